@@ -1,29 +1,21 @@
 import type { JsonObject } from '../kernel/contract/json.js';
 import type { ScaffoldRecord, ScaffoldStore } from './scaffold-store.js';
 import { ScaffoldError } from './scaffold-error.js';
-import { numbered, numberedPath } from '../features/pages/feature.js';
+import type { SqlSession } from '../kernel/contract/database.js';
+import { freePathAndName } from '../features/pages/feature.js';
 
 /** Makes a route whose path comes from a title, below the parent's route; a name that is taken never changes it. */
-export async function generateRoute(store: ScaffoldStore, body: JsonObject): Promise<ScaffoldRecord> {
+export async function generateRoute(
+  store: ScaffoldStore,
+  session: SqlSession,
+  body: JsonObject,
+): Promise<ScaffoldRecord> {
   const target = body['page'] ?? body['pageData'];
   if (typeof target !== 'string') throw new ScaffoldError('A generated route needs a page or page data.');
   const { type, values } = await store.read(target);
   const name = store.slug(typeof values['title'] === 'string' ? values['title'] : '', type);
   const path = `${await parentPath(store, values)}/${name}`;
-  const ofPath = await firstFree(store, (number) => ({ path: numberedPath(path, number) }));
-  const ofName = await firstFree(store, (number) => ({ name: numbered(name, number) }), ofPath);
-  return store.create('Route', { ...body, path: numberedPath(path, ofPath), name: numbered(name, ofName) });
-}
-
-/** The first number whose route does not exist yet; beyond 1000 the write itself reports the clash. */
-async function firstFree(
-  store: ScaffoldStore,
-  candidate: (number: number) => Readonly<Record<string, string>>,
-  start = 0,
-): Promise<number> {
-  let number = start;
-  while (number <= 1000 && (await store.find('Route', candidate(number))) !== null) number += 1;
-  return number;
+  return store.create('Route', { ...body, ...(await freePathAndName({ path, name }, session)) });
 }
 
 async function parentPath(store: ScaffoldStore, values: JsonObject): Promise<string> {

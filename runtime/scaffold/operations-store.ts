@@ -7,7 +7,7 @@ import { AppError } from '../kernel/errors/app-error.js';
 import { InternalError } from '../kernel/errors/internal-error.js';
 import type { IriConverter } from '../kernel/metadata/iri-converter.js';
 import type { RegisteredResource, ResourceRegistry } from '../kernel/metadata/resource-registry.js';
-import type { ResourceOperations } from '../kernel/resource-operations.js';
+import type { ItemUpdate, ResourceOperations } from '../kernel/resource-operations.js';
 import type { Clock } from '../kernel/ports/clock.js';
 import type { Logger } from '../kernel/ports/logger.js';
 import type { RecordReader } from '../kernel/records/record-reader.js';
@@ -16,9 +16,9 @@ import type { ScaffoldRecord, ScaffoldStore } from './scaffold-store.js';
 import { SCAFFOLD_ACTOR } from './scaffold-actor.js';
 import { createStoreLocalFiles } from './store-local-files.js';
 import { createUserFactory } from './user-factory.js';
-import { hasJsonObjects, wholeChange } from './whole-json.js';
 import { generateRoute } from './generate-route.js';
 import { ScaffoldError } from './scaffold-error.js';
+import { isJsonObject } from '../kernel/util/json-object.js';
 import { unaskedContext } from '../kernel/util/unasked-context.js';
 import { segmentOf } from '../features/pages/feature.js';
 import type { Uploads } from '../features/uploads/feature.js';
@@ -72,7 +72,7 @@ export function createOperationsStore(deps: OperationsStoreDeps): ScaffoldStore 
     slug: segmentOf,
     createAll,
     create: async (type, body) => only(await createAll(type, [body])),
-    generateRoute: (body) => generateRoute(store, body),
+    generateRoute: (body) => generateRoute(store, deps.database, body),
     has: (type) => registry.get(type) !== undefined,
     describe: (type): CompleteDescriptor => require(type),
     collectionIri: (type) => iris.collection(require(type)),
@@ -204,4 +204,28 @@ function toJson(value: unknown, iris: IriConverter): JsonValue {
   if (isReference(value)) return iris.of(value);
   // What is left came out of a JSON column or is a plain scalar.
   return (value ?? null) as JsonValue;
+}
+
+/** Whether a body has objects for JSON members, which a merge patch would merge with those that are stored. */
+function hasJsonObjects({ fields }: ResourceDescriptor, body: JsonObject): boolean {
+  return fields.some((field) => {
+    const isJson = field.kind === 'scalar' && field.type === 'json';
+    return isJson && isJsonObject(body[field.name]);
+  });
+}
+
+/**
+ * A replacement of the record, after which JSON members are what the body says. It repeats the other members, which it would
+ * reset. A date of publication stays unless it is named (contract decision 37).
+ */
+function wholeChange(
+  { fields, publishable }: ResourceDescriptor,
+  stored: JsonObject,
+  body: JsonObject,
+): Pick<ItemUpdate, 'kind' | 'body'> {
+  const repeated = fields
+    .filter(({ kind, name }) => kind === 'scalar' && name !== publishable?.field)
+    .map(({ name }) => [name, stored[name] ?? null] as const);
+  const whole = { ...Object.fromEntries(repeated), ...body };
+  return { kind: 'replace', body: () => whole };
 }

@@ -8,11 +8,11 @@ import { isGranted } from '../../kernel/authorization/role-hierarchy.js';
 export interface AccessControl {
   /** @throws AppError 401 for anonymous callers, 403 for others. */
   assertAllowed(request: AskedPath & { readonly actor: Actor }): void;
-  /** Whether anybody may, signed in or not. */
+  /** Whether the request is allowed without signing in. */
   isPublic(request: AskedPath): boolean;
 }
 
-/** The path below the API prefix, decoded, without a format extension; HEAD counts as GET. */
+/** `path` is below the API prefix, decoded, without a format extension; HEAD counts as GET. */
 interface AskedPath {
   readonly method: string;
   readonly path: string;
@@ -64,7 +64,7 @@ function compileRule({ path, methods, roles }: AccessControlRule): CompiledRule 
   }
 }
 
-/** An empty list asks for nothing. */
+/** An empty list of roles allows everybody. */
 function holdsOneOf(roles: readonly string[], actor: Actor): boolean {
   return roles.length === 0 || roles.some((role) => isGranted(actor, role));
 }

@@ -45,9 +45,9 @@ export interface ApiHandlerDeps extends ExchangeDeps {
   readonly authenticator: Authenticator;
   readonly origins: OriginPolicy;
   readonly hubLink?: string;
-  /** Absent where no refusal says more than its problem. */
+  /** Headers that features add to refusals. */
   readonly refusalHeaders?: RefusalHeaders;
-  /** Absent where nothing is kept. */
+  /** Absent where no answer is kept in memory. */
   readonly responses?: Pick<ResponseCache, 'share'> | undefined;
 }
 
@@ -198,7 +198,7 @@ function typeOfExtension(extension: string, offers: readonly string[]): string {
   return type;
 }
 
-/** Who calls, may they, may this page let them, and can the answer be understood: in that order. */
+/** Checks, in this order, who calls, what they may do, whether their page may, and whether the answer can be understood. */
 function createGuard(
   deps: ApiHandlerDeps,
   identify: IdentifyCaller,
@@ -221,7 +221,7 @@ function createGuard(
   };
 }
 
-/** Who calls cannot be known while the database is away, and need not be for what is open to everybody. */
+/** The caller cannot be identified while the database is away, and need not be where everybody may read. */
 function toleratedOutage({ withoutDatabase }: Endpoint): (error: unknown) => DatabaseUnavailable {
   return (error) => {
     if (withoutDatabase === true && error instanceof DatabaseUnavailable) return error;
@@ -229,7 +229,7 @@ function toleratedOutage({ withoutDatabase }: Endpoint): (error: unknown) => Dat
   };
 }
 
-/** What only some may see stays closed, without a word on the caller. */
+/** Throws the outage where only some callers are allowed, because nothing is known of this one. */
 function assertPublic(outage: DatabaseUnavailable, assertAllowed: () => void): void {
   try {
     assertAllowed();
@@ -238,7 +238,7 @@ function assertPublic(outage: DatabaseUnavailable, assertAllowed: () => void): v
   }
 }
 
-/** Streamed bodies are checked here; JSON ones when they are read, after the item was found and judged. */
+/** Checks the type of streamed bodies. JSON bodies are checked when they are read, after the item was found and judged. */
 function negotiate(exchange: Exchange, { endpoint, offers }: CompiledEndpoint): void {
   const { headers } = exchange.request;
   if (endpoint.accepts !== undefined && !endpoint.accepts.some((type) => type.endsWith('json'))) {

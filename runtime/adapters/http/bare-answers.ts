@@ -8,10 +8,10 @@ import { buildStaticHeaders } from './response-headers.js';
 import type { HeaderFacts } from './response-headers.js';
 import { JSON_LD } from '../../kernel/contract/media-types.js';
 
-/** What the answers of a service say of it, whoever asks. */
+/** The configuration that answers depend on whoever asks. */
 export type BareConfig = ProblemOptions & HeaderFacts['config'];
 
-/** Refusals by the server itself, of what never becomes a request of the API. They end the connection. */
+/** Refusals of what never becomes a request of the API. They end the connection. */
 export interface BareAnswers {
   /** Answers unless an answer has begun; whoever still reads the body learns that it broke off. */
   refuseRequest(request: IncomingMessage, response: ServerResponse, error: AppError): void;

@@ -36,14 +36,14 @@ export interface Exchange {
   hasExtension: boolean;
   actor: Actor;
   cookies: readonly string[];
-  /** Who calls has been asked; until then `actor` is the anonymous one. */
+  /** Whether the caller was identified; until then `actor` is the anonymous one. */
   isIdentified: boolean;
 }
 
 export interface ExchangeDeps {
   readonly log: Logger;
   readonly clock: Clock;
-  /** Absent where the line that a request leaves in the log does not tell their number. */
+  /** Absent where statements are not counted for the log. */
   readonly statements?: StatementCounter | undefined;
 }
 
@@ -71,7 +71,7 @@ export function openExchange(
   return exchange;
 }
 
-/** What the log tells of a request. */
+/** The parts of a request that its line in the log needs. */
 export interface LoggedRequest extends Pick<Exchange, 'id' | 'pattern'> {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;

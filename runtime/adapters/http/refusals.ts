@@ -7,8 +7,8 @@ import type { Exchange } from './exchange.js';
 import { pathBelowPrefix, readablePath } from './request-target.js';
 
 /**
- * Adds to a refusal what features say of it, whichever stage refused: a wrong method or a broken URL is met before
- * anyone asked who calls, so that is made up for here.
+ * Adds the headers of features to a refusal, whichever stage refused. A wrong method or a broken URL is refused before the
+ * caller is identified, so that is made up for here.
  */
 export function createRefusals(deps: {
   readonly apiPrefix: string;
@@ -17,7 +17,7 @@ export function createRefusals(deps: {
 }): (exchange: Exchange, response: ApiResponse) => Promise<ApiResponse> {
   return async (exchange, response) => {
     const { status } = response;
-    // 401 goes to callers that are not known.
+    // The caller of a 401 is not known.
     if (status < 400 || status >= 500 || status === 401) return response;
     const path = pathBelowPrefix(readablePath(exchange.request.originalUrl), deps.apiPrefix);
     const headersFor = path === undefined ? undefined : deps.refusalHeaders?.(path);
@@ -27,7 +27,7 @@ export function createRefusals(deps: {
   };
 }
 
-/** The refusal stands whatever comes of asking. */
+/** The refusal stands whether or not the caller can be identified. */
 async function callerOf(exchange: Exchange, identify: IdentifyCaller): Promise<Actor> {
   try {
     await identify(exchange);

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 
 /** How fast a client has to send a body that is not complete, and to take an answer that waits for it. */
 export interface Pace {
-  /** Length of the stretch of time that is looked at. */
+  /** Length of the time over which bytes are counted. */
   readonly windowMilliseconds: number;
-  /** What has to move in each such stretch. */
+  /** Bytes that have to move in each window. */
   readonly minimumBytes: number;
 }
 
@@ -15,25 +15,25 @@ export interface Pace {
  */
 export const PACE: Pace = { windowMilliseconds: 60_000, minimumBytes: 30_000 };
 
-/** Looks at a window, so that one is at most this part longer than it should be. */
-const LOOKS = 4;
+/** Checks of one window: a window is longer than it should be by at most this part. */
+const CHECKS = 4;
 
-/** Bytes on their way from or to a client. */
+/** The bytes of one direction of a connection. */
 interface Transfer {
   /** Bytes that the client has sent or taken so far. */
   readonly moved: () => number;
   /** Bytes that it could send or take now; none while everything waits for this server. */
   readonly due: () => number;
-  /** Ends what does not move. */
+  /** Ends a transfer that does not move. */
   readonly end: () => void;
 }
 
 interface Watched {
   readonly transfer: Transfer;
-  /** What was so when the window began. */
+  /** The values at the beginning of the window. */
   moved: number;
   due: number;
-  looks: number;
+  checks: number;
 }
 
 export interface WatchOptions {
@@ -51,7 +51,7 @@ export interface WatchOptions {
 export function watchPace(server: Server, { pace, onSlowBody }: WatchOptions): void {
   const watched = new Set<Watched>();
   const watch = (transfer: Transfer): (() => void) => {
-    const entry = { transfer, moved: transfer.moved(), due: transfer.due(), looks: 0 };
+    const entry = { transfer, moved: transfer.moved(), due: transfer.due(), checks: 0 };
     watched.add(entry);
     return () => void watched.delete(entry);
   };
@@ -60,11 +60,11 @@ export function watchPace(server: Server, { pace, onSlowBody }: WatchOptions): v
     if (!announcesBody(request)) return;
     request.once('close', watch(incoming(request, () => onSlowBody(request, response))));
   });
-  const look = (): void => {
+  const check = (): void => {
     for (const entry of watched) if (isTooSlow(entry, pace)) entry.transfer.end();
   };
   // What arrived or left while this process was busy is counted before anybody is judged.
-  const timer = setInterval(() => setImmediate(look), pace.windowMilliseconds / LOOKS);
+  const timer = setInterval(() => setImmediate(check), pace.windowMilliseconds / CHECKS);
   timer.unref();
   server.once('close', () => clearInterval(timer));
 }
@@ -85,7 +85,7 @@ function incoming(request: IncomingMessage, end: () => void): Transfer {
   };
 }
 
-/** Of the connection, not of an answer: whatever was written to it waits there. */
+/** Counts what was written to the connection, because the bytes of all its answers wait there. */
 function outgoing(socket: Socket): Transfer {
   return {
     moved: () => socket.bytesWritten - socket.writableLength,
@@ -99,9 +99,9 @@ function isTooSlow(entry: Watched, { minimumBytes }: Pace): boolean {
   const moved = entry.transfer.moved();
   const due = entry.transfer.due();
   if (due === 0 || moved - entry.moved >= Math.min(minimumBytes, entry.due)) {
-    Object.assign(entry, { moved, due, looks: 0 });
+    Object.assign(entry, { moved, due, checks: 0 });
     return false;
   }
-  entry.looks += 1;
-  return entry.looks >= LOOKS;
+  entry.checks += 1;
+  return entry.checks >= CHECKS;
 }

@@ -143,5 +143,5 @@ async function readsByType(
   return typeSecurity.passes({ resource, operation: 'read', actor: context.actor, object: record.values });
 }
 
-export { numbered, numberedPath } from './routes/free-names.js';
+export { freePathAndName, numbered } from './routes/free-names.js';
 export { segmentOf } from './routes/route-generator.js';

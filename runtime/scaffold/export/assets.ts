@@ -8,16 +8,16 @@ import type { Uploads } from '../../features/uploads/feature.js';
 
 /** A stored file beside the scaffold. */
 export interface Asset {
-  /** As `localFile` takes it. */
+  /** A path for `localFile`. */
   readonly path: string;
-  /** Of its bytes. */
+  /** SHA-256 of its bytes. */
   readonly hash: string;
 }
 
 export interface Assets {
   /** Copies a stored file, each once, unless it is `known` in content; undefined when it cannot be read. */
   save(field: UploadField, stored: string, known?: Asset): Promise<Asset | undefined>;
-  /** Puts the copies into their folder; answers how many there are. */
+  /** Puts the copies into their folder and answers how many there are. */
   finish(): Promise<number>;
 }
 
@@ -89,7 +89,7 @@ export function nameWithoutToken(name: string): string {
   return name.replace(/-[0-9a-f]{8}(?=(?:\.[^.]*)?$)/, '');
 }
 
-/** The hash of what was copied; undefined for what cannot be read, whatever keeps it from that: the caller lists it. */
+/** The hash of what was copied; undefined for what cannot be read, which the caller lists. */
 async function copyTo(
   path: string,
   read: () => Promise<AsyncIterable<unknown>>,
@@ -111,7 +111,7 @@ async function copyTo(
   return isRead ? hash.digest('hex') : undefined;
 }
 
-/** Undefined when nothing is there. */
+/** The hash of a file; undefined when nothing is there. */
 async function hashOf(file: string): Promise<string | undefined> {
   const found = await stat(file).catch(() => undefined);
   if (found === undefined) return undefined;

@@ -23,17 +23,12 @@ export async function writeContentOf(
       if (isReference(values['component'])) await writePlaced(values['component'].id, batch, scope);
 }
 
-/** A component with what stands in it, unless an earlier place has it. */
+/** Writes a component with what stands in it, unless an earlier place has done so. */
 async function writePlaced(id: string, batch: ContentBatch, scope: ExportScope): Promise<void> {
   const component = batch.components.get(id);
   if (component === undefined || scope.components.has(id)) return;
   await writeComponent(component, batch, scope);
-  for (const record of takeNew(scope)) await writeInside(record, batch, scope);
-}
-
-/** What was written along with a component since the last call. */
-function takeNew({ written }: ExportScope): readonly StoredRecord[] {
-  return written.splice(0);
+  for (const record of scope.written.splice(0)) await writeInside(record, batch, scope);
 }
 
 async function writeInside(component: StoredRecord, batch: ContentBatch, scope: ExportScope): Promise<void> {
@@ -77,7 +72,7 @@ async function writeComponent(
   scope.written.push(component);
 }
 
-/** What of a record waits for routes, pages and others. */
+/** Writes the members of a record that wait for routes, pages and other records. */
 export async function writeLate(
   variable: string,
   late: readonly Member[],
@@ -98,7 +93,7 @@ const TOGETHER = 500;
 
 /** Writes the drafts that stand nowhere themselves, behind everything that they may name. */
 export async function writeDrafts(scope: ExportScope): Promise<void> {
-  // What a draft names may have drafts too.
+  // The list grows: what a draft names may have drafts too.
   for (let from = 0; from < scope.drafts.length; from += TOGETHER) {
     const some = scope.drafts.slice(from, from + TOGETHER).filter(({ id }) => !scope.components.has(id));
     const drafts = await byId(
@@ -170,7 +165,7 @@ function relatedIds({ values }: StoredRecord, resource: RegisteredResource): rea
     .map(({ id }) => id);
 }
 
-/** Of a draft that stands somewhere itself. */
+/** The published record of a draft that has positions itself. */
 async function publishedRecord(
   { type, values }: StoredRecord,
   { components }: ContentBatch,
@@ -182,7 +177,7 @@ async function publishedRecord(
   return components.get(published.id) ?? (await reader.find(session, published));
 }
 
-/** A draft is made by a change of its published record. */
+/** A draft is made by a change of its published record, so it is left out without that one. */
 function lacksPublished(
   draft: StoredRecord,
   published: StoredRecord | undefined,

@@ -11,7 +11,7 @@ export interface ContentBatch {
   readonly groups: ReadonlyMap<string, StoredRecord>;
   /** Positions of a group in their order. */
   readonly positionsOf: (group: string) => readonly StoredRecord[];
-  /** Routes that are named, and those that they redirect to. */
+  /** Routes that records name, and the routes that those redirect to. */
   readonly routes: ReadonlyMap<string, StoredRecord>;
 }
 
@@ -28,19 +28,20 @@ export async function readContentBatch(
   let level: readonly StoredRecord[] = owners;
   while (level.length > 0) {
     const named = level.flatMap((record) => [...referencesIn(record, registry.require(record.type))]);
-    const ofLevel = await readAll(wanted(named, isRoute, routes), scope);
+    const ofLevel = await readAll(selectNew(named, isRoute, routes), scope);
     for (const route of ofLevel) routes.set(route.id, route);
     const targets = ofLevel.map(({ values }) => values['redirect']).filter(isReference);
-    for (const route of await readAll(wanted(targets, isRoute, routes), scope)) routes.set(route.id, route);
+    for (const route of await readAll(selectNew(targets, isRoute, routes), scope))
+      routes.set(route.id, route);
     const found = await readAll(
-      wanted(level.flatMap(groupsOf), ({ id }) => !scope.groups.has(id), groups),
+      selectNew(level.flatMap(groupsOf), ({ id }) => !scope.groups.has(id), groups),
       scope,
     );
     for (const group of found) groups.set(group.id, group);
-    const stood = await readPositions(found, positions, scope);
+    const placed = await readPositions(found, positions, scope);
     const isComponent = ({ type, id }: Reference): boolean =>
       registry.get(type)?.kind === 'component' && !scope.components.has(id);
-    level = await readAll(wanted([...named, ...stood], isComponent, components), scope);
+    level = await readAll(selectNew([...named, ...placed], isComponent, components), scope);
     for (const component of level) components.set(component.id, component);
   }
   return { components, groups, positionsOf: (group) => positions.get(group) ?? [], routes };
@@ -66,7 +67,7 @@ export function isOwnRelation(field: FieldDescriptor, { publishable, kind }: Reg
   return field.kind === 'to-one' && !isPlace;
 }
 
-/** What the builder of page data says of it. */
+/** Members of page data that its builder sets. */
 export const PLACE_MEMBERS: ReadonlySet<string> = new Set([
   'page',
   'route',
@@ -89,18 +90,18 @@ function* referencesIn({ values }: StoredRecord, resource: RegisteredResource): 
 const isRoute = ({ type }: Reference): boolean => type === 'Route';
 const groupsOf = ({ values }: StoredRecord): readonly Reference[] => referencesOf(values['componentGroups']);
 
-function wanted(
+function selectNew(
   references: readonly Reference[],
-  isWanted: (reference: Reference) => boolean,
+  isSelected: (reference: Reference) => boolean,
   known: ReadonlyMap<string, unknown>,
 ): Iterable<Reference> {
   const found = new Map<string, Reference>();
   for (const reference of references)
-    if (isWanted(reference) && !known.has(reference.id)) found.set(reference.id, reference);
+    if (isSelected(reference) && !known.has(reference.id)) found.set(reference.id, reference);
   return found.values();
 }
 
-/** Adds the positions of groups; answers what they hold. */
+/** Adds the positions of groups and answers what they hold. */
 async function readPositions(
   groups: readonly StoredRecord[],
   positions: Map<string, StoredRecord[]>,

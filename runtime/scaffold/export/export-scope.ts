@@ -12,7 +12,7 @@ import type { SiteIndex } from './site-index.js';
 
 /** What the parts of one export share. */
 export interface ExportScope {
-  /** Everything is read of one moment. */
+  /** A snapshot, so that everything is read of one moment. */
   readonly session: SqlSession;
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;
@@ -33,7 +33,7 @@ export interface ExportScope {
   readonly variables: ReadonlyMap<string, string>;
   /** Variables of the components that are written, by id. */
   readonly components: Map<string, string>;
-  /** Those of them whose members are being written: whoever leads back to them goes round in a circle. */
+  /** Components whose members are being written: what refers to them closes a circle. */
   readonly unfinished: Set<string>;
   /** Components whose groups are still to be written. */
   readonly written: StoredRecord[];
@@ -41,7 +41,7 @@ export interface ExportScope {
   readonly lateComponents: Set<string>;
   /** The groups that are written, by id. */
   readonly groups: Map<string, GroupPlace>;
-  /** Drafts that stand nowhere themselves, which follow their published records. */
+  /** Drafts without positions of their own, which follow their published records. */
   readonly drafts: DraftOf[];
   /** Records that the present rules refuse, by id: they are listed once. */
   readonly refused: Set<string>;
@@ -52,7 +52,7 @@ export interface ExportScope {
 /** How a group is named below its owner. */
 export interface GroupPlace {
   readonly name: string;
-  /** Of a group that several owners have in common. */
+  /** Set for a group that several owners share. */
   readonly locationReference?: string;
 }
 

@@ -11,13 +11,13 @@ import { createAssets } from './assets.js';
 import { writeContentOf, writeDrafts } from './component-source.js';
 import { readAll, readContentBatch } from './content-batch.js';
 import type { ExportScope } from './export-scope.js';
-import { listLeftOut } from './left-out.js';
+import { listUnplaced } from './unplaced-records.js';
 import { camelCase, createNames, pascalCase, type Names } from './names.js';
-import { writeParameters } from './parameter-source.js';
 import { labelOf } from './record-members.js';
 import { describeLayout, writeChildren, writePage, writePageData } from './routable-source.js';
 import { openScaffoldFile, type ScaffoldFile } from './scaffold-file.js';
 import { readSiteIndex, type RoutableEntry, type SiteIndex } from './site-index.js';
+import { isWritable } from './source-text.js';
 import { createSourceWriter, printCall } from './source-writer.js';
 import type { FixtureTarget } from './fixture-target.js';
 
@@ -30,9 +30,9 @@ export interface SiteExportDeps {
   readonly stores: Uploads['stores'];
   readonly clock: Clock;
   readonly log: Logger;
-  /** Counts pages and page data. */
+  /** Told of written pages and page data. */
   readonly onProgress?: OnProgress | undefined;
-  /** Ends the work with nothing written. */
+  /** Aborts the export, which then writes nothing. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -66,7 +66,7 @@ export async function exportSite(target: FixtureTarget, deps: SiteExportDeps): P
   }
 }
 
-/** What fails on an open file does not say which; temporary ones mean the scaffold. */
+/** Errors of an open file do not name it, so the path of the scaffold is added. */
 function withPath(error: unknown, path: string): unknown {
   const isUnnamed = error instanceof Error && 'syscall' in error && !('path' in error);
   return isUnnamed ? Object.assign(error, { path }) : error;
@@ -82,7 +82,7 @@ async function writeSite(
   const gaps: string[] = [];
   const assets = createAssets(stores, { projectRoot, temporary: file.folder, folder });
   const names = createNames(RESERVED);
-  // A file may be called like what it imports.
+  // A file may have the name of something that it imports.
   const variable = names.plain(target.name);
   const index = await readSiteIndex(session);
   const layouts = await readLayouts(session);
@@ -114,13 +114,13 @@ async function writeSite(
   await writeRedirects(scope);
   await writeParameters(scope);
   await writeDrafts(scope);
-  await listLeftOut(scope);
+  await listUnplaced(scope);
   await scope.source.finish(variable, target.name);
   const files = await assets.finish();
   return { assets: { folder, files }, gaps };
 }
 
-/** What the file names besides the content. */
+/** Names that the file uses besides those of the content. */
 const RESERVED = [
   'defineScaffold',
   'localFile',
@@ -203,4 +203,25 @@ async function writeRedirects({ index, names, source, now, gap }: ExportScope): 
   for (let from = 0; from < statements.length; from += TOGETHER)
     await source.define(names.numbered('declareRedirects'), statements.slice(from, from + TOGETHER), true);
   for (const path of index.deadRoutes.values()) gap(`Route ${path}: it leads to no page`);
+}
+
+/** Writes the function that stores the parameters of the site. */
+async function writeParameters(scope: ExportScope): Promise<void> {
+  const { session, reader, source, names, iris, gap } = scope;
+  const type = 'SiteConfigParameter';
+  const parameters = await reader.statements(type).where('1 = 1').all(session, {});
+  const statements = parameters.flatMap(({ id, values: { key, value } }) => {
+    if (!isWritable(value)) {
+      const iri = iris.of({ type, id, key: String(key) });
+      gap(`${type} ${iri}: its value cannot be written as source`);
+      return [];
+    }
+    const members = [
+      ['key', key],
+      ['value', value],
+    ] as const;
+    const made = printCall('resource', [type], { members, before: 15, indent: '  ' });
+    return [`site.persist(${made});`];
+  });
+  if (statements.length > 0) await source.define(names.plain('declareParameters'), statements, true);
 }

@@ -5,12 +5,12 @@ import { ScaffoldError } from '../scaffold-error.js';
 export interface FixtureTarget {
   /** Absolute path of the file. */
   readonly path: string;
-  /** Of the exported scaffold: that of the file, which may be a word that names nothing by itself. */
+  /** The name of the exported scaffold, which follows from that of the file. */
   readonly name: string;
 }
 
 export const DEFAULT_OUTPUT = 'src/fixtures/GeneratedScaffold.ts';
-/** What scripts of other systems give for the folder itself. */
+/** The namespace that scripts of other systems give for the folder itself. */
 const NAMESPACE_OF_NONE = 'App\\DataFixtures';
 
 /**
@@ -24,7 +24,6 @@ export function fixtureTarget({
 }: {
   readonly root: string;
   readonly output: string;
-  /** Absent: none. */
   readonly namespace?: string | undefined;
 }): FixtureTarget {
   const file = output.endsWith('.ts') ? output : `${output}.ts`;

@@ -19,11 +19,11 @@ export function describeGroups(
 ): readonly string[] {
   const ids = referencesOf(owner.record.values['componentGroups']).map(({ id }) => id);
   const isWritten = (id: string): boolean => scope.groups.has(id);
-  // As a load makes them: those of earlier owners are there by then.
+  // In the order of a load, which has made those of earlier owners by then.
   const inOrder = [...ids.filter(isWritten), ...ids.filter((id) => !isWritten(id))];
   return inOrder.flatMap((id) => {
     const group = batch.groups.get(id);
-    // One of an earlier batch was read with its first owner.
+    // A group of an earlier batch was read with its first owner.
     if (group === undefined) return describeSharedAgain(owner, id, scope);
     const place = placeOf(group, owner.record, scope);
     if (place === undefined) return [];
@@ -55,7 +55,7 @@ function foreign(group: string, owner: StoredRecord, scope: ExportScope): undefi
   return undefined;
 }
 
-/** Undefined when another owner has to name it. */
+/** The place of a group; undefined when another owner has to name it. */
 function placeOf(group: StoredRecord, owner: StoredRecord, scope: ExportScope): GroupPlace | undefined {
   const reference = String(group.values['reference']);
   const location = String(group.values['location']);
@@ -111,7 +111,7 @@ function describeGroup(
   return `${head}, {\n${members}    configure: (group) => {\n${body('      ')}    },\n  });`;
 }
 
-/** Types that a group names; a group that names none takes any but those that want to be named. */
+/** Types that a group names. A group that names none takes any type without `positionRestricted`. */
 function typesOf({ values: { allowedComponents } }: StoredRecord, { iris }: ExportScope): readonly string[] {
   if (!Array.isArray(allowedComponents)) return [];
   return allowedComponents.flatMap((iri: unknown) => {
@@ -124,7 +124,7 @@ function isTaken(type: string, allow: readonly string[], { registry }: ExportSco
   return allow.length > 0 ? allow.includes(type) : registry.get(type)?.positionRestricted !== true;
 }
 
-/** Lists what names no type; undefined where a group takes any. */
+/** The types to print, undefined where a group takes any. What names no type is listed as a gap. */
 function allowedTypes(group: StoredRecord, scope: ExportScope): readonly string[] | undefined {
   const { allowedComponents } = group.values;
   if (!Array.isArray(allowedComponents)) return undefined;
@@ -149,7 +149,7 @@ function positionLines(group: StoredRecord, batch: ContentBatch, scope: ExportSc
   });
 }
 
-/** Without its closing bracket. */
+/** The call that places a position, without its closing bracket. */
 function describePosition(
   position: StoredRecord,
   allow: readonly string[],

@@ -16,7 +16,7 @@ export function createNames(taken: Iterable<string>): Names {
     return number !== '' && Number(number) <= (counters.get(base) ?? 0);
   };
   const next = (given: string): string => {
-    // So that the number of a name is what it ends in.
+    // A base that ends in a digit would run into the number.
     const base = /\d$/.test(given) ? `${given}_` : given;
     for (;;) {
       const number = (counters.get(base) ?? 0) + 1;
@@ -41,7 +41,7 @@ export function pascalCase(text: string): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-/** The name of a type as variables begin. */
+/** The name of a type in camelCase. */
 export function camelCase(type: string): string {
   const pascal = pascalCase(type);
   return pascal.charAt(0).toLowerCase() + pascal.slice(1);

@@ -2,12 +2,16 @@ import type { Reference, StoredRecord } from '../../kernel/contract/record.js';
 import type { FieldDescriptor, ScalarField, UploadField } from '../../kernel/contract/resource.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
 import { isReference } from '../../kernel/records/references.js';
+import { unaskedContext } from '../../kernel/util/unasked-context.js';
+import { createViolationList } from '../../kernel/validation/violation-list.js';
+import { checkStorage } from '../../kernel/writes/storage-check.js';
+import { runChecks } from '../../kernel/writes/validate-write.js';
+import { SCAFFOLD_ACTOR } from '../scaffold-actor.js';
 import { isOwnRelation, PLACE_MEMBERS } from './content-batch.js';
 import type { ExportScope } from './export-scope.js';
-import { refusalOf } from './present-rules.js';
 import { code, isWritable, printText, type Code, type Member } from './source-text.js';
 
-/** What a scaffold says of a record: with its declaration, and once there are routes and pages. */
+/** The members that a scaffold gives a record: with its declaration, and `late` ones once there are routes and pages. */
 export interface RecordMembers {
   readonly members: readonly Member[];
   readonly late: readonly Member[];
@@ -69,7 +73,7 @@ async function describeField(
   scope: FieldScope,
 ): Promise<Described | undefined> {
   const value = request.record.values[field.name];
-  if (isSame(value, unsaid(field, request, scope.resource))) return undefined;
+  if (isSame(value, defaultOf(field, request, scope.resource))) return undefined;
   if (!field.writable) return lost(`it cannot be set`, { field, request }, scope);
   if (field.kind === 'upload') return describeUpload(field, request, scope);
   if (field.kind === 'scalar') {
@@ -80,8 +84,8 @@ async function describeField(
   return isReference(value) ? describeReference(value, { field, request }, scope) : inPlace(null);
 }
 
-/** What the member is when the scaffold does not name it. */
-function unsaid(
+/** The value of a member that the scaffold does not name. */
+function defaultOf(
   field: FieldDescriptor,
   { baseline }: MemberRequest,
   { publishable }: RegisteredResource,
@@ -172,7 +176,7 @@ function nameReference(
   return { code: code(variable), isLate: mayWait && lateComponents.has(id) };
 }
 
-/** Whether the present rules refuse a record, which is listed then. */
+/** Whether the present rules refuse a record; a refused one is listed. */
 export function isRefused(record: StoredRecord, lost: ReadonlySet<string>, scope: ExportScope): boolean {
   const reason = refusalOf(record, lost, scope);
   if (reason === undefined) return false;
@@ -180,6 +184,35 @@ export function isRefused(record: StoredRecord, lost: ReadonlySet<string>, scope
     scope.gap(`${labelOf(record, scope)}: the present rules refuse it (${reason})`);
   scope.refused.add(record.id);
   return true;
+}
+
+/**
+ * Why a load would refuse a record without the members in `lost`; undefined for one that it takes. What is stored may be
+ * refused, because rules change and what a record referred to may be gone.
+ */
+function refusalOf(
+  { type, values: stored }: StoredRecord,
+  lost: ReadonlySet<string>,
+  { registry, clock, log }: Pick<ExportScope, 'registry' | 'clock' | 'log'>,
+): string | undefined {
+  const resource = registry.require(type);
+  const values = { ...stored, ...Object.fromEntries([...lost].map((name) => [name, null])) };
+  const violations = createViolationList();
+  const context = unaskedContext(SCAFFOLD_ACTOR, { clock, log });
+  runChecks({ values, groups: groupsOf(resource, values), violations }, resource, { context });
+  checkStorage(resource, values, violations);
+  const [first] = violations.items;
+  if (first === undefined) return undefined;
+  return first.propertyPath === '' ? first.message : `${first.propertyPath}: ${first.message}`;
+}
+
+/** The validation groups of a write of the record. */
+function groupsOf(
+  { validationGroups, publishable }: RegisteredResource,
+  values: Readonly<Record<string, unknown>>,
+): ReadonlySet<string> {
+  const isDated = publishable !== undefined && values[publishable.field] != null;
+  return new Set(['Default', ...validationGroups.create, ...(isDated ? publishable.validationGroups : [])]);
 }
 
 /** How the list of gaps names a record. */

@@ -87,7 +87,7 @@ export async function writePageData(
 
 interface DeclaredRoutable {
   readonly entry: RoutableEntry;
-  /** Of the variable that holds its builder. */
+  /** Name of the variable that holds the builder. */
   readonly name: string;
   readonly made: string;
   readonly calls: readonly string[];
@@ -105,7 +105,7 @@ async function writeRoutable(
   await source.define(functions.get(entry.id) ?? '', withBuilder(name, made, statements), isRoot);
 }
 
-/** Writes the function of what is left out, which another one may call: its children have no parent. */
+/** Writes the function of a record that is left out, because another function may call it: its children have no parent. */
 export async function writeChildren(
   { id }: RoutableEntry,
   { source, index, functions }: ExportScope,
@@ -119,7 +119,7 @@ function withBuilder(name: string, made: string, statements: readonly string[]):
   return statements.length === 0 ? [`${made};`] : [`const ${name} = ${made};`, ...statements];
 }
 
-/** The suffix of what the front end draws, and calls for what is stored in another form. */
+/** The suffix of the view that the front end draws, and calls for values that are stored in another form. */
 function describeUi(
   { values: { uiComponent, uiClassNames } }: StoredRecord,
   prefix: string,
@@ -148,7 +148,7 @@ function routeOf({ values: { route } }: StoredRecord, { routes }: ContentBatch):
   return isReference(route) ? routes.get(route.id) : undefined;
 }
 
-/** A date is said where the route is not live, now or ever. */
+/** The options and calls for a route. A route that is not live needs its date. */
 function describeRoute(record: StoredRecord, batch: ContentBatch, { now }: ExportScope): DescribedRoute {
   const { isReachableWithoutRoute, isTemplate } = record.values;
   const reach = isReachableWithoutRoute === true ? ['.reachableWithoutRoute()'] : [];
@@ -169,7 +169,7 @@ function describeRoute(record: StoredRecord, batch: ContentBatch, { now }: Expor
   };
 }
 
-/** A page whose route leads on to another one. */
+/** Writes that the route of a page or page data redirects to another one. */
 async function writeRouteRedirect(
   record: StoredRecord,
   batch: ContentBatch,

@@ -1,16 +1,15 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { ScaffoldError } from '../scaffold-error.js';
-import { openTextFile, type TextFile } from './text-file.js';
 
 /** Parts of the file, in their order. */
 const PARTS = ['main', 'body', 'late'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** A file that is written part by part, and is there once it is whole. */
+/** A file that is written part by part, and put into its place once it is whole. */
 export interface ScaffoldFile {
-  /** Folder beside the file that goes when this ends. */
+  /** Temporary folder beside the file, which `discard` removes. */
   readonly folder: string;
   write(part: Part, text: string): Promise<void>;
   /** Puts the parts between the texts. */
@@ -62,5 +61,43 @@ export async function openScaffoldFile(path: string, signal?: AbortSignal): Prom
       for (const file of files.values()) await file.close();
       await rm(folder, { recursive: true, force: true });
     },
+  };
+}
+
+/** A new file of text. Each call fails with what the disk refuses to it. */
+interface TextFile {
+  write(text: string): Promise<void>;
+  /** Waits until the text is on the disk. */
+  end(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Characters that are collected before a write, so that it costs little for each statement. */
+const COLLECTED = 64 * 1024;
+
+async function openTextFile(path: string): Promise<TextFile> {
+  const handle = await open(path, 'w');
+  let collected = '';
+  let isOpen = true;
+  const flush = async (): Promise<void> => {
+    const text = collected;
+    collected = '';
+    if (text !== '') await handle.appendFile(text);
+  };
+  const close = async (): Promise<void> => {
+    if (isOpen) await handle.close();
+    isOpen = false;
+  };
+  return {
+    async write(text) {
+      collected += text;
+      if (collected.length >= COLLECTED) await flush();
+    },
+    async end() {
+      await flush();
+      await handle.sync();
+      await close();
+    },
+    close,
   };
 }

@@ -9,7 +9,7 @@ export interface RoutableEntry {
   readonly parent: string | null;
   /** Template of page data. */
   readonly template: string | null;
-  /** Of pages. */
+  /** Reference of a page; null for page data. */
   readonly reference: string | null;
   readonly createdAt: Date;
 }
@@ -17,28 +17,28 @@ export interface RoutableEntry {
 /** A route that only leads to another one. */
 export interface RedirectEntry {
   readonly id: string;
-  /** Of the route that it leads to. */
+  /** The route that it leads to. */
   readonly target: { readonly id: string; readonly name: string };
   readonly path: string;
   readonly name: string;
   readonly liveAt: Date | null;
 }
 
-/** What of a site is held while it is written: names, no content. */
+/** The part of a site that is held in memory while it is written: names, no content. */
 export interface SiteIndex {
   /** Parents before what is below them, others in the order in which they were made. */
   readonly entries: readonly RoutableEntry[];
-  /** Those below what is made from them, which are written without their parent. */
+  /** Entries below records that are made from them, which are written without their parent. */
   readonly circular: readonly RoutableEntry[];
   readonly childrenOf: (id: string) => readonly RoutableEntry[];
   readonly all: ReadonlyMap<string, RoutableEntry>;
-  /** Those that lead to a page by any way, targets first. */
+  /** Redirects that lead to a page in any number of steps, targets first. */
   readonly redirects: readonly RedirectEntry[];
-  /** Paths of routes that lead nowhere: by id. */
+  /** Paths of routes that lead to no page, by id. */
   readonly deadRoutes: ReadonlyMap<string, string>;
 }
 
-/** Reads it with three statements. */
+/** Reads the index with three statements. */
 export async function readSiteIndex(session: SqlSession): Promise<SiteIndex> {
   const read = [...(await readPages(session)), ...(await readPageData(session))];
   const circular = circularParents(read);
@@ -57,7 +57,7 @@ export async function readSiteIndex(session: SqlSession): Promise<SiteIndex> {
   };
 }
 
-/** Each with all that is below it, as people read them, and as a load of the export makes them again. */
+/** Each entry with all that is below it, in the order in which a load of the export makes them again. */
 function inTreeOrder(
   roots: readonly RoutableEntry[],
   childrenOf: SiteIndex['childrenOf'],
@@ -143,7 +143,7 @@ order by r.created_at, r.id`;
   }));
 }
 
-/** Level by level: those that lead to a page, then those that lead to them; what is left leads in circles or nowhere. */
+/** Orders redirects by their distance from a page. What no page is reached from leads in circles or nowhere. */
 function orderRedirects(routes: readonly UnpagedRoute[]): Pick<SiteIndex, 'redirects' | 'deadRoutes'> {
   const redirects: RedirectEntry[] = [];
   const sources = grouped(routes, ({ target }) => target?.id ?? null);

@@ -15,7 +15,7 @@ export interface SourceWriter {
   finish(variable: string, name: string): Promise<void>;
 }
 
-/** Statements of one function: a single one of all would be compiled as a whole before the first of them runs. */
+/** Statements of one function. A single function of all would be compiled as a whole before its first statement runs. */
 const STATEMENTS = 200;
 const IMPORTED = ['defineScaffold', 'localFile', 'resource'] as const;
 

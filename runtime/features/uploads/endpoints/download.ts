@@ -64,7 +64,7 @@ async function download(
   return { status: file.status, content, ...facts };
 }
 
-/** By its declared spelling or its snake_case form. */
+/** Finds an upload field by its declared spelling or its snake_case form. */
 function findField(resource: RegisteredResource, segment: string): UploadField | undefined {
   const fields = uploadFieldsOf(resource);
   return (
@@ -74,7 +74,7 @@ function findField(resource: RegisteredResource, segment: string): UploadField |
 
 const toSnakeCase = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 
-/** Null for the file itself. @throws AppError 404 for a variant that the field of the record does not have. */
+/** The filter that the request names, null for the file itself. @throws AppError 404 for a variant that the field of the record does not have. */
 function chosenFilter(filters: readonly string[], filter: unknown): string | null {
   if (filter === undefined) return null;
   if (typeof filter !== 'string' || !filters.includes(filter)) throw notFound();

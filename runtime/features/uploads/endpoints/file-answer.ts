@@ -4,21 +4,24 @@ import type { FileStorage } from '../../../kernel/ports/file-storage.js';
 import { FileMissing } from '../../../kernel/ports/file-storage.js';
 import { chooseServedPart, fileHeaders, fileTag, storedMediaType } from '../uploads.js';
 
-/** What a request for a stored file is answered with, whichever URL it came by. */
+/** The answer to a request for a stored file, whichever URL it came by. */
 export interface FileAnswer {
   readonly status: 200 | 206 | 304 | 416;
   readonly headers: Readonly<Record<string, string>>;
-  /** For 200 and 206 only; undefined when the file was removed meanwhile. */
+  /** Present for 200 and 206. Gives undefined when the file was removed meanwhile. */
   readonly open?: () => Promise<Readable | undefined>;
 }
 
-/** Conditional headers, ranges and the headers that keep a file from running script; undefined when there is no file. */
+/**
+ * Applies conditional headers and ranges, and adds the headers that keep a file from running script. Undefined when there is
+ * no file.
+ */
 export async function buildFileAnswer(
   storage: FileStorage,
   path: string,
   request: {
     readonly headers: IncomingHttpHeaders;
-    /** Under which the file is offered; asked for once it is known to be there. */
+    /** Looks up the name under which the file is offered, once the file is known to be there. */
     readonly name: () => Promise<string>;
     readonly wantsAttachment: boolean;
   },

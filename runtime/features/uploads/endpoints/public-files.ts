@@ -53,7 +53,7 @@ function withCors(cors: Mount['handler'], handler: Mount['handler']): Mount['han
 
 type NameAt = (path: string) => Promise<string>;
 
-/** A database that is away must not keep files from being served, so they then go by the names of their paths. */
+/** While the database is away, files are served all the same, under the names of their paths. */
 function createNameAt({ nameAt }: Uploads['servedNames'], log: Logger): NameAt {
   return (path) =>
     nameAt(path).catch((err: unknown) => {
@@ -113,7 +113,7 @@ async function serve(
   });
 }
 
-/** The path below the mount, decoded once; undefined when it is none. */
+/** The path below the mount, decoded once; undefined when no file can have it. */
 function storedPath(url: string): string | undefined {
   const [raw = ''] = url.split('?', 1);
   try {

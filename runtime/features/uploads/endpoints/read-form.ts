@@ -13,8 +13,8 @@ import { uploadFieldsOf } from '../uploads.js';
 export type FormLimits = Pick<AppConfig, 'bodyLimits' | 'uploads'>;
 
 /**
- * The body of a write from the parts of a form (contract decision 106): files go to their fields, texts are members, those
- * of members that hold no text as JSON.
+ * Builds the body of a write from the parts of a form (contract decision 106). Files go to their fields, texts to members;
+ * the texts of members that hold no text are read as JSON.
  * @throws AppError 400, 413 or 415
  */
 export async function readForm(
@@ -53,7 +53,7 @@ export async function readForm(
   return body;
 }
 
-/** What is no JSON stays the text that it is, so that the rules of the member judge it, and IRIs need no quotes. */
+/** Text that is no JSON stays as it is: the rules of the member judge it, and IRIs need no quotes. */
 function readMember(field: FieldDescriptor | undefined, name: string, text: string): JsonValue {
   assertText(text, name);
   if (field === undefined || field.kind === 'upload' || holdsText(field)) return text;
@@ -74,7 +74,7 @@ function repeated(part: string): AppError {
   return badRequest(message, 'REQUEST.REPEATED_PART');
 }
 
-/** A file that would be thrown away in silence is one that somebody misses (contract decision 76). */
+/** A file without a field is refused, because somebody would miss it (contract decision 76). */
 function unknownField(part: string, { name }: RegisteredResource, fields: readonly string[]): AppError {
   const listed = fields.map((field) => `"${field}"`).join(', ');
   const sent = JSON.stringify(part.slice(0, 100));

@@ -62,7 +62,7 @@ function createFromEither(
 
 /** A write whose body is a form. */
 interface FormWrite {
-  /** Answers the key of the record; empty for a new one. */
+  /** Gives the key of the record, empty for a new one. */
   assertAllowed(request: ApiRequest): Promise<string>;
   write(
     request: ApiRequest,

@@ -5,8 +5,8 @@ import { labelOf } from './record-members.js';
 const ROWS = 1000;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** Lists what nothing of the site leads to: the scaffold has no place where it would be made. */
-export async function listLeftOut(scope: ExportScope): Promise<void> {
+/** Lists components and groups that nothing of the site refers to: the scaffold has no place where they would be made. */
+export async function listUnplaced(scope: ExportScope): Promise<void> {
   const { session, components, refused, groups, drafts, registry, gap } = scope;
   const draftIds = new Set(drafts.map(({ id }) => id));
   for await (const { id, type } of rowsOf('abstract_component', 'x.dtype', scope)) {
@@ -20,7 +20,7 @@ export async function listLeftOut(scope: ExportScope): Promise<void> {
   await listRecords(scope);
 }
 
-/** What visitors sent and the like is no part of a site: it is counted, and none of it is in the list (contract decision 104). */
+/** Records, such as what visitors sent, are no part of a site: they are counted, and none is listed (contract decision 104). */
 async function listRecords({ session, registry, gap }: ExportScope): Promise<void> {
   for (const { name, table } of registry.all.filter(({ kind }) => kind === 'record')) {
     const [row] = await session.all<{ total: number | string }>(
@@ -31,7 +31,7 @@ async function listRecords({ session, registry, gap }: ExportScope): Promise<voi
   }
 }
 
-interface LeftOutRow extends SqlRow {
+interface UnplacedRow extends SqlRow {
   readonly id: string;
   readonly type: string;
 }
@@ -41,11 +41,11 @@ async function* rowsOf(
   table: 'abstract_component' | 'component_group',
   type: string,
   { session }: Pick<ExportScope, 'session'>,
-): AsyncGenerator<LeftOutRow> {
+): AsyncGenerator<UnplacedRow> {
   const sql = `select x.id as id, ${type} as type from ${session.table(table)} x where x.id > :after order by x.id limit ${ROWS}`;
   let after = BEFORE_ALL;
   for (;;) {
-    const rows = await session.all<LeftOutRow>(sql, { after });
+    const rows = await session.all<UnplacedRow>(sql, { after });
     yield* rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < ROWS) return;
