@@ -9,7 +9,7 @@ export interface ComponentRequest {
   readonly uploadable?: boolean;
   /** A record type, which is part of no page (contract decision 104). */
   readonly record?: boolean;
-  /** Filesystem of an uploadable one. */
+  /** Filesystem of an uploadable component. */
   readonly adapter?: string;
 }
 
@@ -18,8 +18,8 @@ export interface ComponentRequest {
  * @throws ScaffoldError when the name is no type name, or a record type is to have drafts.
  */
 export function makeComponent(request: ComponentRequest, templates: Templates): MadeFiles {
-  const { name, timestamped = false, publishable = false, uploadable = false, adapter = 'local' } = request;
-  const { record = false } = request;
+  const { name, timestamped = false, publishable = false, uploadable = false } = request;
+  const { adapter = 'local', record = false } = request;
   assertTypeName(name);
   if (record && publishable)
     throw new ScaffoldError('A record is part of no page and has no drafts. Give --record or --publishable.');

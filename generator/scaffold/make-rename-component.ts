@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../runtime/kernel/contract/json.js';
+import { isJsonObject } from '../../runtime/kernel/util/json-object.js';
 import { pluralName } from '../model/naming.js';
 import type { GeneratedFile } from '../output/file-set.js';
 import { printJson } from '../render/json.js';
@@ -77,9 +78,9 @@ export function schemaPath(name: string): string {
 interface RenamedSchema {
   readonly oldIri: string;
   readonly newIri: string;
-  /** Of the file of the new name. */
+  /** The text of the file of the new name. */
   readonly text: string;
-  /** The file of the old name goes. */
+  /** Whether the file of the old name is removed. */
   readonly isMoved: boolean;
 }
 
@@ -93,7 +94,7 @@ function moveSchema({ oldName, newName, schemas, ...given }: RenameRequest): Ren
   return { oldIri, newIri, text, isMoved: true };
 }
 
-/** The file was renamed already; what is left of it is the rest of the project. */
+/** Follows a file that was renamed already: the rest of the project still names the old type. */
 function followRename({ oldName, newName, schemas, ...given }: RenameRequest): RenamedSchema {
   const path = schemaPath(newName);
   const schema = readComponent(schemas, path);
@@ -133,11 +134,8 @@ function readComponent(schemas: ReadonlyMap<string, string>, path: string): Json
 
 function parseObject(text: string): JsonObject | undefined {
   try {
-    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-    // What JSON.parse makes of an object is one.
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as JsonObject)
-      : undefined;
+    const value = JSON.parse(text.replace(/^\uFEFF/, '')) as JsonValue; // JSON.parse makes nothing else
+    return isJsonObject(value) ? value : undefined;
   } catch {
     return undefined;
   }
@@ -195,7 +193,7 @@ function renamed(
 ): JsonObject {
   const { $schema, 'x-renamed-from': earlier } = schema;
   const rest = Object.fromEntries(Object.entries(schema).filter(([key]) => !REWRITTEN.has(key)));
-  // Who gets an earlier name back is no longer one that was renamed from it.
+  // A type that gets an earlier name back was not renamed from it.
   const former = (Array.isArray(earlier) ? earlier : []).filter((name) => name !== newName);
   const plural = newIri.split('/').at(-1) ?? '';
   // A group such as `Old:published` belongs to the type, wherever the file spells it out.
@@ -218,16 +216,12 @@ function replaceGroups(value: JsonObject, oldName: string, newName: string): Jso
       return inner.startsWith(`${oldName}:`) ? newName + inner.slice(oldName.length) : inner;
     }
     if (Array.isArray(inner)) return inner.map((entry: JsonValue) => replace(entry) ?? null);
-    return isObject(inner) ? replaceGroups(inner, oldName, newName) : inner;
+    return isJsonObject(inner) ? replaceGroups(inner, oldName, newName) : inner;
   };
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, replace(member)]));
 }
 
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Members on lines of their own, what is small on one. */
+/** Prints each member on a line of its own, and small values on one line. */
 function printSchema(value: JsonValue, indent = ''): string {
   const text = printJsonAt(value, indent);
   return indent === '' ? `${text}\n` : text;
@@ -235,7 +229,7 @@ function printSchema(value: JsonValue, indent = ''): string {
 
 function printJsonAt(value: JsonValue, indent: string): string {
   const flat = printJson(value);
-  if (!isObject(value) || (indent !== '' && indent.length + flat.length <= 90)) return flat;
+  if (!isJsonObject(value) || (indent !== '' && indent.length + flat.length <= 90)) return flat;
   const members = Object.entries(value).map(
     ([key, member]) => `${indent}  ${JSON.stringify(key)}: ${printJsonAt(member ?? null, `${indent}  `)}`,
   );

@@ -26,6 +26,6 @@ export function assertTypeName(name: string): void {
 /** Where editors find the format of a schema file, relative to `schemas/`. */
 export const META_SCHEMA = '../node_modules/cms-api-components/generator/schema/resource.schema.json';
 
-/** What comes after making a type. */
+/** The steps that follow once a type is made. */
 export const FOLLOW_UP =
   'A running `cms dev` follows by itself. When the type is done, run `cms generate`, review the migration in generated/migrations/ and apply it with `cms migrate:run`.';

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../kernel/contract/json.js';
+import type { JsonObject } from '../kernel/contract/json.js';
 import { InternalError } from '../kernel/errors/internal-error.js';
 import {
   isPending,
@@ -8,15 +8,11 @@ import {
   type LookUp,
   type Outcome,
 } from './declared-record.js';
+import { encodeValues } from './encode-values.js';
 import type { SummaryCounter } from './load-summary.js';
-import { isLocalFile } from './local-file.js';
+import { createRecordLookup } from './record-lookup.js';
 import { asDeclared, ScaffoldError } from './scaffold-error.js';
-import {
-  IRI_OF,
-  isScaffoldReference,
-  isScaffoldResource,
-  type ScaffoldResource,
-} from './scaffold-resource.js';
+import type { ScaffoldResource } from './scaffold-resource.js';
 import type { ScaffoldRecord, ScaffoldStore } from './scaffold-store.js';
 import { storeTogether, TOGETHER } from './store-together.js';
 
@@ -49,33 +45,10 @@ export interface RecordWriterDeps {
  */
 export function createRecordWriter({ store, counter, declarationOf }: RecordWriterDeps): RecordWriter {
   const waiting = new Map<DeclaredRecord, JsonObject>();
-  const waitingKeys = new Set<string>();
-  /** Results of lookups for many records, null where nothing is stored. */
-  const found = new Map<string, ScaffoldRecord | null>();
   const underWay = new Set<DeclaredRecord>();
-
-  const lookUp: LookUp = async (type, member, value) => {
-    const key = keyOf(type, member, value);
-    if (waitingKeys.has(key)) await storeWaiting();
-    const known = found.get(key);
-    return known === undefined ? store.find(type, { [member]: value }) : known;
-  };
-
-  async function lookUpTogether(records: readonly DeclaredRecord[]): Promise<void> {
-    const columns = new Map<string, { type: string; member: string; values: string[] }>();
-    for (const { type, keys } of records)
-      for (const [member, value] of Object.entries(keys?.() ?? {})) {
-        const column = columns.get(`${type} ${member}`) ?? { type, member, values: [] };
-        columns.set(`${type} ${member}`, column);
-        column.values.push(value);
-      }
-    for (const { type, member, values } of columns.values())
-      for (let from = 0; from < values.length; from += TOGETHER) {
-        const some = values.slice(from, from + TOGETHER);
-        const stored = await store.findAll(type, member, some);
-        for (const value of some) found.set(keyOf(type, member, value), stored.get(value) ?? null);
-      }
-  }
+  const { lookUp, ...lookup } = createRecordLookup(store, storeWaiting);
+  const encode = (values: object): Promise<JsonObject> =>
+    encodeValues(values, (resource) => iriOf(declarationOf(resource)));
 
   function finish(record: DeclaredRecord, outcome: Outcome): void {
     record.outcome = outcome;
@@ -95,7 +68,7 @@ export function createRecordWriter({ store, counter, declarationOf }: RecordWrit
     if (write === undefined) return wait(record, body);
     await storeWaiting();
     finish(record, { kind: 'created', record: await write() });
-    found.clear();
+    lookup.forget();
   }
 
   async function wait(record: DeclaredRecord, body: JsonObject): Promise<void> {
@@ -104,23 +77,14 @@ export function createRecordWriter({ store, counter, declarationOf }: RecordWrit
     if (first !== undefined && first.type !== record.type && record.kind !== 'component')
       await storeWaiting();
     waiting.set(record, body);
-    for (const member of Object.keys(record.keys?.() ?? {})) {
-      const key = keyOf(record.type, member, String(body[member]));
-      waitingKeys.add(key);
-      found.delete(key);
-    }
+    lookup.addWaiting(record, body);
   }
 
   async function storeWaiting(): Promise<void> {
-    const byType = new Map<string, [DeclaredRecord, JsonObject][]>();
-    for (const entry of waiting) {
-      const entries = byType.get(entry[0].type);
-      if (entries === undefined) byType.set(entry[0].type, [entry]);
-      else entries.push(entry);
-    }
+    const taken = byType(waiting);
     waiting.clear();
-    waitingKeys.clear();
-    for (const [type, entries] of byType)
+    lookup.clearWaiting();
+    for (const [type, entries] of taken)
       await storeTogether(entries, {
         declaredOf: ([{ declared }]) => declared,
         async store(some) {
@@ -161,37 +125,16 @@ export function createRecordWriter({ store, counter, declarationOf }: RecordWrit
     return stored.iri;
   }
 
-  async function encodeValue(value: unknown): Promise<JsonValue> {
-    if (isScaffoldReference(value)) return value[IRI_OF]();
-    if (isScaffoldResource(value)) return iriOf(declarationOf(value));
-    if (isLocalFile(value))
-      throw new ScaffoldError('localFile() belongs into an upload field, not inside other values.');
-    if (value instanceof Date) return value.toISOString();
-    if (Array.isArray(value)) {
-      const entries: JsonValue[] = [];
-      for (const entry of value) entries.push(await encodeValue(entry));
-      return entries;
-    }
-    if (typeof value === 'object' && value !== null) return encodeMembers(value, encodeValue);
-    if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value;
-    if (typeof value === 'number' && Number.isFinite(value)) return value;
-    throw new ScaffoldError(`A scaffold value cannot be stored: ${String(value)}`);
-  }
-
-  // A local file is stored by the write itself, so that what is kept or refused leaves none.
-  const encode = (values: object): Promise<JsonObject> =>
-    encodeMembers(values, async (value) => (isLocalFile(value) ? { ...value } : encodeValue(value)));
-
   return {
     async storeAll(records) {
       const all = [...records];
-      await lookUpTogether(all.filter(isPending));
+      await lookup.prefetch(all.filter(isPending));
       for (const record of all) {
         await settle(record);
         if (waiting.size >= TOGETHER) await storeWaiting();
       }
       await storeWaiting();
-      found.clear();
+      lookup.forget();
     },
     settle,
     store: storeNow,
@@ -201,9 +144,7 @@ export function createRecordWriter({ store, counter, declarationOf }: RecordWrit
   };
 }
 
-const keyOf = (type: string, member: string, value: string): string => `${type} ${member} ${value}`;
-
-/** What is stored already, by what the record says or else by its keys. */
+/** Asks the record itself what is stored, or else looks its keys up. */
 async function findOutcome(
   record: DeclaredRecord,
   { lookUp, encoded }: { readonly lookUp: LookUp; readonly encoded: () => Promise<JsonObject> },
@@ -216,13 +157,15 @@ async function findOutcome(
   return undefined;
 }
 
-/** One after the other: a value may be a resource that has to be stored first, and writes keep their declared order. */
-async function encodeMembers(
-  values: object,
-  encodeEntry: (value: unknown) => Promise<JsonValue>,
-): Promise<JsonObject> {
-  const body: Record<string, JsonValue> = {};
-  for (const [member, value] of Object.entries(values))
-    if (value !== undefined) body[member] = await encodeEntry(value);
-  return body;
+type Waiting = readonly [record: DeclaredRecord, body: JsonObject];
+
+/** Groups records by type, in their order. */
+function byType(waiting: Iterable<Waiting>): ReadonlyMap<string, readonly Waiting[]> {
+  const groups = new Map<string, Waiting[]>();
+  for (const entry of waiting) {
+    const group = groups.get(entry[0].type);
+    if (group === undefined) groups.set(entry[0].type, [entry]);
+    else group.push(entry);
+  }
+  return groups;
 }

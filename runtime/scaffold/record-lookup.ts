@@ -1,0 +1,58 @@
+import type { JsonObject } from '../kernel/contract/json.js';
+import type { DeclaredRecord, LookUp } from './declared-record.js';
+import type { ScaffoldRecord, ScaffoldStore } from './scaffold-store.js';
+import { TOGETHER } from './store-together.js';
+
+/** Finds stored records by unique text members; the keys of many records are looked up together. */
+export interface RecordLookup {
+  readonly lookUp: LookUp;
+  /** Looks up the keys of records with few statements; later lookups answer from the result. */
+  prefetch(records: readonly DeclaredRecord[]): Promise<void>;
+  /** Notes that a record waits to be stored: a lookup of its keys stores it first. */
+  addWaiting(record: DeclaredRecord, body: JsonObject): void;
+  clearWaiting(): void;
+  /** Forgets what was prefetched, because other records have been stored since. */
+  forget(): void;
+}
+
+/** @param storeWaiting stores the records that wait */
+export function createRecordLookup(store: ScaffoldStore, storeWaiting: () => Promise<void>): RecordLookup {
+  const waiting = new Set<string>();
+  /** Null where nothing is stored. */
+  const found = new Map<string, ScaffoldRecord | null>();
+  return {
+    async lookUp(type, member, value) {
+      const key = keyOf(type, member, value);
+      if (waiting.has(key)) await storeWaiting();
+      const known = found.get(key);
+      return known === undefined ? store.find(type, { [member]: value }) : known;
+    },
+    async prefetch(records) {
+      const columns = new Map<string, { type: string; member: string; values: string[] }>();
+      for (const record of records)
+        for (const [member, value] of Object.entries(record.keys?.() ?? {})) {
+          const { type } = record;
+          const column = columns.get(`${type} ${member}`) ?? { type, member, values: [] };
+          columns.set(`${type} ${member}`, column);
+          column.values.push(value);
+        }
+      for (const { type, member, values } of columns.values())
+        for (let from = 0; from < values.length; from += TOGETHER) {
+          const some = values.slice(from, from + TOGETHER);
+          const stored = await store.findAll(type, member, some);
+          for (const value of some) found.set(keyOf(type, member, value), stored.get(value) ?? null);
+        }
+    },
+    addWaiting(record, body) {
+      for (const member of Object.keys(record.keys?.() ?? {})) {
+        const key = keyOf(record.type, member, String(body[member]));
+        waiting.add(key);
+        found.delete(key);
+      }
+    },
+    clearWaiting: () => waiting.clear(),
+    forget: () => found.clear(),
+  };
+}
+
+const keyOf = (type: string, member: string, value: string): string => `${type} ${member} ${value}`;
