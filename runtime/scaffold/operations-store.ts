@@ -207,7 +207,7 @@ function toJson(value: unknown, iris: IriConverter): JsonValue {
 }
 
 /** Whether a body has objects for JSON members, which a merge patch would merge with those that are stored. */
-function hasJsonObjects({ fields }: ResourceDescriptor, body: JsonObject): boolean {
+function hasJsonObjects({ fields }: RegisteredResource, body: JsonObject): boolean {
   return fields.some((field) => {
     const isJson = field.kind === 'scalar' && field.type === 'json';
     return isJson && isJsonObject(body[field.name]);
@@ -219,7 +219,7 @@ function hasJsonObjects({ fields }: ResourceDescriptor, body: JsonObject): boole
  * reset. A date of publication stays unless it is named (contract decision 37).
  */
 function wholeChange(
-  { fields, publishable }: ResourceDescriptor,
+  { fields, publishable }: RegisteredResource,
   stored: JsonObject,
   body: JsonObject,
 ): Pick<ItemUpdate, 'kind' | 'body'> {
