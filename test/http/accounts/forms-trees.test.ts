@@ -44,7 +44,7 @@ const halves = (form: string, first: string, second: string) =>
 const nobody = { first: null, second: null };
 
 describe('the forms of accounts', () => {
-  test('user_register', async () => {
+  test('user_register asks for a name, an address and a password that is typed twice', async () => {
     const { site, place } = forms();
     const answer = await read(site, await place('UserRegisterType'));
     const { vars, children } = viewOf(answer);
@@ -118,7 +118,7 @@ describe('the forms of accounts', () => {
     });
   });
 
-  test('change_password', async () => {
+  test('change_password shows the signed-in user what it asks for', async () => {
     const { site, place } = forms();
     const { username } = await anAccount(site);
     const shown = await read(site, await place('ChangePasswordType'), await signIn(site, username));

@@ -116,8 +116,8 @@ async function assertLossless(name: string, { body }: TestResponse): Promise<voi
   expect([name, strange]).toEqual([name, []]);
 }
 
-describe('a JSON-LD processor expands, with every member and value,', () => {
-  test('every list, and a record of every type', async () => {
+describe('a JSON-LD processor', () => {
+  test('expands every list, and a record of every type, with every member and value', async () => {
     for (const [name, list] of await everyList()) {
       await assertLossless(`list of ${name}`, list);
       const [first] = list.body.member as { '@id': string }[];
@@ -125,11 +125,11 @@ describe('a JSON-LD processor expands, with every member and value,', () => {
     }
   });
 
-  test('every other kind of document', async () => {
+  test('expands every other kind of document with every member and value', async () => {
     for (const [name, document] of await otherDocuments()) await assertLossless(name, document);
   });
 
-  test('the manifest, as addresses whose order is kept', async () => {
+  test('expands the manifest to addresses whose order is kept', async () => {
     const { body } = await app.get('/_/resource_manifest//', ADMIN);
     const [expanded] = await expand(body as object);
     const vocabulary = `${app.config.server.publicUrl}${app.config.apiPrefix}/docs.jsonld#ResourceManifest`;

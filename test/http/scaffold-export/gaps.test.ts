@@ -54,15 +54,15 @@ async function expectListed(line: string): Promise<void> {
   expect(await gaps()).toContain(line);
 }
 
-describe('what cannot be reproduced is listed', () => {
-  test('records, by their number and without a word of what they hold', async () => {
+describe('the list of what cannot be reproduced', () => {
+  test('names records, by their number and without a word of what they hold', async () => {
     expect((await gaps()).some((line) => line.startsWith('Enquiry'))).toBe(false);
     for (const name of ['ann', 'ben']) await post('/record/enquiries', { email: `${name}@example.com` });
     await expectListed('Enquiry: records are part of no page, and there are 2');
     expect((await gaps()).join()).not.toContain('@example.com');
   });
 
-  test('a group that is shared, and found at another owner', async () => {
+  test('names a group that is shared, and found at another owner', async () => {
     const [one, other] = [await aPage(), await aPage()];
     const group = await aGroup(one, { pages: [one['@id'], other['@id']] });
     await expectListed(
@@ -70,7 +70,7 @@ describe('what cannot be reproduced is listed', () => {
     );
   });
 
-  test('a group that is found at no owner of it', async () => {
+  test('names a group that is found at no owner of it', async () => {
     const [one, other] = [await aPage(), await aPage()];
     const group = await aGroup(one, { reference: `far_${other['@id']}`, location: other['@id'] });
     await expectListed(
@@ -78,14 +78,14 @@ describe('what cannot be reproduced is listed', () => {
     );
   });
 
-  test('the reference of a group that is not its name and location', async () => {
+  test('names the reference of a group that is not its name and location', async () => {
     const group = await aGroup(await aPage(), { reference: 'plain' });
     await expectListed(
       `ComponentGroup ${group['@id']}: its reference "plain", which is not a name followed by _ and its location`,
     );
   });
 
-  test('an allowed type that is none of the project', async () => {
+  test('names an allowed type that is none of the project', async () => {
     const group = await aGroup(await aPage());
     const { database } = site.app;
     await database.transaction((session) =>
@@ -99,7 +99,7 @@ describe('what cannot be reproduced is listed', () => {
     );
   });
 
-  test('the fallback of a position for page data', async () => {
+  test('names the fallback of a position for page data', async () => {
     const group = await aGroup(await aPage({ isTemplate: true }));
     const widget = await post('/component/widgets', {});
     const position = await post('/_/component_positions', {
@@ -110,7 +110,7 @@ describe('what cannot be reproduced is listed', () => {
     await expectListed(shown);
   });
 
-  test('a position whose component its group does not take any more', async () => {
+  test('names a position whose component its group does not take any more', async () => {
     const group = await aGroup(await aPage());
     const position = await place(group, await post('/component/widgets', {}));
     const allowedComponents = ['/_api/component/titles'];
@@ -119,7 +119,7 @@ describe('what cannot be reproduced is listed', () => {
     await expectListed(`ComponentPosition ${position['@id']}: its group takes no Widget by now`);
   });
 
-  test('a value that a scaffold would take for something else', async () => {
+  test('names a value that a scaffold would take for something else', async () => {
     const settings = { kind: 'local-file', path: 'notes.txt' };
     const specimen = await post('/component/specimens', { name: 'odd', settings });
     await place(await aGroup(await aPage()), specimen);
@@ -128,7 +128,7 @@ describe('what cannot be reproduced is listed', () => {
     );
   });
 
-  test('a parameter of the site with such a value', async () => {
+  test('names a parameter of the site with such a value', async () => {
     const value = [{ kind: 'scaffold-resource', type: 'Widget', values: {} }];
     await post('/_/site_config_parameters', { key: 'odd', value });
     await expectListed(
@@ -136,7 +136,7 @@ describe('what cannot be reproduced is listed', () => {
     );
   });
 
-  test('a stored file that cannot be read', async () => {
+  test('names a stored file that cannot be read', async () => {
     const gif = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
     const before = await site.files('public');
     const file = dataUri('image/gif', Buffer.from(gif, 'base64'));
@@ -147,7 +147,7 @@ describe('what cannot be reproduced is listed', () => {
     await expectListed(`Image ${image['@id']}: file, because its stored file cannot be read`);
   });
 
-  test('a component that stands nowhere, and a group that belongs to nothing', async () => {
+  test('names a component that stands nowhere, and a group that belongs to nothing', async () => {
     const widget = await post('/component/widgets', {});
     const group = await post('/_/component_groups', { reference: 'lone_a', location: 'a' });
     const listed = await gaps();
@@ -155,7 +155,7 @@ describe('what cannot be reproduced is listed', () => {
     expect(listed).toContain(`ComponentGroup ${group['@id']}: it belongs to nothing`);
   });
 
-  test('a component that the rules of its type refuse by now', async () => {
+  test('names a component that the rules of its type refuse by now', async () => {
     const page = await aPage();
     const route = await post('/_/routes', { path: '/gone', name: 'gone', page: page['@id'] });
     const publishedAt = '2024-01-01T00:00:00+00:00';
@@ -168,7 +168,7 @@ describe('what cannot be reproduced is listed', () => {
     );
   });
 
-  test('the parent of a template that stands below its own page data', async () => {
+  test('names the parent of a template that stands below its own page data', async () => {
     const template = await aPage({ isTemplate: true });
     const body = { title: 'Event', startsOn: '2030-01-01', page: template['@id'] };
     const event = await post('/page_data/event_datas', body);
@@ -176,7 +176,7 @@ describe('what cannot be reproduced is listed', () => {
     await expectListed(`Page ${template['@id']}: its parent, which is made from it`);
   });
 
-  test('page data of a type that is gone, without its children', async () => {
+  test('names page data of a type that is gone, without its children', async () => {
     const template = await aPage({ isTemplate: true });
     const event = await post('/page_data/event_datas', {
       ...{ title: 'Gone', startsOn: '2030-01-01', page: template['@id'] },
@@ -192,7 +192,7 @@ describe('what cannot be reproduced is listed', () => {
     await expectListed(`Former ${id}: it is of no type of the project`);
   });
 
-  test('and the rest of such a site loads', async () => {
+  test('keeps nothing else of such a site from loading', async () => {
     const { database } = site.app;
     const [row] = await database.all(`select count(*) as pages from ${database.table('page')}`);
     const { summary } = await (await exportOf(site)).load(copy);

@@ -36,7 +36,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   shell.send('GET', `/_api${url}`, { headers });
 
 describe('headers of every answer', () => {
-  test('a read', async () => {
+  test('say of a read what it is, who may keep it and what else its address takes', async () => {
     const { headers } = await get('/_/layouts');
     expect(headers).toMatchObject({
       'content-type': 'application/ld+json; charset=utf-8',

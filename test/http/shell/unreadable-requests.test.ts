@@ -111,7 +111,7 @@ describe('a request that cannot be read is answered with a problem document', ()
     expectProblem(await send(text), status, detail);
   });
 
-  test('headers that never end', async () => {
+  test('when its headers never end', async () => {
     const send = await start(answersOk, { headersMilliseconds: 100, pace: PACE });
     const detail = 'The headers of the request did not arrive in time.';
     expectProblem(await send(`GET /${SECRET} HTTP/1.1\r\nHost: a\r\n`), 408, detail);

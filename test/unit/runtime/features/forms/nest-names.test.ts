@@ -83,7 +83,7 @@ describe('names of parts', () => {
     ],
     ['an empty name', [['', '1']], { '': '1' }],
     ['names of methods', [['f[constructor]', '1']], { f: { constructor: '1' } }],
-  ])('%s', (_what, entries, expected) => {
+  ])('are nested: %s', (_what, entries, expected) => {
     expect(nest(entries)).toEqual(expected);
   });
 

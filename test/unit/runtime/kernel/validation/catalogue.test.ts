@@ -203,7 +203,7 @@ describe('of the catalogue, constraints on files', () => {
   }
 
   test.each(FILES.map((row) => ({ title: `${row[0]} ${JSON.stringify(row[2])}: ${row[3]}`, row })))(
-    '$title',
+    'answer $title',
     ({ row: [check, facts, options, message, code] }) => {
       expect(judgeFile(check, { ...picture, ...facts }, options)).toEqual([[message, code]]);
       expect(judgeFile(check, null, options)).toEqual([]);

@@ -57,7 +57,7 @@ describe('a value cannot be written as source', () => {
     ['what is taken for a file', { kind: 'local-file', path: 'x' }],
     ['what is taken for a resource', [{ kind: 'scaffold-resource' }]],
     ['a member that is no member of a literal', JSON.parse('{"a": {"__proto__": 1}}')],
-  ])('%s', (_name, value) => {
+  ])('when it is %s', (_name, value) => {
     expect(isWritable(value)).toBe(false);
   });
 

@@ -80,7 +80,7 @@ describe('collections', () => {
     ],
   ];
 
-  test.each(rows.map((row) => [row[0], row] as const))('%s', (_, [, more, sent, data, errors = {}]) => {
+  test.each(rows.map((row) => [row[0], row] as const))('judge %s', (_, [, more, sent, data, errors = {}]) => {
     const submission = post(list(more), (sent === undefined ? {} : { c: sent }) as never);
     expect(errorsOf(submission.view())).toEqual(errors);
     expect(submission.data.c ?? null).toEqual(data);
@@ -146,7 +146,7 @@ describe('collections', () => {
     expect(children[99]?.vars.errors).toEqual(['This form should not contain more than 1000 new entries.']);
   });
 
-  test('of collections', () => {
+  test('may hold collections', () => {
     const inner = { type: 'collection', allow_add: true, entry_type: 'integer' };
     const form = aForm([
       { name: 'c', type: 'collection', allow_add: true, entry_type: 'collection', entry_options: inner },
@@ -188,7 +188,7 @@ describe('repeated fields', () => {
       undefined,
     ],
     ['another name', { first: 'abc', second: 'abc', third: 'abc' }, first(EXTRA), 'abc'],
-  ])('%s', ([_, sent, errors, data]) => {
+  ])('judge %s', ([_, sent, errors, data]) => {
     const submission = post(form, { p: sent } as never);
     expect(errorsOf(submission.view())).toEqual(errors);
     expect(submission.data).toEqual(data === undefined ? {} : { p: data });
@@ -244,7 +244,7 @@ describe('dates as choices', () => {
     [{}, {}, null],
     [null, {}, null],
     [{ year: '2026', month: '11', day: '23', hour: '1' }, { 'f[d]': [EXTRA] }, '2026-11-23'],
-  ])('%j', (sent, errors, data) => {
+  ])('judge %j', (sent, errors, data) => {
     const submission = post(form, { d: sent });
     expect(errorsOf(submission.view())).toEqual(errors);
     expect(submission.data).toEqual(data === undefined ? {} : { d: data });

@@ -186,7 +186,7 @@ const title = ([more, sent]: Row): string => `${JSON.stringify(more)} sent ${JSO
 const titled = (rows: readonly Row[]): (readonly [string, Row])[] => rows.map((row) => [title(row), row]);
 
 describe('fields of one text', () => {
-  test.each(titled(scalars))('%s', (_, row) => judge(row));
+  test.each(titled(scalars))('judge %s', (_, row) => judge(row));
 
   test.each([
     [{}, 'x', 'x'],
@@ -212,7 +212,7 @@ describe('fields of one text', () => {
 });
 
 describe('boxes', () => {
-  test.each(titled(boxes))('%s', (_, row) => judge(row));
+  test.each(titled(boxes))('judge %s', (_, row) => judge(row));
 
   test('say whether they are ticked beside their value', () => {
     const form = aForm([
@@ -226,7 +226,7 @@ describe('boxes', () => {
 });
 
 describe('files', () => {
-  test.each(titled(files))('%s', (_, row) => judge(row));
+  test.each(titled(files))('judge %s', (_, row) => judge(row));
 
   test('are no part of the values that parents show', () => {
     const form = aForm([{ name: 'n', fields: [{ name: 'a', type: 'file' }] }]);
@@ -237,8 +237,8 @@ describe('files', () => {
 });
 
 describe('choices', () => {
-  test.each(titled(chosen))('as a select: %s', (_, row) => judge(row));
-  test.each(titled(chosen))('expanded: %s', (_, [more, ...rest]) =>
+  test.each(titled(chosen))('judge as a select %s', (_, row) => judge(row));
+  test.each(titled(chosen))('judge, when they are expanded, %s', (_, [more, ...rest]) =>
     judge([{ ...more, expanded: true }, ...rest]),
   );
 
@@ -289,7 +289,7 @@ describe('choices', () => {
     expect(nodeOf(form.view(shown), 'b', '0').vars.required).toBe(false);
   });
 
-  test('vars of a select', () => {
+  test('a select has its choices, preferred ones apart, in its vars', () => {
     const field = { name: 'a', type: 'choice', choices: { Size: { Small: 's' } }, preferred_choices: ['s'] };
     const small = { label: 'Small', value: 's', data: 's', attr: {}, labelTranslationParameters: [] };
     expect(nodeOf(aForm([field]).view(shown), 'a').vars).toMatchObject({

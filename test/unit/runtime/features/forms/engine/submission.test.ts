@@ -120,7 +120,7 @@ const EXTRA_FIELDS: readonly (readonly [
 ];
 
 describe('extra fields', () => {
-  test.for(EXTRA_FIELDS)('%s', ([_, more, sent, want]) => {
+  test.for(EXTRA_FIELDS)('are judged: those %s', ([_, more, sent, want]) => {
     const form = aForm([address], more);
     expect(errorsOf(post(form, sent as never).view())).toEqual(want);
   });
@@ -269,12 +269,16 @@ describe('errors', () => {
   test.each<[string, FormFieldDefinition, Record<string, string[]>]>([
     ['of a hidden field are handed on', { name: 'a', type: 'hidden', ...notBlank }, { f: [BLANK] }],
     ['of a text stay', { name: 'a', ...notBlank }, { 'f[a]': [BLANK] }],
-    ['of a text that hands them on', { name: 'a', error_bubbling: true, ...notBlank }, { f: [BLANK] }],
+    [
+      'of a text are handed on when it says so',
+      { name: 'a', error_bubbling: true, ...notBlank },
+      { f: [BLANK] },
+    ],
     ['of a choice stay', { name: 'a', type: 'choice', ...notBlank }, { 'f[a]': [BLANK] }],
     ['of a date stay', { name: 'a', type: 'date', widget: 'choice', ...notBlank }, { 'f[a]': [BLANK] }],
     ['of a collection are handed on', { name: 'a', type: 'collection', ...notBlank }, { f: [BLANK] }],
     [
-      'of a collection that keeps them',
+      'of a collection stay when it says so',
       { name: 'a', type: 'collection', error_bubbling: false, ...notBlank },
       { 'f[a]': [BLANK] },
     ],

@@ -201,7 +201,7 @@ const CHAINS: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 describe('names and block prefixes', () => {
-  test.each(CHAINS)('the chain of %s', (type, chain) => {
+  test.each(CHAINS)('%s has the block prefixes of its chain of types', (type, chain) => {
     const tree = view([
       { name: 'x', type },
       { name: 'y', type, block_prefix: 'own' },
@@ -279,7 +279,7 @@ describe('names and block prefixes', () => {
     });
   });
 
-  test('halves of a repeated field, and fields of several values', () => {
+  test('halves of a repeated field are named below it, and fields of several values as lists', () => {
     const tree = view([
       { name: 'p', type: 'repeated' },
       { name: 't', type: 'choice', multiple: true, choices: { A: 'a' } },
