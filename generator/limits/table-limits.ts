@@ -25,13 +25,13 @@ export type TableLimit =
       readonly limit: number;
     };
 
-/** Of PostgreSQL; MariaDB and MySQL keep one more. */
+/** The limit of PostgreSQL; MariaDB and MySQL take one character more. */
 const LONGEST_NAME = 63;
-/** Of InnoDB; PostgreSQL has 1600, SQLite 2000. */
+/** The limit of InnoDB; PostgreSQL takes 1600, SQLite 2000. */
 const MOST_COLUMNS = 1017;
-/** Of MariaDB and MySQL, beside the primary key. */
+/** The limit of MariaDB and MySQL, beside the primary key. */
 const MOST_INDEXES = 63;
-/** Of an index entry on PostgreSQL, whatever the page holds beside it; InnoDB takes 3072. */
+/** The limit of an index entry on PostgreSQL, whatever the page holds beside it; InnoDB takes 3072. */
 const LARGEST_ENTRY = 2704;
 const ENTRY_HEADER = 8;
 
@@ -70,7 +70,7 @@ function largestValue(column: ColumnDefinition): number {
 interface RowRule {
   readonly database: string;
   readonly limit: number;
-  /** Of a row whose values are left out, where so many may be null. */
+  /** Bytes of a row without its values, when so many of its columns may be null. */
   fixed(nullable: number): number;
   bytesOf(column: ColumnDefinition): number;
   /** What values are aligned to; 1 where they follow each other without gaps. */

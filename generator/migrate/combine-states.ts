@@ -1,15 +1,12 @@
 import {
   areSameTables,
   canonicalColumn,
+  canonicalForeignKey,
+  canonicalIndex,
   canonicalTables,
 } from '../../runtime/kernel/contract/canonical-tables.js';
-import { type NamedType, type SchemaState, storedForm } from '../../runtime/kernel/contract/schema-state.js';
-import type {
-  ColumnDefinition,
-  ForeignKeyDefinition,
-  IndexDefinition,
-  TableDefinition,
-} from '../../runtime/kernel/contract/table.js';
+import { type SchemaState, storedForm } from '../../runtime/kernel/contract/schema-state.js';
+import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/table.js';
 
 /** One table, column, index, key or type in each state; absent where the state lacks it. */
 export interface Variants<Part> {
@@ -40,7 +37,7 @@ export function combineStates(states: StateVariants, choose: Choose): SchemaStat
   const types = combine(
     mapVariants(states, (state) => state.types),
     (name, variants) => {
-      const chosen = choose(`type ${name}`, variants, isSameType);
+      const chosen = choose(`type ${name}`, variants, sameIn(storedForm));
       return chosen && withHints(chosen, variants);
     },
   );
@@ -60,7 +57,7 @@ function combineTables(variants: Variants<TableDefinition>, choose: Choose): Tab
       mapVariants(variants, (table) => (table === undefined ? [] : read(table))),
       (name, found) => choose(label(kind, name), found, isSame),
     );
-  const columns = parts('column', (table) => table.columns, isSameColumn);
+  const columns = parts('column', (table) => table.columns, sameIn(canonicalColumn));
   const hinted = columns.map((column) => withHints(column, variantsOfColumn(variants, column.name)));
   const own = choose(`table ${theirs.name}`, mapVariants(variants, ownMembers), isSameText);
   return withHints(
@@ -68,8 +65,8 @@ function combineTables(variants: Variants<TableDefinition>, choose: Choose): Tab
       ...theirs,
       ...own,
       columns: hinted,
-      indexes: parts('index', (table) => table.indexes, isSameIndex),
-      foreignKeys: parts('key', (table) => table.foreignKeys, isSameKey),
+      indexes: parts('index', (table) => table.indexes, sameIn(canonicalIndex)),
+      foreignKeys: parts('key', (table) => table.foreignKeys, sameIn(canonicalForeignKey)),
     },
     variants,
   );
@@ -123,25 +120,13 @@ function withHints<Part extends Hinted>(part: Part, { theirs, current }: Variant
 }
 
 const isSameText: IsSame<unknown> = (left, right) => JSON.stringify(left) === JSON.stringify(right);
-const isSameColumn: IsSame<ColumnDefinition> = (left, right) =>
-  isSameText(left && canonicalColumn(left), right && canonicalColumn(right));
-const isSameIndex: IsSame<IndexDefinition> = (left, right) =>
-  isSameText(left && indexForm(left), right && indexForm(right));
-const indexForm = ({ columns, unique, nullsFirst = false }: IndexDefinition): unknown => [
-  columns,
-  unique,
-  nullsFirst,
-];
-const isSameKey: IsSame<ForeignKeyDefinition> = (left, right) =>
-  isSameText(left && keyForm(left), right && keyForm(right));
-const isSameType: IsSame<NamedType> = (left, right) =>
-  isSameText(left && storedForm(left), right && storedForm(right));
+/** Compares two variants by their canonical form; their names are the same already. */
+const sameIn =
+  <Part>(form: (part: Part) => unknown): IsSame<Part> =>
+  (left, right) =>
+    isSameText(left && form(left), right && form(right));
 const isSameTable: IsSame<TableDefinition> = (left, right) =>
   left === undefined || right === undefined ? left === right : areSameTables([left], [right]);
-
-function keyForm({ columns, references, onDelete }: ForeignKeyDefinition): unknown {
-  return [columns, references.table, references.columns, onDelete];
-}
 
 /** What was chosen part by part may lack the column or the table that an index or a key of it speaks of. */
 function withoutLooseEnds(tables: readonly TableDefinition[]): readonly TableDefinition[] {

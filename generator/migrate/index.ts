@@ -7,6 +7,6 @@ export {
   MigrationFolderError,
 } from './errors.js';
 export { schemaStates } from './schema-states.js';
-export { printSnapshot } from './snapshot.js';
+export { printSnapshot } from './migration-folder.js';
 export { NO_MIGRATION, planMigration } from './write-migration.js';
 export type { MigrationPlan, MigrationRequest } from './write-migration.js';

@@ -7,16 +7,35 @@ import {
   squashOf,
   withPresentParents,
 } from '../../runtime/kernel/contract/lineage.js';
+import { canonicalTables, byName } from '../../runtime/kernel/contract/canonical-tables.js';
 import type { MigrationEntry } from '../../runtime/kernel/contract/migration.js';
+import { storedForm, type StoredType } from '../../runtime/kernel/contract/schema-state.js';
+import type { TableDefinition } from '../../runtime/kernel/contract/table.js';
 import { MigrationFolderError, SquashError } from './errors.js';
-import { type Snapshot, SNAPSHOT_VERSION } from './snapshot.js';
 
 const MIGRATIONS_FOLDER = 'migrations';
 const META_FOLDER = `${MIGRATIONS_FOLDER}/meta`;
-/** Of the first release, which numbered its migrations and kept one list of them; both stay as they are. */
+/** The list that the first release kept of its migrations, which it numbered; both stay as they are. */
 export const NUMBERED_LIST = `${META_FOLDER}/journal.json`;
 const NUMBERED = /^\d{4}_/;
 const NUMBER_LENGTH = 4;
+
+/** The state after a migration, as `meta/ID_snapshot.json` keeps it. */
+export interface Snapshot {
+  readonly version: typeof SNAPSHOT_VERSION;
+  readonly tables: readonly TableDefinition[];
+  /** The names under which rows keep the types: a type that is renamed later may keep its table. */
+  readonly types: readonly StoredType[];
+}
+
+export const SNAPSHOT_VERSION = 2;
+
+/** The text of a snapshot file. */
+export function printSnapshot(state: Pick<Snapshot, 'tables' | 'types'>): string {
+  const types = state.types.map(storedForm).sort(byName);
+  const snapshot: Snapshot = { version: SNAPSHOT_VERSION, tables: canonicalTables(state.tables), types };
+  return `${JSON.stringify(snapshot, null, 2)}\n`;
+}
 
 /** A migration of the folder: what it builds on, what it was squashed of, and the hash of what the generator wrote. */
 export interface KnownMigration extends Squashing {

@@ -1,5 +1,4 @@
 import type { MigrationStatement } from '../../runtime/kernel/contract/migration.js';
-import { migrationSlug } from './migration-slug.js';
 
 const SECOND = 1000;
 const STAMP_LENGTH = '20261122T101500'.length;
@@ -47,4 +46,39 @@ function latestOf(ids: readonly string[]): number {
 function about(parents: readonly string[], up: readonly MigrationStatement[]): string {
   if (parents.length === 0) return 'initial';
   return parents.length > 1 && up.length === 0 ? 'join' : migrationSlug(up);
+}
+
+const MAX_SLUG = 48;
+
+type Kind = MigrationStatement['kind'];
+type Descriptions = {
+  readonly [Each in Kind]?: (statement: Extract<MigrationStatement, { kind: Each }>) => string;
+};
+
+/** What a migration is about, by its weightiest statement: the kinds stand in the order of their weight. */
+const DESCRIPTIONS: Descriptions = {
+  createTable: ({ table }) => `create_${table.name}`,
+  renameTable: ({ from, to }) => `rename_${from}_to_${to}`,
+  dropTable: ({ table }) => `drop_${table.name}`,
+  addColumn: ({ table, column }) => `add_${table}_${column.name}`,
+  renameColumn: ({ table, from }) => `rename_${table}_${from}`,
+  dropColumn: ({ table, column }) => `drop_${table}_${column.name}`,
+  alterColumn: ({ table, to }) => `alter_${table}_${to.name}`,
+  addIndex: ({ table }) => `index_${table}`,
+  replaceValue: ({ from, to }) => `rename_${from}_to_${to}`.toLowerCase(),
+  setPublishing: ({ table }) => `publishing_${table}`,
+  limitValues: ({ table, column }) => `values_${table}_${column}`,
+};
+
+/** A file name that says what the migration is about. */
+function migrationSlug(statements: readonly MigrationStatement[]): string {
+  const kinds = Object.keys(DESCRIPTIONS);
+  const [found] = kinds.flatMap((kind) => statements.find((statement) => statement.kind === kind) ?? []);
+  return (found === undefined ? 'change' : describe(found)).slice(0, MAX_SLUG).replace(/_+$/, '');
+}
+
+function describe(statement: MigrationStatement): string {
+  // The key is the kind of the statement, so the description is one of such statements.
+  const write = DESCRIPTIONS[statement.kind] as ((one: MigrationStatement) => string) | undefined;
+  return write?.(statement) ?? 'change';
 }

@@ -8,6 +8,7 @@ import {
   migrationHash,
   type MigrationStatement,
 } from '../../runtime/kernel/contract/migration.js';
+import { listed } from '../../runtime/kernel/util/listed.js';
 import { NO_STATE, type SchemaState } from '../../runtime/kernel/contract/schema-state.js';
 import { findEditedMigrations, readMigration } from './edited-migrations.js';
 import { SquashError } from './errors.js';
@@ -31,12 +32,12 @@ export interface Squash {
   readonly replaced: readonly KnownMigration[];
   readonly up: readonly MigrationStatement[];
   readonly entry: MigrationEntry;
-  /** Those whose hand-written SQL goes. */
+  /** Ids of the migrations whose hand-written SQL goes. */
   readonly lostSql: readonly string[];
 }
 
 /**
- * One migration in the place of all up to `upTo`, from nothing to the state that they end in (ADR 63); writes nothing.
+ * Plans one migration in the place of all up to `upTo`, from nothing to the state that they end in (ADR 63); writes nothing.
  * @throws SquashError, MigrationFolderError
  */
 export async function planSquash({ outputDir, upTo, withoutSql }: SquashRequest): Promise<Squash> {
@@ -67,8 +68,7 @@ function endOf(history: readonly KnownMigration[], upTo: string | undefined): st
       `The migrations end in ${[end, ...others].join(' and in ')}. Run \`cms generate\`, which writes the one that joins them.`,
     );
   if (history.some(({ id }) => id === end)) return end;
-  const list = history.map(({ id }) => `  - ${id}`).join('\n');
-  throw new SquashError(`There is no migration ${end}. There are:\n${list}`);
+  throw new SquashError(`There is no migration ${end}. There are:\n${listed(history.map(({ id }) => id))}`);
 }
 
 /** What stays must build on the end of what is replaced, or on nothing of it. @throws SquashError */
@@ -105,7 +105,7 @@ function sqlAdvice(replaced: readonly KnownMigration[], sql: readonly string[]):
   const earlier = before > 0 ? `Squash those before: cms migrate:squash ${replaced[before]?.id ?? ''}\n` : '';
   return (
     `Hand-written SQL would be lost, which databases that have yet to be made may need:\n` +
-    `${sql.map((id) => `  - ${id}`).join('\n')}\n${earlier}` +
+    `${listed(sql)}\n${earlier}` +
     'Where only rows needed it that such databases do not have: cms migrate:squash --without-sql'
   );
 }

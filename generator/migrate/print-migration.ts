@@ -1,4 +1,8 @@
-import { invertStatements, type MigrationStatement } from '../../runtime/kernel/contract/migration.js';
+import {
+  invertStatements,
+  type MigrationEntry,
+  type MigrationStatement,
+} from '../../runtime/kernel/contract/migration.js';
 import type { Templates } from '../render/templates.js';
 import { RESERVED_TABLES } from '../schema/reserved-names.js';
 
@@ -8,6 +12,11 @@ export function printMigration(
   templates: Templates,
 ): string {
   return templates.render('migration.ts', { id, up: sectionsOf(up), down: sectionsOf(invertStatements(up)) });
+}
+
+/** The text of the file that says what a migration builds on. */
+export function printEntry(entry: MigrationEntry): string {
+  return `${JSON.stringify(entry, null, 2)}\n`;
 }
 
 /** Puts the tables of the package before those of the project, which none of them refers to; each part keeps its order. */

@@ -1,4 +1,5 @@
 import type { MigrationStatement } from '../../runtime/kernel/contract/migration.js';
+import { replay, tableSet } from '../../runtime/kernel/contract/replay.js';
 import type { TableDefinition } from '../../runtime/kernel/contract/table.js';
 
 export interface Renamed {
@@ -14,16 +15,13 @@ export function followRenames(
 ): Renamed {
   const tables = pairs(previous, next);
   const statements: MigrationStatement[] = tables.map(([from, to]) => ({ kind: 'renameTable', from, to }));
-  const columns = new Map<string, Map<string, string>>();
   for (const table of next) {
     const former = tables.find(([, to]) => to === table.name)?.[0] ?? table.name;
     const before = previous.find(({ name }) => name === former);
     const renamed = before === undefined ? [] : pairs(before.columns, table.columns);
-    columns.set(table.name, new Map(renamed));
     for (const [from, to] of renamed) statements.push({ kind: 'renameColumn', table: table.name, from, to });
   }
-  const tableNames = new Map(tables);
-  return { tables: previous.map((table) => renameAll(table, tableNames, columns)), statements };
+  return { tables: [...replay(tableSet(previous), statements).values()], statements };
 }
 
 interface Named {
@@ -41,32 +39,4 @@ function pairs(previous: readonly Named[], next: readonly Named[]): [string, str
     taken.add(from);
     return [[from, name]];
   });
-}
-
-function renameAll(
-  table: TableDefinition,
-  tables: ReadonlyMap<string, string>,
-  columns: ReadonlyMap<string, ReadonlyMap<string, string>>,
-): TableDefinition {
-  const tableName = (name: string): string => tables.get(name) ?? name;
-  const columnNames = (owner: string, names: readonly string[]): readonly string[] =>
-    names.map((name) => columns.get(tableName(owner))?.get(name) ?? name);
-  return {
-    ...table,
-    name: tableName(table.name),
-    columns: table.columns.map((column) => ({
-      ...column,
-      name: columnNames(table.name, [column.name])[0] ?? column.name,
-    })),
-    primaryKey: columnNames(table.name, table.primaryKey),
-    indexes: table.indexes.map((index) => ({ ...index, columns: columnNames(table.name, index.columns) })),
-    foreignKeys: table.foreignKeys.map((key) => ({
-      ...key,
-      columns: columnNames(table.name, key.columns),
-      references: {
-        table: tableName(key.references.table),
-        columns: columnNames(key.references.table, key.references.columns),
-      },
-    })),
-  };
 }

@@ -30,7 +30,7 @@ function join({ base, ours, theirs, current }: JoinedStates): Joined {
   return { state: combineStates(states, choose), conflicts };
 }
 
-/** Where ours is what the schema files say, it stays; of the rest it becomes theirs. */
+/** Keeps of ours what the schema files say, and takes theirs for the rest. */
 function reconcile({ ours, theirs, current }: Parameters<SchemaStates['reconcile']>[0]): SchemaState {
   const choose: Choose = (_name, variants, isSame) => {
     if (variants.theirs === undefined) return variants.current === undefined ? undefined : variants.ours;

@@ -6,7 +6,7 @@ import type { Templates } from '../render/templates.js';
 import { entryPath, isNumbered, migrationPath, NUMBERED_LIST, snapshotPath } from './migration-folder.js';
 import { squashId } from './migration-id.js';
 import { planSquash, type Squash, type SquashRequest } from './plan-squash.js';
-import { printMigration } from './print-migration.js';
+import { printEntry, printMigration } from './print-migration.js';
 
 export interface SquashOutcome {
   readonly id: string;
@@ -31,7 +31,7 @@ export function squashMigrations(
     await writeWhole(join(outputDir, snapshotPath(id)), snapshot);
     for (const path of replacedFiles(squash)) await rm(join(outputDir, path), { force: true });
     // Last: without it the folder counts as broken, and version control restores it.
-    await writeWhole(join(outputDir, entryPath(id)), `${JSON.stringify(entry, null, 2)}\n`);
+    await writeWhole(join(outputDir, entryPath(id)), printEntry(entry));
     return { id, replaced: replaced.map((each) => each.id), lostSql };
   });
 }

@@ -1,5 +1,5 @@
 import { endsOf } from '../../runtime/kernel/contract/lineage.js';
-import type { MigrationEntry, MigrationStatement } from '../../runtime/kernel/contract/migration.js';
+import type { MigrationEntry } from '../../runtime/kernel/contract/migration.js';
 import {
   demandOf,
   generatedHash,
@@ -17,7 +17,7 @@ import { DestructiveMigrationError } from './errors.js';
 import { stateAt } from './join-branches.js';
 import { entryPath, hasSnapshot, migrationPath, readHistory, snapshotPath } from './migration-folder.js';
 import { migrationId } from './migration-id.js';
-import { packageFirst, printMigration } from './print-migration.js';
+import { packageFirst, printEntry, printMigration } from './print-migration.js';
 import { schemaStates } from './schema-states.js';
 
 export interface MigrationRequest {
@@ -69,7 +69,12 @@ export async function planMigration(request: MigrationRequest): Promise<Migratio
   };
   const id = migrationId({ now: request.now, known: history.map((known) => known.id), parents, up });
   const demands = up.flatMap((statement) => demandOf(statement) ?? []);
-  return { files: filesFor(request, { id, up, entry }), destructive, demands };
+  const files = [
+    { path: migrationPath(id), content: printMigration({ id, up }, request.templates) },
+    { path: entryPath(id), content: printEntry(entry) },
+    { path: snapshotPath(id), content: snapshot },
+  ];
+  return { files, destructive, demands };
 }
 
 /** What leads from the types of one state to those of another. */
@@ -84,19 +89,4 @@ export function typesChange(previous: SchemaState, wanted: SchemaState): TypesCh
 
 function formOf(type: SchemaState['types'][number]): string {
   return JSON.stringify(storedForm(type));
-}
-
-function filesFor(
-  { snapshot, templates }: MigrationRequest,
-  {
-    id,
-    up,
-    entry,
-  }: { readonly id: string; readonly up: readonly MigrationStatement[]; readonly entry: MigrationEntry },
-): readonly GeneratedFile[] {
-  return [
-    { path: migrationPath(id), content: printMigration({ id, up }, templates) },
-    { path: entryPath(id), content: `${JSON.stringify(entry, null, 2)}\n` },
-    { path: snapshotPath(id), content: snapshot },
-  ];
 }

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { diffSnapshots } from '../../generator/migrate/index.js';
 import { squashMigrations } from '../../generator/migrate/squash.js';
 import { findTemplatesDir, loadTemplates } from '../../generator/index.js';
-import { NO_TABLES, replay } from '../../runtime/adapters/persistence/migrations/replay.js';
+import { NO_TABLES, replay } from '../../runtime/kernel/contract/replay.js';
 import type { JsonObject } from '../../runtime/kernel/contract/json.js';
 import { type Migration, migrationHash } from '../../runtime/kernel/contract/migration.js';
 import { testDatabaseName } from '../support/database.js';

@@ -1,14 +1,14 @@
-import type { SqlValue } from '../../kernel/contract/database.js';
 import { InternalError } from '../../kernel/errors/internal-error.js';
 import { checkedDate } from './dialect/codec.js';
 import { storableText } from '../../kernel/util/storable-text.js';
 
+export type Scalar = null | string | number | boolean | bigint | Date | Buffer;
+
 /**
- * Checks one statement parameter for the drivers that speak to a server; the dialects turn dates and booleans into
- * their own forms afterwards.
+ * Checks one statement parameter; the dialects turn dates and booleans into their own forms afterwards.
  * @throws InternalError for a value that has no SQL form, AppError 422 for text that can not be stored
  */
-export function checkScalar(value: SqlValue): SqlValue {
+export function checkScalar(value: unknown): Scalar {
   switch (typeof value) {
     case 'string':
       return storableText(value);

@@ -45,7 +45,7 @@ export interface Connector {
 export interface ConnectorOptions {
   readonly readPoolSize: number;
   readonly writePoolSize: number;
-  /** Of a connection pooler in between; absent: found out where that is possible. */
+  /** The mode of a connection pooler in between; where it is absent, PostgreSQL finds it out. */
   readonly pooler?: 'transaction' | 'session';
   readonly sqliteSynchronous: 'normal' | 'full';
   /** A server that leaves a statement or a new connection without an answer for longer is away. */

@@ -126,7 +126,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
       try {
         return await work(createSession((statement) => connector.readIn(transaction, statement)));
       } finally {
-        // One that fails has ended the connection, and there was nothing to undo.
+        // A rollback that fails has ended the connection, and there was nothing to undo.
         await connector.rollback(transaction).catch(() => undefined);
       }
     },

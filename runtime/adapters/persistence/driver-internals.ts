@@ -29,7 +29,7 @@ export function connectionOf<Connection>(transaction: Transaction): Connection {
 export function giveConnection(transaction: Transaction, connection: object): void {
   const state = stateOf(transaction);
   state.connection = connection;
-  // By this mark a rollback knows the connection as its own to release.
+  // A rollback releases only connections with the mark of its transaction.
   state.connection.uuid = state.id;
 }
 

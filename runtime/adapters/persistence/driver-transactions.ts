@@ -6,10 +6,10 @@ import { connectionOf, giveConnection, markFinished, takeMarkAway } from './driv
 export interface DriverTransactions {
   /** Sends the start on its way, so that the first read can follow it unawaited. */
   begin(options: TransactionOptions): Promise<Transaction>;
-  /** One that sees a single moment, in which nothing can be written. */
+  /** Begins a transaction that sees a single moment and writes nothing. */
   beginSnapshot(): Promise<Transaction>;
   /**
-   * Whether it began. Nothing may be written before that, because it would be written outside any transaction; models wait
+   * Resolves once the transaction began. Nothing may be written before that, because it would be written outside any transaction; models wait
    * for it by themselves.
    */
   begun(transaction: Transaction): Promise<void>;

@@ -44,7 +44,7 @@ function join(outside: Database, session: TransactionSession): Joint {
   let last: Promise<unknown> = Promise.resolve();
   const current = (): SqlSession => (isOpen ? session : outside);
 
-  /** One part at a time: parts that overlapped could not be undone by themselves. */
+  /** Runs one part at a time: parts that overlapped could not be undone by themselves. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const turn = last.then(work);
     last = turn.catch(() => undefined);

@@ -1,4 +1,4 @@
-import type { ColumnDefinition, TableDefinition } from './table.js';
+import type { ColumnDefinition, ForeignKeyDefinition, IndexDefinition, TableDefinition } from './table.js';
 
 /** The one way to write a set of tables: sorted, members in a fixed order, hints about former names left out. */
 export function canonicalTables(tables: readonly TableDefinition[]): readonly TableDefinition[] {
@@ -26,27 +26,26 @@ export function canonicalColumn(column: ColumnDefinition): ColumnDefinition {
   };
 }
 
+export function canonicalIndex({ name, columns, unique, nullsFirst }: IndexDefinition): IndexDefinition {
+  return { name, columns: [...columns], unique, ...(nullsFirst === true ? { nullsFirst } : {}) };
+}
+
+export function canonicalForeignKey({
+  name,
+  columns,
+  references: { table, columns: targets },
+  onDelete,
+}: ForeignKeyDefinition): ForeignKeyDefinition {
+  return { name, columns: [...columns], references: { table, columns: [...targets] }, onDelete };
+}
+
 function canonicalTable(table: TableDefinition): TableDefinition {
   return {
     name: table.name,
     columns: table.columns.map(canonicalColumn),
     primaryKey: [...table.primaryKey],
-    indexes: table.indexes
-      .map(({ name, columns, unique, nullsFirst }) => ({
-        name,
-        columns: [...columns],
-        unique,
-        ...(nullsFirst === true ? { nullsFirst } : {}),
-      }))
-      .sort(byName),
-    foreignKeys: table.foreignKeys
-      .map(({ name, columns, references, onDelete }) => ({
-        name,
-        columns: [...columns],
-        references: { table: references.table, columns: [...references.columns] },
-        onDelete,
-      }))
-      .sort(byName),
+    indexes: table.indexes.map(canonicalIndex).sort(byName),
+    foreignKeys: table.foreignKeys.map(canonicalForeignKey).sort(byName),
     ...(table.publishable === undefined ? {} : { publishable: table.publishable }),
   };
 }
@@ -56,6 +55,7 @@ function comparedText(tables: readonly TableDefinition[]): string {
   return JSON.stringify(sorted.map((table) => ({ ...table, columns: [...table.columns].sort(byName) })));
 }
 
-function byName(left: { readonly name: string }, right: { readonly name: string }): number {
+/** Order by name, letter by letter. */
+export function byName(left: { readonly name: string }, right: { readonly name: string }): number {
   return left.name < right.name ? -1 : Number(left.name > right.name);
 }

@@ -164,44 +164,26 @@ export function invertStatements(statements: readonly MigrationStatement[]): rea
   return statements.map(invertStatement).reverse();
 }
 
+const OPPOSITES = {
+  createTable: 'dropTable',
+  dropTable: 'createTable',
+  addColumn: 'dropColumn',
+  dropColumn: 'addColumn',
+  addIndex: 'dropIndex',
+  dropIndex: 'addIndex',
+  addForeignKey: 'dropForeignKey',
+  dropForeignKey: 'addForeignKey',
+  columnToLinks: 'linksToColumn',
+  linksToColumn: 'columnToLinks',
+} as const;
+
 function invertStatement(statement: MigrationStatement): MigrationStatement {
-  switch (statement.kind) {
-    case 'createTable':
-      return { ...statement, kind: 'dropTable' };
-    case 'dropTable':
-      return { ...statement, kind: 'createTable' };
-    case 'addColumn':
-      return { ...statement, kind: 'dropColumn' };
-    case 'dropColumn':
-      return { ...statement, kind: 'addColumn' };
-    case 'addIndex':
-      return { ...statement, kind: 'dropIndex' };
-    case 'dropIndex':
-      return { ...statement, kind: 'addIndex' };
-    case 'addForeignKey':
-      return { ...statement, kind: 'dropForeignKey' };
-    case 'dropForeignKey':
-      return { ...statement, kind: 'addForeignKey' };
-    case 'renameTable':
-    case 'renameColumn':
-    case 'alterColumn':
-    case 'replaceValue':
-    case 'replaceListItem':
-    case 'replaceClass':
-    case 'replaceIri':
-      // The spread keeps the kind; only the two ends change places, whatever their type.
-      return { ...statement, from: statement.to, to: statement.from } as MigrationStatement;
-    case 'setPublishing':
-      return { ...statement, from: statement.to, to: statement.from };
-    case 'limitValues':
-      return { ...statement, from: statement.to, to: statement.from };
-    case 'columnToLinks':
-      return { ...statement, kind: 'linksToColumn' };
-    case 'linksToColumn':
-      return { ...statement, kind: 'columnToLinks' };
-    case 'sql':
-      return { kind: 'sql', text: statement.reverse ?? '', reverse: statement.text };
-  }
+  if (statement.kind === 'sql')
+    return { kind: 'sql', text: statement.reverse ?? '', reverse: statement.text };
+  // Two opposites have the same members, and so have the two ends of a change, whatever their type.
+  if ('from' in statement)
+    return { ...statement, from: statement.to, to: statement.from } as MigrationStatement;
+  return { ...statement, kind: OPPOSITES[statement.kind] } as MigrationStatement;
 }
 
 /** What a statement takes from existing rows whatever their values, in words; undefined when that depends on them. */

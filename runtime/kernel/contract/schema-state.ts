@@ -1,3 +1,4 @@
+import { byName } from './canonical-tables.js';
 import type { TableDefinition } from './table.js';
 
 /** The names under which rows keep a type: a state records them, so that the next one knows what they were. */
@@ -42,15 +43,11 @@ export function changeTypes(
 
 /** Whether two lists name the same types in the same way; earlier titles do not matter. */
 export function haveSameTypes(left: readonly StoredType[], right: readonly StoredType[]): boolean {
-  const textOf = (types: readonly StoredType[]): string => JSON.stringify(types.map(storedForm).sort(byText));
+  const textOf = (types: readonly StoredType[]): string => JSON.stringify(types.map(storedForm).sort(byName));
   return left.length === right.length && textOf(left) === textOf(right);
 }
 
 /** A type without its earlier titles. */
 export function storedForm({ name, kind, classIdentifier, path, table }: StoredType): StoredType {
   return { name, kind, classIdentifier, path, table };
-}
-
-function byText(left: StoredType, right: StoredType): number {
-  return left.name < right.name ? -1 : Number(left.name > right.name);
 }

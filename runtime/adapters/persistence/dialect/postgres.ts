@@ -19,7 +19,7 @@ export const POSTGRES_DIALECT: Dialect = {
   sameText: (expression, parameter) => `${expression} = any(:${parameter}::text[])`,
   typed: (parameter) => `:${parameter}`,
   wildcard(expression, parameter, letters) {
-    // One function for both sides: with any other some letters would not find themselves (`İ`).
+    // Both sides are folded by the same function: otherwise some letters would not find themselves (`İ`).
     const [text, pattern] =
       letters === 'any case'
         ? [`lower(${expression})`, `lower(:${parameter}::text)`]
@@ -29,7 +29,7 @@ export const POSTGRES_DIALECT: Dialect = {
   wildcardPattern: likePattern,
   longestPattern: Infinity,
   joinText: (expression, orderBy) => `string_agg((${expression})::text, ',' order by ${orderBy})`,
-  // By itself it has them as the largest values. A clause is not free: it asks for an index that says the same.
+  // PostgreSQL takes nulls for the largest values. A clause is not free: it needs an index that says the same.
   nullOrder: (direction) => (direction === 'asc' ? ' nulls first' : ' nulls last'),
   unindexed: (column) => column,
   uuidText: (expression) => `${expression}::text`,

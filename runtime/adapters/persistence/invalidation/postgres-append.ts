@@ -42,7 +42,7 @@ export async function notify(
   await session.all('select pg_notify(:channel, :payload)', { channel, payload });
 }
 
-/** By this a process finds out whether it hears what it sends. */
+/** A notification by which a process finds out whether its own notifications reach it. */
 export const probeOf = (origin: string): string => `${origin} ${PROBE}`;
 
 function payloadsOf(origin: string, dropped: Dropped): readonly string[] {
@@ -53,7 +53,7 @@ function payloadsOf(origin: string, dropped: Dropped): readonly string[] {
   return payloads;
 }
 
-/** Who sent a notification, and what it says. The probe of another process is a drop of nothing. */
+/** Reads the writer of a notification and what it drops. The probe of another process is a drop of nothing. */
 export function readPayload(payload: string): { readonly writer: string; readonly dropped: Dropped } {
   const [writer = '', ...tags] = payload.split(' ');
   if (tags[0] === PROBE) return { writer, dropped: [] };

@@ -4,7 +4,8 @@ import type { Dropped, InvalidationFeed } from '../../../kernel/contract/invalid
 import { createOrigin } from '../../../kernel/invalidation/polled-feed.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
 import type { ServerLocation } from '../database-url.js';
-import { createHeardConnection, within, type OpenedConnection } from './heard-connection.js';
+import { within } from '../within.js';
+import { createListeningConnection, type OpenedConnection } from './listening-connection.js';
 import { createPostgresAppend, notify, probeOf, readPayload } from './postgres-append.js';
 
 export interface PostgresFeedDeps {
@@ -29,14 +30,20 @@ export function createPostgresFeed({ location, database, channel, log }: Postgre
   async function open(drop: (dropped: Dropped) => void, lost: () => void): Promise<OpenedConnection> {
     const { host, port, user, password, database: name, tls } = location;
     const client = new Client({
-      ...{ host, port, user, password, database: name, ssl: tls, keepAlive: true },
+      host,
+      port,
+      user,
+      password,
+      database: name,
+      ssl: tls,
+      keepAlive: true,
       connectionTimeoutMillis: PROBE_LIMIT_MS,
       query_timeout: ANSWER_LIMIT_MS,
     });
     const close = (): void => void client.end().catch(() => undefined);
     client.on('error', () => undefined); // the next heartbeat meets it
     client.on('end', lost);
-    const heard = new Promise<void>((resolve) => {
+    const probe = new Promise<void>((resolve) => {
       client.on('notification', ({ payload = '' }) => {
         if (payload === probeOf(origin)) return resolve();
         const { writer, dropped } = readPayload(payload);
@@ -48,7 +55,7 @@ export function createPostgresFeed({ location, database, channel, log }: Postgre
       await client.query(`listen "${channel}"`);
       // Over another connection: what a pooler keeps to itself does not arrive.
       await notify(database, channel, probeOf(origin));
-      await within(heard, { milliseconds: PROBE_LIMIT_MS, message: UNHEARD });
+      await within(PROBE_LIMIT_MS, probe, () => new Error(UNHEARD));
     } catch (error) {
       close();
       throw error;
@@ -56,12 +63,9 @@ export function createPostgresFeed({ location, database, channel, log }: Postgre
     return { close, beat: createBeat(client, channel) };
   }
 
-  const connection = createHeardConnection({ open, log });
   return {
     append: createPostgresAppend({ origin, channel }),
-    follow: connection.follow,
-    isCurrent: connection.isHeard,
-    close: connection.close,
+    ...createListeningConnection({ open, log }),
   };
 }
 

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
-import type { Dropped, InvalidationFeed } from '../../../kernel/contract/invalidation.js';
+import type { InvalidationFeed } from '../../../kernel/contract/invalidation.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { Outbox, OutboxChannel } from '../../../kernel/contract/outbox.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
-import { createHeardConnection, type OpenedConnection, within } from './heard-connection.js';
+import { within } from '../within.js';
+import { createListeningConnection, type OpenedConnection } from './listening-connection.js';
 
 export interface RedisFeedDeps {
   readonly url: string;
-  /** Of Redis; services that share one have channels of their own. */
+  /** The channel of Redis; services that share a Redis have channels of their own. */
   readonly channel: string;
   readonly outbox: Pick<Outbox, 'append'>;
   readonly log: Logger;
@@ -30,13 +31,13 @@ const PATIENCE_MS = 1000;
  */
 export function createRedisFeed({ url, channel, outbox, log }: RedisFeedDeps): InvalidationFeed {
   const origin = randomUUID();
-  const connection = createHeardConnection({
+  const connection = createListeningConnection({
     log,
     open: (drop, lost) =>
       openConnection(url, {
         channel,
         lost,
-        hear(told) {
+        receive(told) {
           if (told.origin !== origin) drop(told.tags ?? 'everything');
         },
       }),
@@ -64,8 +65,7 @@ export function createRedisFeed({ url, channel, outbox, log }: RedisFeedDeps): I
       const body: Told = { origin, tags: dropped === 'everything' ? null : dropped };
       await outbox.append(session, [{ channel: OUTBOX_CHANNEL, key: 'drops', body }]);
     },
-    follow: (drop: (dropped: Dropped) => void) => connection.follow(drop),
-    isCurrent: () => connection.isHeard(),
+    ...connection,
     async close() {
       await connection.close();
       sender.close();
@@ -73,9 +73,9 @@ export function createRedisFeed({ url, channel, outbox, log }: RedisFeedDeps): I
   };
 }
 
-interface Hearing {
+interface Listener {
   readonly channel: string;
-  hear(told: Told): void;
+  receive(told: Told): void;
   lost(): void;
 }
 
@@ -87,22 +87,24 @@ const SETTINGS = {
   maxRetriesPerRequest: 0,
 } as const;
 
-async function openConnection(url: string, { channel, hear, lost }: Hearing): Promise<OpenedConnection> {
+const answered = <Result>(work: Promise<Result>): Promise<Result> =>
+  within(PATIENCE_MS, work, () => new Error('Redis does not answer'));
+
+async function openConnection(url: string, { channel, receive, lost }: Listener): Promise<OpenedConnection> {
   const redis = new Redis(url, SETTINGS);
   // What it fails with is what `beat` fails with.
   redis.on('error', () => undefined).on('close', lost);
-  redis.on('message', (_channel: string, text: string) => hear(JSON.parse(text) as Told)); // as `append` made it
-  const wait = { milliseconds: PATIENCE_MS, message: 'Redis does not answer' };
+  redis.on('message', (_channel: string, text: string) => receive(JSON.parse(text) as Told)); // as `append` made it
   try {
-    await within(redis.connect(), wait);
-    await within(redis.subscribe(channel), wait);
+    await answered(redis.connect());
+    await answered(redis.subscribe(channel));
   } catch (error) {
     redis.disconnect();
     throw error;
   }
   return {
     async beat() {
-      await within(redis.ping(), wait);
+      await answered(redis.ping());
     },
     close: () => redis.disconnect(),
   };
@@ -118,14 +120,13 @@ function createSender(url: string, channel: string) {
   return {
     close,
     async send(text: string): Promise<void> {
-      const wait = { milliseconds: PATIENCE_MS, message: 'Redis does not answer' };
       try {
         if (redis === undefined) {
           redis = new Redis(url, SETTINGS);
           redis.on('error', () => undefined);
-          await within(redis.connect(), wait);
+          await answered(redis.connect());
         }
-        await within(redis.publish(channel, text), wait);
+        await answered(redis.publish(channel, text));
       } catch (error) {
         close();
         throw error;

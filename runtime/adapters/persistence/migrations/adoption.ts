@@ -1,15 +1,17 @@
 import type { MigrationStatement } from '../../../kernel/contract/migration.js';
 import type { SchemaState } from '../../../kernel/contract/schema-state.js';
 import type { SchemaStates } from '../../../kernel/contract/schema-states.js';
+import { listed } from '../../../kernel/util/listed.js';
 import type { MigrationSession } from './carry-out.js';
+import { readTableNames } from './connection.js';
 import { BaselineError, TablesPresentError } from './errors.js';
 import type { History } from './history.js';
 import type { Ledger } from './ledger.js';
-import { findObstacles } from './obstacles.js';
+import { inspect } from './inspection.js';
+import { obstaclesOf } from './obstacles.js';
 import { type Plan, planBaseline } from './plan.js';
-import { tableSet } from './replay.js';
+import { tableSet } from '../../../kernel/contract/replay.js';
 import { compareTables, type TableComparison } from './table-differences.js';
-import { readTableNames } from './table-prefix.js';
 
 /** A database whose tables somebody else made, and the files that describe them. */
 export interface Adoption {
@@ -54,7 +56,6 @@ async function findDifferences(
   { session, history, tablePrefix }: Adoption,
   { state, comparison }: Comparison,
 ): Promise<readonly string[]> {
-  const { connection, renderer } = session;
   const known = new Set(state.tables.map(({ name }) => name));
   const later = history.end().tables.filter(({ name }) => !known.has(name) && comparison.has(name));
   const differences = [
@@ -63,7 +64,8 @@ async function findDifferences(
   ];
   // Rows can be asked about only where the columns are there.
   if (differences.length > 0) return differences;
-  return findObstacles(connection, renderer, { tables: tableSet(state.tables), statements: limitsOf(state) });
+  const rules = { tables: tableSet(state.tables), statements: limitsOf(state) };
+  return inspect(session, rules, obstaclesOf);
 }
 
 /** The rules of enums, which no database knows. */
@@ -96,12 +98,11 @@ interface Mismatch {
 }
 
 function describe({ end, differences, earlier }: Mismatch): string {
-  const list = differences.map((difference) => `  - ${difference}`).join('\n');
   const advice =
     earlier === undefined
       ? 'Bring the database there by hand, then run the command again.'
       : `It is what the migrations up to ${earlier} make. Record those, then run the others: cms migrate:baseline ${earlier}`;
-  return `Nothing was recorded, because the database is not what the migrations up to ${end} make:\n${list}\n${advice}`;
+  return `Nothing was recorded, because the database is not what the migrations up to ${end} make:\n${listed(differences)}\n${advice}`;
 }
 
 /**

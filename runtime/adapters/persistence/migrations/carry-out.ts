@@ -3,7 +3,7 @@ import type { Logger } from '../../../kernel/ports/logger.js';
 import type { MigrationConnection } from './connection.js';
 import { MigrationFailedError } from './errors.js';
 import { type Change, type Journal, STATE_ROW } from './journal.js';
-import { replayStatement, type TableSet } from './replay.js';
+import { partChange, replayStatement, type TableSet } from '../../../kernel/contract/replay.js';
 import { runStatement } from './run-statement.js';
 import type { MigrationRenderer } from './sql-text.js';
 
@@ -16,7 +16,7 @@ export interface MigrationSession {
   readonly log: Logger;
 }
 
-/** Where a change that was interrupted goes on. */
+/** The point at which an interrupted change goes on. */
 export interface Progress {
   readonly tables: TableSet;
   /** Statements that are surely done. */
@@ -96,9 +96,7 @@ function placeOf(statement: MigrationStatement): string {
 }
 
 function partOf(statement: MigrationStatement): readonly string[] {
-  if ('column' in statement)
-    return [typeof statement.column === 'string' ? statement.column : statement.column.name];
-  if ('index' in statement) return [statement.index.name];
-  if ('foreignKey' in statement) return [statement.foreignKey.name];
-  return statement.kind === 'alterColumn' ? [statement.to.name] : [];
+  if (statement.kind === 'alterColumn') return [statement.to.name];
+  if ('column' in statement && typeof statement.column === 'string') return [statement.column];
+  return [partChange(statement)?.part.name ?? []].flat();
 }

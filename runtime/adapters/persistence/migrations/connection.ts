@@ -21,6 +21,19 @@ export interface MigrationConnection {
   close(): Promise<void>;
 }
 
+const TABLE_NAMES = {
+  postgres: 'select tablename as name from pg_tables where schemaname = current_schema()',
+  mysql: 'select table_name as name from information_schema.tables where table_schema = database()',
+  mariadb: 'select table_name as name from information_schema.tables where table_schema = database()',
+  sqlite: "select name from sqlite_schema where type = 'table'",
+} as const;
+
+/** Full names of the tables of a database. */
+export async function readTableNames(connection: MigrationConnection): Promise<ReadonlySet<string>> {
+  const rows = await connection.query(TABLE_NAMES[connection.dialect]);
+  return new Set(rows.map(({ name }) => String(name)));
+}
+
 /** Seconds to wait for another process that migrates. */
 const LOCK_SECONDS = 300;
 

@@ -4,8 +4,8 @@ import type { ColumnDefinition } from '../../../kernel/contract/table.js';
 import type { MigrationConnection } from './connection.js';
 import { convertValue } from './convert-value.js';
 import type { ContentRun } from './replace-content.js';
-import { replayStatement, tableIn } from './replay.js';
-import { literal, optionalForm, storedText } from './sql-text.js';
+import { replayStatement, tableIn } from '../../../kernel/contract/replay.js';
+import { caseText, literal, marksFor, optionalForm, storedText } from './sql-text.js';
 
 type Alter = Extract<SchemaStatement, { kind: 'alterColumn' }>;
 
@@ -86,10 +86,8 @@ async function assign(
   assignment: (value: string) => string,
 ): Promise<void> {
   if (pairs.length === 0) return;
-  const cases = pairs.map(() => 'when ? then ?').join(' ');
-  const marks = pairs.map(() => '?').join(', ');
   await connection.query(
-    `update ${table} set ${assignment(`case ${key} ${cases} end`)} where ${key} in (${marks})`,
+    `update ${table} set ${assignment(caseText(key, pairs))} where ${key} in (${marksFor(pairs)})`,
     [...pairs.flat(), ...pairs.map(([row]) => row)],
   );
 }

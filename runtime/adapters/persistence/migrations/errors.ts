@@ -1,13 +1,14 @@
 import { builtOnSquashed } from '../../../kernel/contract/lineage.js';
+import { listed } from '../../../kernel/util/listed.js';
 
 /** An applied migration differs from its file: history was edited. */
 export class MigrationChangedError extends Error {
+  override readonly name = 'MigrationChangedError';
   constructor(id: string) {
     super(
       `Migration ${id} was changed after it was applied. Restore generated/migrations/${id}.ts from version control; ` +
         `a further change of the schemas is a migration of its own (cms generate). ${IN_DEVELOPMENT}`,
     );
-    this.name = 'MigrationChangedError';
   }
 }
 
@@ -16,6 +17,7 @@ const IN_DEVELOPMENT =
 
 /** Files of the project build on one that is gone. */
 export class MigrationParentError extends Error {
+  override readonly name = 'MigrationParentError';
   constructor(id: string, parent: string, squash?: string) {
     super(
       squash === undefined
@@ -23,40 +25,39 @@ export class MigrationParentError extends Error {
             `files in generated/migrations/meta/ from version control.`
         : builtOnSquashed(id, { parent, squash }),
     );
-    this.name = 'MigrationParentError';
   }
 }
 
 /** A database has some of the migrations that were squashed into one, and nothing says how to get to the others. */
 export class MigrationSquashedError extends Error {
+  override readonly name = 'MigrationSquashedError';
   constructor(
     id: string,
     { has, lacks }: { readonly has: readonly string[]; readonly lacks: readonly string[] },
   ) {
-    const list = (ids: readonly string[]): string => ids.map((each) => `\n  - ${each}`).join('');
     super(
-      `Nothing was changed, because migration ${id} stands for several, of which this database has:${list(has)}\n` +
-        `but not:${list(lacks)}\n` +
+      `Nothing was changed, because migration ${id} stands for several, of which this database has:\n${listed(has)}\n` +
+        `but not:\n${listed(lacks)}\n` +
         `Go back to the files from before ${id}.ts came (version control has them), run \`cms migrate:run\` with those, ` +
         `then with the present ones. ${IN_DEVELOPMENT}`,
     );
-    this.name = 'MigrationSquashedError';
   }
 }
 
 /** Two branches with migrations were merged, and nothing joins them yet. */
 export class MigrationBranchesError extends Error {
+  override readonly name = 'MigrationBranchesError';
   constructor(ends: readonly string[]) {
     super(
       `The migrations end in ${ends.join(' and in ')}, as after a merge of branches. Run \`cms generate\`, which writes ` +
         `the one that joins them, then \`cms migrate:run\`.`,
     );
-    this.name = 'MigrationBranchesError';
   }
 }
 
 /** The database that `DATABASE_URL` names is not there, or refuses this account. */
 export class DatabaseUnavailableError extends Error {
+  override readonly name = 'DatabaseUnavailableError';
   constructor(place: string, options: { readonly isFile: boolean; readonly cause: unknown }) {
     const advice = options.isFile
       ? 'Move away what is in its place, or correct DATABASE_URL or CMS_DATA_DIR'
@@ -65,7 +66,6 @@ export class DatabaseUnavailableError extends Error {
       `The ${place} cannot be opened: ${reasonOf(options.cause)}\n${advice} in the environment or in .env, then run the command again.`,
       { cause: options.cause },
     );
-    this.name = 'DatabaseUnavailableError';
   }
 }
 
@@ -77,56 +77,52 @@ function reasonOf(cause: unknown): string {
 
 /** The database is ahead of the files. */
 export class MigrationMissingError extends Error {
+  override readonly name = 'MigrationMissingError';
   constructor(id: string) {
     super(
       `Migration ${id} is applied to the database but its file is missing. Deploy the version that has it, or undo it ` +
         `with \`cms migrate:revert\`, which needs no file. ${IN_DEVELOPMENT}`,
     );
-    this.name = 'MigrationMissingError';
   }
 }
 
 /** Stored rows would be lost, and nobody allowed it. */
 export class DestructiveRunError extends Error {
-  readonly losses: readonly string[];
-
-  constructor(losses: readonly string[], command: string) {
-    const list = losses.map((loss) => `  - ${loss}`).join('\n');
+  override readonly name = 'DestructiveRunError';
+  constructor(
+    readonly losses: readonly string[],
+    command: string,
+  ) {
     super(
-      `Nothing was changed, because the database would lose stored data:\n${list}\n` +
+      `Nothing was changed, because the database would lose stored data:\n${listed(losses)}\n` +
         `A renamed type or member keeps its data where the new one says the old name: "x-renamed-from": ["OLD"]. To lose the data: ${command}`,
     );
-    this.name = 'DestructiveRunError';
-    this.losses = losses;
   }
 }
 
 /** Stored rows keep a change from being carried out; nothing of it was. */
 export class MigrationObstacleError extends Error {
-  readonly obstacles: readonly string[];
-
-  constructor(obstacles: readonly string[]) {
-    const list = obstacles.map((obstacle) => `  - ${obstacle}`).join('\n');
-    super(`Nothing was changed, because the stored rows do not fit the schemas:\n${list}`);
-    this.name = 'MigrationObstacleError';
-    this.obstacles = obstacles;
+  override readonly name = 'MigrationObstacleError';
+  constructor(readonly obstacles: readonly string[]) {
+    super(`Nothing was changed, because the stored rows do not fit the schemas:\n${listed(obstacles)}`);
   }
 }
 
 /** A statement that the database refuses. */
 export class MigrationFailedError extends Error {
+  override readonly name = 'MigrationFailedError';
   constructor(message: string, options: ErrorOptions = {}) {
     super(
       `${message}\nCorrect the schemas, then run \`cms generate\` and \`cms migrate:run\`: what a ` +
         'further migration takes back is not tried again. Delete no migration that a database may have.',
       options,
     );
-    this.name = 'MigrationFailedError';
   }
 }
 
 /** `table_prefix` names no tables of the database, but other tables of ours are there: a rename would look like a loss. */
 export class TablePrefixError extends Error {
+  override readonly name = 'TablePrefixError';
   constructor(tablePrefix: string, found: readonly string[]) {
     const others = found.map((prefix) => JSON.stringify(prefix)).join(', ');
     super(
@@ -135,36 +131,34 @@ export class TablePrefixError extends Error {
         `To go on with those tables, set table_prefix to ${others} again; tables are not renamed.\n` +
         'For a second site beside them, make tables of its own: cms migrate:run --new-tables',
     );
-    this.name = 'TablePrefixError';
   }
 }
 
-/** Nobody made the tables that are there by way of the migrations, or they are others. */
+/** The tables of a database are not those that the migrations make, so nothing is recorded. */
 export class BaselineError extends Error {
   override readonly name = 'BaselineError';
 }
 
 /** A name that none of the files has. */
 export class UnknownMigrationError extends Error {
+  override readonly name = 'UnknownMigrationError';
   constructor(id: string, known: readonly string[]) {
-    const list = known.map((each) => `  - ${each}`).join('\n');
     super(
       known.length === 0
         ? `There is no migration ${id}, nor any other.`
-        : `There is no migration ${id}. There are:\n${list}`,
+        : `There is no migration ${id}. There are:\n${listed(known)}`,
     );
-    this.name = 'UnknownMigrationError';
   }
 }
 
 /** Tables are to be made that are there already, and nothing tells of them. */
 export class TablesPresentError extends Error {
+  override readonly name = 'TablesPresentError';
   constructor(tables: readonly string[]) {
     super(
       `Nothing was changed, because the database has these tables already, and no record of who made them: ${tables.join(', ')}.\n` +
         'Where they are what the migrations make, record that, which checks it first: cms migrate:baseline\n' +
         'Where they are of something else, set table_prefix to a prefix of your own.',
     );
-    this.name = 'TablesPresentError';
   }
 }

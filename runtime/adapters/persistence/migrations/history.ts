@@ -11,7 +11,7 @@ import type { Migration } from '../../../kernel/contract/migration.js';
 import { NO_STATE, type SchemaState } from '../../../kernel/contract/schema-state.js';
 import type { SchemaStates } from '../../../kernel/contract/schema-states.js';
 import { MigrationParentError, UnknownMigrationError } from './errors.js';
-import { replayOn } from './replay.js';
+import { replayOn } from '../../../kernel/contract/replay.js';
 
 /** The migration files: what builds on what, and the state that each leads to. */
 export interface History {

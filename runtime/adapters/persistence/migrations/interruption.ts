@@ -6,8 +6,8 @@ import {
 import { attempt, complete, type MigrationSession, type Progress } from './carry-out.js';
 import type { History } from './history.js';
 import { type Change, type JournalRow, type PendingChange, STATE_POSITION, STATE_ROW } from './journal.js';
-import { type Ledger, ledgerOf, rowsAfter, spelledOut } from './ledger.js';
-import { replay, replayStatement, tableSet } from './replay.js';
+import { changeTo, type Ledger, ledgerOf, spelledOut } from './ledger.js';
+import { replay, replayStatement, tableSet } from '../../../kernel/contract/replay.js';
 
 /** A row whose change was begun and not ended: the process was killed, or a statement failed on MySQL or MariaDB. */
 export interface Interruption {
@@ -72,11 +72,13 @@ function isSql({ kind }: MigrationStatement): boolean {
 async function goOn(session: MigrationSession, found: Interruption, mayFail: boolean): Promise<boolean> {
   const { row, pending } = found;
   const ended = complete(session, { id: row.id, position: row.position, pending }, progressOf(found));
-  if (!mayFail) {
-    await ended;
-    return true;
-  }
-  return ended.then(
+  if (mayFail) return succeeds(ended);
+  await ended;
+  return true;
+}
+
+function succeeds(work: Promise<unknown>): Promise<boolean> {
+  return work.then(
     () => true,
     () => false,
   );
@@ -96,24 +98,18 @@ async function giveUp(session: MigrationSession, earlier: Interruption): Promise
   // Going on may have done more before it failed.
   const rows = await session.journal.read();
   const row = rows.find(({ id }) => id === earlier.row.id) ?? earlier.row;
-  const { ledger, pending } = earlier;
-  const progress = progressOf({ ledger, row, pending });
-  const doubtful = progress.isInDoubt ? pending.statements[progress.finished] : undefined;
+  const { ledger } = earlier;
+  const progress = progressOf({ ...earlier, row });
+  const doubtful = progress.isInDoubt ? earlier.pending.statements[progress.finished] : undefined;
+  const at = { tables: progress.tables, isInDoubt: true };
   const isDone =
-    doubtful !== undefined &&
-    (await attempt(session, {
-      id: row.id,
-      statement: doubtful,
-      at: { tables: progress.tables, isInDoubt: true },
-    }).then(
-      () => true,
-      () => false,
-    ));
+    doubtful !== undefined && (await succeeds(attempt(session, { id: row.id, statement: doubtful, at })));
   const tables = isDone ? replayStatement(progress.tables, doubtful) : progress.tables;
   const then = row.id === STATE_ROW ? null : row.applied;
-  const change: Change = { id: row.id, position: row.position, pending: { statements: [], then } };
   const state = { tables: [...tables.values()], types: ledger.state.types };
-  const reached = spelledOut({ rows: rowsAfter(ledger.rows, change), state });
-  await session.journal.finish({ ...change, pending: { ...change.pending, state: reached } });
+  const pending = { statements: [], then };
+  await session.journal.finish(
+    changeTo({ rows: ledger.rows, state }, { id: row.id, position: row.position, pending }),
+  );
   return progress.finished + Number(isDone);
 }

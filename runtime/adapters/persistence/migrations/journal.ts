@@ -7,8 +7,8 @@ import {
 import type { SchemaState, TypesChange } from '../../../kernel/contract/schema-state.js';
 import type { TableDefinition } from '../../../kernel/contract/table.js';
 import { derivedStateTable } from '../../../kernel/derived/table.js';
-import type { MigrationConnection } from './connection.js';
-import { NO_TABLES } from './replay.js';
+import { type MigrationConnection, readTableNames } from './connection.js';
+import { NO_TABLES } from '../../../kernel/contract/replay.js';
 import type { MigrationRenderer } from './sql-text.js';
 
 /** A migration as it was applied: enough to undo it when its file is gone or different. */
@@ -20,7 +20,7 @@ export interface AppliedForm {
   readonly types?: TypesChange;
   /** Set in rows of the first release that development could still rewrite. */
   readonly isOpen?: boolean;
-  /** Only in the row of the state. */
+  /** Present in the row of the state only. */
   readonly state?: SchemaState;
 }
 
@@ -101,13 +101,6 @@ export const JOURNAL_TABLE: TableDefinition = {
   foreignKeys: [],
 };
 
-const TABLE_QUERIES = {
-  postgres: 'select 1 from pg_tables where schemaname = current_schema() and tablename = ?',
-  mysql: 'select 1 from information_schema.tables where table_schema = database() and table_name = ?',
-  mariadb: 'select 1 from information_schema.tables where table_schema = database() and table_name = ?',
-  sqlite: "select 1 from sqlite_schema where type = 'table' and name = ?",
-} as const;
-
 /** The journal of one database and table prefix. */
 export function createJournal(
   connection: MigrationConnection,
@@ -117,7 +110,7 @@ export function createJournal(
   const table = names.table(JOURNAL_TABLE.name);
   const states = names.table(derivedStateTable.name);
   const has = async ({ name }: TableDefinition): Promise<boolean> =>
-    (await connection.query(TABLE_QUERIES[connection.dialect], [tablePrefix + name])).length > 0;
+    (await readTableNames(connection)).has(tablePrefix + name);
   return {
     async read() {
       if (!(await has(JOURNAL_TABLE))) return [];

@@ -2,7 +2,7 @@ import { areSameTables } from '../../../kernel/contract/canonical-tables.js';
 import type { Migration } from '../../../kernel/contract/migration.js';
 import { haveSameTypes, NO_STATE, type SchemaState } from '../../../kernel/contract/schema-state.js';
 import { type AppliedForm, type Change, type JournalRow, STATE_ROW } from './journal.js';
-import { replayOn } from './replay.js';
+import { replayOn } from '../../../kernel/contract/replay.js';
 
 /** What a journal says: the migrations that were applied, and the database as it is. */
 export interface Ledger {
@@ -57,4 +57,10 @@ export function rowsAfter(
   const kept = rows.filter((row) => row.id !== id && !forgets.includes(row.id));
   const own = then === null || id === STATE_ROW ? [] : [{ id, position, applied: then }];
   return [...kept, ...records, ...own];
+}
+
+/** A change that leads to a state: the row that keeps it spells out that state where the rows alone would not tell it. */
+export function changeTo({ rows, state }: Ledger, { id, position, pending }: Change): Change {
+  const after = rowsAfter(rows, { id, position, pending });
+  return { id, position, pending: { ...pending, state: spelledOut({ rows: after, state }) } };
 }

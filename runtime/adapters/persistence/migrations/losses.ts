@@ -1,73 +1,109 @@
 import type { MigrationStatement } from '../../../kernel/contract/migration.js';
-import { lossOf } from '../../../kernel/contract/migration.js';
-import type { MigrationConnection } from './connection.js';
-import type { TableSet } from './replay.js';
-import type { SqlNames } from './sql-text.js';
+import { isNarrowing, lossOf } from '../../../kernel/contract/migration.js';
+import type { ColumnDefinition } from '../../../kernel/contract/table.js';
+import { convertThrough, valueText } from './convert-value.js';
+import type { Inspection, StatementOf } from './inspection.js';
+import { countRows, rowsFrom, scanRows, valueIn } from './scan-rows.js';
+import { countUnpublished } from './set-publishing.js';
+import { countValue, listValues, quantity } from './value-list.js';
 
-/** Where a table and its columns of the middle of a migration are before it starts; new ones have no entry. */
-interface Origin {
-  readonly table: string;
-  readonly columns: ReadonlyMap<string, string>;
+type Losses = Promise<readonly string[]>;
+
+/** What a statement would take from the rows that are there, each loss with its size; a loss of nothing is none. */
+export async function lossesOf(statement: MigrationStatement, inspection: Inspection): Losses {
+  const loss = lossOf(statement);
+  if (loss !== undefined) return droppedRows(statement, loss, inspection);
+  if (statement.kind === 'alterColumn' && isNarrowing(statement.from, statement.to))
+    return changedValues(statement, inspection);
+  if (statement.kind === 'linksToColumn') return surplusLinks(statement, inspection);
+  if (statement.kind === 'setPublishing' && statement.from === true && statement.to === false)
+    return removedRows(statement, inspection);
+  return [];
 }
 
-/** What the statements would take from rows that exist, each with the number of rows; a loss of nothing is none. */
-export async function findLosses(
-  connection: MigrationConnection,
-  names: SqlNames,
-  { tables, statements }: { readonly tables: TableSet; readonly statements: readonly MigrationStatement[] },
-): Promise<readonly string[]> {
-  const losses: string[] = [];
-  const origins = new Map<string, Origin>();
-  for (const table of tables.values()) {
-    origins.set(table.name, {
-      table: table.name,
-      columns: new Map(table.columns.map(({ name }) => [name, name])),
-    });
-  }
-  for (const statement of statements) {
-    const loss = lossOf(statement);
-    const concerned = loss === undefined ? undefined : concernedRows(names, origins, statement);
-    if (concerned !== undefined) {
-      const [row] = await connection.query(`select count(*) as found from ${concerned.from}`);
-      const found = Number(row?.found ?? 0);
-      if (found > 0) losses.push(`${loss} (${found} ${concerned.noun}${found === 1 ? '' : 's'})`);
-    }
-    follow(origins, statement);
-  }
-  return losses;
-}
-
-/** Where the rows are that a statement takes something from; none where the tables are new. */
-function concernedRows(
-  names: SqlNames,
-  origins: ReadonlyMap<string, Origin>,
+/** Counts what stands in a dropped table or column; one that the plan itself makes holds nothing yet. */
+async function droppedRows(
   statement: MigrationStatement,
-): { readonly from: string; readonly noun: 'row' | 'value' } | undefined {
-  if (!('table' in statement)) return undefined;
-  const origin = origins.get(typeof statement.table === 'string' ? statement.table : statement.table.name);
-  if (origin === undefined) return undefined;
-  const from = names.table(origin.table);
-  if (statement.kind === 'dropTable') return { from, noun: 'row' };
-  if (statement.kind !== 'dropColumn') return undefined;
-  const column = origin.columns.get(statement.column.name);
-  if (column === undefined) return undefined;
-  return { from: `${from} where ${names.column(column)} is not null`, noun: 'value' };
+  loss: string,
+  { connection, renderer, origins }: Inspection,
+): Losses {
+  if (statement.kind !== 'dropTable' && statement.kind !== 'dropColumn') return [];
+  const origin = origins.of(typeof statement.table === 'string' ? statement.table : statement.table.name);
+  if (origin === undefined) return [];
+  const isTable = statement.kind === 'dropTable';
+  const source = isTable ? undefined : origin.columns.get(statement.column.name);
+  if (!isTable && (source === undefined || source.isConstant)) return [];
+  const present = isTable ? [] : [`${valueIn(origin, statement.column.name)} is not null`];
+  const found = await countRows(connection, rowsFrom(renderer, origin, present));
+  return found === 0 ? [] : [`${loss} (${quantity(found, isTable ? 'row' : 'value')})`];
 }
 
-function follow(origins: Map<string, Origin>, statement: MigrationStatement): void {
-  if (statement.kind === 'renameTable') {
-    const origin = origins.get(statement.from);
-    origins.delete(statement.from);
-    if (origin !== undefined) origins.set(statement.to, origin);
+async function changedValues(
+  { table, from, to }: StatementOf<'alterColumn'>,
+  { connection, renderer, origins }: Inspection,
+): Losses {
+  const origin = origins.of(table);
+  const source = origin?.columns.get(from.name);
+  if (origin === undefined || source === undefined) return [];
+  const found = { changed: new Map<string, number>(), lost: new Map<string, number>() };
+  for await (const [raw] of scanRows(connection, renderer, { origin, columns: [from.name] })) {
+    const { kind } = convertThrough([...source.conversions, { from, to }], raw);
+    if (kind !== 'kept') countValue(found[kind], valueText(from.type, raw) ?? String(raw));
   }
-  if (statement.kind === 'dropTable') origins.delete(statement.table.name);
-  if (statement.kind !== 'renameColumn' && statement.kind !== 'dropColumn') return;
-  const origin = origins.get(statement.table);
-  if (origin === undefined) return;
-  const columns = new Map(origin.columns);
-  const from = statement.kind === 'renameColumn' ? statement.from : statement.column.name;
-  const column = columns.get(from);
-  columns.delete(from);
-  if (statement.kind === 'renameColumn' && column !== undefined) columns.set(statement.to, column);
-  origins.set(statement.table, { ...origin, columns });
+  const place = `column ${table}.${to.name} (${typeName(from)} to ${typeName(to)})`;
+  return [
+    ...(found.lost.size === 0
+      ? []
+      : [`${place} loses ${counted(found.lost)}, which do not convert: ${listValues(found.lost)}`]),
+    ...(found.changed.size === 0
+      ? []
+      : [`${place} cuts or rounds ${counted(found.changed)}: ${listValues(found.changed)}`]),
+  ];
+}
+
+function counted(values: ReadonlyMap<string, number>): string {
+  return quantity(
+    [...values.values()].reduce((sum, count) => sum + count, 0),
+    'value',
+  );
+}
+
+function typeName({ type, length, precision, scale }: ColumnDefinition): string {
+  if (type === 'string' && length !== undefined) return `string of ${length}`;
+  return type === 'decimal' && precision !== undefined ? `decimal of ${precision}, ${scale ?? 0}` : type;
+}
+
+async function surplusLinks(
+  { table, column, links }: StatementOf<'linksToColumn'>,
+  { connection, renderer: { names }, origins }: Inspection,
+): Losses {
+  const origin = origins.of(links.table);
+  const own = origin?.columns.get(links.ownColumn)?.value('link');
+  if (origin === undefined || own === undefined) return [];
+  const [row] = await connection.query(
+    `select count(*) as records, sum(found.links) as links
+      from (select count(*) as links from ${names.table(origin.table)} link group by ${own} having count(*) > 1) found`,
+  );
+  const records = Number(row?.records ?? 0);
+  if (records === 0) return [];
+  const surplus = Number(row?.links ?? 0) - records;
+  return [
+    `${table}.${column} keeps one link of a row: ${quantity(surplus, 'link')} of ${quantity(records, 'row')} of ` +
+      `${links.table} ${surplus === 1 ? 'goes' : 'go'}`,
+  ];
+}
+
+async function removedRows(
+  { table, base }: StatementOf<'setPublishing'>,
+  { connection, renderer, origins }: Inspection,
+): Losses {
+  const place = { table: origins.of(table)?.table ?? table, base: origins.of(base)?.table ?? base };
+  const { drafts, unpublished } = await countUnpublished(connection, renderer.names, place);
+  const parts = [
+    ...(drafts === 0 ? [] : [quantity(drafts, 'draft')]),
+    ...(unpublished === 0 ? [] : [`${quantity(unpublished, 'row')} not published yet`]),
+  ];
+  if (parts.length === 0) return [];
+  const verb = drafts + unpublished === 1 ? 'is' : 'are';
+  return [`table ${table} is no longer publishable: ${parts.join(' and ')} ${verb} removed`];
 }

@@ -9,12 +9,12 @@ import type { MigrationConnection } from './connection.js';
 import { findFormerForms, renewForms } from './former-forms.js';
 import { createHistory, type History } from './history.js';
 import { findInterruption, resume, takeBack } from './interruption.js';
-import { assertAllowed, findPlanObstacles, type Permission } from './judge.js';
+import { assertApproved, findPlanObstacles, type Permission } from './plan-approval.js';
 import { createJournal, type JournalRow, STATE_ROW } from './journal.js';
 import { ledgerOf, type Ledger } from './ledger.js';
 import { type Plan, planEmpty, planFollow, planRevert, planRun, type Target } from './plan.js';
 import { createRenderer } from './renderer.js';
-import { tableSet } from './replay.js';
+import { tableSet } from '../../../kernel/contract/replay.js';
 import { recordSquashes, withSquashes } from './squashed.js';
 import { misfitsOf, type MigrationStatus, statusOf } from './status.js';
 import { assertPrefixInUse } from './table-prefix.js';
@@ -233,7 +233,7 @@ function underLock<Result>(
           async execute(plan) {
             const ledger = await read();
             await assertNotPresent(session, { ledger, plan, tablePrefix: options.tablePrefix });
-            await assertAllowed(session, { ledger, plan, permission });
+            await assertApproved(session, { ledger, plan }, permission);
             await carryOutAll(session, ledger, plan);
           },
         });

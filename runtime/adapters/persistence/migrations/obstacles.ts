@@ -1,69 +1,39 @@
 import type { MigrationStatement } from '../../../kernel/contract/migration.js';
 import { adviceForRequired, isConversion, needsValue } from '../../../kernel/contract/migration.js';
-import type { MigrationConnection } from './connection.js';
 import { convertThrough, valueText } from './convert-value.js';
 import { findDuplicates } from './find-duplicates.js';
-import { createOrigins, type Origin, type Origins } from './origins.js';
-import type { TableSet } from './replay.js';
+import type { Inspection, StatementOf } from './inspection.js';
+import type { Origin } from './origins.js';
 import { countRows, rowsFrom, scanRows, valueIn } from './scan-rows.js';
 import { findHolders } from './publishing-holders.js';
-import type { MigrationRenderer } from './sql-text.js';
 import { countValue, listValues, quantity } from './value-list.js';
 
-/** A change that is about to be carried out: statements, and the tables that they find. */
-export interface PlannedChange {
-  readonly tables: TableSet;
-  readonly statements: readonly MigrationStatement[];
-}
-
-/**
- * What of the stored rows keeps the statements from being carried out, permission or not: a sentence for each, with the
- * values in the way and what to do. Nothing has run yet.
- */
-export async function findObstacles(
-  connection: MigrationConnection,
-  renderer: MigrationRenderer,
-  { tables, statements }: PlannedChange,
-): Promise<readonly string[]> {
-  const origins = createOrigins(connection.dialect, renderer, tables);
-  const obstacles: string[] = [];
-  for (const statement of statements) {
-    obstacles.push(...(await obstaclesOf(statement, { connection, renderer, tables, origins })));
-    origins.follow(statement);
-  }
-  return obstacles;
-}
-
-interface Judgement {
-  readonly connection: MigrationConnection;
-  readonly renderer: MigrationRenderer;
-  readonly tables: TableSet;
-  readonly origins: Origins;
-}
-
-type Statement<Kind extends MigrationStatement['kind']> = Extract<MigrationStatement, { kind: Kind }>;
 type Obstacles = Promise<readonly string[]>;
 
-async function obstaclesOf(statement: MigrationStatement, judgement: Judgement): Obstacles {
+/**
+ * What of the stored rows keeps a statement from being carried out, permission or not: a sentence for each obstacle, with the
+ * values in the way and what to do.
+ */
+export async function obstaclesOf(statement: MigrationStatement, inspection: Inspection): Obstacles {
   if (!('table' in statement) || typeof statement.table !== 'string') return [];
-  const origin = judgement.origins.of(statement.table);
+  const origin = inspection.origins.of(statement.table);
   if (origin === undefined) return [];
   if (statement.kind === 'addColumn' && needsValue(statement.column))
-    return missingValues(statement, origin, judgement);
+    return missingValues(statement, origin, inspection);
   if (statement.kind === 'alterColumn' && needsValue(statement.to))
-    return emptyValues(statement, origin, judgement);
+    return emptyValues(statement, origin, inspection);
   if (statement.kind === 'addIndex' && statement.index.unique)
-    return duplicates(statement, origin, judgement);
-  if (statement.kind === 'addForeignKey') return missingRows(statement, origin, judgement);
-  if (statement.kind === 'limitValues') return otherValues(statement, origin, judgement);
-  if (statement.kind === 'setPublishing') return holders(statement, judgement);
+    return duplicates(statement, origin, inspection);
+  if (statement.kind === 'addForeignKey') return missingRows(statement, origin, inspection);
+  if (statement.kind === 'limitValues') return otherValues(statement, origin, inspection);
+  if (statement.kind === 'setPublishing') return holders(statement, inspection);
   return [];
 }
 
 async function missingValues(
-  { table, column }: Statement<'addColumn'>,
+  { table, column }: StatementOf<'addColumn'>,
   origin: Origin,
-  { connection, renderer }: Judgement,
+  { connection, renderer }: Inspection,
 ): Obstacles {
   const count = await countRows(connection, rowsFrom(renderer, origin));
   if (count === 0) return [];
@@ -74,9 +44,9 @@ async function missingValues(
 }
 
 async function emptyValues(
-  { table, from, to }: Statement<'alterColumn'>,
+  { table, from, to }: StatementOf<'alterColumn'>,
   origin: Origin,
-  { connection, renderer }: Judgement,
+  { connection, renderer }: Inspection,
 ): Obstacles {
   const found: string[] = [];
   const empty = `${valueIn(origin, from.name)} is null`;
@@ -100,9 +70,9 @@ async function emptyValues(
 }
 
 async function otherValues(
-  { table, column, to, unchecked }: Statement<'limitValues'>,
+  { table, column, to, unchecked }: StatementOf<'limitValues'>,
   origin: Origin,
-  { connection, renderer }: Judgement,
+  { connection, renderer }: Inspection,
 ): Obstacles {
   const source = origin.columns.get(column);
   if (to === null || unchecked === true || source === undefined || source.isConstant) return [];
@@ -126,9 +96,9 @@ function comparable(text: string): string {
 }
 
 async function duplicates(
-  { table, index }: Statement<'addIndex'>,
+  { table, index }: StatementOf<'addIndex'>,
   origin: Origin,
-  { connection, renderer }: Judgement,
+  { connection, renderer }: Inspection,
 ): Obstacles {
   const found = await findDuplicates(connection, renderer, { origin, columns: index.columns });
   if (found.size === 0) return [];
@@ -144,9 +114,9 @@ async function duplicates(
 const MOST_REFERENCES = 1000;
 
 async function missingRows(
-  { table, foreignKey }: Statement<'addForeignKey'>,
+  { table, foreignKey }: StatementOf<'addForeignKey'>,
   origin: Origin,
-  { connection, renderer, origins }: Judgement,
+  { connection, renderer, origins }: Inspection,
 ): Obstacles {
   const [column = ''] = foreignKey.columns;
   const [targetColumn = ''] = foreignKey.references.columns;
@@ -176,8 +146,8 @@ async function missingRows(
 }
 
 async function holders(
-  { table, base, from, to }: Statement<'setPublishing'>,
-  { connection, renderer, tables, origins }: Judgement,
+  { table, base, from, to }: StatementOf<'setPublishing'>,
+  { connection, renderer, tables, origins }: Inspection,
 ): Obstacles {
   if (from !== true || to !== false) return [];
   const place = { table: origins.of(table)?.table ?? table, base: origins.of(base)?.table ?? base };

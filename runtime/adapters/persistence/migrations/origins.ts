@@ -7,12 +7,12 @@ import type {
 import { isConversion, isNarrowing } from '../../../kernel/contract/migration.js';
 import type { ColumnType } from '../../../kernel/contract/resource.js';
 import type { ColumnDefinition } from '../../../kernel/contract/table.js';
-import type { TableSet } from './replay.js';
+import type { TableSet } from '../../../kernel/contract/replay.js';
 import { literal } from './sql-text.js';
 import type { MigrationRenderer, SqlNames } from './sql-text.js';
 import { unpublishedRows } from './set-publishing.js';
 
-/** Where rows and values of the middle of a migration are before it starts. */
+/** The place, before a migration starts, of rows and values that a statement in its middle finds. */
 export interface Origin {
   /** The name before. */
   readonly table: string;
@@ -160,7 +160,7 @@ function linked(
   if (links === undefined || own === undefined || target === undefined) return undefined;
   const from = `from ${names.table(links.table)} link`;
   const place = position === undefined ? undefined : links.columns.get(position);
-  // Where they have no place yet, all of them will have the same.
+  // Links that have no place yet will all have the same one.
   const order = [...(place === undefined || place.isConstant ? [] : [place.value('link')]), target].join(
     ', ',
   );

@@ -39,7 +39,7 @@ const DISCRIMINATOR = 'dtype';
 const GONE = '';
 
 /**
- * Whether whatever `wanted` knows the origin of comes from there by `found` too. What is new by one way may be kept by the
+ * Whether every part that has an origin in `wanted` has the same one in `found`. What is new by one way may be kept by the
  * other: a column that is dropped and comes back under its name.
  */
 export function haveSameOrigins(wanted: PartOrigins, found: PartOrigins): boolean {
@@ -81,45 +81,27 @@ function named<Part extends Named>(
 }
 
 function followParts(parts: Map<string, string>, statement: MigrationStatement): void {
-  switch (statement.kind) {
-    case 'createTable':
-    case 'dropTable':
-      return forget(parts, statement.table.name);
-    case 'renameTable':
-      return renameTable(parts, statement.from, statement.to);
-    case 'renameColumn':
-      return move(parts, `${statement.table}.${statement.from}`, `${statement.table}.${statement.to}`);
-    case 'addColumn':
-    case 'dropColumn':
-      parts.delete(`${statement.table}.${statement.column.name}`);
-      return;
-    case 'columnToLinks':
-      return copy(parts, `${statement.table}.${statement.column}`, statement.links.table);
-    case 'linksToColumn':
-      return copy(parts, statement.links.table, `${statement.table}.${statement.column}`);
-    case 'alterColumn':
-    case 'addIndex':
-    case 'dropIndex':
-    case 'addForeignKey':
-    case 'dropForeignKey':
-    case 'limitValues':
-    case 'setPublishing':
-    case 'replaceValue':
-    case 'replaceListItem':
-    case 'replaceClass':
-    case 'replaceIri':
-    case 'sql':
-      return;
+  if (statement.kind === 'createTable' || statement.kind === 'dropTable') {
+    const { name } = statement.table;
+    for (const key of keysOf(parts, name)) parts.delete(key);
   }
+  if (statement.kind === 'renameTable') {
+    const { from, to } = statement;
+    for (const key of keysOf(parts, from)) move(parts, key, to + key.slice(from.length));
+  }
+  if (statement.kind === 'renameColumn')
+    move(parts, `${statement.table}.${statement.from}`, `${statement.table}.${statement.to}`);
+  if (statement.kind === 'addColumn' || statement.kind === 'dropColumn')
+    parts.delete(`${statement.table}.${statement.column.name}`);
+  if (statement.kind === 'columnToLinks')
+    copy(parts, `${statement.table}.${statement.column}`, statement.links.table);
+  if (statement.kind === 'linksToColumn')
+    copy(parts, statement.links.table, `${statement.table}.${statement.column}`);
 }
 
-function renameTable(parts: Map<string, string>, from: string, to: string): void {
-  const columns = [...parts.keys()].filter((key) => key.startsWith(`${from}.`));
-  for (const key of [from, ...columns]) move(parts, key, to + key.slice(from.length));
-}
-
-function forget(parts: Map<string, string>, table: string): void {
-  for (const key of [...parts.keys()]) if (key === table || key.startsWith(`${table}.`)) parts.delete(key);
+/** A table and its columns. */
+function keysOf(parts: ReadonlyMap<string, string>, table: string): readonly string[] {
+  return [...parts.keys()].filter((key) => key === table || key.startsWith(`${table}.`));
 }
 
 function move(parts: Map<string, string>, from: string, to: string): void {

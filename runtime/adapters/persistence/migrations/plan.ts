@@ -9,7 +9,6 @@ import {
   MigrationMissingError,
 } from './errors.js';
 import type { History } from './history.js';
-import { doAllFit } from './fitting.js';
 import {
   type AppliedForm,
   type Change,
@@ -21,6 +20,7 @@ import {
 } from './journal.js';
 import {
   type AppliedRow,
+  changeTo,
   isSameState,
   type Ledger,
   nextPosition,
@@ -28,11 +28,11 @@ import {
   spelledOut,
   sumOf,
 } from './ledger.js';
-import { replayOn } from './replay.js';
+import { doAllFit, replayOn } from '../../../kernel/contract/replay.js';
 import { assertNotBetween } from './squashed.js';
 import { type Stop, stretchesOf } from './stretches.js';
 
-/** Where a database is to be brought. */
+/** The state that a database is to be brought to. */
 export interface Target {
   readonly history: History;
   /** Absent = only databases that nothing but their migrations changed. */
@@ -150,18 +150,10 @@ export function planRevert(ledger: Ledger, steps: number, states?: SchemaStates)
 }
 
 function planFiles(ledger: Ledger, edited: readonly AppliedRow[], target: Target): Outcome {
-  const { history, states } = target;
+  const { history, states, current } = target;
   const pending = pendingOf(ledger.rows, edited, history);
-  if (states === undefined || !isAhead(ledger, edited)) return planSteps(ledger, pending, target);
-  return planSum(ledger, edited, { ...target, states });
-}
-
-function planSum(
-  ledger: Ledger,
-  edited: readonly AppliedRow[],
-  { history, states, current }: Target & Required<Pick<Target, 'states'>>,
-): Outcome {
-  const pending = pendingOf(ledger.rows, edited, history);
+  if (states === undefined || !isAhead(ledger, edited))
+    return alongStretches(ledger, stopsOf(ledger, pending, target), target);
   const records = recordsOf(pending, ledger.rows);
   const theirs = history.end();
   const state = states.reconcile({ ours: ledger.state, theirs, current: current ?? theirs });
@@ -171,11 +163,7 @@ function planSum(
   return { changes: [change], skippedSql: sqlOf(records), reached: after(ledger, change, state) };
 }
 
-function planSteps(ledger: Ledger, pending: readonly Migration[], target: Target): Outcome {
-  return alongStretches(ledger, stopsOf(ledger, pending, target), target);
-}
-
-/** Where each of the migrations leads to from the database as it is. */
+/** The states that the migrations lead to, one after the other, from the database as it is. */
 function stopsOf(
   ledger: Ledger,
   pending: readonly Migration[],
@@ -243,22 +231,19 @@ function stepTo(ours: SchemaState, { base, theirs, written, states, current }: S
 }
 
 function rowChange(
-  reached: Ledger,
+  { rows }: Ledger,
   { id, position }: Pick<AppliedRow, 'id' | 'position'>,
   { statements, state, then }: StepOutcome & { readonly then: AppliedForm | null },
 ): Change {
-  const bare: Change = { id, position, pending: { statements, then } };
-  const rows = rowsAfter(reached.rows, bare);
-  return { ...bare, pending: { ...bare.pending, state: spelledOut({ rows, state }) } };
+  return changeTo({ rows, state }, { id, position, pending: { statements, then } });
 }
 
 function stateChange(
-  reached: Ledger,
+  { rows }: Ledger,
   { state, ...rest }: StepOutcome & Required<Pick<PendingChange, 'records' | 'forgets'>>,
 ): Change {
-  const bare: Change = { id: STATE_ROW, position: STATE_POSITION, pending: { ...rest, then: null } };
-  const rows = rowsAfter(reached.rows, bare);
-  return { ...bare, pending: { ...bare.pending, state: spelledOut({ rows, state }) } };
+  const pending = { ...rest, then: null };
+  return changeTo({ rows, state }, { id: STATE_ROW, position: STATE_POSITION, pending });
 }
 
 function after(ledger: Ledger, change: Change, state: SchemaState): Ledger {

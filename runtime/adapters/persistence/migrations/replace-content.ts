@@ -1,7 +1,7 @@
 import type { ContentStatement } from '../../../kernel/contract/migration.js';
 import type { MigrationConnection } from './connection.js';
-import { tableIn, type TableSet } from './replay.js';
-import type { MigrationRenderer } from './sql-text.js';
+import { tableIn, type TableSet } from '../../../kernel/contract/replay.js';
+import { caseText, marksFor, type MigrationRenderer } from './sql-text.js';
 
 export interface ContentRun {
   readonly connection: MigrationConnection;
@@ -35,10 +35,8 @@ async function replaceValues(
   { connection, renderer: { names } }: ContentRun,
 ): Promise<void> {
   const name = names.column(column);
-  const cases = pairs.map(() => 'when ? then ?').join(' ');
-  const marks = pairs.map(() => '?').join(', ');
   await connection.query(
-    `update ${names.table(table)} set ${name} = case ${name} ${cases} else ${name} end where ${name} in (${marks})`,
+    `update ${names.table(table)} set ${name} = ${caseText(name, pairs, name)} where ${name} in (${marksFor(pairs)})`,
     [...pairs.flat(), ...pairs.map(([from]) => from)],
   );
 }

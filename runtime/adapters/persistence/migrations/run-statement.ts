@@ -1,10 +1,10 @@
 import type {
+  LinkStatement,
   MigrationStatement,
   SchemaStatement,
   SqlStatement,
 } from '../../../kernel/contract/migration.js';
 import { isConversion } from '../../../kernel/contract/migration.js';
-import { carryLinks } from './carry-links.js';
 import { convertColumn } from './convert-column.js';
 import { type ContentRun, replaceContent } from './replace-content.js';
 import { setPublishing } from './set-publishing.js';
@@ -32,13 +32,7 @@ export async function runStatement(statement: MigrationStatement, run: Statement
     case 'sql':
       return runSql(statement, run);
     case 'alterColumn':
-      if (isConversion(statement.from, statement.to))
-        return convertColumn(statement, {
-          ...run,
-          execute: (sql, mayBeDone = false) =>
-            execute(sql, { ...run, isInDoubt: run.isInDoubt || mayBeDone }),
-        });
-      return render(statement, run);
+      return isConversion(statement.from, statement.to) ? convert(statement, run) : render(statement, run);
     case 'createTable':
     case 'dropTable':
     case 'renameTable':
@@ -51,6 +45,13 @@ export async function runStatement(statement: MigrationStatement, run: Statement
     case 'dropForeignKey':
       return render(statement, run);
   }
+}
+
+function convert(statement: Parameters<typeof convertColumn>[0], run: StatementRun): Promise<void> {
+  return convertColumn(statement, {
+    ...run,
+    execute: (sql, mayBeDone = false) => execute(sql, { ...run, isInDoubt: run.isInDoubt || mayBeDone }),
+  });
 }
 
 async function render(statement: SchemaStatement, run: StatementRun): Promise<void> {
@@ -84,4 +85,31 @@ async function runSql({ text }: SqlStatement, { connection, renderer }: Statemen
   const sql = typeof text === 'string' ? text : (text[dialect] ?? text[alike] ?? '');
   const named = sql.replaceAll(/\{([a-z0-9_]+)\}/g, (_match, name: string) => renderer.names.table(name));
   if (named.trim() !== '') await connection.query(named);
+}
+
+/** Copies the links of a relation to where they are kept from now on; running it again changes nothing. */
+async function carryLinks(
+  { kind, table, column, links }: LinkStatement,
+  { connection, renderer: { names } }: ContentRun,
+): Promise<void> {
+  const [own, target] = [names.column(links.ownColumn), names.column(links.targetColumn)];
+  const source = `${names.table(table)} source`;
+  const reference = `source.${names.column(column)}`;
+  const link = `${names.table(links.table)} link`;
+  const order = [...(links.position === undefined ? [] : [names.column(links.position)]), target];
+  await connection.query(
+    kind === 'columnToLinks'
+      ? `insert into ${names.table(links.table)} (${own}, ${target})
+          select source.id, ${reference}
+          from ${source}
+          where ${reference} is not null
+            and not exists (select 1 from ${link} where link.${own} = source.id and link.${target} = ${reference})`
+      : `update ${names.table(table)} set ${names.column(column)} = (
+          select link.${target}
+          from ${link}
+          where link.${own} = ${names.table(table)}.id
+          order by ${order.map((each) => `link.${each}`).join(', ')}
+          limit 1
+        )`,
+  );
 }

@@ -1,9 +1,9 @@
 import type { DialectName, SqlRow } from '../../../kernel/contract/database.js';
 import type { PublishingStatement } from '../../../kernel/contract/migration.js';
 import type { MigrationConnection } from './connection.js';
-import type { TableSet } from './replay.js';
+import type { TableSet } from '../../../kernel/contract/replay.js';
 import type { ContentRun } from './replace-content.js';
-import { nowText } from './sql-text.js';
+import { marksFor, nowText } from './sql-text.js';
 import type { SqlNames } from './sql-text.js';
 
 /** Rows deleted by one statement. */
@@ -39,7 +39,7 @@ async function removeUnpublished(statement: PublishingStatement, run: ContentRun
   const batches = Array.from({ length: Math.ceil(ids.length / BATCH) }, (_value, index) =>
     ids.slice(index * BATCH, (index + 1) * BATCH),
   );
-  // One of them may be a draft of another: then neither could go first.
+  // A row may be a draft of another one, and then neither could be deleted first.
   for (const batch of batches)
     await connection.query(
       `update ${names.table(statement.base)} set published_resource_id = null where id in (${marksFor(batch)})`,
@@ -48,11 +48,7 @@ async function removeUnpublished(statement: PublishingStatement, run: ContentRun
   for (const batch of batches) await removeRows(statement, batch, run);
 }
 
-function marksFor(values: readonly string[]): string {
-  return values.map(() => '?').join(', ');
-}
-
-/** Nothing but links and positions refers to any of them (`findHolders`). */
+/** Deletes rows to which nothing but links and positions refers, as `findHolders` has made sure. */
 async function removeRows(
   { table, base }: PublishingStatement,
   ids: readonly string[],

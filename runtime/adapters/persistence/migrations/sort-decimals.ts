@@ -1,7 +1,7 @@
 import type { ColumnDefinition, TableDefinition } from '../../../kernel/contract/table.js';
 import { comparableDecimal, formatDecimal } from '../../../kernel/util/decimal.js';
 import type { MigrationSession } from './carry-out.js';
-import { storedText } from './sql-text.js';
+import { caseText, marksFor, storedText } from './sql-text.js';
 
 type Session = Pick<MigrationSession, 'connection' | 'renderer'>;
 
@@ -47,9 +47,8 @@ async function rewrite(
     if (rows.length === 0) return;
     const keys = rows.map(({ row_key: key }) => Number(key));
     const texts = rows.map(({ stored }) => storedText('sqlite', column, plainText(String(stored), column)));
-    const cases = rows.map(() => 'when ? then ?').join(' ');
     await connection.query(
-      `update ${place} set ${name} = case rowid ${cases} end where rowid in (${rows.map(() => '?').join(', ')})`,
+      `update ${place} set ${name} = ${caseText('rowid', rows)} where rowid in (${marksFor(rows)})`,
       [...keys.flatMap((key, index) => [key, texts[index] ?? null]), ...keys],
     );
   }

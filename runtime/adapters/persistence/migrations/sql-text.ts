@@ -3,7 +3,7 @@ import type { SchemaStatement } from '../../../kernel/contract/migration.js';
 import type { ColumnDefinition } from '../../../kernel/contract/table.js';
 import { sortableDecimal } from '../dialect/sortable-decimal.js';
 import { constraintNameInDatabase } from '../../../kernel/util/constraint-name.js';
-import type { TableSet } from './replay.js';
+import type { TableSet } from '../../../kernel/contract/replay.js';
 
 /** Writes the SQL of statements for one dialect and one table prefix. */
 export interface MigrationRenderer {
@@ -95,4 +95,14 @@ function quoteText(dialect: DialectName, text: string): string {
   const isMysql = dialect === 'mysql' || dialect === 'mariadb';
   const escaped = isMysql ? text.replaceAll('\\', '\\\\') : text;
   return `'${escaped.replaceAll("'", "''")}'`;
+}
+
+/** Marks for values that are bound. */
+export function marksFor(values: readonly unknown[]): string {
+  return values.map(() => '?').join(', ');
+}
+
+/** Chooses a value by an expression: the second of each pair where the expression has the first. Values are bound in order. */
+export function caseText(expression: string, pairs: readonly unknown[], otherwise = 'null'): string {
+  return `case ${expression} ${pairs.map(() => 'when ? then ?').join(' ')} else ${otherwise} end`;
 }

@@ -44,7 +44,7 @@ function rowsOfOne(
 }
 
 /**
- * Where a database has some of what a migration replaces, neither that one nor its own way leads on.
+ * Refuses a database that has only some of what a migration replaces: neither that migration nor the replaced ones lead on.
  * @throws MigrationSquashedError
  */
 export function assertNotBetween(rows: readonly AppliedRow[], migrations: readonly Migration[]): void {

@@ -1,10 +1,11 @@
 import { areSameTables } from '../../../kernel/contract/canonical-tables.js';
 import type { Migration } from '../../../kernel/contract/migration.js';
 import { migrationHash } from '../../../kernel/contract/migration.js';
+import { withPublishing } from '../../../kernel/contract/replay.js';
 import type { SchemaState } from '../../../kernel/contract/schema-state.js';
+import type { TableDefinition } from '../../../kernel/contract/table.js';
 import type { History } from './history.js';
 import { type JournalRow, STATE_ROW } from './journal.js';
-import { asFarAsKnown } from './known-rules.js';
 import { ledgerOf } from './ledger.js';
 
 export interface MigrationStatus {
@@ -52,4 +53,21 @@ export function misfitsOf(
   const isSame =
     current === undefined || areSameTables(state.tables, asFarAsKnown(current.tables, state.tables));
   return isSame ? [] : ['the schemas ask for tables that no migration makes'];
+}
+
+/** Tables without the rules that `state` knows nothing of, because it is older than the recording of them. */
+function asFarAsKnown(
+  tables: readonly TableDefinition[],
+  state: readonly TableDefinition[],
+): readonly TableDefinition[] {
+  const known = new Map(state.map((table) => [table.name, table]));
+  return tables.map((table) => {
+    const former = known.get(table.name);
+    if (former === undefined || former.publishable !== undefined) return table;
+    const limited = former.columns.filter((column) => column.enum !== undefined).map(({ name }) => name);
+    const columns = table.columns.map(({ enum: values, ...column }) =>
+      values !== undefined && limited.includes(column.name) ? { ...column, enum: values } : column,
+    );
+    return withPublishing({ ...table, columns }, null);
+  });
 }

@@ -84,7 +84,7 @@ function atOnce(
   return haveSameOrigins(wanted, found) ? statements : undefined;
 }
 
-/** None where no statement leads there: a primary key differs. */
+/** The statements from one state to another; undefined when a primary key differs, which no statement changes. */
 function differenceOf(
   from: SchemaState,
   to: SchemaState,

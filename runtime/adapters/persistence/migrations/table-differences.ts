@@ -1,8 +1,8 @@
 import type { IndexDefinition, TableDefinition } from '../../../kernel/contract/table.js';
 import { constraintNameInDatabase } from '../../../kernel/util/constraint-name.js';
 import type { MigrationSession } from './carry-out.js';
-import type { MigrationConnection } from './connection.js';
-import { NO_TABLES } from './replay.js';
+import { type MigrationConnection, readTableNames } from './connection.js';
+import { NO_TABLES } from '../../../kernel/contract/replay.js';
 import {
   type Facts,
   indexText,
@@ -11,7 +11,6 @@ import {
   readTableFacts,
   type TableFacts,
 } from './table-facts.js';
-import { readTableNames } from './table-prefix.js';
 
 /** Compares tables that somebody else made with definitions, of which some are asked for again. */
 export interface TableComparison {
@@ -92,7 +91,7 @@ async function wantedFacts(
   };
 }
 
-/** Only PostgreSQL tells where nulls stand in an index; with the others they come first. */
+/** The columns of an index in words. Only PostgreSQL tells where nulls stand; in the other databases they come first. */
 function orderedColumns(
   { columns, nullsFirst }: IndexDefinition,
   { dialect }: Pick<MigrationConnection, 'dialect'>,

@@ -56,7 +56,7 @@ interface KeyFact {
 
 export function keyText({ columns, table, targets, onDelete }: KeyFact): string {
   const rule = onDelete.toLowerCase();
-  // Both refuse at the end of the statement; MariaDB says the one for the other.
+  // The two rules are the same here, because both refuse at the end of the statement; MariaDB names one for the other.
   const plain = rule === 'no action' ? 'restrict' : rule;
   return `(${columns.join(', ')}) to ${table} (${targets.join(', ')}), on delete ${plain}`;
 }
@@ -203,7 +203,7 @@ async function readSqlite({ query }: MigrationConnection, table: string): Promis
   };
 }
 
-/** Of rows with a pair of columns each; `ruleOf` reads what a server says happens at a deletion. */
+/** Foreign keys from rows with a pair of columns each; `ruleOf` reads what a server says happens at a deletion. */
 const foreignKeysOf = (keys: readonly SqlRow[], ruleOf: (rule: unknown) => string): Map<string, string> =>
   new Map(
     groups(keys, 'name').map(([name, rows]) => [

@@ -1,19 +1,6 @@
-import type { MigrationConnection } from './connection.js';
+import { type MigrationConnection, readTableNames } from './connection.js';
 import { TablePrefixError } from './errors.js';
 import { JOURNAL_TABLE } from './journal.js';
-
-const NAMES = {
-  postgres: 'select tablename as name from pg_tables where schemaname = current_schema()',
-  mysql: 'select table_name as name from information_schema.tables where table_schema = database()',
-  mariadb: 'select table_name as name from information_schema.tables where table_schema = database()',
-  sqlite: "select name from sqlite_schema where type = 'table'",
-} as const;
-
-/** Full names of the tables of a database. */
-export async function readTableNames(connection: MigrationConnection): Promise<ReadonlySet<string>> {
-  const rows = await connection.query(NAMES[connection.dialect]);
-  return new Set(rows.map(({ name }) => String(name)));
-}
 
 /** A table that every database of ours has. */
 const CORE_TABLE = 'abstract_component';

@@ -16,7 +16,8 @@ import { createMysqlDialect } from '../dialect/mysql.js';
 import { driverErrorOf } from '../driver-error.js';
 import { createDriverTransactions } from '../driver-transactions.js';
 import { isNetworkFailure } from '../outage.js';
-import { endWhenSilent, within } from './silence.js';
+import { within } from '../within.js';
+import { setIdleTimeout, timeoutError } from './idle-timeout.js';
 import { connectionOf, NO_TIME_ZONE_QUERY } from '../driver-internals.js';
 import { createStatementCompiler, type CompiledStatement } from '../statement-compiler.js';
 
@@ -44,7 +45,7 @@ type Executor = Pick<Connection, 'execute' | 'query'>;
 export async function connectMysql(location: ServerLocation, options: ConnectorOptions): Promise<Connector> {
   const pool = createPool({ ...connectionOptions(location, options), connectionLimit: options.readPoolSize });
   pool.on('connection', (connection) => {
-    endWhenSilent(connection, options.answerLimitMs);
+    setIdleTimeout(connection, options.answerLimitMs);
     for (const statement of SESSION)
       connection.query(statement, (error) => {
         if (error !== null && !isAway(error)) options.warn('Session set-up failed.', error);
@@ -94,8 +95,11 @@ export async function connectMysql(location: ServerLocation, options: ConnectorO
     dialect: createMysqlDialect(/mariadb/i.test(version) ? 'mariadb' : 'mysql'),
     sequelize,
     compile: createStatementCompiler({ style: { kind: 'positional' }, bind }),
-    // The pool lets a read wait for a connection for ever.
-    read: async (statement) => rowsOf(await within(options.answerLimitMs, send(pool, statement, protocol))),
+    async read(statement) {
+      // The pool lets a read wait for a connection for ever.
+      const { answerLimitMs: limit } = options;
+      return rowsOf(await within(limit, send(pool, statement, protocol), () => timeoutError(limit)));
+    },
     readIn: (transaction, statement) =>
       inside(transaction, async (connection) => rowsOf(await send(connection, statement, protocol))),
     runIn: (transaction, statement) =>
@@ -152,7 +156,7 @@ function openSequelize(location: ServerLocation, options: ConnectorOptions): Seq
     hooks: {
       async afterConnect(connection) {
         const client = connection as Connection; // the dialect is mysql, so it is one of mysql2
-        endWhenSilent(client, options.answerLimitMs);
+        setIdleTimeout(client, options.answerLimitMs);
         for (const statement of SESSION) await query(client, statement);
       },
     },

@@ -4,6 +4,7 @@ import pg, {
   types,
   type ClientConfig,
   type PoolClient,
+  type PoolConfig,
   type QueryConfig,
   type QueryResult,
 } from 'pg';
@@ -95,24 +96,7 @@ export async function connectPostgres(
   };
   const keepsSessions = (options.pooler ?? (await findPooler(location, limits))) === 'session';
   const names = createNames(keepsSessions, options.warn);
-  const pool = new Pool({
-    host,
-    port,
-    user,
-    password,
-    database,
-    ssl: tls,
-    max: options.readPoolSize,
-    idleTimeoutMillis: 30_000,
-    ...limits,
-    ...(keepsSessions && {
-      verify(client: PoolClient, done: (error?: Error) => void) {
-        client.query(SESSION_SETTINGS).then(() => done(), done);
-      },
-    }),
-  });
-  pool.on('error', MET_BY_WHOEVER_NEEDS_IT);
-  pool.on('connect', (client) => void client.on('error', MET_BY_WHOEVER_NEEDS_IT));
+  const pool = openPool(location, { ...limits, max: options.readPoolSize, keepsSessions });
   const failures = createFirstFailures();
   const sequelize = new Sequelize(database, user, password, {
     dialect: 'postgres',
@@ -203,6 +187,30 @@ export async function connectPostgres(
       await Promise.all([pool.end(), sequelize.close()]);
     },
   };
+}
+
+function openPool(
+  { host, port, user, password, database, tls }: ServerLocation,
+  { keepsSessions, ...limits }: PoolConfig & { readonly keepsSessions: boolean },
+): Pool {
+  const pool = new Pool({
+    host,
+    port,
+    user,
+    password,
+    database,
+    ssl: tls,
+    idleTimeoutMillis: 30_000,
+    ...limits,
+    ...(keepsSessions && {
+      verify(client: PoolClient, done: (error?: Error) => void) {
+        client.query(SESSION_SETTINGS).then(() => done(), done);
+      },
+    }),
+  });
+  pool.on('error', MET_BY_WHOEVER_NEEDS_IT);
+  pool.on('connect', (client) => void client.on('error', MET_BY_WHOEVER_NEEDS_IT));
+  return pool;
 }
 
 /** Whether the server keeps what was named on a connection. */

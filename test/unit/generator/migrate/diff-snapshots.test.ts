@@ -4,7 +4,7 @@ import { canonicalTables, diffSnapshots } from '../../../../generator/migrate/in
 import type { MigrationStatement } from '../../../../runtime/kernel/contract/migration.js';
 import { invertStatements, lossOf } from '../../../../runtime/kernel/contract/migration.js';
 import type { ColumnDefinition, TableDefinition } from '../../../../runtime/kernel/contract/table.js';
-import { replay } from '../../../../runtime/adapters/persistence/migrations/replay.js';
+import { replay } from '../../../../runtime/kernel/contract/replay.js';
 import { arbitraryTables } from './arbitrary-tables.js';
 
 const id: ColumnDefinition = { name: 'id', type: 'uuid', nullable: false };

@@ -2,7 +2,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { check, generate } from '../../../../../generator/index.js';
-import type { Snapshot } from '../../../../../generator/migrate/snapshot.js';
+import type { Snapshot } from '../../../../../generator/migrate/migration-folder.js';
 import { canonicalTables } from '../../../../../runtime/kernel/contract/canonical-tables.js';
 import type { Manifest } from '../../../../../runtime/kernel/contract/manifest.js';
 import { projectTables } from '../../../../../runtime/model/project-resources.js';

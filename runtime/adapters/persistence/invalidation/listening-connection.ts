@@ -3,24 +3,24 @@ import type { Dropped } from '../../../kernel/contract/invalidation.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
 import { reasonOf } from '../outage.js';
 
-/** A connection over which others tell what they drop. */
+/** A connection on which the drops of other processes arrive. */
 export interface OpenedConnection {
   /** Resolves once everything that was told before has arrived. @throws when the connection is of no use any more */
   beat(): Promise<void>;
   close(): void;
 }
 
-export interface HeardConnectionDeps {
+export interface ListeningConnectionDeps {
   /** Resolves once whatever is told from now on arrives; `lost` may be called as soon as it is known to be over. */
   open(drop: (dropped: Dropped) => void, lost: () => void): Promise<OpenedConnection>;
   readonly log: Logger;
 }
 
 /** A connection that is opened again whenever it is lost, and known to be lost within a second. */
-export interface HeardConnection {
+export interface ListeningConnection {
   follow(drop: (dropped: Dropped) => void): void;
   /** Whether all that was told more than a second ago has arrived. */
-  isHeard(): boolean;
+  isCurrent(): boolean;
   close(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ const RECONNECT_MS = 250;
  * What was kept is used only while a heartbeat of the last second has been answered: a connection that is cut without a word and a
  * process that was stopped switch the cache off by themselves. Each new connection starts with an empty one.
  */
-export function createHeardConnection({ open, log }: HeardConnectionDeps): HeardConnection {
+export function createListeningConnection({ open, log }: ListeningConnectionDeps): ListeningConnection {
   const stop = new AbortController();
   let validUntil = -Infinity;
   let following: Promise<void> | undefined;
@@ -90,23 +90,10 @@ export function createHeardConnection({ open, log }: HeardConnectionDeps): Heard
     follow(drop) {
       following ??= follow(drop);
     },
-    isHeard: () => performance.now() < validUntil,
+    isCurrent: () => performance.now() < validUntil,
     async close() {
       stop.abort();
       await following;
     },
   };
-}
-
-/** Waits for something that may never come. @throws Error with the message when it is too late */
-export async function within<Result>(
-  work: Promise<Result>,
-  { milliseconds, message }: { readonly milliseconds: number; readonly message: string },
-): Promise<Result> {
-  const limit = new AbortController();
-  const late = sleep(milliseconds, undefined, { signal: limit.signal, ref: false }).then(() => {
-    throw new Error(message);
-  });
-  late.catch(() => undefined);
-  return Promise.race([work, late]).finally(() => limit.abort());
 }

@@ -1,0 +1,42 @@
+import type { MigrationStatement } from '../../../kernel/contract/migration.js';
+import type { TableSet } from '../../../kernel/contract/replay.js';
+import type { MigrationSession } from './carry-out.js';
+import type { MigrationConnection } from './connection.js';
+import { createOrigins, type Origins } from './origins.js';
+import type { MigrationRenderer } from './sql-text.js';
+
+/** A change that is about to be carried out: statements, and the tables that they find. */
+export interface PlannedChange {
+  readonly tables: TableSet;
+  readonly statements: readonly MigrationStatement[];
+}
+
+/** The stored rows, seen from the middle of a change that has not begun. */
+export interface Inspection {
+  readonly connection: MigrationConnection;
+  readonly renderer: MigrationRenderer;
+  /** As they are before the change. */
+  readonly tables: TableSet;
+  /** Where the rows and values that a statement will find are now. */
+  readonly origins: Origins;
+}
+
+export type StatementOf<Kind extends MigrationStatement['kind']> = Extract<
+  MigrationStatement,
+  { kind: Kind }
+>;
+
+/** What `findIn` says of each statement, by the rows that are there. Nothing has run yet. */
+export async function inspect(
+  { connection, renderer }: Pick<MigrationSession, 'connection' | 'renderer'>,
+  { tables, statements }: PlannedChange,
+  findIn: (statement: MigrationStatement, inspection: Inspection) => Promise<readonly string[]>,
+): Promise<readonly string[]> {
+  const origins = createOrigins(connection.dialect, renderer, tables);
+  const found: string[] = [];
+  for (const statement of statements) {
+    found.push(...(await findIn(statement, { connection, renderer, tables, origins })));
+    origins.follow(statement);
+  }
+  return found;
+}

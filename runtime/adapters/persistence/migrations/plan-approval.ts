@@ -1,0 +1,51 @@
+import { tableSet } from '../../../kernel/contract/replay.js';
+import type { MigrationSession } from './carry-out.js';
+import { DestructiveRunError, MigrationObstacleError } from './errors.js';
+import { inspect, type PlannedChange } from './inspection.js';
+import type { Ledger } from './ledger.js';
+import { lossesOf } from './losses.js';
+import { obstaclesOf } from './obstacles.js';
+import type { Plan } from './plan.js';
+
+export interface Permission {
+  readonly allowDestructive: boolean;
+  /** Tables may be made under a prefix that the database has none of yet. */
+  readonly newTables?: boolean;
+  /** What to type to give it. */
+  readonly command: string;
+}
+
+/** A plan, and the database that it was made for. */
+export interface PlanOn {
+  readonly ledger: Ledger;
+  readonly plan: Plan;
+}
+
+/** What of the rows that are there keeps a plan from being carried out; nothing when it is possible. */
+export function findPlanObstacles(session: MigrationSession, planned: PlanOn): Promise<readonly string[]> {
+  return inspect(session, plannedChange(planned), obstaclesOf);
+}
+
+/**
+ * Looks at the rows that are there before anything is changed: a plan must be possible with them, and whatever it would
+ * take from them is named, and needs permission.
+ * @throws DestructiveRunError, MigrationObstacleError
+ */
+export async function assertApproved(
+  session: MigrationSession,
+  planned: PlanOn,
+  { allowDestructive, command }: Permission,
+): Promise<void> {
+  const obstacles = await findPlanObstacles(session, planned);
+  if (obstacles.length > 0) throw new MigrationObstacleError(obstacles);
+  if (allowDestructive) return;
+  const losses = await inspect(session, plannedChange(planned), lossesOf);
+  if (losses.length > 0) throw new DestructiveRunError(losses, command);
+}
+
+function plannedChange({ ledger, plan }: PlanOn): PlannedChange {
+  return {
+    tables: tableSet(ledger.state.tables),
+    statements: plan.changes.flatMap(({ pending }) => pending.statements),
+  };
+}

@@ -1,0 +1,110 @@
+import type { DialectName } from '../../../kernel/contract/database.js';
+import type { SchemaStatement } from '../../../kernel/contract/migration.js';
+import { DEFAULT_LENGTH, DEFAULT_PRECISION, DEFAULT_SCALE } from '../../../kernel/contract/migration.js';
+import type { ColumnType } from '../../../kernel/contract/resource.js';
+import type {
+  ColumnDefinition,
+  ForeignKeyDefinition,
+  IndexDefinition,
+  TableDefinition,
+} from '../../../kernel/contract/table.js';
+import { literal, type MigrationRenderer, type SqlNames } from './sql-text.js';
+import type { TableSet } from '../../../kernel/contract/replay.js';
+
+/** The SQL of each kind of statement; `tables` are the definitions before the statement. */
+export type Writers = {
+  readonly [Kind in SchemaStatement['kind']]: (
+    statement: Extract<SchemaStatement, { kind: Kind }>,
+    tables: TableSet,
+  ) => readonly string[];
+};
+
+/** Parts of statements that a database writes in its own way. */
+export interface SqlParts {
+  readonly names: SqlNames;
+  /** `"title" varchar(255) not null default 'a'` */
+  columnText(column: ColumnDefinition): string;
+  /** The columns of an index, in its order. */
+  indexColumns(index: IndexDefinition): string;
+}
+
+/** `varchar(255)`; `words` are the names that a database has for the types. */
+export function typeText(
+  words: Readonly<Record<ColumnType, string>>,
+  { type, length = DEFAULT_LENGTH, precision = DEFAULT_PRECISION, scale = DEFAULT_SCALE }: ColumnDefinition,
+): string {
+  if (type === 'string') return `${words.string}(${length})`;
+  return type === 'decimal' ? `${words.decimal}(${precision}, ${scale})` : words[type];
+}
+
+/** ` default 'a'`; nothing for a column without one. */
+export function defaultText(dialect: DialectName, column: ColumnDefinition): string {
+  return column.default == null ? '' : ` default ${literal(dialect, column, column.default)}`;
+}
+
+/** The whole of `create table`; `inside` are further lines of it. */
+export function createTable(
+  { names, columnText }: SqlParts,
+  table: TableDefinition,
+  inside: readonly string[] = [],
+): string {
+  const lines = [
+    ...table.columns.map((column) => columnText(column)),
+    `primary key (${names.columns(table.primaryKey)})`,
+    ...inside,
+    ...table.foreignKeys.map((key) => foreignKeyText(names, key)),
+  ];
+  return `create table ${names.table(table.name)} (\n  ${lines.join(',\n  ')}\n)`;
+}
+
+export function createIndex(
+  { names, indexColumns }: SqlParts,
+  table: string,
+  index: IndexDefinition,
+): string {
+  return `create ${index.unique ? 'unique ' : ''}index ${names.constraint(index.name)} on ${names.table(table)} (${indexColumns(index)})`;
+}
+
+/** What all databases write alike, or most of them: a dialect replaces the rest. */
+export function standardWriters(parts: SqlParts): Omit<Writers, 'alterColumn'> {
+  const { names, columnText } = parts;
+  const alter = (table: string): string => `alter table ${names.table(table)}`;
+  return {
+    createTable: ({ table }) => [
+      createTable(parts, table),
+      ...table.indexes.map((index) => createIndex(parts, table.name, index)),
+    ],
+    dropTable: ({ table }) => [`drop table ${names.table(table.name)}`],
+    renameTable: ({ from, to }) => [`${alter(from)} rename to ${names.table(to)}`],
+    addColumn: ({ table, column }) => [`${alter(table)} add column ${columnText(column)}`],
+    dropColumn: ({ table, column }) => [`${alter(table)} drop column ${names.column(column.name)}`],
+    renameColumn: ({ table, from, to }) => [
+      `${alter(table)} rename column ${names.column(from)} to ${names.column(to)}`,
+    ],
+    addIndex: ({ table, index }) => [createIndex(parts, table, index)],
+    dropIndex: ({ index }) => [`drop index ${names.constraint(index.name)}`],
+    addForeignKey: ({ table, foreignKey }) => [`${alter(table)} add ${foreignKeyText(names, foreignKey)}`],
+    dropForeignKey: ({ table, foreignKey }) => [
+      `${alter(table)} drop constraint ${names.constraint(foreignKey.name)}`,
+    ],
+  };
+}
+
+/** Chooses the writer of a statement. */
+export function renderWith(writers: Writers): MigrationRenderer['render'] {
+  return (statement, tables) => {
+    // The key is the kind of the statement, so the writer is one of such statements.
+    const write = writers[statement.kind] as (one: SchemaStatement, tables: TableSet) => readonly string[];
+    return write(statement, tables);
+  };
+}
+
+function foreignKeyText(
+  names: SqlNames,
+  { name, columns, references, onDelete }: ForeignKeyDefinition,
+): string {
+  return (
+    `constraint ${names.constraint(name)} foreign key (${names.columns(columns)}) ` +
+    `references ${names.table(references.table)} (${names.columns(references.columns)}) on delete ${onDelete}`
+  );
+}
