@@ -12,7 +12,7 @@ const config = {
 } as const;
 
 function problemsOf(fields: readonly UploadField[], extensions: Extensions = {}): readonly string[] {
-  const resource = completeDescriptor({ ...brochure, fields });
+  const resource = { ...completeDescriptor(brochure), fields };
   try {
     checkUploadFields([resource], { ...config, extensions });
     return [];
