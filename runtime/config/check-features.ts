@@ -1,4 +1,5 @@
-import { BUILT_IN_FEATURES, type DeclaredFeature } from '../kernel/contract/declared-feature.js';
+import { FEATURES } from '../features.js';
+import type { DeclaredFeature } from '../kernel/contract/declared-feature.js';
 import { checkDerived } from './check-derived.js';
 import { checkFeatureTables } from './check-feature-tables.js';
 import { ConfigError, type ConfigProblem } from '../kernel/errors/config-error.js';
@@ -9,6 +10,7 @@ import { unknownKey, wrongKind } from './wrong-kind.js';
 type Shape =
   | 'function'
   | 'functions'
+  | 'objects'
   /** Objects with these functions. */
   | { readonly each: readonly string[] }
   | { readonly members: Readonly<Record<string, Shape>> };
@@ -31,6 +33,7 @@ const HOOKS: Readonly<Record<string, Shape>> = {
       targets: { each: ['appliesTo', 'redirect'] },
       guards: 'functions',
       stages: { each: ['appliesTo', 'open'] },
+      remove: 'function',
     },
   },
   unitOfWork: {
@@ -56,10 +59,25 @@ const HOOKS: Readonly<Record<string, Shape>> = {
   schemas: 'function',
   contexts: 'function',
   jobs: 'function',
+  document: 'function',
+  authenticator: { members: { authenticate: 'function' } },
+  mounts: { each: ['handler'] },
+  links: 'objects',
+  offers: 'objects',
+  endStreams: 'function',
   start: 'function',
   close: 'function',
 };
-const KEYS: readonly string[] = ['name', 'tables', 'commands', ...Object.keys(HOOKS)];
+const DECLARED: Readonly<Record<string, Shape>> = { resources: 'objects', load: 'function' };
+const KEYS: readonly string[] = [
+  'name',
+  'tables',
+  'commands',
+  'enabledBy',
+  'actsLast',
+  ...Object.keys(DECLARED),
+  ...Object.keys(HOOKS),
+];
 
 const FEATURE_NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 const COMMAND_NAME = /^[a-z][a-z0-9-]*(?::[a-z][a-z0-9-]*)+$/;
@@ -122,7 +140,7 @@ function checkFeature(feature: unknown, key: string): readonly ConfigProblem[] {
     ...unknown.map((member) => unknownKey(`${key}.${member}`, KEYS)),
     ...checkName(feature.name, key),
     ...checkFeatureTables(feature.tables, `${key}.tables`),
-    ...checkMembers(HOOKS, feature, key),
+    ...checkMembers({ ...DECLARED, ...HOOKS }, feature, key),
     ...checkDerived(feature, key),
   ];
 }
@@ -134,7 +152,7 @@ function checkName(name: unknown, key: string): readonly ConfigProblem[] {
     const problem = `${JSON.stringify(name)} is not a name in lower case`;
     return [{ key: `${key}.name`, problem, advice: 'write words joined by hyphens, like "hit-counter"' }];
   }
-  if (!BUILT_IN_FEATURES.includes(name)) return [];
+  if (!FEATURES.some((feature) => feature.name === name)) return [];
   return [{ key: `${key}.name`, problem: `"${name}" is a built-in feature`, advice: 'choose another name' }];
 }
 
@@ -162,6 +180,10 @@ function checkShape(shape: Shape, value: unknown, key: string): readonly ConfigP
   }
   if (!Array.isArray(value)) return [wrongKind(key, value, 'write a list')];
   const entries: readonly unknown[] = value;
+  if (shape === 'objects')
+    return entries.flatMap((entry, index) =>
+      isRecord(entry) ? [] : [wrongKind(`${key}.${index}`, entry, 'write an object')],
+    );
   const functions = shape === 'functions' ? [] : shape.each;
   return entries.flatMap((entry, index) => checkEntry(functions, entry, `${key}.${index}`));
 }

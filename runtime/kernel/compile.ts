@@ -19,6 +19,7 @@ import { createDeclaredTo, createReadsPath } from './reads/declared-parameters.j
 import { createEmbeddedRecords } from './reads/embedded-records.js';
 import { createReadCollection } from './reads/read-collection.js';
 import { createItemReader } from './reads/read-item.js';
+import { InternalError } from './errors/internal-error.js';
 import { createReferenceResolver } from './writes/reference-resolver.js';
 import type { RemoveRecord, ResourceOperations } from './resource-operations.js';
 import { createResourceOperations } from './resource-operations.js';
@@ -29,11 +30,10 @@ export interface CompileDeps {
   readonly kernel: Kernel;
   /** In the order in which they act. */
   readonly features: readonly Feature[];
-  readonly remove: RemoveRecord;
 }
 
 /** Puts together what all features add, once: the use cases of every resource. */
-export function compileOperations({ kernel, features, remove }: CompileDeps): ResourceOperations {
+export function compileOperations({ kernel, features }: CompileDeps): ResourceOperations {
   const { registry, iris, database, gate, reader, writer, config } = kernel;
   const parts = collect(features);
   const filtersOf = partsByType(registry, parts.filters);
@@ -67,7 +67,9 @@ export function compileOperations({ kernel, features, remove }: CompileDeps): Re
   });
   return createResourceOperations({
     ...writes,
-    ...{ database, readCollection, remove },
+    database,
+    readCollection,
+    remove: parts.remove,
     items: createItemReader({ ...reads, readCollection }),
     run,
     enter: allGates(
@@ -101,6 +103,11 @@ function allGates([gate, ...others]: readonly UseCaseGate[], run: RunCommand): E
   return (useCase, work) => gate.enter(useCase, (entered) => enter(entered, work), run);
 }
 
+/** Without a feature that knows what goes with a record nothing can be deleted. */
+const cannotRemove: RemoveRecord = () => {
+  throw new InternalError('No feature removes records');
+};
+
 function collect(features: readonly Feature[]) {
   const all = <Part>(of: (feature: Feature) => readonly Part[] | undefined): readonly Part[] =>
     features.flatMap((feature) => of(feature) ?? []);
@@ -114,6 +121,7 @@ function collect(features: readonly Feature[]) {
     targets: all(({ writes }) => writes?.targets),
     stages: all(({ writes }) => writes?.stages),
     guards: all(({ writes }) => writes?.guards),
+    remove: features.find(({ writes }) => writes?.remove !== undefined)?.writes?.remove ?? cannotRemove,
     follows: features.flatMap(({ follows }) => follows ?? []),
     unitOfWork: features.flatMap(({ unitOfWork }) => unitOfWork ?? []),
   };

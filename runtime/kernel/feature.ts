@@ -2,7 +2,8 @@ import type { RequestContext } from './contract/context.js';
 import type { Database } from './contract/database.js';
 import type { ConsistencyCheck, DerivedData } from './contract/derived.js';
 import type { CommandIo, DeclaredCommand, DeclaredFeature } from './contract/declared-feature.js';
-import type { Endpoint } from './contract/http.js';
+import type { Offered } from './contract/door.js';
+import type { Authenticator, Endpoint } from './contract/http.js';
 import type { JsonObject } from './contract/json.js';
 import type {
   ItemSelector,
@@ -18,14 +19,17 @@ import type {
   WriteStage,
 } from './contract/operations.js';
 import type { Job, Jobs } from './contract/jobs.js';
+import type { Mount } from './contract/mount.js';
 import type { Outbox, OutboxChannel } from './contract/outbox.js';
+import type { ResourceDescriptor } from './contract/resource.js';
 import type { UnitHooks } from './contract/unit-of-work.js';
 import type { IriConverter } from './metadata/iri-converter.js';
 import type { ResourceRegistry } from './metadata/resource-registry.js';
 import type { Logger } from './ports/logger.js';
+import type { FeatureEndpoints } from './serializer/feature-paths.js';
 import type { FollowsChanges } from './unit-of-work/announce.js';
 import type { ReferenceGuard } from './writes/reference-resolver.js';
-import type { ResourceOperations } from './resource-operations.js';
+import type { RemoveRecord, ResourceOperations } from './resource-operations.js';
 
 /**
  * One capability of the service: everything it adds to reads, writes, documents and the outside world. The list of features
@@ -52,16 +56,28 @@ export interface Feature extends DeclaredFeature {
   readonly consistency?: readonly ConsistencyCheck[];
   /** Headers of refusals below paths of its own. */
   readonly refusalHeaders?: RefusalHeaders;
+  /** Who sends a request: one feature knows. Where none does, everybody is anonymous. */
+  readonly authenticator?: Authenticator;
+  /** What is served beside the API. */
+  readonly mounts?: readonly Mount[];
+  /** Targets of the `Link` header of every answer, with their relations. */
+  readonly links?: readonly { readonly href: string; readonly rel: string }[];
+  /** What it offers to other features, at the doors that its module names. */
+  readonly offers?: readonly Offered[];
   /** What it answers over HTTP, made once everything that it may use is there. */
   endpoints?(service: Service): readonly Endpoint[];
   /** Schemas that the documentation of its endpoints refers to, by name. */
   schemas?(): Readonly<Record<string, JsonObject>>;
+  /** How the documentation shows a type, where the service knows more of it than its descriptor says. */
+  document?(resource: ResourceDescriptor): ResourceDescriptor;
   /** JSON-LD terms of documents that show no record, by the name of the context that they name (`/contexts/NAME`). */
   contexts?(): Readonly<Record<string, JsonObject>>;
   /** What it adds to the command line. */
   readonly commands?: readonly FeatureCommand[];
   /** This process serves from now on, until `close`: for what commands of the console leave to serving processes. */
   start?(): void;
+  /** Ends answers that have no end by themselves, before the server is closed. */
+  endStreams?(): void;
   /** Ends what it keeps open, once the last request is answered. */
   close?(): Promise<void>;
 }
@@ -83,6 +99,8 @@ export interface FeatureWrites {
   readonly checks?: readonly StateCheck[];
   /** Where an update goes; the first that applies to a type is the one. */
   readonly targets?: readonly UpdateTarget[];
+  /** What deleting a record takes with it: one feature knows. */
+  readonly remove?: RemoveRecord;
   /** Whether a caller may name a record in a body. */
   readonly guards?: readonly ReferenceGuard[];
   /** What is done around a write, outside of its transaction; the first that applies to a type is the one. */
@@ -100,6 +118,14 @@ export interface Service {
   /** Work in the background. */
   readonly jobs: Jobs;
   readonly log: Logger;
+}
+
+/** The service with what it is made of, for features that tell of the others. */
+export interface ComposedService extends Service {
+  /** In the order in which they act. */
+  readonly features: readonly Feature[];
+  /** What features document of what they answer, once the endpoints of all are known. */
+  documented(): readonly FeatureEndpoints[];
 }
 
 /** `cms NAME`: runs on the opened, migrated project. */

@@ -1,25 +1,28 @@
 import type { AppConfig } from '../config/app-config.js';
-import { answerSteps } from './unit-of-work/answer-steps.js';
+import type { ApiPart } from './contract/api-part.js';
 import type { AnswerSteps } from './contract/answer-steps.js';
 import type { Database } from './contract/database.js';
+import type { Manifest } from './contract/manifest.js';
+import { type Answers, createAnswers } from './endpoints/answers.js';
+import type { ComposedService } from './feature.js';
+import type { Invalidation } from './invalidation/invalidation.js';
 import type { IriConverter } from './metadata/iri-converter.js';
 import type { ResourceRegistry } from './metadata/resource-registry.js';
-import type { Clock } from './ports/clock.js';
-import type { Invalidation } from './invalidation/invalidation.js';
 import type { ServiceOutbox } from './outbox/outbox.js';
+import type { Clock } from './ports/clock.js';
 import type { Logger } from './ports/logger.js';
-import type { RecordReader } from './records/record-reader.js';
-import { createRecordReader } from './records/record-reader.js';
+import type { Ports } from './ports/ports.js';
+import { createRecordReader, type RecordReader } from './records/record-reader.js';
 import type { ReferenceIndex } from './records/reference-index.js';
-import type { RowWriter } from './records/row-writer.js';
-import { createRowWriter } from './records/row-writer.js';
-import type { RepointRelations } from './records/repoint-relations.js';
-import { createRepointRelations } from './records/repoint-relations.js';
+import { createRepointRelations, type RepointRelations } from './records/repoint-relations.js';
+import { createRowWriter, type RowWriter } from './records/row-writer.js';
 import type { ExpressionGate } from './serializer/field-access.js';
+import { answerSteps } from './unit-of-work/answer-steps.js';
 
-/** What every feature stands on: the model of the project, its rows, and the outside world behind ports. */
-export interface Kernel {
+/** What a kernel is made of. */
+export interface KernelParts {
   readonly config: AppConfig;
+  readonly project: Project;
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;
   readonly database: Database;
@@ -32,30 +35,34 @@ export interface Kernel {
   readonly invalidation: Invalidation;
   /** What features keep of the references in records. */
   readonly indexes: readonly ReferenceIndex[];
+  /** The outside world: mails, files, origins of browsers. */
+  readonly ports: Ports;
+  /** The process looks after stored rows and answers nobody. */
+  readonly isMaintenance: boolean;
+  /** The service that is made of the features, once every one of them is created: from `endpoints` on. */
+  readonly service: () => ComposedService;
+}
+
+/** What was generated of a project. */
+export interface Project {
+  readonly manifest: Manifest;
+  /** The generated part of the API documentation. */
+  readonly openApi: ApiPart;
+}
+
+/** What every feature stands on: the model of the project, its rows, and the outside world behind ports. */
+export interface Kernel extends KernelParts {
   readonly reader: RecordReader;
   readonly writer: RowWriter;
   readonly repoint: RepointRelations;
   readonly steps: AnswerSteps;
+  readonly answers: Answers;
 }
 
-export function createKernel(
-  parts: Pick<
-    Kernel,
-    | 'config'
-    | 'registry'
-    | 'iris'
-    | 'database'
-    | 'gate'
-    | 'clock'
-    | 'log'
-    | 'outbox'
-    | 'invalidation'
-    | 'indexes'
-  >,
-): Kernel {
+export function createKernel(parts: KernelParts): Kernel {
   const { registry, database, indexes } = parts;
   const reader = createRecordReader(registry, database);
   const writer = createRowWriter({ registry, reader, indexes });
   const repoint = createRepointRelations({ registry, reader, writer, indexes });
-  return { ...parts, reader, writer, repoint, steps: answerSteps };
+  return { ...parts, reader, writer, repoint, steps: answerSteps, answers: createAnswers(parts) };
 }

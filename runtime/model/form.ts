@@ -25,4 +25,5 @@ export const form: ResourceDescriptor = {
   ],
   // Forms may be prefilled by parameters, which ones their types say.
   readsAnyParameters: true,
+  isVolatile: true,
 };

@@ -1,5 +1,5 @@
 import type { OpenAPIObject, PathsObject } from 'openapi3-ts/oas31';
-import type { ApiPart } from './api-part.js';
+import type { ApiPart } from '../kernel/contract/api-part.js';
 import type { DocumentationConfig } from '../config/app-config.js';
 import { joinParts } from './join-parts.js';
 import { PREFIX_MARK } from './problems.js';

@@ -1,6 +1,6 @@
 import type { ResourceDescriptor } from '../kernel/contract/resource.js';
 import { ACCOUNT_PATHS } from './account-paths.js';
-import type { ApiPart } from './api-part.js';
+import type { ApiPart } from '../kernel/contract/api-part.js';
 import { documentDescriptor, type DocumentedExtras } from './documented-resource.js';
 import { joinParts } from './join-parts.js';
 import { describeResource, resourceTag } from './resource-part.js';

@@ -1,6 +1,6 @@
 import type { ResourceDescriptor } from '../kernel/contract/resource.js';
 import { buildApiDocument, type DeploymentFacts } from './api-document.js';
-import type { ApiPart } from './api-part.js';
+import type { ApiPart } from '../kernel/contract/api-part.js';
 import { describeCore } from './core-part.js';
 
 /** The text of the whole document: the built-in types and endpoints, and every other part. */

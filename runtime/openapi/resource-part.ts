@@ -1,5 +1,5 @@
 import type { SchemaObject, TagObject } from 'openapi3-ts/oas31';
-import type { ApiPart } from './api-part.js';
+import type { ApiPart } from '../kernel/contract/api-part.js';
 import type { DocumentedResource } from './documented-resource.js';
 import { hasPatch, ownComponents, resourcePaths } from './resource-paths.js';
 import { formSchemas } from './form-schemas.js';

@@ -8,7 +8,7 @@ import type {
 import { MERGE_PATCH, MULTIPART } from '../kernel/contract/media-types.js';
 import type { FilterDescriptor, PaginationDescriptor } from '../kernel/contract/resource.js';
 import { DEFAULT_PAGINATION } from '../kernel/contract/complete-descriptor.js';
-import type { Components } from './api-part.js';
+import type { Components } from '../kernel/contract/api-part.js';
 import type { DocumentedDescriptor, DocumentedResource } from './documented-resource.js';
 import {
   DELETE,

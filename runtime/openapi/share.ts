@@ -5,7 +5,7 @@ import type {
   ReferenceObject,
   SchemaObject,
 } from 'openapi3-ts/oas31';
-import type { Components } from './api-part.js';
+import type { Components } from '../kernel/contract/api-part.js';
 import { SHARED_COMPONENTS } from './shared-components.js';
 
 type Kind = 'parameters' | 'requestBodies' | 'responses' | 'schemas';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest } from '../kernel/contract/manifest.js';
 import type { Migration } from '../kernel/contract/migration.js';
-import type { ApiPart } from '../openapi/api-part.js';
+import type { ApiPart } from '../kernel/contract/api-part.js';
 import { migrationNames, withEntries } from './load-migrations.js';
 import { createModuleLoader, requireExport } from './module-loader.js';
 import { ProjectError } from './project-error.js';

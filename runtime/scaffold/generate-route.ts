@@ -2,7 +2,7 @@ import type { JsonObject } from '../kernel/contract/json.js';
 import type { ScaffoldRecord, ScaffoldStore } from './scaffold-store.js';
 import { ScaffoldError } from './scaffold-error.js';
 import type { SqlSession } from '../kernel/contract/database.js';
-import { freePathAndName } from '../features/pages/feature.js';
+import { freePathAndName } from '../features/pages/door.js';
 
 /** Makes a route whose path comes from a title, below the parent's route; a name that is taken never changes it. */
 export async function generateRoute(

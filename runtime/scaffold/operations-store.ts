@@ -20,9 +20,9 @@ import { generateRoute } from './generate-route.js';
 import { ScaffoldError } from './scaffold-error.js';
 import { isJsonObject } from '../kernel/util/json-object.js';
 import { unaskedContext } from '../kernel/util/unasked-context.js';
-import { segmentOf } from '../features/pages/feature.js';
-import type { Uploads } from '../features/uploads/feature.js';
-import type { CreateAccount } from '../features/accounts/feature.js';
+import { segmentOf } from '../features/pages/door.js';
+import type { Uploads } from '../features/uploads/door.js';
+import type { CreateAccount } from '../features/accounts/door.js';
 
 export interface OperationsStoreDeps {
   readonly projectRoot: string;

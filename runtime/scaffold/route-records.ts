@@ -1,4 +1,4 @@
-import { numbered } from '../features/pages/feature.js';
+import { numbered } from '../features/pages/door.js';
 import type { RedirectOptions, RouteReference } from './builders.js';
 import {
   keptOutcome,

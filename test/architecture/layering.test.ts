@@ -5,25 +5,40 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
+/** What every feature says of itself: data that the configuration, the generator and the command line read. */
+const DEFINITIONS = 'features/*/definition.ts';
+
 /**
  * Layers of `runtime/`, lowest first; a file may import its own layer and lower ones (docs/architecture.md). The kernel names
  * no feature, a feature no adapter: both stand on the contracts, and the composition on top of them joins what fits.
  */
 const LAYERS: readonly (readonly string[])[] = [
-  ['kernel/contract', 'kernel/errors', 'kernel/util', 'kernel/ports', 'kernel/expression'],
-  ['config', 'project/project-error.ts', 'project/package-root.ts'],
+  [
+    'kernel/contract',
+    'kernel/errors',
+    'kernel/util',
+    'kernel/ports',
+    'kernel/expression',
+    'config/app-config.ts',
+    'config/trusted-proxies.ts',
+  ],
+  ['project/project-error.ts', 'project/package-root.ts'],
   ['kernel/validation'],
   ['kernel/metadata', 'kernel/serializer'],
   ['kernel/authorization', 'kernel/records', 'kernel/unit-of-work', 'kernel/prepared-resource.ts'],
   ['kernel/reads', 'kernel/writes'],
   ['kernel/endpoints', 'kernel'],
   ['model', 'openapi'],
+  [DEFINITIONS, 'features.ts'],
+  ['config'],
   ['features', 'adapters'],
   ['scaffold', 'project'],
-  ['app.ts', 'create-app.ts'],
+  ['app.ts', 'compose-app.ts', 'open-project-database.ts', 'create-app.ts'],
   ['adapters/console'],
   ['index.ts'],
 ];
+
+const isDefinition = (path: string): boolean => /^runtime\/features\/[^/]+\/definition\.ts$/.test(path);
 
 interface Import {
   readonly from: string;
@@ -40,9 +55,11 @@ beforeAll(() => {
   project.addSourceFilesAtPaths([`${ROOT}/{runtime,generator,generated}/**/*.ts`, `${ROOT}/test/**/*.ts`]);
   imports = project.getSourceFiles().flatMap((file) => {
     const from = relative(ROOT, file.getFilePath());
-    return file.getImportStringLiterals().map((literal) => {
+    return file.getImportStringLiterals().flatMap((literal) => {
+      // What a feature does is loaded when a service is made, by whoever reads its definition.
+      if (isDefinition(from) && Node.isCallExpression(literal.getParent())) return [];
       const specifier = literal.getLiteralValue();
-      return { from, to: specifier.startsWith('.') ? resolveSpecifier(from, specifier) : specifier };
+      return [{ from, to: specifier.startsWith('.') ? resolveSpecifier(from, specifier) : specifier }];
     });
   });
   loading = findLoading(project);
@@ -82,7 +99,7 @@ const isConsole = startsWith('runtime/adapters/console/');
 
 /** Index of the layer of a file in `runtime/`: that of the longest name which it is, or is below. */
 function layerOf(path: string): number {
-  const place = path.replace(/^runtime\//, '');
+  const place = path.replace(/^runtime\//, '').replace(/^features\/[^/]+\/definition\.ts$/, DEFINITIONS);
   const isIn = (name: string): boolean => place === name || place.startsWith(`${name}/`);
   const [name] = LAYERS.flat()
     .filter(isIn)
@@ -131,13 +148,19 @@ describe('layers', () => {
     ).toEqual([]);
   });
 
-  test('a feature is entered by its feature.ts', () => {
+  test('features know of each other what stands in their door.ts, and the list knows their definition.ts', () => {
     const isRestricted = ({ from, to }: Import): boolean => {
       const feature = folderIn('features', to);
       if (feature === undefined || folderIn('features', from) === feature) return false;
-      return from.startsWith('runtime/') && to !== `runtime/features/${feature}/feature.ts`;
+      const entrance = from === 'runtime/features.ts' ? 'definition' : 'door';
+      return from.startsWith('runtime/') && to !== `runtime/features/${feature}/${entrance}.ts`;
     };
     expect(offences(isRestricted)).toEqual([]);
+  });
+
+  test('what a feature does is imported by its definition alone', () => {
+    const isBehaviour = (path: string): boolean => /^runtime\/features\/[^/]+\/feature\.ts$/.test(path);
+    expect(offences(({ from, to }) => isBehaviour(to) && !from.startsWith('test/'))).toEqual([]);
   });
 
   test('features and adapters know nothing of each other', () => {

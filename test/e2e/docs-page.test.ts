@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserTitle, hasChromium, launchChromium, SLOW } from './chromium.js';
 import { startTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
+import { ACCOUNTS } from '../../runtime/features/accounts/door.js';
 
 /** Nothing but this machine answers, so the page must work by itself. */
 const OFFLINE = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'];
@@ -16,7 +17,7 @@ describe.skipIf(!hasChromium)(browserTitle('the documentation page'), () => {
 
   beforeAll(async () => {
     app = await startTestApp({ config: { cors: { allow_origin: ['http://127.0.0.1:\\d+'] } } });
-    await app.app.accounts.createAccount({
+    await app.app.get(ACCOUNTS).createAccount({
       ...ACCOUNT,
       emailAddress: 'admin@example.com',
       role: 'ROLE_SUPER_ADMIN',

@@ -6,6 +6,7 @@ import { freePort } from '../support/free-port.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { JWT } from '../http/realtime/support.js';
 import { browserTitle, hasChromium, launchChromium } from './chromium.js';
+import { ACCOUNTS } from '../../runtime/features/accounts/door.js';
 
 const ADMIN = { as: 'admin' } as const;
 
@@ -78,7 +79,7 @@ describe('a browser', () => {
     ),
     async () => {
       const account = { username: 'editor', password: 'correct horse battery' };
-      await app.app.accounts.createAccount({
+      await app.app.get(ACCOUNTS).createAccount({
         ...account,
         ...{ emailAddress: 'editor@example.com', role: 'ROLE_ADMIN', enabled: true, overwrite: false },
       });

@@ -13,7 +13,7 @@ import type { JsonObject } from '../../runtime/kernel/contract/json.js';
 import type { Manifest } from '../../runtime/kernel/contract/manifest.js';
 import { createHttpServer } from '../../runtime/adapters/http/server.js';
 import { projectTables } from '../../runtime/model/project-resources.js';
-import type { ApiPart } from '../../runtime/openapi/api-part.js';
+import type { ApiPart } from '../../runtime/kernel/contract/api-part.js';
 import type { Clock } from '../../runtime/kernel/ports/clock.js';
 import type { Logger } from '../../runtime/kernel/ports/logger.js';
 import { SILENT_LOGGER } from '../../runtime/kernel/ports/logger.js';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from '../../runtime/app.js';
 import type { JsonObject } from '../../runtime/kernel/contract/json.js';
+import { ACCOUNTS } from '../../runtime/features/accounts/door.js';
 
 /** A response with its body read: parsed when it is JSON. */
 export interface TestResponse {
@@ -98,7 +99,7 @@ async function signIn(
   { app, origin, prefix }: { readonly app: App; readonly origin: string; readonly prefix: string },
 ): Promise<string> {
   const username = `${role}-${randomUUID()}`;
-  await app.accounts.createAccount({
+  await app.get(ACCOUNTS).createAccount({
     username,
     emailAddress: `${username}@example.com`,
     password: 'correct horse battery',

@@ -5,6 +5,8 @@ import type { ScaffoldStore } from '../../scaffold/scaffold-store.js';
 import type { LoadedScaffold, Scaffold } from '../../scaffold/scaffold.js';
 import type { ServedApplication } from '../http/server.js';
 import type { OpenProject } from './open-project.js';
+import { ACCOUNTS } from '../../features/accounts/door.js';
+import { UPLOADS } from '../../features/uploads/door.js';
 
 /** The running service of a project, without a socket. */
 export interface Application extends ServedApplication {
@@ -54,7 +56,7 @@ export async function openScaffoldStore(
   const { createOperationsStore } = await import('../../scaffold/operations-store.js');
   const { createRecordReader } = await import('../../kernel/records/record-reader.js');
   const { SYSTEM_CLOCK } = await import('../../kernel/ports/clock.js');
-  const { registry, iris, database, operations, accounts, uploads } = app;
+  const { registry, iris, database, operations, get } = app;
   return createOperationsStore({
     projectRoot,
     database,
@@ -62,8 +64,8 @@ export async function openScaffoldStore(
     iris,
     reader: createRecordReader(registry, database),
     operations,
-    uploads,
-    createAccount: accounts.createAccount,
+    uploads: get(UPLOADS),
+    createAccount: get(ACCOUNTS).createAccount,
     clock: clock ?? SYSTEM_CLOCK,
     log,
   });

@@ -4,6 +4,7 @@ import { openMigrator } from './open-project.js';
 import { DEVELOPMENT_PASSWORD } from '../../config/read-deployment.js';
 import { serverUrl } from '../http/server.js';
 import { ProjectError } from '../../project/project-error.js';
+import { ACCOUNTS } from '../../features/accounts/door.js';
 
 /**
  * Refuses to go on with a database that the generated code does not fit.
@@ -32,7 +33,7 @@ export async function openForVisitors(opened: OpenProject): Promise<Application>
   const application = await openApplication(opened);
   const names = opened.config.conveniences
     ? []
-    : await application.app.accounts.administratorsWith(DEVELOPMENT_PASSWORD);
+    : await application.app.get(ACCOUNTS).administratorsWith(DEVELOPMENT_PASSWORD);
   if (names.length === 0) {
     application.app.startServing();
     return application;

@@ -3,6 +3,7 @@ import type { FixtureTarget } from '../../scaffold/export/fixture-target.js';
 import type { SiteExport } from '../../scaffold/export/export-site.js';
 import type { OnProgress } from '../../scaffold/declared-site.js';
 import type { ScaffoldPlace } from './open-application.js';
+import { UPLOADS } from '../../features/uploads/door.js';
 
 export interface FixtureOptions extends ScaffoldPlace {
   readonly onProgress?: OnProgress;
@@ -11,7 +12,7 @@ export interface FixtureOptions extends ScaffoldPlace {
 
 /** Writes the site of a running service as a scaffold; `localFile()` starts at the folder of the project. */
 export async function writeFixtures(
-  { config, registry, iris, database, operations, uploads, log }: App,
+  { config, registry, iris, database, operations, get, log }: App,
   target: FixtureTarget,
   { projectRoot = config.projectRoot, onProgress, signal, ...at }: FixtureOptions = {},
 ): Promise<SiteExport> {
@@ -30,7 +31,7 @@ export async function writeFixtures(
     registry,
     iris,
     reader: createRecordReader(registry, database),
-    stores: uploads.stores,
+    stores: get(UPLOADS).stores,
     clock,
     log,
     onProgress,

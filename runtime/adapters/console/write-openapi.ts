@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SILENT_LOGGER } from '../../kernel/ports/logger.js';
 import { openProject, type OpenProjectOptions } from './open-project.js';
+import { OPEN_API } from '../../features/documentation/door.js';
 
 /**
  * Writes the OpenAPI document that the service of a project answers with, endpoints of the project's features included.
@@ -23,7 +24,7 @@ export async function writeOpenApi(file: string, options: OpenProjectOptions): P
     const { manifest, openApi } = project;
     const app = await createApp({ config, manifest, openApi, log: SILENT_LOGGER, isMaintenance: true });
     try {
-      const document = JSON.parse(await app.openApi()) as object; // it is JSON of ours
+      const document = JSON.parse(await app.get(OPEN_API)()) as object; // it is JSON of ours
       await writeFile(file, `${JSON.stringify(document, null, 2)}\n`);
     } finally {
       await app.close();

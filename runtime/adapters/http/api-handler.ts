@@ -21,7 +21,7 @@ import type { OriginPolicy } from './origin-policy.js';
 import { buildProblem } from './problem-details.js';
 import { createRefusals } from './refusals.js';
 import { parseRequestTarget, pathBelowPrefix } from './request-target.js';
-import { allowHeader, buildStaticHeaders, declaredMethods } from './response-headers.js';
+import { allowHeader, buildStaticHeaders, declaredMethods, type HeaderFacts } from './response-headers.js';
 import { sendAnswer } from './send-answer.js';
 import type { Keep, ResponseCache } from './response-cache/response-cache.js';
 import { asAsked, buildWireAnswer } from './wire-answer.js';
@@ -29,7 +29,7 @@ import type { WireAnswerDeps } from './wire-answer.js';
 import { JSON_LD, JSON_TYPE, RESOURCE_TYPES } from '../../kernel/contract/media-types.js';
 import { RequestAborted } from '../../kernel/endpoints/request-body.js';
 
-export interface ApiHandlerDeps extends ExchangeDeps {
+export interface ApiHandlerDeps extends ExchangeDeps, Pick<HeaderFacts, 'links'> {
   readonly config: Pick<
     AppConfig,
     | 'apiPrefix'
@@ -44,7 +44,6 @@ export interface ApiHandlerDeps extends ExchangeDeps {
   readonly endpoints: readonly Endpoint[];
   readonly authenticator: Authenticator;
   readonly origins: OriginPolicy;
-  readonly hubLink?: string;
   /** Headers that features add to refusals. */
   readonly refusalHeaders?: RefusalHeaders;
   /** Absent where no answer is kept in memory. */

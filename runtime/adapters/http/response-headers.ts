@@ -14,8 +14,8 @@ export interface StaticHeaders {
 
 export interface HeaderFacts {
   readonly config: Pick<AppConfig, 'apiPrefix' | 'server' | 'cacheHeaders'>;
-  /** Public URL of the hub, when there is one. */
-  readonly hubLink?: string;
+  /** Further targets of `Link`, with their relations. */
+  readonly links?: readonly { readonly href: string; readonly rel: string }[];
 }
 
 const METHOD_ORDER = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -40,10 +40,10 @@ export function buildStaticHeaders(siblings: readonly Endpoint[], facts: HeaderF
 }
 
 /** The documentation comes first: the client's pattern for it is greedy and would swallow a link before it. */
-function linkHeader({ config, hubLink }: HeaderFacts): string {
+function linkHeader({ config, links = [] }: HeaderFacts): string {
   const docs = `<${config.server.publicUrl}${config.apiPrefix}/docs.jsonld>`;
   const documentation = `${docs}; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"`;
-  return hubLink === undefined ? documentation : `${documentation}, <${hubLink}>; rel="mercure"`;
+  return [documentation, ...links.map(({ href, rel }) => `<${href}>; rel="${rel}"`)].join(', ');
 }
 
 /** `OPTIONS, HEAD, GET, POST`; HEAD works wherever GET does. */

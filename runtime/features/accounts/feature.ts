@@ -1,26 +1,60 @@
-import type { Answers } from '../../kernel/endpoints/answers.js';
+import { offer } from '../../kernel/contract/door.js';
+import type { RunCommand } from '../../kernel/contract/operations.js';
+import { createResourceEndpoints } from '../../kernel/endpoints/resource-endpoints.js';
+import type { CreateFeature } from '../../kernel/feature-module.js';
+import { FORM_TYPES } from '../../kernel/form-flow.js';
 import type { Kernel } from '../../kernel/kernel.js';
+import { createThrottle } from '../../kernel/util/throttle.js';
+import { createAccounts } from './accounts.js';
+import { loadJwtKeys, makePassingKeys } from './authentication/index.js';
+import { ACCOUNT_PARTS, ACCOUNTS, SIGNING_KEY, SUBSCRIPTIONS } from './door.js';
 import { accountEndpoints } from './endpoints/accounts.js';
 import type { ShowCaller } from './endpoints/accounts-session.js';
 import { limitRegistrations } from './endpoints/accounts-users.js';
-import { createResourceEndpoints } from '../../kernel/endpoints/resource-endpoints.js';
-import type { Endpoint } from '../../kernel/contract/http.js';
-import type { Feature, Service } from '../../kernel/feature.js';
-import { USER } from './is-user.js';
-import type { Accounts } from './accounts.js';
-import type { Users } from './users.js';
+import { createAccountForms, createRegistrationGuard } from './forms/account-forms.js';
+import { USER, withAccountFields } from './is-user.js';
+import { createUsers } from './users.js';
 
-export interface AccountsUses {
-  readonly users: Users;
-  readonly answers: Answers;
-}
+/** New addresses of one account (contract decision 67). */
+const ADDRESS_CHANGES = { points: 10, durationSeconds: 900 };
 
-/** Users, their sessions and the mails about them (accounts.md sections 2 to 7). */
-export function createAccountsFeature(kernel: Kernel, { users, answers }: AccountsUses): Feature {
+/** As many registrations as failed logins, in the same time (contract decision 67); names looked up tell as much. */
+const REGISTRATIONS = { points: 100, durationSeconds: 900 };
+
+export const doors = [ACCOUNTS, SIGNING_KEY, FORM_TYPES];
+
+export const describe = withAccountFields;
+
+/** @throws Error naming the variable when a key to sign with is missing, unreadable or locked by another passphrase. */
+export const create: CreateFeature = async (kernel, doors) => {
+  const { config, registry, ports, answers, isMaintenance } = kernel;
+  const keys = await (isMaintenance ? makePassingKeys() : loadJwtKeys(config));
+  const [subscriptions] = await doors.openAll(SUBSCRIPTIONS);
+  const [replaced] = await doors.openAll(ACCOUNT_PARTS);
+  const parts = { ...subscriptions, ...replaced };
+  const resource = registry.require(USER);
+  const users = createUsers({
+    ...kernel,
+    ...parts,
+    ...ports,
+    resource,
+    addressChanges: createThrottle(ADDRESS_CHANGES),
+    registrations: createThrottle(REGISTRATIONS),
+    nameChecks: createThrottle(REGISTRATIONS),
+  });
+  const run: RunCommand = (...command) => kernel.service().operations.run(...command);
+  const accounts = createAccounts({ ...kernel, ...parts, users, keys, run });
   const { access, writeRule, representation, registrations } = users;
-  const resource = kernel.registry.require(USER);
   return {
-    name: 'accounts',
+    offers: [
+      offer(ACCOUNTS, accounts),
+      offer(SIGNING_KEY, keys.privateKey),
+      offer(FORM_TYPES, {
+        types: createAccountForms({ config, users, resource }),
+        guards: { [USER]: createRegistrationGuard(users) },
+      }),
+    ],
+    authenticator: accounts.authenticator,
     reads: {
       voters: [access.voter],
       assertListable: (type, { actor }) => access.assertListable(type, actor),
@@ -30,32 +64,24 @@ export function createAccountsFeature(kernel: Kernel, { users, answers }: Accoun
       assertCreatable: (type, { actor }) => access.assertCreatable(type, actor),
     },
     representation: [representation],
-    endpoints: (service) =>
-      limitRegistrations(createResourceEndpoints(resource, { ...answers, ...service }), resource, {
+    endpoints: (service) => [
+      ...limitRegistrations(createResourceEndpoints(resource, { ...answers, ...service }), resource, {
         operations: service.operations,
         registrations,
       }),
+      ...accountEndpoints(accounts, callerShower(kernel)),
+    ],
   };
-}
-
-/** Sessions, addresses and passwords: made of the services that stand on the operations. */
-export function createAccountEndpoints(
-  kernel: Kernel,
-  {
-    accounts,
-    answers,
-    service,
-  }: { readonly accounts: Accounts; readonly answers: Answers; readonly service: Service },
-): readonly Endpoint[] {
-  return accountEndpoints(accounts, callerShower(kernel, answers, service));
-}
+};
 
 /** The caller's own user, whatever the rules for users say. */
-function callerShower(kernel: Kernel, answers: Answers, { operations }: Service): ShowCaller {
+function callerShower(kernel: Kernel): ShowCaller {
+  const { answers } = kernel;
   const resource = kernel.registry.require(USER);
   return async (request) => {
     const { context } = request;
     const { user } = context.actor;
+    const { operations } = kernel.service();
     const scope = { session: operations.session, context };
     const record =
       user === null ? undefined : await kernel.reader.find(scope.session, { type: USER, id: user.id });
@@ -64,14 +90,3 @@ function callerShower(kernel: Kernel, answers: Answers, { operations }: Service)
     return own && answers.item(resource)(own, request, 200);
   };
 }
-
-export { loadJwtKeys, makePassingKeys } from './authentication/index.js';
-export type { JwtKeys } from './authentication/index.js';
-export { createAccounts } from './accounts.js';
-export { createAccountForms, createRegistrationGuard } from './forms/account-forms.js';
-export { createUsers } from './users.js';
-export { USER, withAccountFields } from './is-user.js';
-export type { Accounts, AccountsDeps } from './accounts.js';
-export type { UsersDeps, Users } from './users.js';
-export type { CreateAccount } from './create-account.js';
-export type { ExpiryField, SessionExpiry } from './session-expiry.js';

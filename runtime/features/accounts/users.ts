@@ -43,7 +43,7 @@ export interface UsersDeps {
   readonly config: AppConfig;
   readonly database: Database;
   readonly mailer: Mailer;
-  readonly templates: MailTemplates;
+  readonly mailTemplates: MailTemplates;
   readonly gate: ExpressionGate;
   readonly clock: Clock;
   readonly log: Logger;
@@ -110,14 +110,14 @@ export function createUsers(deps: UsersDeps): Users {
 }
 
 function createMailing(deps: UsersDeps, flows: MailFlows): AccountMailing {
-  const { config, mailer, templates, onUserEmail } = deps;
+  const { config, mailer, mailTemplates, onUserEmail } = deps;
   return createAccountMailing({
     flows,
     claims: createFlowClaims(deps.database),
     mails: createAccountMails({
       config,
       mailer,
-      templates,
+      templates: mailTemplates,
       onUserEmail,
     }),
     links: createMailLinks(config.user.emailLinks),

@@ -1,12 +1,7 @@
-import type { Kernel } from '../../kernel/kernel.js';
+import type { CreateFeature } from '../../kernel/feature-module.js';
 import { createComputedMembers } from './computed-members.js';
-import type { Feature } from '../../kernel/feature.js';
 
-/** Members that functions of the project work out (components.md section 11.2). */
-export function createComputedMembersFeature({ registry, gate, config, steps }: Kernel): Feature {
+export const create: CreateFeature = ({ registry, gate, config, steps }) => {
   const { resolvers = {} } = config.extensions;
-  return {
-    name: 'computed-members',
-    representation: [createComputedMembers({ registry, gate, resolvers, steps })],
-  };
-}
+  return { representation: [createComputedMembers({ registry, gate, resolvers, steps })] };
+};

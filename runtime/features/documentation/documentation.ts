@@ -5,22 +5,17 @@ import type { CompleteDescriptor, ResourceDescriptor } from '../../kernel/contra
 import { notFound } from '../../kernel/errors/catalog.js';
 import { buildContextDocument } from '../../kernel/serializer/context-document.js';
 import type { DocumentationFacts } from '../../kernel/serializer/context-document.js';
-import type { ApiPart } from '../../openapi/api-part.js';
+import type { ApiPart } from '../../kernel/contract/api-part.js';
 import { buildEntrypoint } from '../../kernel/serializer/entrypoint.js';
 import { buildHydraDocumentation } from '../../kernel/serializer/hydra-documentation.js';
 import { renderDocsPage } from './docs-page/docs-page.js';
 import { JSON_LD, JSON_TYPE } from '../../kernel/contract/media-types.js';
+import { once } from '../../kernel/util/once.js';
 
 export interface DocumentationDeps {
   readonly config: Pick<
     AppConfig,
-    | 'apiPrefix'
-    | 'server'
-    | 'websiteName'
-    | 'apiVersion'
-    | 'documentation'
-    | 'metadataKey'
-    | 'enabledComponents'
+    'apiPrefix' | 'server' | 'websiteName' | 'apiVersion' | 'documentation' | 'metadataKey'
   >;
   /** All enabled resources, base fields included. */
   readonly resources: readonly CompleteDescriptor[];
@@ -38,9 +33,12 @@ const HTML = 'text/html';
 const OPEN_API = 'application/vnd.openapi+json';
 
 /** The entrypoint, the contexts and the documentation in all its forms (core.md sections 1.3 and 1.4). */
-export function createDocumentationEndpoints(deps: DocumentationDeps): readonly Endpoint[] {
-  const facts = documentationFacts(deps);
-  const page = renderDocsPage(deps.config);
+export function createDocumentationEndpoints(
+  config: DocumentationDeps['config'],
+  deps: () => DocumentationDeps,
+): readonly Endpoint[] {
+  const facts = once(() => documentationFacts(deps()));
+  const page = renderDocsPage(config);
   const html = (): ApiResponse => ({
     status: 200,
     content: page.html,
@@ -48,15 +46,15 @@ export function createDocumentationEndpoints(deps: DocumentationDeps): readonly 
     headers: { 'Content-Security-Policy': page.contentSecurityPolicy, 'Referrer-Policy': 'no-referrer' },
   });
   // Most processes are never asked for it, so it is loaded and built when the first one asks.
-  const openApiText = once(() => printOpenApi(deps));
-  const hydraText = once(() => JSON.stringify(buildHydraDocumentation(facts)));
-  const entrypoint = buildEntrypoint(facts);
+  const openApiText = once(() => printOpenApi(deps()));
+  const hydraText = once(() => JSON.stringify(buildHydraDocumentation(facts())));
+  const entrypoint = once(() => buildEntrypoint(facts()));
   const entrypointEndpoint = (pattern: string): Endpoint => ({
     method: 'GET',
     pattern,
     produces: [JSON_LD, JSON_TYPE, HTML],
     withoutDatabase: true,
-    handle: ({ mediaType }) => answer(mediaType === HTML ? html() : { status: 200, body: entrypoint }),
+    handle: ({ mediaType }) => answer(mediaType === HTML ? html() : { status: 200, body: entrypoint() }),
   });
   return [
     entrypointEndpoint('/'),
@@ -93,20 +91,19 @@ function documentationFacts({ config, resources, contexts, release }: Documentat
   return { resources, contexts, apiPrefix, websiteName, metadataKey, version, publicUrl };
 }
 
-function disabledPaths({ config: { enabledComponents } }: DocumentationDeps): readonly string[] {
-  return [
-    ...(enabledComponents.form ? [] : ['/component/forms']),
-    ...(enabledComponents.collection ? [] : ['/component/collections']),
-  ];
+/** Built-in types that are switched off. */
+function disabledPaths({ resources, coreResources }: DocumentationDeps): readonly string[] {
+  const enabled = new Set(resources.map(({ path }) => path));
+  return coreResources.map(({ path }) => path).filter((path) => !enabled.has(path));
 }
 
-function contextEndpoint(facts: DocumentationFacts): Endpoint {
+function contextEndpoint(facts: () => DocumentationFacts): Endpoint {
   return {
     method: 'GET',
     pattern: '/contexts/{id}',
     withoutDatabase: true,
     async handle({ parameters }: ApiRequest) {
-      const body = buildContextDocument(parameters['id'] ?? '', facts);
+      const body = buildContextDocument(parameters['id'] ?? '', facts());
       if (body === undefined) throw notFound();
       return { status: 200, body };
     },
@@ -114,8 +111,3 @@ function contextEndpoint(facts: DocumentationFacts): Endpoint {
 }
 
 const answer = (response: ApiResponse): Promise<ApiResponse> => Promise.resolve(response);
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => (made ??= { value: make() }).value;
-}

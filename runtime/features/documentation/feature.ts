@@ -1,46 +1,50 @@
-import type { Describe } from '../../kernel/endpoints/compile-endpoints.js';
 import type { PathsObject, SchemasObject } from 'openapi3-ts/oas31';
-import type { Kernel } from '../../kernel/kernel.js';
+import { offer } from '../../kernel/contract/door.js';
 import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
+import type { Feature } from '../../kernel/feature.js';
+import type { CreateFeature } from '../../kernel/feature-module.js';
+import { manifestHash } from '../../kernel/metadata/manifest-hash.js';
+import { featurePaths, type FeatureEndpoints } from '../../kernel/serializer/feature-paths.js';
+import { once } from '../../kernel/util/once.js';
+import { projectResources } from '../../model/project-resources.js';
+import type { ApiPart } from '../../kernel/contract/api-part.js';
+import { packageVersion } from '../../project/package-root.js';
+import { OPEN_API } from './door.js';
+import { createDocsAssetsMount } from './docs-page/assets.js';
 import { createDocumentationEndpoints, printOpenApi, type DocumentationDeps } from './documentation.js';
 import { createHealthEndpoints } from './health.js';
-import type { ApiPart } from '../../openapi/api-part.js';
-import { featurePaths, type FeatureEndpoints } from '../../kernel/serializer/feature-paths.js';
 
-export interface DocumentationUses {
-  readonly openApi: ApiPart;
-  /** As they are documented: whether enabled or not, the user's own fields included. */
-  readonly coreResources: readonly ResourceDescriptor[];
-  /** `<package version>@<short reference>` */
-  readonly release: string;
-}
+export const doors = [OPEN_API];
 
-/** What a service says of itself. */
-export interface Documentation {
-  /** Its entrypoint, contexts and documentation, and that it is alive. */
-  readonly describe: Describe;
-  /** The OpenAPI document, once `describe` was told of all endpoints. */
-  openApi(): Promise<string>;
-}
-
-export function createDocumentation(
-  { config, registry }: Kernel,
-  { openApi, coreResources, release }: DocumentationUses,
-): Documentation {
-  const deps = (documented: readonly FeatureEndpoints[]): DocumentationDeps => ({
-    ...{ config, resources: registry.all, coreResources, release },
-    parts: [openApi, partOfFeatures(documented)],
-    contexts: Object.assign({}, ...documented.map((one) => one.contexts)) as DocumentationDeps['contexts'],
+export const create: CreateFeature = ({ config, registry, project, database, service }) => {
+  const { manifest, openApi } = project;
+  const release = `${packageVersion()}@${manifestHash(manifest).slice(0, 7)}`;
+  // What the features answer is known once all of them are there.
+  const deps = once((): DocumentationDeps => {
+    const { features, documented } = service();
+    const all = documented();
+    return {
+      config,
+      resources: registry.all,
+      coreResources: projectResources([], manifest.user).map((resource) =>
+        documentResource(resource, features),
+      ),
+      release,
+      parts: [openApi, partOfFeatures(all)],
+      contexts: Object.assign({}, ...all.map(({ contexts }) => contexts)) as DocumentationDeps['contexts'],
+    };
   });
-  let known: readonly FeatureEndpoints[] = [];
+  const ping = async (): Promise<void> => void (await database.all('select 1 as alive'));
   return {
-    describe({ database }, documented) {
-      known = documented;
-      const ping = async (): Promise<void> => void (await database.all('select 1 as alive'));
-      return [...createHealthEndpoints({ ping }), ...createDocumentationEndpoints(deps(documented))];
-    },
-    openApi: () => printOpenApi(deps(known)),
+    offers: [offer(OPEN_API, () => printOpenApi(deps()))],
+    endpoints: () => [...createHealthEndpoints({ ping }), ...createDocumentationEndpoints(config, deps)],
+    mounts: [createDocsAssetsMount(config.apiPrefix)],
   };
+};
+
+/** As it is documented, whether it is enabled or not. */
+function documentResource(resource: ResourceDescriptor, features: readonly Feature[]): ResourceDescriptor {
+  return features.reduce((known, feature) => feature.document?.(known) ?? known, resource);
 }
 
 /** Operations are what their authors wrote, of whom each answers for the form of their own. */
@@ -48,5 +52,3 @@ function partOfFeatures(documented: readonly FeatureEndpoints[]): ApiPart {
   const schemas = Object.assign({}, ...documented.map((one) => one.schemas)) as SchemasObject;
   return { paths: featurePaths(documented) as PathsObject, components: { schemas } };
 }
-
-export { createDocsAssetsMount } from './docs-page/assets.js';

@@ -1,13 +1,16 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
-import type { Answers } from '../../kernel/endpoints/answers.js';
-import type { Feature, Service } from '../../kernel/feature.js';
+import { offer } from '../../kernel/contract/door.js';
+import type { Service } from '../../kernel/feature.js';
+import type { CreateFeature } from '../../kernel/feature-module.js';
 import type { Endpoint } from '../../kernel/contract/http.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
-import type { Mailer } from '../../kernel/ports/mailer.js';
-import type { MailTemplates } from '../../kernel/ports/mail-templates.js';
-import type { Uploads } from '../uploads/feature.js';
+import { FORM_TYPES } from '../../kernel/form-flow.js';
+import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
+import { SIGNING_KEY } from '../accounts/door.js';
+import { SUBMISSION_TYPES } from '../placement/door.js';
+import { UPLOADS, type Uploads } from '../uploads/door.js';
 import { createCachePurge } from './cache-purge.js';
 import { createDefinitionTime } from './definition-times.js';
 import { describeSubmit } from './endpoints/describe-submits.js';
@@ -15,46 +18,51 @@ import { createReadSubmission } from './endpoints/read-submission.js';
 import { createSubmits, type AddressedForm } from './endpoints/submit.js';
 import { createVirtualFormEndpoints, type VirtualForm } from './endpoints/virtual-forms.js';
 import { createFormRule } from './form-rule.js';
-import type { FormTypes } from './form-types.js';
+import { createFormTypes, type FormTypes } from './form-types.js';
 import { createFormShower, createFormView } from './form-view.js';
 import { FORM } from './is-form.js';
 import { readableSubmissions } from './readable-submissions.js';
 import { createScreening } from './screening.js';
 import { createShownMoments } from './sentinels.js';
-import { submissionSchemas } from './submission-schemas.js';
+import { submissionSchemas, withFormTypes } from './submission-schemas.js';
 import { createSucceed } from './success/succeed.js';
 import { createSuccessPlans, type SuccessPlans } from './success/success-plans.js';
 import { createTemporaryFiles } from './temporary-files.js';
 
-export interface FormsUses {
-  readonly types: FormTypes;
-  readonly answers: Answers;
-  readonly virtualForms: readonly VirtualForm[];
-  readonly uploads: Pick<Uploads, 'openBatch'>;
-  readonly mailer: Mailer;
-  readonly templates: MailTemplates;
-  /** What the service signs with. */
-  readonly privateKey: KeyObject;
-}
+/** Forms without a row (accounts.md section 8.4); one whose type nobody brings along is not there. */
+const VIRTUAL_FORMS: readonly VirtualForm[] = [{ name: 'password_reset', formType: 'PasswordUpdateType' }];
+
+export const doors = [SUBMISSION_TYPES];
 
 /**
- * The Form component: forms as trees that clients draw, and what is sent with them (components.md section 5).
- * @throws ConfigError naming every form type whose submissions would lead to something that is not there.
+ * @throws ConfigError naming every form type that cannot be made, or whose submissions would lead to something that is not
+ * there.
  */
-export function createFormsFeature(kernel: Kernel, uses: FormsUses): Feature {
-  const { registry, iris, config } = kernel;
+export const create: CreateFeature = async (kernel, doors) => {
+  const { registry, iris, config, project, ports } = kernel;
+  const types = createFormTypes({
+    authored: project.manifest.forms,
+    configured: config.extensions.forms ?? [],
+    offered: await doors.openAll(FORM_TYPES),
+    constraints: config.extensions.constraints ?? {},
+  });
+  const shared = {
+    offers: [offer(SUBMISSION_TYPES, types.stored)],
+    document: (resource: ResourceDescriptor) => withFormTypes(resource, types),
+  };
   const resource = registry.get(FORM);
-  if (resource === undefined) return { name: 'forms' };
-  const { types } = uses;
-  const plans = createSuccessPlans({ ...kernel, ...uses });
-  const moments = createShownMoments(signingSecret(uses.privateKey));
+  if (resource === undefined) return shared;
+  const uploads = await doors.open(UPLOADS);
+  const privateKey = await doors.open(SIGNING_KEY);
+  const plans = createSuccessPlans({ ...kernel, ...ports, types });
+  const moments = createShownMoments(signingSecret(privateKey));
   const shower = createFormShower(types, moments);
   const actionOf = (key: string): string => `${config.server.publicUrl}${iris.item(resource, key)}/submit`;
   const files = createTemporaryFiles(join(config.dataDir, 'form-files'), kernel.log);
   const tidying = files.keepTidy();
-  const parts = { ...uses, plans, resource, shower, actionOf, files, moments };
+  const parts = { types, uploads, plans, resource, shower, actionOf, files, moments };
   return {
-    name: 'forms',
+    ...shared,
     representation: [createFormView(shower, actionOf, kernel.steps)],
     writes: { rules: [createFormRule(types, registry)] },
     endpoints: (service) => createEndpoints(kernel, parts, service),
@@ -65,20 +73,22 @@ export function createFormsFeature(kernel: Kernel, uses: FormsUses): Feature {
     },
     close: () => tidying.end(),
   };
-}
+};
 
-type Parts = FormsUses & {
+interface Parts {
+  readonly types: FormTypes;
+  readonly uploads: Pick<Uploads, 'openBatch'>;
   readonly plans: SuccessPlans;
   readonly resource: RegisteredResource;
   readonly shower: ReturnType<typeof createFormShower>;
   readonly actionOf: (key: string) => string;
   readonly files: ReturnType<typeof createTemporaryFiles>;
   readonly moments: ReturnType<typeof createShownMoments>;
-};
+}
 
 function createEndpoints(
-  { registry, config, reader }: Kernel,
-  { plans, types, answers, uploads, virtualForms, resource, shower, actionOf, files, moments }: Parts,
+  { registry, config, reader, answers }: Kernel,
+  { plans, types, uploads, resource, shower, actionOf, files, moments }: Parts,
   { operations }: Service,
 ): readonly Endpoint[] {
   const submits = createSubmits({
@@ -87,7 +97,7 @@ function createEndpoints(
     read: createReadSubmission(files, config),
     screening: createScreening({ moments, check: config.extensions.submissionCheck }),
   });
-  const virtual = virtualForms.flatMap(({ name, formType }) => {
+  const virtual = VIRTUAL_FORMS.flatMap(({ name, formType }) => {
     const type = types.find(formType);
     return type === undefined ? [] : [{ name, type }];
   });
@@ -111,13 +121,3 @@ function signingSecret(privateKey: KeyObject): Buffer {
   const bytes = privateKey.export({ type: 'pkcs8', format: 'der' });
   return createHmac('sha256', bytes).update('forms').digest();
 }
-
-export { SubmittedFile } from './engine/compiled-form.js';
-export { defineForm } from './define-form.js';
-export type { FormCode } from './define-form.js';
-export type { DataOf, SubmittedData, TypedFormType } from './submitted-data.js';
-export { createFormTypes } from './form-types.js';
-export type { BuiltInFormType, FormTypes } from './form-types.js';
-export type { FlowSubmission, FormFlow, FormStep, JudgedSubmission } from './success/form-flow.js';
-export type { VirtualForm } from './endpoints/virtual-forms.js';
-export { withFormTypes } from './submission-schemas.js';

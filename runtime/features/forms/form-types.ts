@@ -8,23 +8,10 @@ import { checkConstraints } from './check-constraints.js';
 import { compileForm } from './engine/compile-form.js';
 import type { CompiledForm } from './engine/compiled-form.js';
 import { withSentinels } from './sentinels.js';
-import type { RequestContext } from '../../kernel/contract/context.js';
-import type { FormFlow, JudgedSubmission } from './success/form-flow.js';
+import type { BuiltInFormType, FormOffer } from '../../kernel/form-flow.js';
 
 /** Where a form type is written down. */
 export type FormSource = 'schema file' | 'configuration' | 'package';
-
-/** A form type that the package brings along, with what is done first when it is submitted. */
-export interface BuiltInFormType extends FormType {
-  readonly flow?: FormFlow;
-  /**
-   * Finds what is wrong with a submission beyond the rules of its definition; a submission that only asks to be checked is
-   * judged the same way. @throws AppError 429 for what could be guessed.
-   */
-  judge?(judged: JudgedSubmission): Promise<void>;
-  /** @throws AppError 401/403 when the caller may not make a Form of this type. */
-  assertPlaceable?(context: RequestContext): void;
-}
 
 /** A form type of the service, made ready. */
 export interface RegisteredFormType extends BuiltInFormType {
@@ -49,11 +36,10 @@ export interface FormTypeSources {
   readonly authored: readonly ManifestForm[];
   /** `extensions.forms` of the configuration. */
   readonly configured: readonly FormType[];
-  readonly builtIn: readonly BuiltInFormType[];
+  /** Those of other features. */
+  readonly offered: readonly FormOffer[];
   /** `extensions.constraints`, which `Callback` constraints name. */
   readonly constraints?: Readonly<Record<string, CallbackConstraint>>;
-  /** Who may set up forms that store records of a type, where not everybody may who writes forms. */
-  readonly guards?: Readonly<Record<string, (context: RequestContext) => void>>;
 }
 
 /** Definition of a form that a field names as its type. */
@@ -69,10 +55,11 @@ interface Declared {
  * @throws ConfigError naming every type that another one leaves no name for, every constraint that could never judge anything,
  * and every type that cannot be compiled.
  */
-export function createFormTypes({ constraints = {}, guards = {}, ...sources }: FormTypeSources): FormTypes {
-  const { authored, configured, builtIn } = sources;
+export function createFormTypes({ constraints = {}, ...sources }: FormTypeSources): FormTypes {
+  const { authored, configured, offered } = sources;
+  const guards: FormOffer['guards'] = Object.assign({}, ...offered.map((one) => one.guards));
   const declared: readonly Declared[] = [
-    ...builtIn.map((type) => ({ type, source: 'package' as const })),
+    ...offered.flatMap(({ types }) => types).map((type) => ({ type, source: 'package' as const })),
     ...authored.map((type) => ({ type, source: 'schema file' as const })),
     ...configured.map((type) => ({ type, source: 'configuration' as const })),
   ];

@@ -30,20 +30,14 @@ export function submissionSchemas(types: FormTypes): Readonly<Record<string, Jso
 /** Whether the API takes submissions of a form type, or leaves them to an endpoint of their own. */
 export const isSubmitted = ({ definition }: RegisteredFormType): boolean => definition.api_disabled !== true;
 
-/** The built-in types as they are documented, with the form types that there are. */
-export function withFormTypes(
-  resources: readonly ResourceDescriptor[],
-  types: FormTypes,
-): readonly ResourceDescriptor[] {
-  if (types.all.length === 0) return resources;
+/** A type as it is documented: a Form names the form types that there are. */
+export function withFormTypes(resource: ResourceDescriptor, types: FormTypes): ResourceDescriptor {
+  if (resource.name !== FORM || types.all.length === 0) return resource;
   const names = types.all.map(({ identifier }) => identifier);
-  return resources.map((resource) => {
-    if (resource.name !== FORM) return resource;
-    const fields = resource.fields.map((field) =>
-      field.kind === 'scalar' && field.name === 'formType' ? { ...field, enum: names } : field,
-    );
-    return { ...resource, fields };
-  });
+  const fields = resource.fields.map((field) =>
+    field.kind === 'scalar' && field.name === 'formType' ? { ...field, enum: names } : field,
+  );
+  return { ...resource, fields };
 }
 
 function bodySchema({ name, definition, compiled }: RegisteredFormType): JsonObject {

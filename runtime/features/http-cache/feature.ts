@@ -1,14 +1,11 @@
-import type { Feature } from '../../kernel/feature.js';
-import type { Kernel } from '../../kernel/kernel.js';
+import type { CreateFeature } from '../../kernel/feature-module.js';
 import { createPurgeCommands } from './commands.js';
 import { createPurgeEndpoints } from './endpoints/purge.js';
 import { createPurging } from './purging.js';
 
-/** Shared caches drop what a write makes stale (core.md sections 1.7 and 1.8). */
-export function createHttpCacheFeature(kernel: Kernel): Feature {
+export const create: CreateFeature = (kernel) => {
   const purging = createPurging(kernel);
   return {
-    name: 'http-cache',
     unitOfWork:
       purging.channels.length === 0
         ? {}
@@ -17,4 +14,4 @@ export function createHttpCacheFeature(kernel: Kernel): Feature {
     endpoints: () => createPurgeEndpoints(purging),
     commands: createPurgeCommands(purging),
   };
-}
+};

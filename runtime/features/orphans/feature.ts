@@ -1,8 +1,7 @@
-import type { Feature } from '../../kernel/feature.js';
-import type { Kernel } from '../../kernel/kernel.js';
-import type { Cascade } from '../placement/feature.js';
-import type { Uploads } from '../uploads/feature.js';
-import { type AlertDeps, createOrphanAlert } from './alert/orphan-alert.js';
+import type { CreateFeature } from '../../kernel/feature-module.js';
+import { PLACEMENT, SUBMISSION_TYPES } from '../placement/door.js';
+import { UPLOADS } from '../uploads/door.js';
+import { createOrphanAlert } from './alert/orphan-alert.js';
 import { createFilePlaces } from './files/file-places.js';
 import { createFilesCommand } from './files/command.js';
 import { createOrphanedFiles } from './files/orphaned-files.js';
@@ -18,24 +17,18 @@ import { ORPHAN_SCHEMAS } from './schemas.js';
 /** What the command does, as a job for the schedule. */
 const SCAN_AND_TELL = 'scan-orphaned';
 
-export interface OrphansUses extends Pick<AlertDeps, 'mailer' | 'templates'> {
-  readonly cascade: Cascade;
-  readonly uploads: Uploads;
-  /** Names of the types that submissions of forms are stored as. */
-  readonly submitted: ReadonlySet<string>;
-}
-
-/** What of a site leads nowhere, records and files: reports of it, and its deletion (core.md sections 14.1 and 14.2). */
-export function createOrphansFeature(kernel: Kernel, uses: OrphansUses): Feature {
+export const create: CreateFeature = async (kernel, doors) => {
+  const { cascade } = await doors.open(PLACEMENT);
+  const uploads = await doors.open(UPLOADS);
+  const submitted = new Set((await doors.openAll(SUBMISSION_TYPES)).flatMap((types) => [...types]));
   const store = createReportStore(kernel.database);
-  const resources = createOrphanedResources({ ...uses, kernel, store });
-  const places = createFilePlaces(uses.uploads.columns, kernel.config);
-  const files = createOrphanedFiles({ ...kernel, uploads: uses.uploads, places, store });
-  const alert = createOrphanAlert({ ...kernel, ...uses, store });
+  const resources = createOrphanedResources({ cascade, submitted, kernel, store });
+  const places = createFilePlaces(uploads.columns, kernel.config);
+  const files = createOrphanedFiles({ ...kernel, uploads, places, store });
+  const alert = createOrphanAlert({ ...kernel, ...kernel.ports, store });
   const times = kernel.config.schedule.scanOrphaned;
   const schedules: Schedule[] = [];
   return {
-    name: 'orphans',
     jobs({ jobs }) {
       if (times !== false)
         schedules.push(
@@ -67,7 +60,4 @@ export function createOrphansFeature(kernel: Kernel, uses: OrphansUses): Feature
     contexts: () => ORPHAN_CONTEXTS,
     commands: [createResourcesCommand(resources, alert), createFilesCommand(files)],
   };
-}
-
-export type { OrphanLists } from './resources/scan.js';
-export type { OrphanReport, OrphanedResources } from './resources/orphaned-resources.js';
+};

@@ -1,5 +1,3 @@
-import type { Publication } from '../publishing/feature.js';
-import type { Answers } from '../../kernel/endpoints/answers.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { createLockRecords } from '../../kernel/records/lock-records.js';
 import { createFollowChanges } from './follow-changes.js';
@@ -15,12 +13,12 @@ import { createRouteRepresentation } from './routes/route-representation.js';
 import { createRouteRules } from './routes/route-rules.js';
 import { createRouteVoter } from './routes/route-visibility.js';
 import { createRouteWrites } from './routes/route-writes.js';
-import type { ReadScope, RepresentationExtension } from '../../kernel/contract/operations.js';
+import type { ReadScope } from '../../kernel/contract/operations.js';
 import type { Reference } from '../../kernel/contract/record.js';
 import { createPageDataMetadataEndpoints } from './endpoints/page-data-metadatas.js';
 import { createResourceManifestEndpoint, MANIFEST_CONTEXTS } from './endpoints/resource-manifest.js';
 import { createRouteEndpoints, ROUTE_TREE_CONTEXTS } from './endpoints/routes.js';
-import type { Feature } from '../../kernel/feature.js';
+import type { CreateFeature } from '../../kernel/feature-module.js';
 import { createCallerAccess } from './reach/caller-access.js';
 import { createContentGuard } from './reach/create-guard.js';
 import { createReach } from './reach/reach.js';
@@ -31,26 +29,16 @@ import { createComponentVoter } from './reach/component-voter.js';
 import { createRoutableVoters } from './reach/routable-voter.js';
 import { createRouteUseCases } from './use-cases.js';
 import { classIdentifier } from '../../kernel/metadata/class-identifier.js';
-import type { Placement } from '../placement/feature.js';
-import { classNameRule } from '../placement/feature.js';
-import type { ExpressionVoter } from '../security/feature.js';
+import { PLACEMENT } from '../placement/door.js';
+import { classNameRule } from '../placement/door.js';
+import { DRAFTS } from '../publishing/door.js';
+import { TYPE_SECURITY, type ExpressionVoter } from '../security/door.js';
 
-export interface RoutesUses {
-  readonly answers: Answers;
-  readonly placement: Placement;
-  readonly publication: Publication;
-  readonly typeSecurity: ExpressionVoter;
-}
-
-/** Pages, their addresses and dates, and who reaches what stands on them (core.md sections 5, 6, 9 and 15). */
-export interface Routes extends Feature {
-  /** What a position shows on the page that is looked at. */
-  readonly resolution: RepresentationExtension;
-}
-
-export function createRoutes(kernel: Kernel, uses: RoutesUses): Routes {
-  const { config, registry, iris, database, gate, reader } = kernel;
-  const { placement } = uses;
+export const create: CreateFeature = async (kernel, doors) => {
+  const { config, registry, iris, database, gate, reader, answers } = kernel;
+  const { placement } = await doors.open(PLACEMENT);
+  const { publication } = await doors.open(DRAFTS);
+  const typeSecurity = await doors.open(TYPE_SECURITY);
   const accessOf = createCallerAccess({
     gate,
     refusedRules: createRouteSecurity(config.routeSecurity, gate),
@@ -60,14 +48,14 @@ export function createRoutes(kernel: Kernel, uses: RoutesUses): Routes {
   const reach = createReach({ accessOf, session: database });
   const drafts: DraftVisibility = {
     isPublishable: (type) => registry.require(type).publishable !== undefined,
-    mayReadDrafts: (type, actor) => uses.publication.maySeeDrafts(registry.require(type), actor),
+    mayReadDrafts: (type, actor) => publication.maySeeDrafts(registry.require(type), actor),
   };
   const route = registry.require('Route');
   const hiddenRoutes = createHiddenRoutes({ registry, gate, accessOf });
   const publishedOfPair = createPublishedOfPair({ registry, reader });
   const classOf = (type: string): string => classIdentifier(registry.require(type), config.classNamespace);
   const passesTypeSecurity = (reference: Reference, scope: ReadScope): Promise<boolean> =>
-    readsByType(reference, scope, { ...kernel, ...uses });
+    readsByType(reference, scope, { ...kernel, typeSecurity });
   const seen = { iris, accessOf, placement, drafts, passesTypeSecurity };
   const readManifest = createReadManifest({
     ...seen,
@@ -75,8 +63,6 @@ export function createRoutes(kernel: Kernel, uses: RoutesUses): Routes {
     itemIri: (type, id) => iris.item(registry.require(type), id),
   });
   return {
-    name: 'routes',
-    resolution: createPositionResolution({ ...seen, isReached: reach.isReached }),
     reads: {
       filters: [createVisibilityExtension({ accessOf, session: database })],
       voters: [
@@ -86,6 +72,7 @@ export function createRoutes(kernel: Kernel, uses: RoutesUses): Routes {
       ],
     },
     representation: [
+      createPositionResolution({ ...seen, isReached: reach.isReached }),
       createRouteRepresentation({ iris, accessOf, drafts, classOf }),
       hiddenRoutes.view,
       createPageDataMetadata(registry, config.classNamespace),
@@ -113,7 +100,7 @@ export function createRoutes(kernel: Kernel, uses: RoutesUses): Routes {
     contexts: () => ({ ...MANIFEST_CONTEXTS, ...ROUTE_TREE_CONTEXTS }),
     endpoints: ({ operations }) => [
       ...createRouteEndpoints(route, {
-        ...uses.answers,
+        ...answers,
         iris,
         operations,
         ...createRouteUseCases(kernel, operations, publishedOfPair),
@@ -128,13 +115,17 @@ export function createRoutes(kernel: Kernel, uses: RoutesUses): Routes {
       }),
     ],
   };
-}
+};
 
 /** The record is only read where its type has a rule, which may look at it. */
 async function readsByType(
   { type, id }: Reference,
   { session, context }: ReadScope,
-  { registry, reader, typeSecurity }: Kernel & RoutesUses,
+  {
+    registry,
+    reader,
+    typeSecurity,
+  }: Pick<Kernel, 'registry' | 'reader'> & { readonly typeSecurity: ExpressionVoter },
 ): Promise<boolean> {
   const resource = registry.require(type);
   if (resource.security.read === undefined) return true;
@@ -142,6 +133,3 @@ async function readsByType(
   if (record === undefined) return false;
   return typeSecurity.passes({ resource, operation: 'read', actor: context.actor, object: record.values });
 }
-
-export { freePathAndName, numbered } from './routes/free-names.js';
-export { segmentOf } from './routes/route-generator.js';

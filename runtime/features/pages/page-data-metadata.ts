@@ -2,7 +2,7 @@ import type { JsonObject } from '../../kernel/contract/json.js';
 import type { RepresentationExtension } from '../../kernel/contract/operations.js';
 import { classIdentifier } from '../../kernel/metadata/class-identifier.js';
 import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
-import { isSlot } from '../placement/feature.js';
+import { isSlot } from '../placement/door.js';
 
 /** The slots of a page data type, as `page_data_metadatas` and `_metadata` list them (core.md section 11). */
 export interface PageDataMetadata {

@@ -1,45 +1,49 @@
-import type { Publication } from '../publishing/feature.js';
-import type { Kernel } from '../../kernel/kernel.js';
-import { createTransferPositions } from './transfer-positions.js';
-import type { Cascade } from './cascade/cascade.js';
+import { offer } from '../../kernel/contract/door.js';
+import type { CreateFeature, LoadedModule } from '../../kernel/feature-module.js';
+import { createLockRecords } from '../../kernel/records/lock-records.js';
+import type { RemoveRecord } from '../../kernel/resource-operations.js';
+import { DRAFTS } from '../publishing/door.js';
+import { createCascade } from './cascade/cascade.js';
 import { createComponentRules } from './component-rules.js';
+import { PLACEMENT, SUBMISSION_TYPES } from './door.js';
 import { createDisallowedPositions, createGroupPositions } from './group-positions.js';
 import { createGroupRules } from './group-rules.js';
 import { createLockGroups } from './lock-groups.js';
-import type { Placement } from './placement.js';
-import { createPositionMetadata } from './position-metadata.js';
 import { createPlacePositions } from './place-positions.js';
+import { createPlacement } from './placement.js';
+import { createPlaces } from './places.js';
+import { createPositionMetadata } from './position-metadata.js';
 import { createPositionRules } from './position-rules.js';
-import type { RepresentationExtension } from '../../kernel/contract/operations.js';
+import { createSlotIndex } from './slots.js';
+import { createTransferPositions } from './transfer-positions.js';
 import { createUsageEndpoint, USAGE_CONTEXTS } from './usage-endpoint.js';
-import type { Feature } from '../../kernel/feature.js';
-import { createLockRecords } from '../../kernel/records/lock-records.js';
 
-export interface PlacementUses {
-  readonly placement: Placement;
-  readonly cascade: Cascade;
-  /** What a position shows on the page that is looked at. */
-  readonly resolution: RepresentationExtension;
-  readonly publication: Publication;
-}
+/** The components in the properties of page data. */
+export const doors = [PLACEMENT];
 
-/** Groups, the positions in them, and the components that these hold (core.md sections 7 to 9). */
-export function createPlacementFeature(kernel: Kernel, uses: PlacementUses): Feature {
+export const indexes: LoadedModule['indexes'] = (registry) => [createSlotIndex(registry)];
+
+export const create: CreateFeature = (kernel, doors) => {
   const { registry, iris, reader, writer, config } = kernel;
-  const { placement, cascade, publication } = uses;
+  const placement = createPlacement({ registry, iris });
+  const isSubmitted = (type: string): boolean =>
+    doors.getAll(SUBMISSION_TYPES).some((types) => types.has(type));
+  const cascade = createCascade({ ...kernel, isSubmitted });
+  const remove: RemoveRecord = (record, scope) => cascade.removeAll([record], scope);
+  const places = createPlaces(kernel, createSlotIndex(registry));
   const disallowed = createDisallowedPositions(placement);
   const locks = createLockRecords({ registry, reader });
   const lockGroups = createLockGroups({ registry, iris, reader, locks });
   const placePositions = createPlacePositions({ locks, writer });
   const transfer = createTransferPositions({ locks, writer, placement });
   return {
-    name: 'placement',
+    offers: [offer(PLACEMENT, { placement, cascade, remove, places })],
     representation: [
       createPositionMetadata({ registry, iris, namespace: config.classNamespace }),
-      uses.resolution,
       createGroupPositions(disallowed),
     ],
     writes: {
+      remove,
       rules: [
         createPositionRules({ registry, reader, writer, placement, lockGroups, placePositions }),
         createGroupRules({ registry, iris, transfer, disallowed, removePositions: cascade.removeAll }),
@@ -50,13 +54,8 @@ export function createPlacementFeature(kernel: Kernel, uses: PlacementUses): Fea
     endpoints: ({ operations }) =>
       registry.all
         .filter((resource) => resource.operations.includes('usage'))
-        .map((resource) => createUsageEndpoint(resource, { operations, iris, publication })),
+        .map((resource) =>
+          createUsageEndpoint(resource, { operations, iris, publication: doors.get(DRAFTS).publication }),
+        ),
   };
-}
-
-export { createCascade, type Cascade } from './cascade/cascade.js';
-export { createPlaces } from './places.js';
-export { createPlacement, isSlot } from './placement.js';
-export { createSlotIndex, createSlotsFeature } from './slots.js';
-export type { Placement } from './placement.js';
-export { classNameRule } from './text-lists.js';
+};

@@ -1,5 +1,5 @@
 import type { Kernel } from '../../kernel/kernel.js';
-import type { Places } from '../publishing/feature.js';
+import type { Places } from '../publishing/door.js';
 import type { ReferenceIndex } from '../../kernel/records/reference-index.js';
 import { usageSql } from './cascade/usage.js';
 import { createMergePlaces } from './merge-places.js';

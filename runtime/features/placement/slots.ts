@@ -1,6 +1,4 @@
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
-import type { Feature } from '../../kernel/feature.js';
-import { createDerivedReferences } from '../../kernel/records/derived-references.js';
 import type { ReferenceIndex } from '../../kernel/records/reference-index.js';
 import { isSlot } from './placement.js';
 
@@ -27,9 +25,4 @@ export function createSlotIndex(registry: ResourceRegistry): ReferenceIndex {
           })),
       ),
   };
-}
-
-/** Stands before the features that derive rows of their own from these. */
-export function createSlotsFeature(slots: ReferenceIndex): Feature {
-  return { name: 'slots', derived: [createDerivedReferences(slots)] };
 }

@@ -1,5 +1,5 @@
 import { countUsage } from './cascade/usage.js';
-import type { Publication } from '../publishing/feature.js';
+import type { Publication } from '../publishing/door.js';
 import type { Endpoint } from '../../kernel/contract/http.js';
 import type { StoredRecord } from '../../kernel/contract/record.js';
 import { denied } from '../../kernel/errors/catalog.js';

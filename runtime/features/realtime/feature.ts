@@ -1,7 +1,6 @@
-import type { ItemVoter } from '../../kernel/contract/operations.js';
-import type { Feature } from '../../kernel/feature.js';
-import type { Kernel } from '../../kernel/kernel.js';
-import type { ItemSerializer } from '../../kernel/serializer/item-serializer.js';
+import { offer } from '../../kernel/contract/door.js';
+import type { CreateFeature } from '../../kernel/feature-module.js';
+import { once } from '../../kernel/util/once.js';
 import { stateKey } from '../../kernel/util/state.js';
 import { createRealtimeChannel } from './publisher/channel.js';
 import {
@@ -12,38 +11,38 @@ import {
 } from './publisher/plan-messages.js';
 import { createRenderRecord } from './publisher/render-record.js';
 import { createShownBefore } from './publisher/shown-before.js';
-import type { Realtime } from './realtime.js';
-
-export interface RealtimeUses {
-  /** Undefined where there is no hub. */
-  readonly realtime: Realtime | undefined;
-  readonly serializer: ItemSerializer;
-  /** Those of all features. */
-  readonly voters: readonly ItemVoter[];
-}
+import { SUBSCRIPTIONS } from '../accounts/door.js';
+import { loadHub } from './hub-settings.js';
+import { createRealtime } from './realtime.js';
 
 /** Of the records that a unit of work removed, and of those that they named, the ones that visitors could read. */
 const REMOVED = stateKey((): { readonly shown: Set<string> } => ({ shown: new Set() }));
 
-/** Pushes changes to subscribers of the hub (realtime.md section 2). */
-export function createRealtimeFeature(
-  kernel: Kernel,
-  { realtime, serializer, voters }: RealtimeUses,
-): Feature {
-  if (realtime === undefined) return { name: 'realtime' };
-  const { registry, outbox } = kernel;
-  const before = createShownBefore(kernel, voters);
+export const doors = [SUBSCRIPTIONS];
+
+/** @throws ConfigError where the cookie of subscribers would be too large. */
+export const create: CreateFeature = async (kernel) => {
+  const { config, registry, outbox, ports, answers } = kernel;
+  const hub = await loadHub(config);
+  if (hub === undefined) return {};
+  const realtime = createRealtime({ ...kernel, hub, allowsOrigin: ports.origins.isAllowed });
+  const before = once(() => {
+    const voters = kernel.service().features.flatMap(({ reads }) => reads?.voters ?? []);
+    return createShownBefore(kernel, voters);
+  });
   return {
-    name: 'realtime',
+    offers: [offer(SUBSCRIPTIONS, { topicsFor: realtime.patternsFor, hubCookie: realtime.cookie })],
+    links: [{ href: realtime.link, rel: 'mercure' }],
+    mounts: realtime.mounts,
     unitOfWork: {
       async beforeDelete(rows, session) {
-        const states = statesOfRemoved(rows, { registry, canBeHidden: before.canBeHidden });
-        for (const id of await before.among(states, session)) session.state.of(REMOVED).shown.add(id);
+        const states = statesOfRemoved(rows, { registry, canBeHidden: before().canBeHidden });
+        for (const id of await before().among(states, session)) session.state.of(REMOVED).shown.add(id);
       },
       async beforeCommit(changes, session, fanOut) {
         const known = withoutDraftEchoes(changes, await fanOut(), registry);
-        const states = statesToJudge(changes, known, { ...kernel, canBeHidden: before.canBeHidden });
-        const shown = await before.among(states, session);
+        const states = statesToJudge(changes, known, { ...kernel, canBeHidden: before().canBeHidden });
+        const shown = await before().among(states, session);
         const removed = session.state.of(REMOVED).shown;
         await outbox.append(
           session,
@@ -53,15 +52,13 @@ export function createRealtimeFeature(
     },
     channels({ operations }) {
       const render = createRenderRecord({
-        ...{ kernel, operations, serializer },
+        ...{ kernel, operations, serializer: answers.serializer },
         readersOf: (resource) => realtime.readers[resource.kind === 'record' ? 'records' : 'drafts'].least,
       });
       return [createRealtimeChannel(render, realtime.publish)];
     },
     start: () => realtime.start(),
+    endStreams: () => realtime.endStreams(),
     close: () => Promise.resolve(realtime.close()),
   };
-}
-
-export { createRealtime, type Realtime } from './realtime.js';
-export { loadHub, type Hub } from './hub-settings.js';
+};

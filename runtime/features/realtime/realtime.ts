@@ -32,7 +32,7 @@ export interface Realtime extends Subscribers {
 
 export interface RealtimeDeps {
   readonly config: Pick<AppConfig, 'apiPrefix' | 'server' | 'publishable' | 'jwt'>;
-  readonly hub: Hub | undefined;
+  readonly hub: Hub;
   readonly registry: ResourceRegistry;
   readonly gate: ExpressionGate;
   readonly clock: Clock;
@@ -45,8 +45,7 @@ export interface RealtimeDeps {
 const ADMINISTRATORS = "is_granted('ROLE_ADMIN')";
 
 /** @throws ConfigError where the cookie of subscribers would be too large. */
-export function createRealtime({ hub, ...deps }: RealtimeDeps): Realtime | undefined {
-  if (hub === undefined) return undefined;
+export function createRealtime({ hub, ...deps }: RealtimeDeps): Realtime {
   const { config, registry, gate, clock, log } = deps;
   const readers: HiddenReaders = {
     drafts: createHiddenReader(config.publishable.permission, gate),

@@ -1,33 +1,23 @@
-import type { Kernel } from '../../kernel/kernel.js';
-import type { QueryExtension } from '../../kernel/contract/operations.js';
-import type { Feature } from '../../kernel/feature.js';
-import type { ExpressionVoter } from './expression-voter.js';
+import { offer } from '../../kernel/contract/door.js';
+import type { CreateFeature } from '../../kernel/feature-module.js';
+import { TYPE_SECURITY } from './door.js';
 import { createExpressionVoter } from './expression-voter.js';
-import type { RowRules } from './read-rules.js';
-import { createReadRules } from './read-rules.js';
+import { createReadRules, parseReadRules } from './read-rules.js';
 
-/** The `x-security` rules of types: who may create, list, read, change and delete what. */
-export interface TypeSecurity extends Feature {
-  readonly voter: ExpressionVoter;
-  readonly filter: QueryExtension;
-}
+export const doors = [TYPE_SECURITY];
 
-export function createTypeSecurity(
-  { registry, gate, database, reader }: Kernel,
-  rules: RowRules,
-): TypeSecurity {
+/** @throws ConfigError when `user.security.read` cannot be told of rows. */
+export const create: CreateFeature = ({ config, registry, gate, database, reader }) => {
   const voter = createExpressionVoter(gate, registry.require);
   const readRules = createReadRules({
     registry,
     gate,
     dialect: database.dialect,
-    rules,
+    rules: parseReadRules(registry, config.user.security.read),
     column: (type, path) => reader.select(type).expression(path),
   });
   return {
-    name: 'security',
-    voter,
-    filter: readRules.filter,
+    offers: [offer(TYPE_SECURITY, voter)],
     reads: {
       filters: [readRules.filter],
       voters: [voter],
@@ -37,8 +27,4 @@ export function createTypeSecurity(
       assertCreatable: (resource, { actor }) => voter.assertAllowed({ resource, operation: 'create', actor }),
     },
   };
-}
-
-export { parseReadRules } from './read-rules.js';
-export type { RowRules } from './read-rules.js';
-export type { ExpressionVoter } from './expression-voter.js';
+};

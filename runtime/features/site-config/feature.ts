@@ -1,12 +1,9 @@
-import type { Kernel } from '../../kernel/kernel.js';
-import type { Feature } from '../../kernel/feature.js';
+import type { CreateFeature } from '../../kernel/feature-module.js';
 import { assertSiteConfigAllowed, createSiteConfigVoter } from './site-config-voter.js';
 
-/** Parameters of the site: listed by everybody, kept by those who may see drafts (core.md section 13). */
-export function createSiteConfig({ gate, config }: Kernel): Feature {
+export const create: CreateFeature = ({ gate, config }) => {
   const { permission } = config.publishable;
   return {
-    name: 'site-config',
     reads: { voters: [createSiteConfigVoter(gate, permission)] },
     writes: {
       assertCreatable({ name }, { actor }) {
@@ -14,4 +11,4 @@ export function createSiteConfig({ gate, config }: Kernel): Feature {
       },
     },
   };
-}
+};

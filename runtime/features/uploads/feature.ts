@@ -1,30 +1,34 @@
-import type { ExpectUpdate } from '../publishing/feature.js';
-import type { Answers } from '../../kernel/endpoints/answers.js';
-import type { Kernel } from '../../kernel/kernel.js';
-import { createUploadStage } from './upload-stage.js';
+import { offer } from '../../kernel/contract/door.js';
+import type { CreateFeature } from '../../kernel/feature-module.js';
+import { DRAFTS } from '../publishing/door.js';
+import { UPLOADS } from './door.js';
 import { createDownloadEndpoints } from './endpoints/download.js';
+import { createPublicFileMounts } from './endpoints/public-files.js';
 import { createUploadEndpoints } from './endpoints/upload.js';
-import type { Feature } from '../../kernel/feature.js';
-import type { Uploads } from './uploads.js';
+import { createUploadStage } from './upload-stage.js';
+import { createUploads, withRequiredFiles } from './uploads.js';
 
-export interface UploadsFeatureUses {
-  readonly uploads: Uploads;
-  readonly expectUpdate: ExpectUpdate;
-  readonly answers: Answers;
-}
+export const doors = [UPLOADS];
 
-/** Stored files: in bodies, in requests of their own, and on their way back (components.md section 4). */
-export function createUploadsFeature(
-  { registry, iris, config, steps }: Kernel,
-  { uploads, expectUpdate, answers }: UploadsFeatureUses,
-): Feature {
+export const describe = withRequiredFiles;
+
+/** @throws ConfigError naming the type and field that cannot work in this deployment. */
+export const create: CreateFeature = async (kernel, doors) => {
+  const { registry, iris, config, steps, answers, ports, log } = kernel;
+  const uploads = await createUploads({ ...kernel, openStorage: ports.openStorage });
   return {
-    name: 'uploads',
+    offers: [offer(UPLOADS, uploads)],
     representation: [uploads.mediaObjects(steps)],
     writes: {
       rules: [uploads.writeRule],
       checks: [uploads.stateCheck],
-      stages: [createUploadStage({ registry, uploads, expectUpdate })],
+      stages: [
+        createUploadStage({
+          registry,
+          uploads,
+          expectUpdate: (...target) => doors.get(DRAFTS).expectUpdate(...target),
+        }),
+      ],
     },
     unitOfWork: uploads.unitHooks,
     consistency: uploads.consistency,
@@ -33,15 +37,7 @@ export function createUploadsFeature(
         ...createUploadEndpoints(resource, { operations, uploads, answers, limits: config }),
         ...createDownloadEndpoints(resource, { operations, uploads, iris }),
       ]),
+    mounts: createPublicFileMounts({ config, uploads, log, cors: ports.origins.fileCors }),
     close: () => uploads.close(),
   };
-}
-
-export { describeLocalFile } from './describe-file.js';
-export { heldPaths } from './held-paths.js';
-export { baseName, isServiceName } from './stored-name.js';
-export { createPublicFileMounts } from './endpoints/public-files.js';
-export { createUploads, withRequiredFiles, uploadFieldsOf } from './uploads.js';
-export type { StoredFile } from './stored-files.js';
-export type { PathColumn } from './upload-fields.js';
-export type { Uploads, UploadBatch } from './uploads.js';
+};

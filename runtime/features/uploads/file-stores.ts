@@ -1,6 +1,7 @@
-import type { AppConfig, FilesystemConfig } from '../../config/app-config.js';
+import type { AppConfig } from '../../config/app-config.js';
 import { InternalError } from '../../kernel/errors/internal-error.js';
 import type { FileStorage } from '../../kernel/ports/file-storage.js';
+import type { OpenStorage } from '../../kernel/ports/ports.js';
 
 /** The configured filesystems, by the alias that upload fields name. */
 export interface FileStores {
@@ -9,9 +10,6 @@ export interface FileStores {
   get(alias: string): FileStorage;
   close(): Promise<void>;
 }
-
-/** Opens one filesystem. */
-export type OpenStorage = (options: FilesystemConfig) => Promise<FileStorage>;
 
 /** Opens every configured filesystem. */
 export async function openFileStores(

@@ -1,4 +1,4 @@
-import type { ExpectUpdate } from '../publishing/feature.js';
+import type { ExpectUpdate } from '../publishing/door.js';
 import type { JsonObject } from '../../kernel/contract/json.js';
 import type { WriteStage } from '../../kernel/contract/operations.js';
 import type { ResourceDescriptor } from '../../kernel/contract/resource.js';

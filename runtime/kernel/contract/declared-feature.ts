@@ -1,16 +1,31 @@
+import type { Doors } from './door.js';
+import type { ResourceDescriptor } from './resource.js';
 import type { TableDefinition } from './table.js';
 
 /**
- * What is known of a feature before the service runs: configuration, migrations and the command line look at nothing else.
- * `Feature` has the rest.
+ * What is known of a feature before the service runs: configuration, generator, migrations and the command line look at nothing
+ * else. `Feature` has what it does. A built-in feature declares itself in its `definition.ts`.
  */
 export interface DeclaredFeature {
   /** Unique, kebab-case: problems are reported under it, and what it documents is grouped by it. */
   readonly name: string;
+  /** Resource types of its own. */
+  readonly resources?: readonly ResourceDescriptor[];
+  /** Key below `enabled_components` that switches these types off. */
+  readonly enabledBy?: 'form' | 'collection';
   /** Tables of its own, beside those of the types; `generate` plans their migrations like all others. */
   readonly tables?: readonly TableDefinition[];
   /** What it adds to the command line. */
   readonly commands?: readonly DeclaredCommand[];
+  /** It acts behind the features of the project: on what a unit of work has become when nobody changes it any more. */
+  readonly actsLast?: true;
+  /** Loads what the feature does. Absent where that stands beside these members. */
+  load?(): Promise<FeatureModule>;
+}
+
+/** The module `feature.ts` of a feature: the running kernel is what it knows of, and nothing is known of that here. */
+export interface FeatureModule {
+  readonly create: (kernel: never, doors: Doors) => unknown;
 }
 
 export interface DeclaredCommand {
@@ -30,24 +45,3 @@ export interface CommandIo {
   /** How far long work has come: a line on the terminal until the next one, or something printed, takes its place. */
   progress(line: string): void;
 }
-
-/** Names of the features that the service is made of, or will be; those of a project have others. */
-export const BUILT_IN_FEATURES: readonly string[] = [
-  'accounts',
-  'collections',
-  'computed-members',
-  'documentation',
-  'drafts',
-  'forms',
-  'http-cache',
-  'orphans',
-  'placement',
-  'publishing',
-  'realtime',
-  'routes',
-  'security',
-  'site-config',
-  'slots',
-  'timestamps',
-  'uploads',
-];

@@ -59,6 +59,8 @@ interface DescriptorCore {
   readonly isThrottled?: boolean;
   /** Its documents hold a list, and read whatever query parameters that list has. */
   readonly readsAnyParameters?: boolean;
+  /** Code of the project decides what its documents show, and nothing tells when that changes: no answer is kept. */
+  readonly isVolatile?: boolean;
   /** Members of bodies that only say how to write: write rules read them, nothing stores them. */
   readonly writeOptions?: readonly string[];
   /** Name of the parent type; relations typed to the parent accept this type. */

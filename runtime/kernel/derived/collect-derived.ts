@@ -1,17 +1,22 @@
 import { ConfigError } from '../errors/config-error.js';
 import type { ConsistencyCheck, DerivedData } from '../contract/derived.js';
 import type { Feature } from '../feature.js';
+import { createDerivedReferences } from '../records/derived-references.js';
+import type { ReferenceIndex } from '../records/reference-index.js';
 
 /** What all features keep beside what they are told to store. */
 export interface Kept {
-  /** In the order of the features, which is that in which they are made. */
+  /** In the order in which they are made: indexes of references, from which others are derived, then those of each feature. */
   readonly derived: readonly DerivedData[];
   readonly checks: readonly ConsistencyCheck[];
 }
 
 /** @throws ConfigError when two have the same name: they would share one remembered state. */
-export function collectDerived(features: readonly Feature[]): Kept {
-  const derived = features.flatMap((feature) => feature.derived ?? []);
+export function collectDerived(features: readonly Feature[], indexes: readonly ReferenceIndex[]): Kept {
+  const derived = [
+    ...indexes.map(createDerivedReferences),
+    ...features.flatMap((feature) => feature.derived ?? []),
+  ];
   const checks = features.flatMap((feature) => feature.consistency ?? []);
   const names = [...derived, ...checks].map(({ name }) => name);
   const twice = [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];

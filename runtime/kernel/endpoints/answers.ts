@@ -1,11 +1,13 @@
+import type { AppConfig } from '../../config/app-config.js';
 import { createCollectionPrinter, type CollectionPrinter } from './collection-printer.js';
 import { createItemAnswer, type ItemAnswer } from './resource-endpoints.js';
 import { createIgnoredInput, type IgnoredInput } from './ignored-input.js';
 import { createReportIgnored, type ReportIgnored } from './report-ignored.js';
-import type { RegisteredResource } from '../metadata/resource-registry.js';
+import type { IriConverter } from '../metadata/iri-converter.js';
+import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import { createDeclaredTo, createReadsPath } from '../reads/declared-parameters.js';
+import type { ExpressionGate } from '../serializer/field-access.js';
 import { createItemSerializer, type ItemSerializer } from '../serializer/item-serializer.js';
-import type { Kernel } from '../kernel.js';
 
 /** How answers are printed: the same for all resources, whichever endpoint answers. */
 export interface Answers {
@@ -16,7 +18,14 @@ export interface Answers {
   item(resource: RegisteredResource): ItemAnswer;
 }
 
-export function createAnswers({ config, registry, iris, gate }: Kernel): Answers {
+interface AnswersDeps {
+  readonly config: AppConfig;
+  readonly registry: ResourceRegistry;
+  readonly iris: IriConverter;
+  readonly gate: ExpressionGate;
+}
+
+export function createAnswers({ config, registry, iris, gate }: AnswersDeps): Answers {
   const serializer = createItemSerializer({ registry, iris, gate, metadataKey: config.metadataKey });
   const report = createReportIgnored(config);
   const declaredTo = createDeclaredTo(createReadsPath({ registry, gate }));

@@ -1,26 +1,29 @@
-import { BUILT_IN_FEATURES } from '../contract/declared-feature.js';
 import { type Endpoint, HTTP_METHODS } from '../contract/http.js';
 import type { ConfigProblem } from '../errors/config-error.js';
 
 /** An endpoint, and the feature that it is of; none for those of the package that no feature brings. */
 export interface OwnedEndpoint {
   readonly feature?: string;
+  /** It is of a feature of the project. */
+  readonly isOfProject?: boolean;
   readonly endpoint: Pick<Endpoint, 'method' | 'pattern'>;
 }
 
 /** Endpoints of features of the project that no request could reach: code that no compiler checked says anything. */
 export function checkEndpoints(owned: readonly OwnedEndpoint[]): readonly ConfigProblem[] {
   const methods: ReadonlySet<unknown> = new Set(HTTP_METHODS);
-  return owned.filter(isOfProject).flatMap(({ feature, endpoint: { method, pattern } }): ConfigProblem[] => {
-    const key = `features.${feature}.endpoints`;
-    if (typeof pattern !== 'string' || !pattern.startsWith('/'))
-      return [
-        { key, problem: `the pattern ${JSON.stringify(pattern)} is no path`, advice: 'begin it with "/"' },
-      ];
-    if (methods.has(method)) return [];
-    const problem = `${JSON.stringify(method)} (${pattern}) is no method of an endpoint`;
-    return [{ key, problem, advice: `use one of ${HTTP_METHODS.join(', ')}` }];
-  });
+  return owned
+    .filter(({ isOfProject }) => isOfProject)
+    .flatMap(({ feature, endpoint: { method, pattern } }): ConfigProblem[] => {
+      const key = `features.${feature}.endpoints`;
+      if (typeof pattern !== 'string' || !pattern.startsWith('/'))
+        return [
+          { key, problem: `the pattern ${JSON.stringify(pattern)} is no path`, advice: 'begin it with "/"' },
+        ];
+      if (methods.has(method)) return [];
+      const problem = `${JSON.stringify(method)} (${pattern}) is no method of an endpoint`;
+      return [{ key, problem, advice: `use one of ${HTTP_METHODS.join(', ')}` }];
+    });
 }
 
 /**
@@ -30,10 +33,10 @@ export function checkEndpoints(owned: readonly OwnedEndpoint[]): readonly Config
 export function checkAddresses(owned: readonly OwnedEndpoint[]): readonly ConfigProblem[] {
   return [...alikeUrls(owned).values()].flatMap((alike) =>
     alike.flatMap((one, index) => {
-      if (!isOfProject(one)) return [];
+      if (!one.isOfProject) return [];
       // Of two features of the project the later one is told.
       const other = alike.find(
-        (each, place) => (place < index || !isOfProject(each)) && isClash(one.endpoint, each.endpoint),
+        (each, place) => (place < index || !each.isOfProject) && isClash(one.endpoint, each.endpoint),
       );
       return other === undefined ? [] : [problemOf(one, other)];
     }),
@@ -50,10 +53,6 @@ function alikeUrls(owned: readonly OwnedEndpoint[]): ReadonlyMap<string, readonl
   return found;
 }
 
-function isOfProject({ feature }: OwnedEndpoint): boolean {
-  return feature !== undefined && !BUILT_IN_FEATURES.includes(feature);
-}
-
 function isClash(one: OwnedEndpoint['endpoint'], other: OwnedEndpoint['endpoint']): boolean {
   return one.method === other.method || one.pattern !== other.pattern;
 }
@@ -67,7 +66,7 @@ function problemOf({ feature, endpoint }: OwnedEndpoint, other: OwnedEndpoint): 
   }
   if (other.feature === feature)
     return { key, problem: `${mine} and ${taken} answer the same requests`, advice: 'leave one of them out' };
-  const advice = isOfProject(other)
+  const advice = other.isOfProject
     ? 'give one of them another address, or leave one of the features out'
     : 'give it another address';
   return { key, problem: `${mine} is answered by ${nameOf(other)} too (${taken})`, advice };

@@ -4,7 +4,7 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { UploadField } from '../../kernel/contract/resource.js';
-import type { Uploads } from '../../features/uploads/feature.js';
+import type { Uploads } from '../../features/uploads/door.js';
 
 /** A stored file beside the scaffold. */
 export interface Asset {

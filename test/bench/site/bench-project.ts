@@ -9,6 +9,7 @@ import { packageRoot } from '../../../runtime/project/package-root.js';
 import { createTestDatabase, testDatabaseName } from '../../support/database.js';
 import { rebuildDerived } from '../content/derived.js';
 import { BENCH_SCAFFOLD } from './bench-scaffold.js';
+import { ACCOUNTS } from '../../../runtime/features/accounts/door.js';
 
 /** The sample site's types in a folder of their own, generated, migrated and filled. */
 export interface BenchProject {
@@ -92,7 +93,7 @@ async function fill(
   const application = await openApplication(opened);
   try {
     await fillIn(application);
-    await application.app.accounts.createAccount({
+    await application.app.get(ACCOUNTS).createAccount({
       ...ADMIN,
       emailAddress: 'bench@example.com',
       role: 'ROLE_ADMIN',

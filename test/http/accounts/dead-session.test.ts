@@ -3,6 +3,7 @@ import { createBuilders } from '../../support/builders.js';
 import type { StoredDocument } from '../../support/builders.js';
 import { startTestApp } from '../../support/test-app.js';
 import type { TestApp } from '../../support/test-app.js';
+import { ACCOUNTS } from '../../../runtime/features/accounts/door.js';
 
 const PASSWORD = 'correct horse battery';
 const CLEARED = /^api_component=x\.x\.x; expires=Thu, 01 Jan 1970/;
@@ -35,7 +36,7 @@ let count = 0;
 /** Signs a new user in; the cookie as a browser sends it. */
 async function signedIn(role = 'ROLE_USER'): Promise<{ cookie: string; id: string }> {
   const username = `visitor${(count += 1)}`;
-  const made = await app.app.accounts.createAccount({
+  const made = await app.app.get(ACCOUNTS).createAccount({
     username,
     emailAddress: `${username}@example.com`,
     password: PASSWORD,
@@ -56,7 +57,7 @@ const DEAD: readonly (readonly [string, () => Promise<string>])[] = [
     'of a session that was ended on another device',
     async () => {
       const { cookie, id } = await signedIn('ROLE_SUPER_ADMIN');
-      await app.app.accounts.sessions.end(id);
+      await app.app.get(ACCOUNTS).sessions.end(id);
       return cookie;
     },
   ],

@@ -23,6 +23,8 @@ import { createMigratedDatabase } from '../../support/migrated-database.js';
 import { startMailServer, type TestMailServer } from './mail-server.js';
 import type { OnUserEmail } from '../../../runtime/features/accounts/mails/index.js';
 import type { Accounts } from '../../../runtime/features/accounts/accounts.js';
+import { offer } from '../../../runtime/kernel/contract/door.js';
+import { ACCOUNT_PARTS, ACCOUNTS } from '../../../runtime/features/accounts/door.js';
 
 export interface AccountSite {
   readonly url: string;
@@ -79,7 +81,15 @@ export async function startAccountSite(options: SiteOptions = {}): Promise<Accou
     openApi: { paths: {} },
     log: logger,
     clock,
-    accounts: { hasher, hubCookie, onUserEmail, userChecker, throttle: createLoginThrottle(throttle) },
+    offers: [
+      offer(ACCOUNT_PARTS, {
+        hasher,
+        hubCookie,
+        onUserEmail,
+        userChecker,
+        throttle: createLoginThrottle(throttle),
+      }),
+    ],
   });
   const server = createHttpServer({ listener: app.express, config });
   const { url } = await server.listen(0, '127.0.0.1');
@@ -87,7 +97,7 @@ export async function startAccountSite(options: SiteOptions = {}): Promise<Accou
     url: url + config.apiPrefix,
     config,
     app,
-    accounts: app.accounts,
+    accounts: app.get(ACCOUNTS),
     database: app.database,
     mail,
     clock,

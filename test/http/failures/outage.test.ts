@@ -4,6 +4,7 @@ import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
 import { testDatabaseName } from '../../support/database.js';
 import { createSite } from '../routes/site.js';
 import { startBreakableApp, type BreakableApp } from './breakable-database.js';
+import { ACCOUNTS } from '../../../runtime/features/accounts/door.js';
 
 const PASSWORD = 'correct horse battery';
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
   ({ '@id': page } = await site.page({ title: 'Page' }));
   ({ '@id': route } = await site.generate({ page }));
   for (const as of ['user', 'admin'] as const) await app.get('/me', { as });
-  await app.app.accounts.createAccount({
+  await app.app.get(ACCOUNTS).createAccount({
     username: 'lucy',
     emailAddress: 'lucy@example.com',
     password: PASSWORD,

@@ -6,6 +6,7 @@ import { openLibsqlConnection } from '../../../runtime/adapters/persistence/sqli
 import { testDatabaseName } from '../../support/database.js';
 import type { TestApp } from '../../support/test-app.js';
 import { startTestApp } from '../../support/test-app.js';
+import { ACCOUNTS } from '../../../runtime/features/accounts/door.js';
 
 const CREDENTIALS = { username: 'lucy', password: 'correct horse battery' };
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
   if (!hasFile) return;
   owner = await startTestApp({ log });
   file = owner.config.database.url.slice('sqlite:'.length);
-  await owner.app.accounts.createAccount({
+  await owner.app.get(ACCOUNTS).createAccount({
     ...CREDENTIALS,
     emailAddress: 'lucy@example.com',
     role: 'ROLE_ADMIN',

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { expect, test } from 'vitest';
 import { SYSTEM_CLOCK } from '../../../runtime/kernel/ports/clock.js';
-import type { Hub } from '../../../runtime/features/realtime/feature.js';
+import type { Hub } from '../../../runtime/features/realtime/hub-settings.js';
 import { createHubMount } from '../../../runtime/features/realtime/hub/index.js';
 import { ISSUER, RESOURCE, SECRET } from './hub-under-test.js';
 

@@ -3,6 +3,7 @@ import { URLPattern } from 'urlpattern-polyfill/urlpattern';
 import type { TestApp } from '../../support/test-app.js';
 import { createTestClock } from '../publishing/support.js';
 import { claimsOf, hubCookie, JWT, ORIGIN, patternsOf, startRealtimeApp, tokenIn } from './support.js';
+import { ACCOUNTS } from '../../../runtime/features/accounts/door.js';
 
 const API = `${ORIGIN}/_api`;
 const PUBLISHED = [
@@ -33,7 +34,7 @@ async function signIn(app: TestApp): Promise<{ readonly jwt: string; readonly hu
 }
 
 async function withAdmin(app: TestApp): Promise<void> {
-  await app.app.accounts.createAccount({
+  await app.app.get(ACCOUNTS).createAccount({
     username: 'admin',
     emailAddress: 'admin@example.com',
     password: 'admin-password-1',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import type { TestApp } from '../../support/test-app.js';
 import type { Role } from '../../support/test-client.js';
+import { UPLOADS } from '../../../runtime/features/uploads/door.js';
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 /** Set by the server when a record is stored. */
@@ -24,7 +25,7 @@ interface Answer {
  * what they and those around them say, so that two sites are the same when these lists are.
  */
 async function answersOf(app: TestApp): Promise<readonly Answer[]> {
-  await app.app.uploads.whenIdle();
+  await app.app.get(UPLOADS).whenIdle();
   return [...(await askEverything(app, 'admin')), ...(await askEverything(app, 'anonymous'))];
 }
 

@@ -8,6 +8,7 @@ import { writeFixtures } from '../../../runtime/adapters/console/write-fixtures.
 import type { FileStorage } from '../../../runtime/kernel/ports/file-storage.js';
 import { dataUri, startUploadsApp, type UploadsApp } from '../uploads/support.js';
 import { createSite } from '../routes/site.js';
+import { UPLOADS } from '../../../runtime/features/uploads/door.js';
 
 let site: UploadsApp;
 beforeAll(async () => {
@@ -30,16 +31,15 @@ async function aFolder(): Promise<string> {
 }
 
 /** The site with files whose bytes are read by `read`. */
-const reading = (read: FileStorage['read']): UploadsApp['app'] => ({
-  ...site.app,
-  uploads: {
-    ...site.app.uploads,
-    stores: {
-      ...site.app.uploads.stores,
-      get: (adapter: string) => ({ ...site.app.uploads.stores.get(adapter), read }),
-    },
-  },
-});
+function reading(read: FileStorage['read']): UploadsApp['app'] {
+  const uploads = site.app.get(UPLOADS);
+  const stores = {
+    ...uploads.stores,
+    get: (adapter: string) => ({ ...uploads.stores.get(adapter), read }),
+  };
+  // The export asks for nothing else.
+  return { ...site.app, get: <Offer>() => ({ ...uploads, stores }) as Offer };
+}
 
 describe('an export that does not come to its end', () => {
   test('leaves nothing behind when it is stopped', async () => {

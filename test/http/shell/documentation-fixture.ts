@@ -100,12 +100,12 @@ export const DOCUMENTATION: DocumentationDeps = {
     apiVersion: '1.0.0',
     websiteName: 'Sample site',
     metadataKey: '_metadata',
-    enabledComponents: { form: false, collection: true },
     server: { port: 0, host: '127.0.0.1', publicUrl: PUBLIC_URL, trustedProxies: [] },
   },
   release: '0.1.0@abc1234',
   resources: [layout, heroImage, hidden].map(completeDescriptor),
-  coreResources: [],
+  // It is switched off.
+  coreResources: [{ ...layout, name: 'Form', path: '/component/forms' }],
   contexts: {},
   parts: [
     {

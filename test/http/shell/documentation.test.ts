@@ -12,7 +12,7 @@ beforeAll(async () => {
     if (!isDatabaseUp) throw new Error('connection refused');
   };
   shell = await startShell([
-    ...createDocumentationEndpoints(DOCUMENTATION),
+    ...createDocumentationEndpoints(DOCUMENTATION.config, () => DOCUMENTATION),
     ...createHealthEndpoints({ ping }),
   ]);
 });

@@ -8,7 +8,7 @@ import type { Shell } from './support.js';
 let shell: Shell;
 beforeAll(async () => {
   shell = await startShell([
-    ...createDocumentationEndpoints(DOCUMENTATION),
+    ...createDocumentationEndpoints(DOCUMENTATION.config, () => DOCUMENTATION),
     echo('GET', '/_/layouts'),
     echo('GET', '/_/layouts/{id}'),
     echo('GET', '/_/routes/{id*}'),

@@ -55,7 +55,9 @@ describe('headers of every answer', () => {
   });
 
   test('the hub is named after the documentation', async () => {
-    const hub = await startShell(ENDPOINTS, { hubLink: 'https://hub.example.com/.well-known/mercure' });
+    const hub = await startShell(ENDPOINTS, {
+      links: [{ href: 'https://hub.example.com/.well-known/mercure', rel: 'mercure' }],
+    });
     const { headers } = await hub.send('GET', '/_api/nowhere');
     await hub.close();
     expect(headers.link).toBe(

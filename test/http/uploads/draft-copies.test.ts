@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import type { StorageKind, StoredApp } from './storages.js';
 import { startStoredApp } from './storages.js';
 import { dataUri, form, mediaObjects, picture } from './support.js';
+import { UPLOADS } from '../../../runtime/features/uploads/door.js';
 
 const IMAGES = '/component/images';
 const BROCHURES = '/component/brochures';
@@ -187,7 +188,7 @@ describe.each<StorageKind>(['local', 's3'])('files of a draft on a %s filesystem
   test('are shown by the next read when a write comes upon them without a description', async () => {
     const iri = await publish();
     const live = `${iri}?published=true`;
-    await app.app.uploads.whenIdle();
+    await app.app.get(UPLOADS).whenIdle();
     await app.app.database.transaction((session) =>
       session.run(`delete from ${session.table('imagine_cached_file_metadata')}`),
     );
@@ -195,7 +196,7 @@ describe.each<StorageKind>(['local', 's3'])('files of a draft on a %s filesystem
     expect(written.status, written.text).toBe(200);
     expect(app.calls.inTransaction).toEqual([]);
     expect(mediaObjects((await app.get(live, admin)).body, 'cover')[0]).toMatchObject({ width: 90 });
-    await app.app.uploads.whenIdle();
+    await app.app.get(UPLOADS).whenIdle();
   });
 
   test('keep the path of a file that is missing', async () => {

@@ -6,6 +6,7 @@ import type { StorageKind, StoredApp } from './storages.js';
 import { startStoredApp } from './storages.js';
 import type { UploadsApp } from './support.js';
 import { dataUri, form, mediaObjects, picture, startUploadsApp } from './support.js';
+import { UPLOADS } from '../../../runtime/features/uploads/door.js';
 
 const BROCHURES = '/component/brochures';
 const IMAGES = '/component/images';
@@ -102,7 +103,7 @@ describe.each<StorageKind>(['local', 's3'])('a file on a %s filesystem', (kind) 
     const files = form({ file: [await picture(90, 60), 'Über den Wolken.PNG'] });
     const created = await app.upload(`${IMAGES}/upload`, files);
     expect(created.status, created.text).toBe(201);
-    await app.app.uploads.whenIdle();
+    await app.app.get(UPLOADS).whenIdle();
     const addresses = mediaObjects(created.body).map(({ contentUrl }) => contentUrl);
     const get = kind === 's3' ? fetch : app.fetchUrl;
     const names = await Promise.all(addresses.map(async (url) => offered((await get(url)).headers)));

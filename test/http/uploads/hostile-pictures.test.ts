@@ -6,6 +6,7 @@ import { loadSharp } from '../../../runtime/features/uploads/sharp.js';
 import type { TestResponse } from '../../support/test-client.js';
 import type { UploadsApp } from './support.js';
 import { form, mediaObjects, picture, startUploadsApp } from './support.js';
+import { UPLOADS } from '../../../runtime/features/uploads/door.js';
 
 let app: UploadsApp;
 beforeAll(async () => {
@@ -48,7 +49,7 @@ describe('a picture that unpacks to gigabytes', () => {
       expect.objectContaining({ width: 30_000, height: 30_000, mimeType: 'image/png' }),
     ]);
     // Nor is it tried again by readers.
-    await app.app.uploads.whenIdle();
+    await app.app.get(UPLOADS).whenIdle();
     expect(mediaObjects((await app.get(response.body['@id'], { as: 'admin' })).body)).toHaveLength(1);
   });
 

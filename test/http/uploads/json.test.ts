@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UploadsApp } from './support.js';
 import { dataUri, form, mediaObjects, picture, startUploadsApp } from './support.js';
+import { UPLOADS } from '../../../runtime/features/uploads/door.js';
 
 const IMAGES = '/component/images';
 const BROCHURES = '/component/brochures';
@@ -214,7 +215,7 @@ describe('statements', () => {
     for (let index = 0; index < 3; index += 1) {
       await app.create(IMAGES, { file: dataUri('image/png', await picture(10, 10)), ...PUBLISHED });
     }
-    await app.app.uploads.whenIdle();
+    await app.app.get(UPLOADS).whenIdle();
     app.takeStatements();
     const item = await app.get(created['@id']);
     expect(item.status).toBe(200);
@@ -242,7 +243,7 @@ describe('statements', () => {
       mimeType: 'image/png',
       formattedFileSize: '',
     });
-    await app.app.uploads.whenIdle();
+    await app.app.get(UPLOADS).whenIdle();
     expect(mediaObjects((await app.get(created['@id'])).body)[1]).toMatchObject({
       width: 500,
       fileSize: expect.toSatisfy((size: number) => size > 0),

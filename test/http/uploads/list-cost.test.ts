@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import type { UploadsApp } from './support.js';
 import { form, mediaObjects, picture, startUploadsApp } from './support.js';
+import { UPLOADS } from '../../../runtime/features/uploads/door.js';
 
 const IMAGES = '/component/images';
 
@@ -35,7 +36,7 @@ async function addImages(count: number): Promise<void> {
     const created = await app.upload(`${IMAGES}/upload`, form({ file: [bytes, `${index}.png`] }));
     await app.patch(created.body['@id'], { publishedAt: '2020-01-01T00:00:00Z' }, { as: 'admin' });
   }
-  await app.app.uploads.whenIdle();
+  await app.app.get(UPLOADS).whenIdle();
 }
 
 describe('a collection of images with two filters', () => {
@@ -57,7 +58,7 @@ describe('a collection of images with two filters', () => {
       ]);
     }
     // Nor is anything left to be done for them.
-    await app.app.uploads.whenIdle();
+    await app.app.get(UPLOADS).whenIdle();
     expect(app.takeStatements()).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import type { TestResponse } from '../../support/test-client.js';
 import { posterManifest, TOO_LONG, TOO_NARROW } from './poster.js';
 import type { UploadsApp } from './support.js';
 import { dataUri, form, picture, startUploadsApp } from './support.js';
+import { UPLOADS } from '../../../runtime/features/uploads/door.js';
 
 const POSTERS = '/component/posters';
 const SHORT = 'data:text/plain,short';
@@ -35,7 +36,7 @@ const header = ({ headers }: TestResponse): string | null => headers.get('valid-
 
 async function forgetInfo(): Promise<void> {
   const { database } = app.app;
-  await app.app.uploads.whenIdle();
+  await app.app.get(UPLOADS).whenIdle();
   await database.transaction((session) =>
     session.run(`delete from ${database.table('imagine_cached_file_metadata')}`),
   );
@@ -119,7 +120,7 @@ describe('a file constraint in a publication group', () => {
   test('costs a fixed number of statements', async () => {
     const draft = await app.create(POSTERS, { headline: 'A', picture: wide, terms: SHORT });
     await app.get(POSTERS, admin);
-    await app.app.uploads.whenIdle(); // files that other tests made unknown are described
+    await app.app.get(UPLOADS).whenIdle(); // files that other tests made unknown are described
     const count = async (work: () => Promise<unknown>): Promise<number> => {
       app.takeStatements();
       await work();

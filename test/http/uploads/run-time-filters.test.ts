@@ -5,6 +5,7 @@ import { SYSTEM_CLOCK } from '../../../runtime/kernel/ports/clock.js';
 import { createMissingInfo } from '../../../runtime/features/uploads/missing-info.js';
 import type { UploadsApp } from './support.js';
 import { errorLog, form, mediaObjects, picture, startUploadsApp, uploadField } from './support.js';
+import { UPLOADS } from '../../../runtime/features/uploads/door.js';
 
 const BROCHURES = '/component/brochures';
 const IMAGES = '/component/images';
@@ -72,7 +73,7 @@ describe('image filters chosen at run time', () => {
     expect(shown(created.body, 'cover')).toHaveLength(3);
     const wide = await app.patch(created.body['@id'], { uiComponent: 'Wide' }, { as: 'admin' });
     expect(shown(wide.body, 'cover').at(-1)).toEqual(['banner', 60, 'awaited']);
-    await app.app.uploads.whenIdle();
+    await app.app.get(UPLOADS).whenIdle();
     const read = await app.get(created.body['@id'], { as: 'admin' });
     expect(shown(read.body, 'cover').at(-1)).toEqual(['banner', 60]);
   });
@@ -85,7 +86,7 @@ describe('image filters chosen at run time', () => {
     });
     const created = await app.upload(`${BROCHURES}/upload`, parts);
     await app.patch(created.body['@id'], PUBLISHED, { as: 'admin' });
-    await app.app.uploads.whenIdle();
+    await app.app.get(UPLOADS).whenIdle();
     const read = await app.get(created.body['@id']);
     const last = mediaObjects(read.body, 'cover').at(-1);
     expect(last).toMatchObject({ imagineFilter: 'banner', width: 60, height: 20, mimeType: 'image/png' });
@@ -98,7 +99,7 @@ describe('image filters chosen at run time', () => {
   test('have public addresses below the cache prefix, served like the file', async () => {
     choice = () => ['banner'];
     const created = await app.upload(`${IMAGES}/upload`, form({ file: [await picture(100, 100), 'c.png'] }));
-    await app.app.uploads.whenIdle();
+    await app.app.get(UPLOADS).whenIdle();
     const { contentUrl = '' } = mediaObjects(created.body).at(-1) ?? {};
     expect(contentUrl).toMatch(
       /^http:\/\/localhost:8000\/uploads\/media\/cache\/banner\/c-[0-9a-f]{8}\.png$/,
@@ -119,19 +120,19 @@ describe('image filters chosen at run time', () => {
       app.upload(`${path}/upload`, form({ cover: [bytes, name] }));
     const bytes = await picture(100, 100);
     const created = await upload(BROCHURES, 'first.png', bytes);
-    await app.app.uploads.whenIdle();
+    await app.app.get(UPLOADS).whenIdle();
     expect(await filesLike('/first-')).toHaveLength(3);
     const iri = String(created.body['@id']).replace(app.config.apiPrefix, '');
     await upload(iri, 'second.png', bytes);
-    await app.app.uploads.whenIdle();
+    await app.app.get(UPLOADS).whenIdle();
     expect([await filesLike('first-'), (await filesLike('second-')).length]).toEqual([[], 4]);
     await app.patch(created.body['@id'], { cover: null }, { as: 'admin' });
     expect(await filesLike('second-')).toEqual([]);
     await upload(iri, 'third.png', bytes);
-    await app.app.uploads.whenIdle();
+    await app.app.get(UPLOADS).whenIdle();
     expect(await filesLike('third-')).toHaveLength(4);
     await app.delete(created.body['@id'], { as: 'admin' });
-    await app.app.uploads.whenIdle();
+    await app.app.get(UPLOADS).whenIdle();
     expect(await filesLike('third-')).toEqual([]);
   });
 
@@ -141,7 +142,8 @@ describe('image filters chosen at run time', () => {
     const created = await app.upload(`${BROCHURES}/upload`, form({ cover: [bytes, 'hasty.png'] }));
     expect(created.status, created.text).toBe(201);
     const path = (await filesLike('hasty-')).find((one) => !one.includes('/')) ?? '';
-    const { uploads, database, invalidation } = app.app;
+    const { database, invalidation } = app.app;
+    const uploads = app.app.get(UPLOADS);
     const storage = uploads.stores.get('private');
     let made: Promise<void> | undefined;
     const missing = createMissingInfo({
@@ -182,7 +184,7 @@ describe('image filters chosen at run time', () => {
       form({ file: [await picture(700, 70), 'pair.png'] }),
     );
     await app.patch(created.body['@id'], PUBLISHED, { as: 'admin' });
-    await app.app.uploads.whenIdle();
+    await app.app.get(UPLOADS).whenIdle();
     const draft = await app.patch(created.body['@id'], { uiComponent: 'New' }, { as: 'admin' });
     expect(draft.body['@id']).not.toBe(created.body['@id']);
     expect(shown(draft.body, 'file')).toEqual([

@@ -6,6 +6,7 @@ import type { Bucket } from './bucket.js';
 import { startBucket } from './bucket.js';
 import type { UploadsApp } from './support.js';
 import { form, mediaObjects, picture, startUploadsApp } from './support.js';
+import { UPLOADS } from '../../../runtime/features/uploads/door.js';
 
 const BROCHURES = '/component/brochures';
 const IMAGES = '/component/images';
@@ -22,7 +23,7 @@ afterAll(async () => {
   await bucket?.close();
 });
 
-const storage = (alias: 'public' | 'private'): FileStorage => app.app.uploads.stores.get(alias);
+const storage = (alias: 'public' | 'private'): FileStorage => app.app.get(UPLOADS).stores.get(alias);
 
 async function paths(alias: 'public' | 'private', prefix = ''): Promise<string[]> {
   const found: string[] = [];

@@ -4,6 +4,7 @@ import type { TestAppOptions } from '../../support/test-app.js';
 import { startBucket } from './bucket.js';
 import type { UploadsApp } from './support.js';
 import { startUploadsApp } from './support.js';
+import { UPLOADS } from '../../../runtime/features/uploads/door.js';
 
 export type StorageKind = 'local' | 's3';
 
@@ -38,7 +39,7 @@ export async function startStoredApp(
     ...server?.options,
     config: { ...config, ...server?.options.config },
   });
-  const storage = (alias: 'public' | 'private'): FileStorage => app.app.uploads.stores.get(alias);
+  const storage = (alias: 'public' | 'private'): FileStorage => app.app.get(UPLOADS).stores.get(alias);
   const calls = watchStorages(app);
 
   async function stored(): Promise<string[]> {
@@ -98,8 +99,8 @@ function watchStorages({ app }: UploadsApp): StoredApp['calls'] {
   const transaction = database.transaction.bind(database);
   database.transaction = (work, options) =>
     transaction((session) => open.run(true, () => work(session)), options);
-  for (const alias of app.uploads.stores.aliases) {
-    const storage = app.uploads.stores.get(alias);
+  for (const alias of app.get(UPLOADS).stores.aliases) {
+    const storage = app.get(UPLOADS).stores.get(alias);
     for (const name of CALLS) {
       const original = storage[name].bind(storage) as (...given: unknown[]) => Promise<unknown>;
       const watched = (...given: unknown[]): Promise<unknown> => {

@@ -10,6 +10,7 @@ import { startTestApp } from '../../support/test-app.js';
 import type { TestApp, TestAppOptions } from '../../support/test-app.js';
 import type { TestResponse } from '../../support/test-client.js';
 import { uploadManifest } from './upload-manifest.js';
+import { ACCOUNTS } from '../../../runtime/features/accounts/door.js';
 
 export { brochure, plainType, uploadField, uploadManifest } from './upload-manifest.js';
 
@@ -94,7 +95,7 @@ export async function toTestResponse(response: Response): Promise<TestResponse> 
 async function signIn(app: TestApp, role: string): Promise<string> {
   const username = `uploader-${randomUUID()}`;
   const password = 'correct horse battery';
-  await app.app.accounts.createAccount({
+  await app.app.get(ACCOUNTS).createAccount({
     username,
     emailAddress: `${username}@example.com`,
     password,

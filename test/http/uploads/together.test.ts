@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StoredDocument } from '../../support/builders.js';
 import type { UploadsApp } from './support.js';
 import { dataUri, form, mediaObjects, picture, startUploadsApp } from './support.js';
+import { UPLOADS } from '../../../runtime/features/uploads/door.js';
 
 const IMAGES = '/component/images';
 const BROCHURES = '/component/brochures';
@@ -76,7 +77,7 @@ describe('writes of one field at once', () => {
       expect([201, 404]).toContain(replaced.status);
       expect(deleted.status).toBe(204);
     }
-    await app.app.uploads.whenIdle();
+    await app.app.get(UPLOADS).whenIdle();
     expect(await app.files('public', 'variants')).toEqual(before);
     expect(await infoRows()).toBe(rows);
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { posterManifest, TOO_LONG } from './poster.js';
 import type { StorageKind, StoredApp } from './storages.js';
 import { startStoredApp } from './storages.js';
+import { UPLOADS } from '../../../runtime/features/uploads/door.js';
 
 const POSTERS = '/component/posters';
 const SHORT = 'data:text/plain,short';
@@ -33,7 +34,8 @@ describe.each<StorageKind>(['local', 's3'])('a file without a description on a %
   }
 
   async function forgetDescriptions(): Promise<void> {
-    const { database, uploads } = app.app;
+    const { database } = app.app;
+    const uploads = app.app.get(UPLOADS);
     await uploads.whenIdle();
     await database.transaction((session) =>
       session.run(`delete from ${database.table('imagine_cached_file_metadata')}`),

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import { offered } from './offered-name.js';
 import type { UploadsApp } from './support.js';
 import { form, mediaObjects, startUploadsApp, uploadField } from './support.js';
+import { UPLOADS } from '../../../runtime/features/uploads/door.js';
 
 const IMAGES = '/component/images';
 const INFO = 'imagine_cached_file_metadata';
@@ -41,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 async function run(sql: string): Promise<void> {
-  await app.app.uploads.whenIdle();
+  await app.app.get(UPLOADS).whenIdle();
   await app.app.database.transaction((session) => session.run(sql.replace(':info', session.table(INFO))));
 }
 
@@ -56,7 +57,8 @@ const variantsOf = async (iri: string): Promise<readonly JsonObject[]> =>
 
 /** Makes rows and files of one picture those of a release before there were names and extensions. */
 async function makeEarlier(): Promise<string> {
-  const { database, uploads } = app.app;
+  const { database } = app.app;
+  const uploads = app.app.get(UPLOADS);
   const quoted = database.dialect.quote('filter');
   const rows = await database.all<{ path: string; filter: string; extension: string | null }>(
     `select t.path as path, t.${quoted} as ${quoted}, t.variant_extension as extension
@@ -92,7 +94,7 @@ describe('facts of a variant', () => {
       await run(`delete from :info where ${app.app.database.dialect.quote('filter')} is not null`);
       const awaited = await variantsOf(iri);
       expect(awaited).toEqual(made.map((one) => ({ ...one, fileSize: -1, formattedFileSize: '' })));
-      await app.app.uploads.whenIdle();
+      await app.app.get(UPLOADS).whenIdle();
       expect(await variantsOf(iri)).toEqual(made);
     }
   });
@@ -103,7 +105,7 @@ describe('facts of a variant', () => {
     await run(`delete from :info where ${app.app.database.dialect.quote('filter')} is not null`);
     const [inset] = await variantsOf(iri);
     expect(inset).toMatchObject({ width: 25, height: 50, fileSize: -1, mimeType: 'image/jpeg' });
-    await app.app.uploads.whenIdle();
+    await app.app.get(UPLOADS).whenIdle();
     expect((await variantsOf(iri))[0]).toMatchObject({ width: 25, height: 50, mimeType: 'image/jpeg' });
   });
 });

@@ -8,6 +8,7 @@ import { renderVariant } from '../../../runtime/features/uploads/image-variants.
 import { createMissingInfo } from '../../../runtime/features/uploads/missing-info.js';
 import type { UploadsApp } from './support.js';
 import { form, mediaObjects, picture, startUploadsApp, uploadField } from './support.js';
+import { UPLOADS } from '../../../runtime/features/uploads/door.js';
 
 const MINUTE = 60_000;
 const FIELD = uploadField({ name: 'cover', column: 'cover_path' });
@@ -31,7 +32,8 @@ function aBusyMachine() {
     return state.isShort ? 'broken off' : renderVariant(source, filter);
   };
   const background = createBackgroundWork(SILENT_LOGGER);
-  const { uploads, database, invalidation } = app.app;
+  const { database, invalidation } = app.app;
+  const uploads = app.app.get(UPLOADS);
   const clock = { now: () => new Date(state.now) };
   const missing = createMissingInfo({
     ...{ ...uploads, database, invalidation, config: app.config, clock, background, render },
@@ -70,7 +72,7 @@ describe('a variant whose making broke off', () => {
     const { iri, path } = await store(await picture(90, 30));
     await aBusyMachine().read(path);
     expect(await bannersOf(iri)).toEqual([false]);
-    await app.app.uploads.whenIdle();
+    await app.app.get(UPLOADS).whenIdle();
     expect(await bannersOf(iri)).toEqual([true]);
   });
 

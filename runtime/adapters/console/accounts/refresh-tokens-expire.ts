@@ -1,6 +1,6 @@
 import { assertNever } from '../../../kernel/util/assert-never.js';
 import type { ConsoleIo } from './console-io.js';
-import type { ExpiryField, SessionExpiry } from '../../../features/accounts/feature.js';
+import type { ExpiryField, SessionExpiry } from '../../../features/accounts/door.js';
 
 export interface RefreshTokensExpireInput {
   readonly user?: string | undefined;

@@ -1,6 +1,6 @@
 import type { ConsoleIo } from './console-io.js';
 import { ROLE_ADMIN, ROLE_SUPER_ADMIN, ROLE_USER } from '../../../kernel/authorization/role-hierarchy.js';
-import type { CreateAccount } from '../../../features/accounts/feature.js';
+import type { CreateAccount } from '../../../features/accounts/door.js';
 
 export interface UserCreateInput {
   readonly username?: string | undefined;

@@ -1,5 +1,6 @@
 import { Args, Flags } from '@oclif/core';
 import { ServiceCommand } from '../service-command.js';
+import { ACCOUNTS } from '../../../features/accounts/door.js';
 
 export class RefreshTokensExpire extends ServiceCommand {
   static override summary = 'End the sessions of all users, or of one.';
@@ -26,8 +27,8 @@ export class RefreshTokensExpire extends ServiceCommand {
     const { refreshTokensExpire } = await import('../accounts/refresh-tokens-expire.js');
     const { createConsoleIo } = await import('../console-io.js');
     const io = createConsoleIo(flags);
-    await this.withApp(({ accounts }) =>
-      refreshTokensExpire({ user: args.user, field: flags.field }, accounts.sessionExpiry, io),
+    await this.withApp(({ get }) =>
+      refreshTokensExpire({ user: args.user, field: flags.field }, get(ACCOUNTS).sessionExpiry, io),
     );
   }
 }

@@ -1,5 +1,6 @@
 import { Args, Flags } from '@oclif/core';
 import { ServiceCommand } from '../service-command.js';
+import { ACCOUNTS } from '../../../features/accounts/door.js';
 
 export class UserCreate extends ServiceCommand {
   static override summary = 'Make an account.';
@@ -30,6 +31,6 @@ export class UserCreate extends ServiceCommand {
     const { admin, inactive, overwrite } = flags;
     const io = createConsoleIo(flags);
     const input = { ...args, admin, inactive, overwrite, superAdmin: flags['super-admin'] };
-    await this.withApp(({ accounts }) => userCreate(input, accounts.createAccount, io));
+    await this.withApp(({ get }) => userCreate(input, get(ACCOUNTS).createAccount, io));
   }
 }

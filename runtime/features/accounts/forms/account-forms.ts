@@ -2,7 +2,7 @@ import type { AppConfig } from '../../../config/app-config.js';
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import { denied } from '../../../kernel/errors/catalog.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
-import type { BuiltInFormType } from '../../forms/feature.js';
+import type { BuiltInFormType } from '../../../kernel/form-flow.js';
 import type { Users } from '../users.js';
 import { changePassword } from './change-password.js';
 import { userLogin } from './definitions.js';

@@ -1,5 +1,5 @@
 import { PASSWORD_CREATE } from '../../../model/user.js';
-import type { BuiltInFormType } from '../../forms/feature.js';
+import type { BuiltInFormType } from '../../../kernel/form-flow.js';
 import { WRONG_PASSWORD } from '../user-passwords.js';
 import type { Users } from '../users.js';
 import { requireCaller } from './caller.js';

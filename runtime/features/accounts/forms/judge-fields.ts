@@ -1,4 +1,4 @@
-import type { JudgedSubmission } from '../../forms/feature.js';
+import type { JudgedSubmission } from '../../../kernel/form-flow.js';
 import type { JudgedAccount } from '../judge-account.js';
 import type { Users } from '../users.js';
 

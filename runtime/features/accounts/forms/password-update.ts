@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import { PASSWORD_CREATE } from '../../../model/user.js';
-import type { BuiltInFormType } from '../../forms/feature.js';
+import type { BuiltInFormType } from '../../../kernel/form-flow.js';
 import { byLink } from '../by-link.js';
 import type { Users } from '../users.js';
 import { PASSWORD_UPDATE } from './definitions.js';

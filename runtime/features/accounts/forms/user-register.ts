@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
 import { networkOf } from '../../../kernel/util/network-of.js';
 import { PASSWORD_CREATE } from '../../../model/user.js';
-import type { BuiltInFormType, JudgedSubmission } from '../../forms/feature.js';
+import type { BuiltInFormType, JudgedSubmission } from '../../../kernel/form-flow.js';
 import type { Users } from '../users.js';
 import { USER_REGISTER } from './definitions.js';
 import { judgeFields } from './judge-fields.js';

@@ -3,7 +3,7 @@ import type { ApiRequest } from '../../../kernel/contract/http.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { badRequest } from '../../../kernel/errors/catalog.js';
 import { isMultipart, readMultipart, type MultipartText } from '../../../kernel/endpoints/multipart-body.js';
-import { baseName, describeLocalFile } from '../../uploads/feature.js';
+import { baseName, describeLocalFile } from '../../uploads/door.js';
 import { SubmittedFile, type SubmittedValues } from '../engine/compiled-form.js';
 import type { TemporaryFiles } from '../temporary-files.js';
 import { nestNames, type NamedValue } from './nest-names.js';

@@ -11,7 +11,8 @@ import type { ResourceRegistry } from '../../../kernel/metadata/resource-registr
 import { networkOf } from '../../../kernel/util/network-of.js';
 import { createThrottle, type ThrottleOptions } from '../../../kernel/util/throttle.js';
 import type { ConstraintContext } from '../../../kernel/validation/constraint-notation.js';
-import type { ShownForm, Submission } from '../engine/compiled-form.js';
+import type { Submission } from '../../../kernel/form-flow.js';
+import type { ShownForm } from '../engine/compiled-form.js';
 import type { RegisteredFormType } from '../form-types.js';
 import type { FormShower } from '../form-view.js';
 import { FORM } from '../is-form.js';

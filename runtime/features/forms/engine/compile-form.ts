@@ -1,12 +1,12 @@
 import type { FormDefinition } from '../../../kernel/contract/forms.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
+import type { Submission } from '../../../kernel/form-flow.js';
 import { unprocessable } from '../../../kernel/errors/catalog.js';
 import { isPlainObject } from '../../../kernel/validation/constraints/read-value.js';
 import {
   SubmittedFile,
   type CompiledForm,
   type ShownForm,
-  type Submission,
   type SubmittedValues,
 } from './compiled-form.js';
 import { formName } from '../../../model/forms/form-name.js';

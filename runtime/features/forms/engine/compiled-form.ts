@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
 import type { FormDefinition } from '../../../kernel/contract/forms.js';
+import type { Submission } from '../../../kernel/form-flow.js';
 import type { ConstraintContext } from '../../../kernel/validation/constraint-notation.js';
 
 /** A form type made ready once, when the service starts: it is asked for trees and given submissions, and never changes. */
@@ -59,20 +60,4 @@ export class SubmittedFile {
       readonly height?: number;
     },
   ) {}
-}
-
-/** A form after a submission. */
-export interface Submission {
-  isValid(): boolean;
-  /** Converted values by property: null where a field is empty, a list or an object where it is compound; a `SubmittedFile` for a file. */
-  readonly data: Readonly<Record<string, unknown>>;
-  /**
-   * Adds what a handler found wrong to the field of that property path (`email`, `children[0].name`), or to the form where
-   * none has it.
-   */
-  addError(path: string, message: string): void;
-  /** Whether the field of that property path was sent, and could be converted. */
-  isJudged(path: string): boolean;
-  /** The tree that reflects the submission. */
-  view(): JsonObject;
 }

@@ -20,7 +20,7 @@ export interface FormMailPlan {
 
 export interface FormMailDeps {
   readonly mailer: Mailer;
-  readonly templates: MailTemplates;
+  readonly mailTemplates: MailTemplates;
   readonly websiteName: string;
 }
 
@@ -54,13 +54,13 @@ export function createFormMailer(plan: FormMailPlan, deps: FormMailDeps): FormMa
 async function compose(
   { formType, submission: { data } }: SubmittedForm,
   { mail, replyTo, printers }: FormMailPlan,
-  { templates, websiteName }: FormMailDeps,
+  { mailTemplates, websiteName }: FormMailDeps,
 ): Promise<Omit<MailMessage, 'to' | 'headers'>> {
   const fields = printers.map(({ name, rows }) => ({ name, rows: rows(data) }));
   const values = new Map(
     fields.map(({ name, rows }) => [name, rows.map(({ value }) => value).join(', ')] as const),
   );
-  const bodies = await templates.render(mail.template ?? DEFAULT_TEMPLATE, {
+  const bodies = await mailTemplates.render(mail.template ?? DEFAULT_TEMPLATE, {
     ...Object.fromEntries(values),
     rows: fields.flatMap(({ rows }) => rows.map(({ path, value }) => ({ label: path.join(' / '), value }))),
     form: formType.name,

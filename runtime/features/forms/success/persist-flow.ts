@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
-import { uploadFieldsOf, type UploadBatch, type Uploads } from '../../uploads/feature.js';
+import { uploadFieldsOf, type UploadBatch, type Uploads } from '../../uploads/door.js';
 import { SubmittedFile } from '../engine/compiled-form.js';
-import type { FormFlow } from './form-flow.js';
+import type { FormFlow } from '../../../kernel/form-flow.js';
 
 /** What the submissions of a form are stored as. */
 export interface PersistPlan {

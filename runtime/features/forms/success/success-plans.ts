@@ -27,7 +27,7 @@ export interface SuccessPlansDeps {
   readonly registry: ResourceRegistry;
   readonly config: Pick<AppConfig, 'extensions' | 'websiteName'>;
   readonly mailer: Mailer;
-  readonly templates: MailTemplates;
+  readonly mailTemplates: MailTemplates;
 }
 
 /** @throws ConfigError naming every type, handler, template and address that a form names and that is none. */
@@ -100,7 +100,7 @@ function planMail(mail: FormMail, { type, deps, report }: MailPlanning): FormMai
     return [];
   });
   if (listed.length === 0) report('mail.to', 'names nobody', 'write an address, or a list of them');
-  if (!TEMPLATE_NAME.test(template) || !deps.templates.exists(template)) {
+  if (!TEMPLATE_NAME.test(template) || !deps.mailTemplates.exists(template)) {
     const files = `templates/mail/${template}.html.hbs and ${template}.text.hbs`;
     report('mail.template', `there is no mail template ${JSON.stringify(template)}`, `write ${files}`);
   }

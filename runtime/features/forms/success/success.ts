@@ -1,7 +1,7 @@
 import type { ApiResponse } from '../../../kernel/contract/http.js';
 import type { Representation } from '../../../kernel/contract/operations.js';
 import type { RegisteredFormType } from '../form-types.js';
-import type { FlowSubmission } from './form-flow.js';
+import type { FlowSubmission } from '../../../kernel/form-flow.js';
 
 /**
  * `form` is the Form component that was submitted; `submission.data` holds the converted values, and `submission.addError`

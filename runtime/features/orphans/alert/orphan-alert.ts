@@ -18,7 +18,7 @@ export interface AlertDeps {
   readonly config: Pick<AppConfig, 'orphanedResources' | 'websiteName' | 'user'>;
   readonly store: ReportStore;
   readonly mailer: Mailer;
-  readonly templates: MailTemplates;
+  readonly mailTemplates: MailTemplates;
   readonly log: Logger;
 }
 
@@ -26,7 +26,7 @@ export interface AlertDeps {
 const MOST_LISTED = 1000;
 const TEMPLATE = 'orphaned-resources-changed';
 
-export function createOrphanAlert({ config, store, mailer, templates, log }: AlertDeps): AlertOfOrphans {
+export function createOrphanAlert({ config, store, mailer, mailTemplates, log }: AlertDeps): AlertOfOrphans {
   const { recipients, subject, adminPagePath } = config.orphanedResources.notify;
   const { defaultOrigin } = config.user.emailLinks;
 
@@ -44,8 +44,8 @@ export function createOrphanAlert({ config, store, mailer, templates, log }: Ale
       // Never from a request: the mail goes to people who trust it.
       admin_url: defaultOrigin === null ? null : urlOf(adminPagePath, defaultOrigin),
     };
-    const bodies = await templates.render(TEMPLATE, variables);
-    const line = await templates.renderLine(subject, variables);
+    const bodies = await mailTemplates.render(TEMPLATE, variables);
+    const line = await mailTemplates.renderLine(subject, variables);
     for (const { address, name } of recipients) {
       const headers = { 'X-Message-ID': `orc-${randomBytes(16).toString('hex')}` };
       const mail = {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
-import type { StoredFile } from '../../uploads/feature.js';
+import type { StoredFile } from '../../uploads/door.js';
 import type { ReportStore } from '../report-store.js';
 import { createRemoval } from './removal.js';
 import { createFileScan, type FileLists, type FileScanDeps, type ScanOptions } from './scan.js';

@@ -1,6 +1,6 @@
 import type { Logger } from '../../../kernel/ports/logger.js';
 import { createLimiter } from '../../../kernel/util/limiter.js';
-import { baseName, isServiceName, type StoredFile, type Uploads } from '../../uploads/feature.js';
+import { baseName, isServiceName, type StoredFile, type Uploads } from '../../uploads/door.js';
 import type { FilePlaces } from './file-places.js';
 
 /** A path with the filesystems where it is orphaned. */

@@ -1,7 +1,7 @@
 import type { Database } from '../../../kernel/contract/database.js';
 import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
 import { isStoragePath } from '../../../kernel/ports/file-storage.js';
-import { baseName, heldPaths, isServiceName, type StoredFile, type Uploads } from '../../uploads/feature.js';
+import { baseName, heldPaths, isServiceName, type StoredFile, type Uploads } from '../../uploads/door.js';
 import { collectPaths } from './path-set.js';
 import { createStrangers, type Kept, type Stranger, type StrangersDeps } from './strangers.js';
 import { createTextSet } from './text-set.js';

@@ -1,7 +1,7 @@
 import type { AppConfig } from '../../../config/app-config.js';
 import type { Clock } from '../../../kernel/ports/clock.js';
 import type { ListedFile } from '../../../kernel/ports/file-storage.js';
-import type { Uploads } from '../../uploads/feature.js';
+import type { Uploads } from '../../uploads/door.js';
 import type { FilePlaces } from './file-places.js';
 import type { PathSet } from './path-set.js';
 import type { TextSet } from './text-set.js';

@@ -7,7 +7,7 @@ import type { StoredRecord } from '../../../kernel/contract/record.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import { referenceOf } from '../../../kernel/records/references.js';
 import { holdDerived } from '../../../kernel/records/unique-locks.js';
-import type { Cascade } from '../../placement/feature.js';
+import type { Cascade } from '../../placement/door.js';
 import { deletedLists } from './deleted-lists.js';
 import { type Asked, rejectionsOf, type Rejection } from './rejections.js';
 import { type FoundOrphans, type OrphanLists, scanOrphans } from './scan.js';

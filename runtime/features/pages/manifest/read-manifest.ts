@@ -1,4 +1,4 @@
-import { duePairOf } from '../../publishing/feature.js';
+import { duePairOf } from '../../publishing/door.js';
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { ReadScope } from '../../../kernel/contract/operations.js';
 import { notFound } from '../../../kernel/errors/catalog.js';
@@ -14,7 +14,7 @@ import type { ManifestSubject, SubjectDeps } from './find-subject.js';
 import { findSubject } from './find-subject.js';
 import type { HeldComponent } from './manifest-tree.js';
 import { loadManifestTree } from './manifest-tree.js';
-import type { Placement } from '../../placement/feature.js';
+import type { Placement } from '../../placement/door.js';
 
 export interface ManifestDeps extends SubjectDeps {
   readonly placement: Pick<Placement, 'allows'>;

@@ -1,4 +1,4 @@
-import type { DuePair } from '../../publishing/feature.js';
+import type { DuePair } from '../../publishing/door.js';
 import type { SqlSession } from '../../../kernel/contract/database.js';
 import type { RouteFactRow } from '../sql/route-facts.sql.js';
 import { referenceTo } from '../../../kernel/records/references.js';

@@ -2,7 +2,7 @@ import type { Representation, RepresentationExtension } from '../../../kernel/co
 import type { Reference } from '../../../kernel/contract/record.js';
 import type { CurrentSlots, CurrentSlotsDeps } from './current-slots.js';
 import { loadCurrentSlots } from './current-slots.js';
-import type { Placement } from '../../placement/feature.js';
+import type { Placement } from '../../placement/door.js';
 
 /**
  * Puts the component of the current page data record in place of a dynamic position's own (core.md section 8.2). Drafts

@@ -23,8 +23,8 @@ interface CascadeDeps {
   readonly writer: RowWriter;
   readonly repoint: RepointRelations;
   readonly indexes: readonly ReferenceIndex[];
-  /** Names of the types that submissions of forms are stored as. */
-  readonly submitted: ReadonlySet<string>;
+  /** Whether submissions of forms are stored as records of a type. */
+  readonly isSubmitted: (type: string) => boolean;
 }
 
 export interface Cascade {
@@ -49,11 +49,11 @@ export interface Cascade {
 }
 
 export function createCascade(deps: CascadeDeps): Cascade {
-  const { registry, submitted } = deps;
+  const { registry, isSubmitted } = deps;
   const locks = createLockRecords(deps);
   const columns = createIncomingColumns(deps);
   const findUnused = createFindUnused(locks);
-  const findNextLevel = createFindNextLevel({ registry, columns, locks, findUnused, submitted });
+  const findNextLevel = createFindNextLevel({ registry, columns, locks, findUnused, isSubmitted });
   const pointHolders = createPointHolders({ registry, locks, writer: deps.writer });
   const releaseHolders = createReleaseHolders({ registry, columns, pointHolders });
   const findNeeded = createFindNeeded({ registry, columns });

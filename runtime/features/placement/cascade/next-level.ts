@@ -27,8 +27,8 @@ interface NextLevelDeps {
   readonly columns: IncomingColumns;
   readonly locks: LockRecords;
   readonly findUnused: FindUnused;
-  /** Names of the types that submissions of forms are stored as. */
-  readonly submitted: ReadonlySet<string>;
+  /** Whether submissions of forms are stored as records of a type. */
+  readonly isSubmitted: (type: string) => boolean;
 }
 
 const GROUP_OWNERS = ['layouts', 'pages', 'components'];
@@ -36,7 +36,7 @@ const GROUP_OWNERS = ['layouts', 'pages', 'components'];
 const ROUTE_USES = ['page', 'pageData', 'redirect'];
 
 export function createFindNextLevel(deps: NextLevelDeps): FindNextLevel {
-  const { registry, locks, findUnused, submitted } = deps;
+  const { registry, locks, findUnused, isSubmitted } = deps;
   return async (level, removal, session) => {
     const staying = (references: readonly Reference[]): Reference[] => [
       ...new Map(references.filter(({ id }) => !removal.has(id)).map((each) => [each.id, each])).values(),
@@ -48,7 +48,7 @@ export function createFindNextLevel(deps: NextLevelDeps): FindNextLevel {
     // What visitors sent is nobody's to lose with a place (contract decision 104).
     const held = level
       .flatMap((record) => heldComponents(record, registry))
-      .filter(({ type }) => !submitted.has(type));
+      .filter(({ type }) => !isSubmitted(type));
     const routes = level.flatMap((record) => routeOf(record, registry));
     return [
       ...(await findDependents({ level, removal }, session, deps)),

@@ -4,7 +4,7 @@ import openApi from '../../../../generated/openapi.json' with { type: 'json' };
 import { coreResources } from '../../../../runtime/model/index.js';
 import { projectResources } from '../../../../runtime/model/project-resources.js';
 import { buildApiDocument } from '../../../../runtime/openapi/api-document.js';
-import type { ApiPart } from '../../../../runtime/openapi/api-part.js';
+import type { ApiPart } from '../../../../runtime/kernel/contract/api-part.js';
 import { describeCore } from '../../../../runtime/openapi/core-part.js';
 import { documentDescriptor } from '../../../../runtime/openapi/documented-resource.js';
 import { operation } from '../../../../runtime/openapi/parts.js';

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { ConfigError } from '../../../../../runtime/kernel/errors/config-error.js';
-import { createFormTypes } from '../../../../../runtime/features/forms/feature.js';
+import { createFormTypes } from '../../../../../runtime/features/forms/form-types.js';
 import {
   type DataOf,
   defineForm,
@@ -84,7 +84,7 @@ describe('a form type made in code', () => {
       secret: string;
       again: number | null;
     }>();
-    const types = createFormTypes({ authored: [], configured: [Contact, Address], builtIn: [] });
+    const types = createFormTypes({ authored: [], configured: [Contact, Address], offered: [] });
     expect(types.find('ContactType')).toMatchObject({
       onSuccess: Contact.onSuccess,
       source: 'configuration',
@@ -105,7 +105,7 @@ describe('a form type made in code', () => {
         { name: 'c', type: 'AskType' },
       ],
     } as FormDefinition;
-    const start = (): unknown => createFormTypes({ authored: [], configured: [{ definition }], builtIn: [] });
+    const start = (): unknown => createFormTypes({ authored: [], configured: [{ definition }], offered: [] });
     expect(start).toThrow(ConfigError);
     expect(start).toThrow(
       /extensions\.forms\[0\] \(AskType\)\.fields\[0\]\.choices: "choices" means nothing for the type "text"; remove it, or change the type to "choice"/,

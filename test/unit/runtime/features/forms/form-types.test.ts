@@ -3,7 +3,7 @@ import { ConfigError } from '../../../../../runtime/kernel/errors/config-error.j
 import { createFormTypes } from '../../../../../runtime/features/forms/form-types.js';
 import type { FormDefinition } from '../../../../../runtime/kernel/contract/forms.js';
 
-const BASE = { authored: [], configured: [], builtIn: [] };
+const BASE = { authored: [], configured: [], offered: [] };
 
 function problemsOf(definition: FormDefinition, constraints = {}): unknown {
   try {

@@ -3,11 +3,11 @@ import type { JsonObject, JsonValue } from '../../../../../../runtime/kernel/con
 import type {
   CompiledForm,
   ShownForm,
-  Submission,
   SubmittedValues,
 } from '../../../../../../runtime/features/forms/engine/compiled-form.js';
 import { compileForm } from '../../../../../../runtime/features/forms/engine/compile-form.js';
 import type { CompileOptions } from '../../../../../../runtime/features/forms/engine/plan-form.js';
+import type { Submission } from '../../../../../../runtime/kernel/form-flow.js';
 
 export const context = { groups: new Set(['Default']), isGranted: () => false };
 export const shown: ShownForm = { action: 'https://cms.test/component/forms/1/submit' };

@@ -1,0 +1,254 @@
+import type { RequestListener } from 'node:http';
+import { createHttpApp } from './adapters/http/http-app.js';
+import { createOriginPolicy } from './adapters/http/origin-policy.js';
+import type { StatementCounter } from './adapters/http/statement-count.js';
+import { createMailer, createMailTemplates } from './adapters/mail/index.js';
+import { openInvalidationFeed } from './adapters/persistence/invalidation/open-feed.js';
+import { inOneTransaction } from './adapters/persistence/joined-database.js';
+import { openStorage } from './adapters/storage/index.js';
+import type { AppConfig } from './config/app-config.js';
+import { withFeatures } from './features.js';
+import { createExpressionGate } from './kernel/authorization/expression-gate.js';
+import { compileOperations, compileRefusalHeaders } from './kernel/compile.js';
+import type { Database } from './kernel/contract/database.js';
+import type { DerivedData } from './kernel/contract/derived.js';
+import type { Doors, Offered } from './kernel/contract/door.js';
+import { createFeatures, loadFeatures, type LoadedFeature } from './kernel/create-features.js';
+import { collectDerived } from './kernel/derived/collect-derived.js';
+import { createDoctor, type Doctor } from './kernel/derived/doctor.js';
+import { compileEndpoints, type CompiledEndpoints } from './kernel/endpoints/compile-endpoints.js';
+import { InternalError } from './kernel/errors/internal-error.js';
+import type { ComposedService, FeatureCommand, Service } from './kernel/feature.js';
+import {
+  createInvalidation,
+  NO_INVALIDATION,
+  type Invalidation,
+} from './kernel/invalidation/invalidation.js';
+import { createIsSettled } from './kernel/invalidation/is-settled.js';
+import { createJobs } from './kernel/jobs/jobs.js';
+import { createKernel, type Project } from './kernel/kernel.js';
+import { createIriConverter } from './kernel/metadata/iri-converter.js';
+import { createResourceRegistry, type ResourceRegistry } from './kernel/metadata/resource-registry.js';
+import { compileChannels } from './kernel/outbox/compile-channels.js';
+import { createOutbox, type ServiceOutbox } from './kernel/outbox/outbox.js';
+import { SYSTEM_CLOCK, type Clock } from './kernel/ports/clock.js';
+import type { Logger } from './kernel/ports/logger.js';
+import { BASE_TYPES } from './model/base-types.js';
+import { projectResources } from './model/project-resources.js';
+import { withProjectCode } from './project/project-code.js';
+
+export interface AppOptions extends Project {
+  readonly config: AppConfig;
+  readonly log: Logger;
+  readonly clock?: Clock;
+  /** What features find at their doors beside what other features offer: parts in place of their usual ones. */
+  readonly offers?: readonly Offered[];
+  /** Called for every SQL statement; tests count them. */
+  readonly onStatement?: (sql: string) => void;
+  /** How long the database may leave one statement without an answer. */
+  readonly databaseAnswerLimitMs?: number;
+  /** For who looks after stored rows: derived ones stay as they are found, and statements may take long. */
+  readonly isMaintenance?: true;
+}
+
+export interface App extends Service {
+  readonly config: AppConfig;
+  readonly outbox: ServiceOutbox;
+  /** What kept answers of all processes depend on. */
+  readonly invalidation: Invalidation;
+  /** What the features keep beside what they are told to store. */
+  readonly derived: readonly DerivedData[];
+  readonly doctor: Doctor;
+  /** What all features add to the command line. */
+  readonly featureCommands: readonly FeatureCommand[];
+  /** What a feature offers at a door. */
+  readonly get: Doors['get'];
+  /** The HTTP listener; not yet listening. */
+  readonly express: RequestListener;
+  /** For processes that serve: from now on this one sends what waits, and keeps up with the outside world. Once. */
+  startServing(): void;
+  /** Ends answers that have no end by themselves, before the server is closed. */
+  endStreams(): void;
+  /** Runs work on the same service in one transaction: all that it writes is stored, or nothing. */
+  inTransaction<Result>(work: (app: App) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+export interface Composition extends AppOptions {
+  readonly database: Database;
+  readonly statements: StatementCounter | undefined;
+  /** Those of the running service, within a transaction of it; features of the project outlive the transaction. */
+  readonly joined?: { readonly outbox: ServiceOutbox; readonly invalidation: Invalidation };
+}
+
+/** The composition root: makes the kernel, creates the features on it, and puts together what they add. */
+export async function composeApp(options: Composition): Promise<App> {
+  const { config, log, database, joined, clock = SYSTEM_CLOCK, offers = [] } = options;
+  const manifest = withProjectCode(options.manifest, config.extensions);
+  const declared = withFeatures(config.features);
+  const loaded = [...(await loadFeatures(declared)), embedding(offers)];
+  const registry = openRegistry(projectResources(manifest.resources, manifest.user), loaded, config);
+  const iris = createIriConverter(registry, config.apiPrefix, config.server.publicUrl);
+  const outbox = joined?.outbox ?? createOutbox({ database, clock, log });
+  const invalidation = joined?.invalidation ?? (await openInvalidation(options, outbox));
+  const origins = createOriginPolicy(config.cors.allowOrigin, config.server.publicUrl);
+  const mailer = createMailer({ ...config.mailer, projectRoot: config.projectRoot });
+  const late: { service?: ComposedService; compiled?: CompiledEndpoints } = {};
+  const kernel = createKernel({
+    config,
+    project: { manifest, openApi: options.openApi },
+    registry,
+    iris,
+    database,
+    gate: createExpressionGate(),
+    clock,
+    log,
+    outbox,
+    invalidation,
+    indexes: loaded.flatMap(({ module }) => module?.indexes?.(registry) ?? []),
+    ports: { mailer, mailTemplates: createMailTemplates(config.projectRoot), openStorage, origins },
+    isMaintenance: options.isMaintenance === true,
+    service() {
+      if (late.service === undefined)
+        throw new InternalError('A feature asks for the service before it is there');
+      return late.service;
+    },
+  });
+  const { features, get } = await createFeatures(loaded, kernel);
+  const operations = compileOperations({ kernel, features });
+  const jobs = createJobs({ queue: config.queue, database, outbox, log });
+  const running = {
+    registry,
+    iris,
+    database,
+    operations,
+    outbox,
+    jobs,
+    log,
+    features,
+    documented: () => late.compiled?.documented ?? [],
+  } satisfies ComposedService;
+  late.service = running;
+  jobs.connect(features.flatMap((feature) => feature.jobs?.(running) ?? []));
+  if (joined === undefined) {
+    const told = { name: 'response-cache', channels: () => invalidation.channels };
+    const worked = { name: 'jobs', channels: () => [jobs.channel] };
+    outbox.connect(compileChannels([...features, told, worked], running));
+  }
+  const kept = collectDerived(features, kernel.indexes);
+  const compiled = compileEndpoints({
+    service: running,
+    answers: kernel.answers,
+    ofProject: config.features,
+  });
+  late.compiled = compiled;
+  return {
+    ...running,
+    config,
+    invalidation,
+    get,
+    derived: kept.derived,
+    doctor: createDoctor(kept, { database, invalidation }),
+    featureCommands: features.flatMap(({ commands }) => commands ?? []),
+    express: createHttpApp({
+      config,
+      log,
+      clock,
+      origins,
+      statements: options.statements,
+      links: features.flatMap(({ links }) => links ?? []),
+      mounts: features.flatMap(({ mounts }) => mounts ?? []),
+      endpoints: compiled.endpoints,
+      authenticator: features.find(({ authenticator }) => authenticator !== undefined)?.authenticator,
+      refusalHeaders: compileRefusalHeaders(features),
+      // What a larger transaction reads is not committed yet.
+      kept:
+        keepsAnswers(config) && joined === undefined
+          ? {
+              invalidation,
+              isSettled: createIsSettled({ features, operations, invalidation, clock, log }),
+              uncached: registry.all.filter(({ isVolatile }) => isVolatile).map(({ path }) => path),
+              sessionCookie: config.refreshToken.cookieName,
+            }
+          : undefined,
+    }),
+    startServing() {
+      outbox.startSending();
+      jobs.startWaiting();
+      for (const feature of features) feature.start?.();
+    },
+    endStreams() {
+      jobs.stopWaiting();
+      for (const feature of features) feature.endStreams?.();
+    },
+    async inTransaction(work) {
+      try {
+        return await joinTransaction({ ...options, joined: { outbox, invalidation } }, work);
+      } finally {
+        for (const { unitOfWork } of features) unitOfWork?.writtenElsewhere?.();
+      }
+    },
+    async close() {
+      if (joined === undefined) {
+        jobs.stopWaiting();
+        await Promise.all([outbox.close(), invalidation.close()]);
+      }
+      await mailer.close();
+      const own = joined === undefined ? features : features.filter((one) => !config.features.includes(one));
+      for (const feature of own) await feature.close?.();
+      await database.close();
+    },
+  };
+}
+
+/** What an application offers stands like a feature behind the others. */
+function embedding(offers: readonly Offered[]): LoadedFeature {
+  const module = { doors: offers.map(({ door }) => door), create: () => ({ offers }) };
+  return { declared: { name: 'application' }, module };
+}
+
+/** The types of a project with what the features know of them; without those that the configuration switches off. */
+function openRegistry(
+  resources: Parameters<typeof createResourceRegistry>[0],
+  features: readonly LoadedFeature[],
+  { enabledComponents }: AppConfig,
+): ResourceRegistry {
+  const described = resources.map((resource) =>
+    features.reduce((known, { module }) => module?.describe?.(known) ?? known, resource),
+  );
+  const disabled = features.flatMap(({ declared: { enabledBy, resources: own = [] } }) =>
+    enabledBy === undefined || enabledComponents[enabledBy] ? [] : own.map(({ name }) => name),
+  );
+  return createResourceRegistry(described, BASE_TYPES, new Set(disabled));
+}
+
+const keepsAnswers = ({ httpCache }: AppConfig): boolean => httpCache.responseCache.maxBytes > 0;
+
+async function openInvalidation(
+  { config, database, log }: Composition,
+  outbox: ServiceOutbox,
+): Promise<Invalidation> {
+  if (!keepsAnswers(config)) return NO_INVALIDATION;
+  const { tablePrefix, redisUrl } = config;
+  const { url } = config.database;
+  return createInvalidation(
+    await openInvalidationFeed({ url, tablePrefix, redisUrl, database, outbox, log }),
+  );
+}
+
+/** The same service on a connection of one transaction. */
+async function joinTransaction<Result>(
+  options: Composition,
+  work: (app: App) => Promise<Result>,
+): Promise<Result> {
+  const apps: App[] = [];
+  try {
+    return await inOneTransaction(options.database, async (joined) => {
+      const app = await composeApp({ ...options, database: joined });
+      apps.push(app);
+      return work(app);
+    });
+  } finally {
+    for (const app of apps) await app.close();
+  }
+}

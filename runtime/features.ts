@@ -1,0 +1,43 @@
+import { accounts } from './features/accounts/definition.js';
+import { collections } from './features/collections/definition.js';
+import { computedMembers } from './features/computed-members/definition.js';
+import { documentation } from './features/documentation/definition.js';
+import { forms } from './features/forms/definition.js';
+import { httpCache } from './features/http-cache/definition.js';
+import { orphans } from './features/orphans/definition.js';
+import { pages } from './features/pages/definition.js';
+import { placement } from './features/placement/definition.js';
+import { drafts, publishing } from './features/publishing/definition.js';
+import { realtime } from './features/realtime/definition.js';
+import { security } from './features/security/definition.js';
+import { siteConfig } from './features/site-config/definition.js';
+import { uploads } from './features/uploads/definition.js';
+import type { DeclaredFeature } from './kernel/contract/declared-feature.js';
+
+/**
+ * The features that the service is made of, in the order in which they act. This is the only place that names them: a feature
+ * is its folder, its import and its line here.
+ */
+export const FEATURES: readonly DeclaredFeature[] = [
+  security,
+  drafts,
+  accounts,
+  siteConfig,
+  pages,
+  placement,
+  uploads,
+  publishing,
+  computedMembers,
+  collections,
+  forms,
+  documentation,
+  orphans,
+  httpCache,
+  realtime,
+];
+
+/** Those of a project stand behind the built-in ones, but for what acts last. */
+export function withFeatures(ofProject: readonly DeclaredFeature[]): readonly DeclaredFeature[] {
+  const isLast = ({ actsLast }: DeclaredFeature): boolean => actsLast === true;
+  return [...FEATURES.filter((feature) => !isLast(feature)), ...ofProject, ...FEATURES.filter(isLast)];
+}

@@ -1,0 +1,26 @@
+import type { KeyObject } from 'node:crypto';
+import { defineDoor } from '../../kernel/contract/door.js';
+import type { Accounts, AccountsDeps } from './accounts.js';
+import type { UsersDeps } from './users.js';
+
+/** Signing in and the flows that work by mail, for the console as for the server. */
+export const ACCOUNTS = defineDoor<Accounts>('accounts');
+
+/** What the service signs with. */
+export const SIGNING_KEY = defineDoor<KeyObject>('signing key');
+
+/** What a feature gives those who sign in beside their session: the topics they may subscribe to, and the cookie for that. */
+export const SUBSCRIPTIONS = defineDoor<Subscriptions>('subscriptions');
+
+export type Subscriptions = Pick<UsersDeps, 'topicsFor'> & Pick<AccountsDeps, 'hubCookie'>;
+
+/** Parts of accounts in place of the usual ones, of an application that embeds the service. */
+export const ACCOUNT_PARTS = defineDoor<AccountParts>('parts of accounts');
+
+export type AccountParts = Subscriptions &
+  Pick<UsersDeps, 'onUserEmail' | 'hasher' | 'tokens' | 'throttle'> &
+  Pick<AccountsDeps, 'userChecker'>;
+
+export { USER } from './is-user.js';
+export type { CreateAccount } from './create-account.js';
+export type { ExpiryField, SessionExpiry } from './session-expiry.js';

@@ -1,0 +1,7 @@
+import type { DeclaredFeature } from '../../kernel/contract/declared-feature.js';
+
+/** Members that functions of the project work out (components.md section 11.2). */
+export const computedMembers: DeclaredFeature = {
+  name: 'computed-members',
+  load: () => import('./feature.js'),
+};

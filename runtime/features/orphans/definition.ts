@@ -1,0 +1,8 @@
+import type { DeclaredFeature } from '../../kernel/contract/declared-feature.js';
+
+/** What of a site leads nowhere, records and files: reports of it, and its deletion (core.md sections 14.1 and 14.2). */
+export const orphans: DeclaredFeature = {
+  name: 'orphans',
+  actsLast: true,
+  load: () => import('./feature.js'),
+};

@@ -1,0 +1,2 @@
+export type { OrphanLists } from './resources/scan.js';
+export type { OrphanReport, OrphanedResources } from './resources/orphaned-resources.js';

@@ -1,0 +1,15 @@
+import { defineDoor } from '../../kernel/contract/door.js';
+import type { Publication } from './publication.js';
+import type { Publishable } from './publishable.js';
+
+/** Who may handle drafts, and what reads and writes of them are made of. */
+export const DRAFTS = defineDoor<Drafts>('drafts');
+
+export interface Drafts extends Publishable {
+  readonly publication: Publication;
+}
+
+export { duePairOf, type Places } from './draft-states.js';
+export type { DuePair } from './due-memory.js';
+export type { ExpectUpdate } from './expect-update.js';
+export type { Publication } from './publication.js';

@@ -1,0 +1,32 @@
+import { offer } from '../../kernel/contract/door.js';
+import type { CreateFeature } from '../../kernel/feature-module.js';
+import { PLACEMENT } from '../placement/door.js';
+import { UPLOADS } from '../uploads/door.js';
+import { DRAFTS } from './door.js';
+import { createPublication } from './publication.js';
+import { createPublishable } from './publishable.js';
+
+export const doors = [DRAFTS];
+
+export const create: CreateFeature = async (kernel, doors) => {
+  const { gate, config, database } = kernel;
+  const { places, remove } = await doors.open(PLACEMENT);
+  const uploads = await doors.open(UPLOADS);
+  const publication = createPublication({ gate, permission: config.publishable.permission });
+  const parts = createPublishable({
+    ...kernel,
+    session: database,
+    publication,
+    places,
+    removeRecord: remove,
+    copies: [uploads.draftCopy],
+    checks: [uploads.stateCheck],
+  });
+  return {
+    offers: [offer(DRAFTS, { ...parts, publication })],
+    gate: parts.gate,
+    unitOfWork: { afterCommit: parts.gate.afterCommit, writtenElsewhere: parts.gate.forget },
+    reads: { filters: [parts.filter], selectors: parts.selectors },
+    writes: { rules: [parts.keepHidden], targets: [parts.draftTarget], guards: [parts.guard] },
+  };
+};

@@ -1,0 +1,7 @@
+import type { DeclaredFeature } from '../../kernel/contract/declared-feature.js';
+
+/** The `x-security` rules of types: who may create, list, read, change and delete what. */
+export const security: DeclaredFeature = {
+  name: 'security',
+  load: () => import('./feature.js'),
+};

@@ -1,0 +1,12 @@
+import { defineDoor } from '../../kernel/contract/door.js';
+import type { Uploads } from './uploads.js';
+
+/** Stored files. */
+export const UPLOADS = defineDoor<Uploads>('uploads');
+
+export { describeLocalFile } from './describe-file.js';
+export { heldPaths } from './held-paths.js';
+export { baseName, isServiceName } from './stored-name.js';
+export type { StoredFile } from './stored-files.js';
+export { uploadFieldsOf, type PathColumn } from './upload-fields.js';
+export type { Uploads, UploadBatch } from './uploads.js';

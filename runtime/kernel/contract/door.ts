@@ -1,0 +1,40 @@
+/**
+ * A typed name under which features offer something to each other: a service that one feature has (`open`), or parts that
+ * several add to what another one does (`openAll`). Whoever owns what is offered defines the door in its `door.ts`, the only
+ * file of a feature that others import.
+ */
+export interface Door<Offer> {
+  readonly name: string;
+  /** What is offered there, for the compiler alone. */
+  readonly offer?: Offer;
+}
+
+/** Something that a feature offers at a door. */
+export interface Offered {
+  readonly door: Door<unknown>;
+  readonly offer: unknown;
+}
+
+export function defineDoor<Offer>(name: string): Door<Offer> {
+  return { name };
+}
+
+/** An entry for the `offers` of a feature. */
+export function offer<Offer>(door: Door<Offer>, what: Offer): Offered {
+  return { door, offer: what };
+}
+
+/** The doors of all features of a service. */
+export interface Doors {
+  /**
+   * What a feature offers at a door. That feature is created first, if it is not there yet, wherever it stands in the list.
+   * @throws Error when no feature of the list has the door, or when two wait for each other.
+   */
+  open<Offer>(door: Door<Offer>): Promise<Offer>;
+  /** What all features offer at a door, in their order; empty when none does. */
+  openAll<Offer>(door: Door<Offer>): Promise<readonly Offer[]>;
+  /** The same as `open`, once every feature is created: from `endpoints` on. */
+  get<Offer>(door: Door<Offer>): Offer;
+  /** The same as `openAll`, once every feature is created. */
+  getAll<Offer>(door: Door<Offer>): readonly Offer[];
+}

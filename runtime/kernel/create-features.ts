@@ -1,0 +1,112 @@
+import type { DeclaredFeature } from './contract/declared-feature.js';
+import type { Door, Doors, Offered } from './contract/door.js';
+import { InternalError } from './errors/internal-error.js';
+import type { Feature } from './feature.js';
+import type { LoadedModule } from './feature-module.js';
+import type { Kernel } from './kernel.js';
+
+/** A declared feature with its behaviour loaded; one that is declared with what it does brings no module. */
+export interface LoadedFeature {
+  readonly declared: DeclaredFeature;
+  readonly module: LoadedModule | undefined;
+}
+
+/** Loads what features do. */
+export async function loadFeatures(declared: readonly DeclaredFeature[]): Promise<readonly LoadedFeature[]> {
+  return Promise.all(
+    declared.map(async (feature) => ({
+      declared: feature,
+      // The contract knows nothing of kernels; every `feature.ts` is a `LoadedModule`.
+      module: (await feature.load?.()) as LoadedModule | undefined,
+    })),
+  );
+}
+
+/** The features of a service, and what they offer. */
+export interface CreatedFeatures extends Pick<Doors, 'get'> {
+  /** In the order in which they are declared. */
+  readonly features: readonly Feature[];
+}
+
+/**
+ * Creates features on the kernel of one service: one behind another, but for those at whose doors an earlier one waits. All of
+ * them, built in or not, pass through here.
+ * @throws Error of the first that cannot be created; those that are there are closed.
+ */
+export async function createFeatures(
+  loaded: readonly LoadedFeature[],
+  kernel: Kernel,
+): Promise<CreatedFeatures> {
+  const created = new Map<LoadedFeature, Promise<Feature>>();
+  const waitsFor = new Map<LoadedFeature, LoadedFeature>();
+  const offered = new Map<LoadedFeature, readonly Offered[]>();
+
+  function create(feature: LoadedFeature): Promise<Feature> {
+    const known = created.get(feature);
+    if (known !== undefined) return known;
+    const made = createOne(feature, kernel, doorsOf(feature)).then((one) => {
+      offered.set(feature, one.offers ?? []);
+      return one;
+    });
+    created.set(feature, made);
+    return made;
+  }
+
+  /** What the owners of a door offer there, for a feature that waits for it. */
+  async function openFor(asking: LoadedFeature, door: Door<unknown>): Promise<readonly unknown[]> {
+    for (const owner of loaded.filter(({ module }) => module?.doors?.includes(door))) {
+      waitsFor.set(asking, owner);
+      for (let one = waitsFor.get(owner); one !== undefined; one = waitsFor.get(one))
+        if (one === asking) throw waitForEachOther(asking, owner, door);
+      await create(owner);
+      waitsFor.delete(asking);
+    }
+    return offersAt(door);
+  }
+
+  const offersAt = (door: Door<unknown>): readonly unknown[] =>
+    loaded
+      .flatMap((feature) => offered.get(feature) ?? [])
+      .filter((each) => each.door === door)
+      .map((each) => each.offer);
+
+  const get = <Offer>(door: Door<Offer>): Offer => theOnly<Offer>(offersAt(door), door);
+  const doorsOf = (asking: LoadedFeature): Doors => ({
+    open: async <Offer>(door: Door<Offer>) => theOnly<Offer>(await openFor(asking, door), door),
+    // What was offered at this door has its type.
+    openAll: async <Offer>(door: Door<Offer>) => (await openFor(asking, door)) as readonly Offer[],
+    get,
+    getAll: <Offer>(door: Door<Offer>) => offersAt(door) as readonly Offer[],
+  });
+
+  try {
+    const features: Feature[] = [];
+    for (const feature of loaded) features.push(await create(feature));
+    return { features, get };
+  } catch (error) {
+    const outcomes = await Promise.allSettled(created.values());
+    for (const outcome of outcomes) if (outcome.status === 'fulfilled') await outcome.value.close?.();
+    throw error;
+  }
+}
+
+async function createOne(
+  { declared, module }: LoadedFeature,
+  kernel: Kernel,
+  doors: Doors,
+): Promise<Feature> {
+  // A feature that is declared with what it does is the whole of it.
+  if (module === undefined) return declared as Feature;
+  return { ...declared, ...(await module.create(kernel, doors)) };
+}
+
+function theOnly<Offer>(offers: readonly unknown[], { name }: Door<Offer>): Offer {
+  const [one] = offers;
+  if (one === undefined) throw new InternalError(`No feature offers anything at "${name}"`);
+  return one as Offer; // it was offered at this door, which has its type
+}
+
+function waitForEachOther(one: LoadedFeature, other: LoadedFeature, { name }: Door<unknown>): Error {
+  const [mine, its] = [one.declared.name, other.declared.name];
+  return new InternalError(`The features ${mine} and ${its} wait for each other at "${name}"`);
+}

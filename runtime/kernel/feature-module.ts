@@ -1,0 +1,24 @@
+import type { DeclaredFeature } from './contract/declared-feature.js';
+import type { Door, Doors } from './contract/door.js';
+import type { ResourceDescriptor } from './contract/resource.js';
+import type { Feature } from './feature.js';
+import type { Kernel } from './kernel.js';
+import type { ResourceRegistry } from './metadata/resource-registry.js';
+import type { ReferenceIndex } from './records/reference-index.js';
+
+/** The module `feature.ts` of a feature. */
+export interface LoadedModule {
+  readonly create: CreateFeature;
+  /** Where it offers something to other features. */
+  readonly doors?: readonly Door<unknown>[];
+  /** Gives a type, of whatever feature, what this one knows of it; before anything is made of the types. */
+  readonly describe?: (resource: ResourceDescriptor) => ResourceDescriptor;
+  /** References in records that it keeps an index of: the kernel writes it with the records. */
+  readonly indexes?: (registry: ResourceRegistry) => readonly ReferenceIndex[];
+}
+
+/** What `feature.ts` exports as `create`: the behaviour of a declared feature, on the kernel of one service. */
+export type CreateFeature = (kernel: Kernel, doors: Doors) => CreatedFeature | Promise<CreatedFeature>;
+
+/** What a feature does; what it is was declared. */
+export type CreatedFeature = Omit<Feature, Exclude<keyof DeclaredFeature, 'commands'>>;

@@ -1,0 +1,75 @@
+import type { RequestContext } from './contract/context.js';
+import { defineDoor } from './contract/door.js';
+import type { FormSuccessEvent } from './contract/form-success.js';
+import type { FormType } from './contract/forms.js';
+import type { JsonObject } from './contract/json.js';
+import type { WriteScope } from './contract/operations.js';
+import type { StoredRecord } from './contract/record.js';
+import type { ResourceOperations } from './resource-operations.js';
+
+/** Form types that a feature brings along (components.md section 5.9). */
+export const FORM_TYPES = defineDoor<FormOffer>('form types');
+
+export interface FormOffer {
+  readonly types: readonly BuiltInFormType[];
+  /** Who may set up forms that store records of a type, where not everybody may who writes forms. */
+  readonly guards: Readonly<Record<string, (context: RequestContext) => void>>;
+}
+
+/** A form type of a feature, with what is done first when it is submitted. */
+export interface BuiltInFormType extends FormType {
+  readonly flow?: FormFlow;
+  /**
+   * Finds what is wrong with a submission beyond the rules of its definition; a submission that only asks to be checked is
+   * judged the same way. @throws AppError 429 for what could be guessed.
+   */
+  judge?(judged: JudgedSubmission): Promise<void>;
+  /** @throws AppError 401/403 when the caller may not make a Form of this type. */
+  assertPlaceable?(context: RequestContext): void;
+}
+
+/** A form after a submission. */
+export interface Submission {
+  isValid(): boolean;
+  /** Converted values by property: null where a field is empty, a list or an object where it is compound; a `SubmittedFile` for a file. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /**
+   * Adds what a handler found wrong to the field of that property path (`email`, `children[0].name`), or to the form where
+   * none has it.
+   */
+  addError(path: string, message: string): void;
+  /** Whether the field of that property path was sent, and could be converted. */
+  isJudged(path: string): boolean;
+  /** The tree that reflects the submission. */
+  view(): JsonObject;
+}
+
+/** A whole submission in which nothing was found wrong. Its files are there until the request is answered. */
+export interface FlowSubmission {
+  /** The Form component; that of a virtual form has no row. */
+  readonly form: StoredRecord;
+  readonly submission: Submission;
+  readonly context: RequestContext;
+  /** Of the client. */
+  readonly address: string;
+}
+
+/** What was sent, before anything follows from it; fields may be wrong already. */
+export interface JudgedSubmission extends Omit<FlowSubmission, 'form'> {
+  /** `whole`: what is missing is empty. `partial`: only what was sent is judged. */
+  readonly extent: 'whole' | 'partial';
+}
+
+/** What a form does first in the unit of work of a submission; it may run again. Violations are shown at its fields. */
+export type FormStep = (event: FormSuccessEvent, scope: WriteScope) => Promise<void>;
+
+/**
+ * What a form itself is made of: storing a record, or a flow of accounts. Before `work`, which is called at most once, it does
+ * what takes long, and behind it what is left over; `work` runs the unit of work with the step first in it, and `context` is the
+ * one to run it with. Violations that it throws are shown at the fields of the form by their property paths.
+ */
+export type FormFlow = <Result>(
+  submitted: FlowSubmission,
+  work: (step: FormStep, context: RequestContext) => Promise<Result>,
+  operations: Pick<ResourceOperations, 'prepareCreate' | 'enter'>,
+) => Promise<Result>;

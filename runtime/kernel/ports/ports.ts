@@ -1,0 +1,24 @@
+import type { Mount } from '../contract/mount.js';
+import type { FileStorage } from './file-storage.js';
+import type { MailTemplates } from './mail-templates.js';
+import type { Mailer } from './mailer.js';
+import type { FilesystemConfig } from '../../config/app-config.js';
+
+/** The outside world of a service, as the adapters that it was started with reach it. */
+export interface Ports {
+  readonly mailer: Mailer;
+  readonly mailTemplates: MailTemplates;
+  readonly openStorage: OpenStorage;
+  readonly origins: Origins;
+}
+
+/** Opens one filesystem. */
+export type OpenStorage = (options: FilesystemConfig) => Promise<FileStorage>;
+
+/** Pages of other origins. */
+export interface Origins {
+  /** Whether pages of an origin other than the API's own may read answers. */
+  isAllowed(origin: string): boolean;
+  /** CORS headers of files with a public address, which are only read (contract decision 96). */
+  readonly fileCors: Mount['handler'];
+}

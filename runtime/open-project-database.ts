@@ -1,0 +1,48 @@
+import type { AppConfig } from './config/app-config.js';
+import { modelDefinition, openDatabase, type ModelDefinition } from './adapters/persistence/database.js';
+import { assertSupportedServer } from './adapters/persistence/server-version.js';
+import type { Database } from './kernel/contract/database.js';
+import type { Manifest } from './kernel/contract/manifest.js';
+import type { Logger } from './kernel/ports/logger.js';
+import { projectTables } from './model/project-resources.js';
+
+export interface ProjectDatabaseOptions {
+  readonly config: AppConfig;
+  readonly manifest: Manifest;
+  readonly log: Logger;
+  /** Called for every SQL statement. */
+  readonly onStatement?: ((sql: string) => void) | undefined;
+  /** How long the database may leave one statement without an answer, in milliseconds. */
+  readonly databaseAnswerLimitMs?: number | undefined;
+}
+
+/**
+ * Opens the database of a project with the models of its tables.
+ * @throws Error when the server is older than those that are supported.
+ */
+export async function openProjectDatabase(options: ProjectDatabaseOptions): Promise<Database> {
+  const { config, manifest, log, onStatement, databaseAnswerLimitMs: answerLimitMs } = options;
+  const database = await openDatabase({
+    url: config.database.url,
+    pooler: config.database.pooler,
+    tablePrefix: config.tablePrefix,
+    tables: modelDefinitions(manifest, config.features),
+    log,
+    ...(answerLimitMs === undefined ? {} : { answerLimitMs }),
+    ...(onStatement === undefined ? {} : { onStatement }),
+  });
+  await assertSupportedServer(database);
+  return database;
+}
+
+/** Generated types bring their own Sequelize attributes; the tables of the package are defined as data. */
+function modelDefinitions(
+  { resources, user }: Manifest,
+  features: AppConfig['features'],
+): readonly ModelDefinition[] {
+  const generated = new Map(resources.map(({ table, attributes }) => [table, attributes]));
+  return projectTables(resources, user?.fields, features).map((table) => {
+    const attributes = generated.get(table.name);
+    return attributes === undefined ? modelDefinition(table) : { table: table.name, attributes };
+  });
+}
