@@ -156,7 +156,7 @@ const withoutResponseCache = (config: JsonObject): JsonObject => ({
 function tablesOf({ resources, user }: Manifest, { config = {}, features }: TestAppOptions): TestTables {
   return {
     tables: projectTables(resources, user?.fields, features),
-    // As cms.config.json has it when it says nothing.
-    tablePrefix: String(config.table_prefix ?? '_acb_'),
+    // As a configuration file means it: null is none, and what it does not name is the default.
+    tablePrefix: config.table_prefix === undefined ? '_acb_' : String(config.table_prefix ?? ''),
   };
 }
