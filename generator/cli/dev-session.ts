@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Application } from '../../runtime/adapters/console/open-application.js';
 import type { OpenProject } from '../../runtime/adapters/console/open-project.js';
 import type { HttpServer } from '../../runtime/adapters/http/server.js';
-import { DEVELOPMENT_PASSWORD } from '../../runtime/config/read-deployment.js';
+import { DEVELOPMENT_PASSWORD } from '../../runtime/features/accounts/door.js';
 import type { WatchOutcome } from '../watch.js';
 import { generatorOptions } from './generator-options.js';
 import type { ScaffoldFilling } from './scaffold-filling.js';

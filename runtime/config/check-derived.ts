@@ -1,4 +1,4 @@
-import { isRecord } from './apply-schema.js';
+import { isRecord } from '../kernel/settings/apply-schema.js';
 import type { ConfigProblem } from '../kernel/errors/config-error.js';
 import { wrongKind } from './wrong-kind.js';
 

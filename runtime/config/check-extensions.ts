@@ -1,6 +1,6 @@
 import type { Extensions } from '../kernel/contract/extensions.js';
 import type { ConfigProblem } from '../kernel/errors/config-error.js';
-import { isRecord } from './apply-schema.js';
+import { isRecord } from '../kernel/settings/apply-schema.js';
 import { unknownKey, wrongKind } from './wrong-kind.js';
 
 /** Maps of functions by the names that schema files use. */

@@ -1,6 +1,6 @@
 import type { ColumnType } from '../kernel/contract/resource.js';
 import type { ConfigProblem } from '../kernel/errors/config-error.js';
-import { isRecord } from './apply-schema.js';
+import { isRecord } from '../kernel/settings/apply-schema.js';
 import { unknownKey, wrongKind } from './wrong-kind.js';
 
 const COLUMN_TYPES: Readonly<Record<ColumnType, true>> = {

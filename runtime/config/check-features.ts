@@ -3,7 +3,7 @@ import type { DeclaredFeature } from '../kernel/contract/declared-feature.js';
 import { checkDerived } from './check-derived.js';
 import { checkFeatureTables } from './check-feature-tables.js';
 import { ConfigError, type ConfigProblem } from '../kernel/errors/config-error.js';
-import { isRecord } from './apply-schema.js';
+import { isRecord } from '../kernel/settings/apply-schema.js';
 import { unknownKey, wrongKind } from './wrong-kind.js';
 
 /** What a member of a feature must be: code is checked by its shape, as no schema can describe it. */

@@ -25,11 +25,3 @@ export function readVariable(env: Environment, name: string): string | null {
   const value = env[name]?.trim();
   return value === undefined || value === '' ? null : value;
 }
-
-/** A comma-separated list. */
-export function readList(env: Environment, name: string): string[] {
-  return (readVariable(env, name) ?? '')
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
-}

@@ -4,17 +4,17 @@ import { pathToFileURL } from 'node:url';
 import type { DeclaredFeature } from '../kernel/contract/declared-feature.js';
 import type { Extensions } from '../kernel/contract/extensions.js';
 import { isJsonValue } from '../kernel/util/is-json-value.js';
+import { isRecord } from '../kernel/settings/apply-schema.js';
+import type { ConfigUse } from '../kernel/settings/place.js';
+import { readSettings } from '../kernel/settings/read-settings.js';
+import type { SettingsOf } from '../kernel/settings/settings.js';
+import { ConfigError, type ConfigProblem } from '../kernel/errors/config-error.js';
+import { ALL_SETTINGS } from './all-settings.js';
 import type { AppConfig } from './app-config.js';
-import { buildConfig } from './build-config.js';
-import { checkConfig } from './check-config.js';
-import { collectNotices } from './collect-notices.js';
 import { checkExtensions } from './check-extensions.js';
 import { checkFeatures } from './check-features.js';
-import { ConfigError, type ConfigProblem } from '../kernel/errors/config-error.js';
 import type { Environment } from './env.js';
-import { type ConfigUse, readDeployment } from './read-deployment.js';
-import { isRecord } from './apply-schema.js';
-import { validateConfig } from './validate-config.js';
+import { findPlace } from './place.js';
 
 export interface LoadConfigOptions {
   readonly projectRoot: string;
@@ -47,23 +47,20 @@ export async function parseConfig(
   const { extensions, features, file, problems: codeProblems } = splitCode(source);
   const misplaced = misplacedCode(file);
   if (misplaced.length > 0) throw new ConfigError([...misplaced, ...codeProblems]);
-  const { config: raw, problems: schemaProblems } = await validateConfig(file);
-  const { deployment, problems: deploymentProblems } = readDeployment({ projectRoot, env, use }, raw);
-  const problems: ConfigProblem[] = [
-    ...schemaProblems,
-    ...codeProblems,
-    ...(raw === null ? [] : checkConfig(raw)),
-    ...deploymentProblems,
-  ];
-  if (raw === null || problems.length > 0) throw new ConfigError(problems);
-  const settings = buildConfig({
+  const place = findPlace({ projectRoot, env, use });
+  const { config, problems: fileProblems } = readSettings(ALL_SETTINGS, file, place);
+  const problems = [...fileProblems, ...codeProblems, ...place.problems()];
+  if (problems.length > 0) throw new ConfigError(problems);
+  const { conveniences, notices } = place;
+  // Without problems it is what the descriptions say, which the type follows from.
+  const settings = freeze({
+    ...(config as SettingsOf<typeof ALL_SETTINGS>),
     projectRoot,
-    raw,
-    deployment,
-    notices: collectNotices(raw, deployment.server),
+    conveniences,
+    notices,
   });
   // Objects of the project stay as they are: its code may keep state in them.
-  return Object.freeze({ ...freeze(settings), extensions, features });
+  return Object.freeze({ ...settings, extensions, features });
 }
 
 interface Split {

@@ -1,22 +1,44 @@
 import { isIP } from 'node:net';
+import type { ConfigProblem } from '../kernel/errors/config-error.js';
 
 /** The proxies whose `X-Forwarded-For` is believed: addresses and ranges, or how many stand in front. */
 export type TrustedProxies = readonly string[] | number;
 
 /** Ranges that have a name. */
 const NAMES: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
-const ADVICE =
-  'write addresses and ranges like 10.0.0.2, 172.16.0.0/12, loopback, or how many proxies stand in front, like 1';
 
-/** What entries of TRUSTED_PROXIES mean; `refusals` say what is wrong with them and what to write. */
-export function parseTrustedProxies(entries: readonly string[]): {
-  readonly proxies: TrustedProxies;
-  readonly refusals: readonly { readonly problem: string; readonly advice: string }[];
-} {
-  const [first = '', second] = entries;
-  if (second === undefined && /^\d{1,2}$/.test(first)) return { proxies: Number(first), refusals: [] };
-  const refusals = entries.filter((entry) => !isRange(entry)).map((entry) => describe(entry));
-  return { proxies: refusals.length > 0 ? [] : entries, refusals };
+/** What entries of TRUSTED_PROXIES, joined by commas, mean. */
+export function parseTrustedProxies(text: string): TrustedProxies {
+  const entries = entriesOf(text);
+  return isCount(entries) ? Number(entries[0]) : entries;
+}
+
+/** Trusting everybody lets every client name the address that throttles and logs go by. */
+export function checkTrustedProxies(text: string, name: string): readonly ConfigProblem[] {
+  const entries = entriesOf(text);
+  if (isCount(entries)) return [];
+  return entries
+    .filter((entry) => !isRange(entry))
+    .map((entry) => ({
+      key: name,
+      problem:
+        entry === '*' || entry === 'true' || entry.endsWith('/0')
+          ? `"${entry}" would believe whatever address a client gives itself`
+          : `"${entry}" is not the address or range of a proxy`,
+      advice:
+        'write addresses and ranges like 10.0.0.2, 172.16.0.0/12, loopback, or how many proxies stand in front, like 1',
+    }));
+}
+
+function entriesOf(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+function isCount([first = '', second]: readonly string[]): boolean {
+  return second === undefined && /^\d{1,2}$/.test(first);
 }
 
 function isRange(entry: string): boolean {
@@ -26,13 +48,4 @@ function isRange(entry: string): boolean {
   if (family === 0 || address.includes('%') || more !== undefined) return false;
   if (length === undefined) return true;
   return /^[1-9]\d{0,2}$/.test(length) && Number(length) <= (family === 4 ? 32 : 128);
-}
-
-/** Trusting everybody lets every client name the address that throttles and logs go by. */
-function describe(entry: string): { problem: string; advice: string } {
-  const trustsAll = entry === '*' || entry === 'true' || entry.endsWith('/0');
-  const problem = trustsAll
-    ? `"${entry}" would believe whatever address a client gives itself`
-    : `"${entry}" is not the address or range of a proxy`;
-  return { problem, advice: ADVICE };
 }

@@ -1,6 +1,6 @@
 import type { OpenAPIObject, PathsObject } from 'openapi3-ts/oas31';
 import type { ApiPart } from '../kernel/contract/api-part.js';
-import type { DocumentationConfig } from '../config/app-config.js';
+import type { AppConfig } from '../config/app-config.js';
 import { joinParts } from './join-parts.js';
 import { PREFIX_MARK } from './problems.js';
 
@@ -10,7 +10,7 @@ export interface DeploymentFacts {
   readonly websiteName: string;
   readonly version: string;
   /** Who answers for the API, and under which terms it may be used. */
-  readonly documentation: DocumentationConfig;
+  readonly documentation: AppConfig['documentation'];
   /** Collection paths of built-in types that the configuration switches off. */
   readonly disabledPaths?: readonly string[];
 }

@@ -8,18 +8,25 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** What every feature says of itself: data that the configuration, the generator and the command line read. */
 const DEFINITIONS = 'features/*/definition.ts';
 
+/** What of a feature can be configured: descriptions, of which the type of the configuration is made. */
+const SETTINGS = 'features/*/settings.ts';
+
 /**
  * Layers of `runtime/`, lowest first; a file may import its own layer and lower ones (docs/architecture.md). The kernel names
  * no feature, a feature no adapter: both stand on the contracts, and the composition on top of them joins what fits.
  */
 const LAYERS: readonly (readonly string[])[] = [
+  ['kernel/contract', 'kernel/errors', 'kernel/util', 'kernel/ports', 'kernel/expression', 'kernel/settings'],
   [
-    'kernel/contract',
-    'kernel/errors',
-    'kernel/util',
-    'kernel/ports',
-    'kernel/expression',
+    SETTINGS,
+    'features/orphans/recipients.ts',
+    'config/all-settings.ts',
     'config/app-config.ts',
+    'config/deployment-settings.ts',
+    'config/env.ts',
+    'config/loopback.ts',
+    'config/place.ts',
+    'config/settings.ts',
     'config/trusted-proxies.ts',
   ],
   ['project/project-error.ts', 'project/package-root.ts'],
@@ -37,6 +44,12 @@ const LAYERS: readonly (readonly string[])[] = [
   ['adapters/console'],
   ['index.ts'],
 ];
+
+/** What lists of features know of them. */
+const ENTRANCES: Readonly<Record<string, string>> = {
+  'runtime/features.ts': 'definition',
+  'runtime/config/all-settings.ts': 'settings',
+};
 
 const isDefinition = (path: string): boolean => /^runtime\/features\/[^/]+\/definition\.ts$/.test(path);
 
@@ -99,7 +112,10 @@ const isConsole = startsWith('runtime/adapters/console/');
 
 /** Index of the layer of a file in `runtime/`: that of the longest name which it is, or is below. */
 function layerOf(path: string): number {
-  const place = path.replace(/^runtime\//, '').replace(/^features\/[^/]+\/definition\.ts$/, DEFINITIONS);
+  const place = path
+    .replace(/^runtime\//, '')
+    .replace(/^features\/[^/]+\/definition\.ts$/, DEFINITIONS)
+    .replace(/^features\/[^/]+\/settings\.ts$/, SETTINGS);
   const isIn = (name: string): boolean => place === name || place.startsWith(`${name}/`);
   const [name] = LAYERS.flat()
     .filter(isIn)
@@ -148,11 +164,11 @@ describe('layers', () => {
     ).toEqual([]);
   });
 
-  test('features know of each other what stands in their door.ts, and the list knows their definition.ts', () => {
+  test('features know of each other what stands in their door.ts, and lists know their definition.ts and settings.ts', () => {
     const isRestricted = ({ from, to }: Import): boolean => {
       const feature = folderIn('features', to);
       if (feature === undefined || folderIn('features', from) === feature) return false;
-      const entrance = from === 'runtime/features.ts' ? 'definition' : 'door';
+      const entrance = ENTRANCES[from] ?? 'door';
       return from.startsWith('runtime/') && to !== `runtime/features/${feature}/${entrance}.ts`;
     };
     expect(offences(isRestricted)).toEqual([]);

@@ -1,5 +1,5 @@
 import type { AppConfig } from '../../config/app-config.js';
-import type { ConfigUse } from '../../config/read-deployment.js';
+import type { ConfigUse } from '../../kernel/settings/place.js';
 import type { SchemaStates } from '../../kernel/contract/schema-states.js';
 import type { Migrator } from '../persistence/migrations/migrator.js';
 import type { Logger } from '../../kernel/ports/logger.js';

@@ -1,10 +1,9 @@
 import { openApplication, type Application } from './open-application.js';
 import type { OpenProject } from './open-project.js';
 import { openMigrator } from './open-project.js';
-import { DEVELOPMENT_PASSWORD } from '../../config/read-deployment.js';
 import { serverUrl } from '../http/server.js';
 import { ProjectError } from '../../project/project-error.js';
-import { ACCOUNTS } from '../../features/accounts/door.js';
+import { ACCOUNTS, DEVELOPMENT_PASSWORD } from '../../features/accounts/door.js';
 
 /**
  * Refuses to go on with a database that the generated code does not fit.

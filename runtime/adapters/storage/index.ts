@@ -1,5 +1,4 @@
-import type { FilesystemConfig } from '../../config/app-config.js';
-import type { FileStorage } from '../../kernel/ports/file-storage.js';
+import type { FileStorage, FilesystemConfig } from '../../kernel/ports/file-storage.js';
 import { createLocalStorage } from './local.js';
 
 /** Opens a configured filesystem; the S3 driver is loaded only when one needs it. */

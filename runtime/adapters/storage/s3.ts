@@ -1,13 +1,13 @@
 import type * as Sdk from '@aws-sdk/client-s3';
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import type { Readable } from 'node:stream';
-import type { FilesystemConfig } from '../../config/app-config.js';
 import type {
   ByteRange,
   FileFacts,
   FileStorage,
   ListedFile,
   WrittenFacts,
+  FilesystemConfig,
 } from '../../kernel/ports/file-storage.js';
 import { StorageUnavailable } from '../../kernel/errors/storage-unavailable.js';
 import { assertStoragePath, FileMissing } from '../../kernel/ports/file-storage.js';

@@ -1,4 +1,5 @@
-import type { AppConfig, EmailLinkConfig } from '../../config/app-config.js';
+import type { AppConfig } from '../../config/app-config.js';
+import type { EmailLinkConfig } from './settings.js';
 import { canonical, type Account, type UserRow } from './authentication/index.js';
 import type { AccountMailType } from './mails/index.js';
 

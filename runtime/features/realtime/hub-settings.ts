@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { link, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AppConfig, MercureConfig } from '../../config/app-config.js';
+import type { AppConfig } from '../../config/app-config.js';
 import { makePrivateFolder } from '../../kernel/util/private-files.js';
+import type { MercureConfig } from './settings.js';
 
 /** The hub of a service, with the secret that it shares with it. */
 export type Hub = MercureConfig & { readonly secret: string };

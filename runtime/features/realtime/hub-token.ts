@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import jsonwebtoken from 'jsonwebtoken';
-import type { MercureConfig } from '../../config/app-config.js';
+import type { MercureConfig } from './settings.js';
 
 /** What a token allows: patterns, and topics to the letter. */
 export interface TokenGrant {

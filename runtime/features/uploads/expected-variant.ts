@@ -1,4 +1,4 @@
-import type { ImageFilterConfig } from '../../config/app-config.js';
+import type { ImageFilterConfig } from './settings.js';
 import type { FileInfo } from './file-info.js';
 import { newVariantExtension } from './variant-path.js';
 import { variantSize } from './variant-size.js';

@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp';
 import { Readable } from 'node:stream';
-import type { ImageFilterConfig } from '../../config/app-config.js';
+import type { ImageFilterConfig } from './settings.js';
 import type { FileStorage } from '../../kernel/ports/file-storage.js';
 import { FileExists } from '../../kernel/ports/file-storage.js';
 import { RASTER_TYPES } from '../../kernel/util/raster-types.js';

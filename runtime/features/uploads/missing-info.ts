@@ -1,4 +1,5 @@
-import type { AppConfig, ImageFilterConfig } from '../../config/app-config.js';
+import type { AppConfig } from '../../config/app-config.js';
+import type { ImageFilterConfig } from './settings.js';
 import type { Database } from '../../kernel/contract/database.js';
 import type { UploadField } from '../../kernel/contract/resource.js';
 import type { Invalidation } from '../../kernel/invalidation/invalidation.js';

@@ -1,4 +1,5 @@
-import type { AppConfig, ImageFilterConfig } from '../../config/app-config.js';
+import type { AppConfig } from '../../config/app-config.js';
+import type { ImageFilterConfig } from './settings.js';
 import type { FileInfo } from './file-info.js';
 import { storedExtension } from './stored-extension.js';
 import { extensionOf, withExtension } from './stored-name.js';

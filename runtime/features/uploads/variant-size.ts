@@ -1,4 +1,4 @@
-import type { ImageFilterConfig } from '../../config/app-config.js';
+import type { ImageFilterConfig } from './settings.js';
 
 export interface PixelSize {
   readonly width: number;

@@ -25,6 +25,21 @@ export interface ByteRange {
   readonly end: number;
 }
 
+/** What opens one filesystem, as it is configured. */
+export type FilesystemConfig =
+  | { readonly driver: 'local'; readonly root: string; readonly publicUrl: string | null }
+  | {
+      readonly driver: 's3';
+      readonly bucket: string;
+      readonly region: string;
+      readonly endpoint: string | null;
+      readonly prefix: string;
+      readonly forcePathStyle: boolean;
+      readonly accessKeyId: string | null;
+      readonly secretAccessKey: string | null;
+      readonly publicUrl: string | null;
+    };
+
 /**
  * One configured filesystem. Paths are relative, with `/` between segments; a path that leads out of the filesystem is
  * refused by every function. A file is never changed in place: it is written once, copied and removed.

@@ -1,8 +1,7 @@
 import type { Mount } from '../contract/mount.js';
-import type { FileStorage } from './file-storage.js';
+import type { FileStorage, FilesystemConfig } from './file-storage.js';
 import type { MailTemplates } from './mail-templates.js';
 import type { Mailer } from './mailer.js';
-import type { FilesystemConfig } from '../../config/app-config.js';
 
 /** The outside world of a service, as the adapters that it was started with reach it. */
 export interface Ports {

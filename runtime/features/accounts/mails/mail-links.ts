@@ -1,4 +1,5 @@
-import type { AppConfig, EmailLinkConfig } from '../../../config/app-config.js';
+import type { AppConfig } from '../../../config/app-config.js';
+import type { EmailLinkConfig } from '../settings.js';
 import type { AskedParameters } from '../../../kernel/contract/asked.js';
 import { mailLinkRefused } from './mail-errors.js';
 

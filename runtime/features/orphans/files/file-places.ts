@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
-import type { AppConfig, FilesystemConfig } from '../../../config/app-config.js';
+import type { AppConfig } from '../../../config/app-config.js';
+import type { FilesystemConfig } from '../../../kernel/ports/file-storage.js';
 import type { PathColumn } from '../../uploads/door.js';
 
 /** Where upload fields store files, and what is looked at there. */

@@ -1,4 +1,4 @@
-import type { MercureConfig } from '../../../config/app-config.js';
+import type { MercureConfig } from '../settings.js';
 
 export type CookieConfig = Pick<MercureConfig, 'cookieName' | 'cookieSameSite' | 'publicUrl'>;
 

@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { RawConfig } from '../../../../runtime/config/raw-config.js';
-import { readRecipients } from '../../../../runtime/config/read-recipients.js';
+import {
+  checkRecipients,
+  readRecipients,
+  type WrittenRecipients,
+} from '../../../../../runtime/features/orphans/recipients.js';
 
-const read = (recipients: string | (string | null)[] | null) =>
-  readRecipients({ orphaned_resources: { notify: { recipients } } } as unknown as RawConfig); // it reads no more
+const KEY = 'orphaned_resources.notify.recipients';
+const read = (recipients: WrittenRecipients) => ({
+  recipients: readRecipients(recipients),
+  problems: checkRecipients(recipients, KEY),
+});
 
 describe('recipients of the alert', () => {
   const jane = { address: 'jane@example.com', name: '' };
@@ -38,7 +44,7 @@ describe('recipients of the alert', () => {
     ['Jane\nBcc: <jane@example.com>', 'Jane\nBcc: <jane@example.com>'],
   ])('may not be %j', (given, quoted) => {
     const [problem] = read([given]).problems;
-    expect(problem?.key).toBe('orphaned_resources.notify.recipients');
+    expect(problem?.key).toBe(KEY);
     expect(problem?.problem).toBe(`"${quoted}" is not an e-mail address`);
   });
 });

@@ -1,8 +1,17 @@
+import type { ConfigProblem } from '../errors/config-error.js';
+
 /** The origin that text spells (`https://host:8080`), normalised; null when it has a path, a query or another scheme. */
 export function parseOrigin(text: string): string | null {
   if (!/^https?:\/\/[^/?#\s]+\/?$/i.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);
   return url.username === '' && url.password === '' ? url.origin : null;
+}
+
+/** For every key and variable that names an origin. */
+export function checkOrigin(text: string, key: string): readonly ConfigProblem[] {
+  if (parseOrigin(text) !== null) return [];
+  const problem = `"${text}" must be a scheme and host with an optional port`;
+  return [{ key, problem, advice: 'write something like https://example.com' }];
 }
 
 /**
@@ -23,4 +32,23 @@ export function parseOriginPattern(text: string): RegExp | null {
 export function isUsableOriginPattern(text: string): boolean {
   const pattern = text === '*' ? null : parseOriginPattern(text);
   return pattern !== null && !pattern.test('null');
+}
+
+/** For every key that lists patterns of origins. */
+export function badOriginPattern(key: string, pattern: string): ConfigProblem {
+  return {
+    key,
+    problem: `"${pattern}" is not a valid regular expression of origins`,
+    advice:
+      'write an origin like https://example.com, or an expression that matches whole origins but not every one',
+  };
+}
+
+/** Without a list, localhost on any port is allowed as a development convenience (contract decision 56). */
+export function originsOrLocalhost(
+  configured: readonly string[],
+  { conveniences }: { readonly conveniences: boolean },
+): readonly string[] {
+  if (configured.length > 0 || !conveniences) return configured;
+  return ['^https?://(localhost|127\\.0\\.0\\.1)(:[0-9]+)?$'];
 }

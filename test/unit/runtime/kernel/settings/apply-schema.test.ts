@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { Ajv, type ErrorObject } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applySchema, isRecord } from '../../../../runtime/config/apply-schema.js';
-import type { ConfigSchema, Misfit } from '../../../../runtime/config/apply-schema.js';
+import { applySchema, isRecord } from '../../../../../runtime/kernel/settings/apply-schema.js';
+import type { ConfigSchema, Misfit } from '../../../../../runtime/kernel/settings/apply-schema.js';
 
-const FILE = new URL('../../../../runtime/config/cms.config.schema.json', import.meta.url);
+const FILE = new URL('../../../../../runtime/config/cms.config.schema.json', import.meta.url);
 // The first test says that it is one.
 const schema = JSON.parse(await readFile(FILE, 'utf8')) as ConfigSchema;
 

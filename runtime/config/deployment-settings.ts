@@ -1,0 +1,175 @@
+import { resolve } from 'node:path';
+import type { ConfigProblem } from '../kernel/errors/config-error.js';
+import { problemAt } from '../kernel/settings/place.js';
+import { group, mapped, ofService } from '../kernel/settings/setting.js';
+import { defineSettings } from '../kernel/settings/settings.js';
+import { choiceVariable, variable } from '../kernel/settings/variable.js';
+import { checkOrigin } from '../kernel/util/origins.js';
+import { isLoopback } from './loopback.js';
+import { DEFAULT_HOST, isPort, parsePort } from './place.js';
+import { checkTrustedProxies, parseTrustedProxies, type TrustedProxies } from './trusted-proxies.js';
+
+const UNKNOWN_SENDER = 'no-reply@localhost.localdomain';
+const TRANSPORTS = 'write smtp://, smtps://, file:DIR or null:';
+
+/** What each machine says of itself, all of it in the environment (accounts.md section 11.1). */
+export const DEPLOYMENT_SETTINGS = defineSettings({
+  name: 'The deployment',
+  members: {
+    environment: variable('NODE_ENV', {
+      description: '`development` makes up what is missing, `production` nothing.',
+      example: 'production',
+      parse: (mode) => (mode === 'production' || mode === 'test' ? mode : 'development'),
+      absent: () => 'development' as const,
+    }),
+    server: mapped(
+      group('Address of the server.', {
+        host: variable('HOST', {
+          description: 'Address to listen at.',
+          example: DEFAULT_HOST,
+          absent: () => DEFAULT_HOST,
+        }),
+        port: variable('PORT', {
+          description: 'Port to listen at.',
+          example: '8000',
+          check: (value, name) =>
+            isPort(value) ? [] : problemAt(name, `"${value}" is not a port`, 'write a number up to 65535'),
+          parse: parsePort,
+          absent: () => parsePort(''),
+        }),
+        // Absolute URLs come from it, never from a request.
+        public_url: variable('PUBLIC_URL', {
+          description: 'How the server is reached from outside: scheme, host and port.',
+          example: 'http://localhost:8000',
+          check: checkOrigin,
+          parse: (_, { publicUrl }) => publicUrl,
+          absent: ({ publicUrl }) => publicUrl,
+        }),
+        trusted_proxies: variable('TRUSTED_PROXIES', {
+          description:
+            'Proxies whose X-Forwarded-For is believed, with commas: addresses, ranges, `loopback`, or how many stand in front.',
+          example: '127.0.0.1',
+          check: checkTrustedProxies,
+          parse: parseTrustedProxies,
+          absent: (): TrustedProxies => [],
+        }),
+      }),
+      (server, { notice }) => {
+        if (hidesVisitors(server))
+          notice(
+            'PUBLIC_URL is reached through a proxy, but TRUSTED_PROXIES names none: all visitors count as one where failed logins and registrations are limited.',
+          );
+        return server;
+      },
+    ),
+    database: group('The database.', {
+      url: variable('DATABASE_URL', {
+        description: 'Without it the embedded database in the data folder is used.',
+        example: 'postgres://user:password@localhost:5432/database',
+        check: checkDatabaseUrl,
+        parse: (url, { projectRoot }) => {
+          const file = sqliteFile(url);
+          return file === undefined || file === ':memory:' ? url : `sqlite:${resolve(projectRoot, file)}`;
+        },
+        absent: ({ dataDir }) => `sqlite:${resolve(dataDir, 'cms.sqlite')}`,
+      }),
+      pooler: variable('DATABASE_POOLER', {
+        description:
+          'Mode of a connection pooler in between, transaction or session; found out at the start when absent.',
+        example: 'transaction',
+        check: (mode, name) =>
+          isPoolerMode(mode)
+            ? []
+            : problemAt(
+                name,
+                `"${mode}" is no mode of a connection pooler`,
+                'write transaction or session, or leave it out to have it found out',
+              ),
+        parse: (mode) => (isPoolerMode(mode) ? mode : null),
+      }),
+    }),
+    data_dir: variable('CMS_DATA_DIR', {
+      description: 'Folder of what the service keeps in files, relative to the project.',
+      example: 'var',
+      parse: (_, { dataDir }) => dataDir,
+      absent: ({ dataDir }) => dataDir,
+    }),
+    redis_url: variable('REDIS_URL', {
+      description: 'Processes tell each other of changes over it in place of the database (docs/caching.md).',
+      example: 'redis://localhost:6379',
+      check: (url, name) =>
+        /^rediss?:\/\//.test(url) && URL.canParse(url)
+          ? []
+          : problemAt(
+              name,
+              'is not the URL of a Redis server',
+              'write redis://HOST:PORT or rediss://USER:PASSWORD@HOST:PORT',
+            ),
+    }),
+    mailer: ofService(
+      group('Mails.', {
+        dsn: variable('MAILER_DSN', {
+          description: 'Where mails go; without it they are written to files in the data folder.',
+          example: 'smtp://localhost:1025',
+          needed: TRANSPORTS,
+          check: (dsn, name) =>
+            /^(?:smtps?:\/\/.|file:.|null:)/.test(dsn)
+              ? []
+              : problemAt(name, 'is not a known transport', TRANSPORTS),
+          parse: (dsn, { projectRoot }) =>
+            dsn.replace(
+              /^file:(?:\/\/(?=\/))?(.+)$/,
+              (_, folder: string) => `file:${resolve(projectRoot, folder)}`,
+            ),
+          absent: ({ dataDir }) => `file:${resolve(dataDir, 'mails')}`,
+        }),
+        from: variable('MAILER_FROM', {
+          description: 'Address that mails come from.',
+          example: 'website@example.com',
+          earlierName: 'MAILER_EMAIL',
+          needed: 'write the address mails come from',
+          absent: () => UNKNOWN_SENDER,
+        }),
+      }),
+      { dsn: 'null:', from: UNKNOWN_SENDER },
+    ),
+    log_level: choiceVariable('LOG_LEVEL', ['error', 'warn', 'info', 'debug', 'silent'], {
+      description: 'Least weight of what is logged: error, warn, info, debug or silent.',
+      example: 'info',
+      usual: 'info',
+    }),
+  },
+});
+
+interface Address {
+  readonly host: string;
+  readonly publicUrl: string;
+  readonly trustedProxies: TrustedProxies;
+}
+
+/** Whatever serves another machine's visitors from a loopback address is a proxy on this one. */
+function hidesVisitors({ host, publicUrl, trustedProxies }: Address): boolean {
+  const isNamed = typeof trustedProxies === 'number' || trustedProxies.length > 0;
+  return isLoopback(host) && !isLoopback(new URL(publicUrl).hostname) && !isNamed;
+}
+
+const sqliteFile = (url: string): string | undefined => /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(url)?.[1];
+
+function checkDatabaseUrl(url: string, name: string): readonly ConfigProblem[] {
+  if (sqliteFile(url) !== undefined) return [];
+  if (!/^(?:postgres|postgresql|mysql|mariadb):\/\/[^/]/.test(url) || !URL.canParse(url))
+    return problemAt(
+      name,
+      'is not the URL of a supported database',
+      'write postgres://, mysql://, mariadb:// or sqlite:PATH',
+    );
+  if (new URL(url).pathname.length > 1) return [];
+  return problemAt(
+    name,
+    'names no database',
+    'end it with the name: postgres://USER:PASSWORD@HOST:PORT/NAME',
+  );
+}
+
+const isPoolerMode = (mode: string): mode is 'transaction' | 'session' =>
+  mode === 'transaction' || mode === 'session';

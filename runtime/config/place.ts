@@ -1,0 +1,68 @@
+import { resolve } from 'node:path';
+import type { ConfigProblem } from '../kernel/errors/config-error.js';
+import type { ConfigUse, Place } from '../kernel/settings/place.js';
+import { parseOrigin } from '../kernel/util/origins.js';
+import { readVariable, type Environment } from './env.js';
+import { isLoopback } from './loopback.js';
+
+/** A place, and what settings said of it while they were read. */
+export interface FoundPlace extends Place {
+  readonly notices: readonly string[];
+  /** All that is wrong with the environment, and at the end why nothing was made up. */
+  problems(): readonly ConfigProblem[];
+}
+
+export const DEFAULT_HOST = '127.0.0.1';
+
+/** What the environment says of the place itself, before any setting is read (contract decisions 56 and 58). */
+export function findPlace({
+  projectRoot,
+  env,
+  use = 'service',
+}: {
+  readonly projectRoot: string;
+  readonly env: Environment;
+  readonly use?: ConfigUse | undefined;
+}): FoundPlace {
+  const variable = (name: string): string | null => readVariable(env, name);
+  const mode = variable('NODE_ENV');
+  const host = variable('HOST') ?? DEFAULT_HOST;
+  const publicUrl = parseOrigin(variable('PUBLIC_URL') ?? '');
+  const exposure = findExposure(host, publicUrl);
+  const conveniences = mode !== 'production' && (mode === 'development' || exposure === undefined);
+  const problems: ConfigProblem[] = [];
+  const notices: string[] = [];
+  return {
+    projectRoot,
+    use,
+    conveniences,
+    variable,
+    notices,
+    dataDir: resolve(projectRoot, variable('CMS_DATA_DIR') ?? 'var'),
+    publicUrl: publicUrl ?? `http://localhost:${parsePort(variable('PORT') ?? '')}`,
+    refuse: (problem) => void problems.push(problem),
+    notice: (text) => void notices.push(text),
+    problems() {
+      const isMadeUp = conveniences || mode === 'production' || exposure === undefined;
+      if (isMadeUp || problems.length === 0) return problems;
+      const problem = `"${variable(exposure)}" is reached from other machines, so nothing above is made up`;
+      const advice = 'configure it, or set NODE_ENV=development if only you work here';
+      return [...problems, { key: exposure, problem, advice }];
+    },
+  };
+}
+
+/** The port that a text spells, or the usual one. */
+export function parsePort(text: string): number {
+  return isPort(text) ? Number(text) : 8000;
+}
+
+export function isPort(text: string): boolean {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65535;
+}
+
+/** The variable by which other machines reach this server; a proxy before a loopback HOST shows in PUBLIC_URL only. */
+function findExposure(host: string, publicUrl: string | null): 'HOST' | 'PUBLIC_URL' | undefined {
+  if (!isLoopback(host)) return 'HOST';
+  return publicUrl !== null && !isLoopback(new URL(publicUrl).hostname) ? 'PUBLIC_URL' : undefined;
+}

@@ -1,0 +1,141 @@
+import type { ConfigProblem } from '../kernel/errors/config-error.js';
+import { problemAt } from '../kernel/settings/place.js';
+import {
+  checked,
+  choice,
+  flag,
+  group,
+  integer,
+  list,
+  mapped,
+  nullable,
+  oneOrMore,
+  overridden,
+  text,
+  texts,
+} from '../kernel/settings/setting.js';
+import { defineSettings } from '../kernel/settings/settings.js';
+import { variable } from '../kernel/settings/variable.js';
+import { badOriginPattern, isUsableOriginPattern, originsOrLocalhost } from '../kernel/util/origins.js';
+
+/** Settings of the API that belong to no feature (accounts.md section 11.1). */
+export const API_SETTINGS = defineSettings({
+  name: 'The API',
+  members: {
+    website_name: text('Name of the site: title of the documentation and of mails.'),
+    api_prefix: mapped(
+      checked(
+        text('Path below which everything is mounted; empty for the root.', {
+          default: '/api',
+          mayBeEmpty: true,
+        }),
+        (path, key) =>
+          /^(?:\/?[\w.~-]+)*\/?$/.test(path)
+            ? []
+            : problemAt(key, `"${path}" is not a path`, 'write one like /api'),
+      ),
+      // Starts with `/`, no trailing slash; empty where mounted at the root.
+      (path) => path.replace(/\/+$/, '').replace(/^\/*(?=.)/, '/'),
+    ),
+    class_namespace: mapped(
+      nullable(text('Prefix of class identifiers in output, for example App\\Entity.', { mayBeEmpty: true })),
+      (namespace) => namespace?.replace(/^\\+|\\+$/g, '') || null,
+    ),
+    table_prefix: mapped(
+      nullable(text('Prefix of table names; null for none.', { mayBeEmpty: true }), '_acb_'),
+      (prefix) => prefix ?? '',
+    ),
+    metadata_key: text('Member that carries the metadata of a resource.', { default: '_metadata' }),
+    hydra_prefix: flag('Print collection members with the hydra: prefix.', false),
+    access_control: list(
+      'Rules tried before the built-in access table; the first match decides.',
+      group('One rule.', {
+        path: checked(text('Regular expression applied to the path after the prefix.'), checkExpression),
+        methods: mapped(
+          checked(oneOrMore('HTTP methods; all when left out.', { default: [] }), checkMethods),
+          (methods): readonly string[] => methods.map((method) => method.toUpperCase()),
+        ),
+        // `PUBLIC_ACCESS` opens.
+        roles: oneOrMore('PUBLIC_ACCESS, a role, or a list of which one is enough.', {
+          minItems: 1,
+          minLength: 1,
+        }),
+      }),
+    ),
+    pagination: checked(
+      group('Sizes of collection pages.', {
+        items_per_page_parameter_name: text('Query parameter that chooses the size.', { default: 'perPage' }),
+        items_per_page: integer('Usual size.', { minimum: 1, default: 30 }),
+        maximum_items_per_page: integer('Largest size a client may ask for.', { minimum: 1, default: 100 }),
+      }),
+      ({ itemsPerPage, maximumItemsPerPage }, key) =>
+        itemsPerPage <= maximumItemsPerPage
+          ? []
+          : problemAt(
+              `${key}.items_per_page`,
+              `${itemsPerPage} is more than pagination.maximum_items_per_page`,
+              `write at most ${maximumItemsPerPage}`,
+            ),
+    ),
+    cache_headers: group('Cache headers of public answers.', {
+      max_age: integer('Seconds in browsers.', { minimum: 0, default: 0 }),
+      shared_max_age: integer('Seconds in shared caches.', { minimum: 0, default: 60 }),
+      vary: texts('Names in Vary.', ['Content-Type', 'Authorization']),
+      etag: flag('Send ETag.', true),
+    }),
+    cors: group('Browsers of other origins.', {
+      allow_origin: overridden(
+        mapped(
+          checked(texts('Origins, or regular expressions that match the whole origin.', []), (origins, key) =>
+            origins
+              .filter((origin) => !isUsableOriginPattern(origin))
+              .map((origin) => badOriginPattern(key, origin)),
+          ),
+          originsOrLocalhost,
+        ),
+        variable('CORS_ALLOW_ORIGIN', {
+          description: 'Stands in place of cors.allow_origin: one origin, or one regular expression.',
+          example: '^https://www\\.example\\.com$',
+          check: (value, name) =>
+            isUsableOriginPattern(value)
+              ? []
+              : problemAt(
+                  name,
+                  `"${value}" is not usable`,
+                  'write an origin, or a regular expression that matches whole origins but not every one',
+                ),
+          parse: (value): readonly string[] => [value],
+        }),
+      ),
+    }),
+    body_limits: group('Largest request bodies in bytes.', {
+      anonymous: integer('Of anonymous callers.', { minimum: 1, default: 1_048_576 }),
+      authenticated: integer('Of signed-in callers.', { minimum: 1, default: 67_108_864 }),
+    }),
+    queue: choice(
+      'Whether a request for a scan waits for it (`inline`, up to 20 seconds) or not (`database`).',
+      ['inline', 'database'],
+      { default: 'inline' },
+    ),
+    instances: integer('How many instances share the database.', { minimum: 1, default: 1 }),
+  },
+});
+
+function checkExpression(source: string, key: string): readonly ConfigProblem[] {
+  try {
+    new RegExp(source);
+    return [];
+  } catch {
+    return problemAt(key, `"${source}" is not a valid regular expression`, 'write one like ^/_/');
+  }
+}
+
+const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+function checkMethods(methods: readonly string[], key: string): readonly ConfigProblem[] {
+  return methods
+    .filter((method) => !METHODS.includes(method.toUpperCase()))
+    .flatMap((method) =>
+      problemAt(key, `"${method}" is not an HTTP method`, `write some of ${METHODS.join(', ')}`),
+    );
+}

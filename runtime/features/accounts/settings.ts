@@ -1,0 +1,305 @@
+import { resolve } from 'node:path';
+import { isTruthy } from '../../kernel/expression/evaluate-expression.js';
+import { parseExpression } from '../../kernel/expression/parse-expression.js';
+import { expression } from '../../kernel/settings/expression.js';
+import { missing, type Place, problemAt } from '../../kernel/settings/place.js';
+import {
+  checked,
+  described,
+  flag,
+  group,
+  integer,
+  mapped,
+  nullable,
+  ofService,
+  optional,
+  overridden,
+  required,
+  type Setting,
+  switchable,
+  text,
+  texts,
+  type ValueOf,
+} from '../../kernel/settings/setting.js';
+import { defineSettings } from '../../kernel/settings/settings.js';
+import { choiceVariable, variable } from '../../kernel/settings/variable.js';
+import {
+  badOriginPattern,
+  checkOrigin,
+  originsOrLocalhost,
+  parseOrigin,
+  parseOriginPattern,
+} from '../../kernel/util/origins.js';
+
+/** What the first administrator signs in with where nothing is configured; everybody knows it. */
+export const DEVELOPMENT_PASSWORD = 'admin';
+
+const SUPER_ADMIN = "is_granted('ROLE_SUPER_ADMIN')";
+const OWN_ACCOUNT = `${SUPER_ADMIN} or (user != null and object.id == user.id)`;
+
+/** Where the link in a mail leads. */
+export type EmailLinkConfig = ValueOf<ReturnType<typeof mail>>;
+
+const mail = (subject: string) =>
+  group('Where the link in the mail leads, and its subject.', {
+    redirect_path_query: nullable(
+      text('Name of the query parameter in which a client may send the path.', { mayBeEmpty: true }),
+    ),
+    default_redirect_path: nullable(
+      text('Path on the front end; may hold {{ username }}, {{ token }} and {{ new_email }}.', {
+        mayBeEmpty: true,
+      }),
+    ),
+    subject: text('Subject of the mail.', { default: subject }),
+  });
+
+const timeBetween = (seconds: number) =>
+  integer('Least seconds between two mails.', { minimum: 0, default: seconds });
+
+const flow = (
+  description: string,
+  usual: { readonly timeout: number; readonly repeat: number; readonly subject: string },
+) =>
+  group(description, {
+    request_timeout_seconds: integer('Life of a link.', { minimum: 1, default: usual.timeout }),
+    repeat_ttl_seconds: timeBetween(usual.repeat),
+    email: mail(usual.subject),
+  });
+
+const notification = (description: string, subject: string) =>
+  switchable(
+    description,
+    { subject: text('Subject of the mail.', { default: subject }) },
+    'Whether the mail is sent.',
+  );
+
+const keyFile = (name: string, key: { readonly description: string; readonly example: string }) =>
+  ofService(
+    variable(name, {
+      ...key,
+      needed: 'write the path of the PEM file (RSA)',
+      parse: (path, { projectRoot }) => resolve(projectRoot, path),
+    }),
+    null,
+  );
+
+const ignored = (): Setting<unknown, unknown> => described({ description: 'Ignored.' });
+
+export const ACCOUNTS_SETTINGS = defineSettings({
+  name: 'Accounts',
+  members: {
+    user: required(
+      group('Accounts.', {
+        class_name: text('Name of the user type.', { default: 'User' }),
+        security: group('Who may do what with accounts.', {
+          list: expression('List.', { default: SUPER_ADMIN }),
+          create: expression('Create, which is also registration.', { default: SUPER_ADMIN }),
+          read: expression('Read.', { default: OWN_ACCOUNT }),
+          update: expression('Change.', { default: OWN_ACCOUNT }),
+          delete: expression('Delete.', { default: SUPER_ADMIN }),
+        }),
+        email_verification: checked(
+          switchable(
+            'Verification of addresses.',
+            {
+              default_value: flag('Verified flag of new users.', false),
+              verify_on_register: flag('Mail a link on registration.', false),
+              verify_on_change: flag('Mail a link when the address changes.', false),
+              deny_unverified_login: flag('Refuse users who are not verified.', false),
+              repeat_ttl_seconds: timeBetween(300),
+              email: mail('Please verify your email'),
+            },
+            'Whether addresses are verified at all.',
+          ),
+          ({ enabled, verifyOnRegister, verifyOnChange, email }, key) => {
+            const hasTarget = Boolean(email.defaultRedirectPath) || Boolean(email.redirectPathQuery);
+            if (!enabled || hasTarget || (!verifyOnRegister && !verifyOnChange)) return [];
+            return problemAt(
+              `${key}.email.default_redirect_path`,
+              'this or user.email_verification.email.redirect_path_query must be set to send verification emails',
+              'write the path of the page that verifies, or switch verify_on_register and verify_on_change off',
+            );
+          },
+        ),
+        new_email_confirmation: flow('Confirmation of a new address.', {
+          timeout: 86_400,
+          repeat: 300,
+          subject: 'Please confirm your new email address',
+        }),
+        password_reset: flow('Forgotten passwords.', {
+          timeout: 3600,
+          repeat: 86_400,
+          subject: 'Your password reset request',
+        }),
+        email_links: group('Where links in mails may point.', {
+          allowed_origins: mapped(
+            checked(
+              texts(
+                'Regular expressions of request origins, matching the whole origin; in development http://localhost with any port when empty.',
+                [],
+              ),
+              (patterns, key) =>
+                patterns
+                  .filter((pattern) => parseOriginPattern(pattern) === null)
+                  .map((pattern) => badOriginPattern(key, pattern)),
+            ),
+            originsOrLocalhost,
+          ),
+          default_origin: overridden(
+            mapped(
+              nullable(
+                checked(
+                  text('Origin used when the request has none of these.', { mayBeEmpty: true }),
+                  (origin, key) => (origin === '' ? [] : checkOrigin(origin, key)),
+                ),
+              ),
+              (origin) => origin || null,
+            ),
+            variable('EMAIL_LINK_DEFAULT_ORIGIN', {
+              description: 'Stands in place of user.email_links.default_origin.',
+              example: 'https://www.example.com',
+              check: checkOrigin,
+              parse: parseOrigin,
+            }),
+          ),
+        }),
+        emails: group('Notifications.', {
+          welcome: notification('Mail to new users.', 'Welcome to {{ website_name }}'),
+          user_enabled: notification('Mail when an account is enabled.', 'Your account has been enabled'),
+          username_changed: notification('Mail when the username changes.', 'Your username has been updated'),
+          password_changed: notification('Mail when the password changes.', 'Your password has been changed'),
+        }),
+      }),
+    ),
+    refresh_token: mapped(
+      group('Sessions.', {
+        cookie_name: text('Name of the cookie that carries the token.', {
+          pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$",
+        }),
+        ttl: integer('Seconds a session lasts without use.', { minimum: 1 }),
+        handler_id: optional(ignored()),
+        options: optional(ignored()),
+        database_user_provider: optional(ignored()),
+      }),
+      ({ cookieName, ttl, handlerId, options, databaseUserProvider }, { notice }) => {
+        for (const [key, value] of Object.entries({
+          handler_id: handlerId,
+          options,
+          database_user_provider: databaseUserProvider,
+        }))
+          if (value !== undefined)
+            notice(`refresh_token.${key} is ignored: sessions are always kept in the database.`);
+        return { cookieName, ttl };
+      },
+    ),
+    jwt: mapped(
+      group('Access tokens.', {
+        token_ttl: integer('Seconds a token lasts.', { minimum: 1, default: 3600 }),
+        secret_key_path: keyFile('JWT_SECRET_KEY', {
+          description:
+            'File of the private key that signs tokens; made in the data folder outside production.',
+          example: 'config/private.pem',
+        }),
+        public_key_path: keyFile('JWT_PUBLIC_KEY', {
+          description: 'File of the public key.',
+          example: 'config/public.pem',
+        }),
+        passphrase: ofService(
+          variable('JWT_PASSPHRASE', {
+            description: 'Passphrase of the private key.',
+            example: '',
+            needed: 'write the passphrase of the private key',
+          }),
+          null,
+        ),
+        cookie_same_site: ofService(
+          choiceVariable('JWT_COOKIE_SAMESITE', ['lax', 'strict', 'none'], {
+            description: 'SameSite of the cookies of sessions: lax, strict or none.',
+            example: 'lax',
+            usual: 'lax',
+          }),
+          'lax',
+        ),
+      }),
+      (jwt, { conveniences, refuse }) => {
+        // One that names a key of its own needs it everywhere: keys are only made where none is named.
+        if (conveniences && jwt.secretKeyPath !== null && jwt.passphrase === null)
+          refuse(missing('JWT_PASSPHRASE', 'write the passphrase of the private key'));
+        return jwt;
+      },
+    ),
+    admin: ofService(
+      mapped(
+        group('The first administrator.', {
+          username: variable('ADMIN_USERNAME', {
+            description: 'Name of the first administrator.',
+            example: 'admin',
+            absent: () => 'admin',
+          }),
+          password: variable('ADMIN_PASSWORD', {
+            description: 'Password of the first administrator; admin, on your own machine only.',
+            example: '',
+            needed: 'write the password of the first administrator',
+            parse: refuseKnownPassword,
+            absent: ({ conveniences }) => (conveniences ? DEVELOPMENT_PASSWORD : null),
+          }),
+          email: variable('ADMIN_EMAIL', {
+            description: 'Address of the first administrator.',
+            example: 'admin@example.com',
+            absent: () => 'admin@example.com',
+          }),
+        }),
+        ({ username, password, email }) => (password === null ? null : { username, password, email }),
+      ),
+      null,
+    ),
+  },
+  notices({ user, accessControl }: Doors) {
+    const isOpen = isTruthy(parseExpression(user.security.create), {
+      isGranted: (role) => role === 'PUBLIC_ACCESS',
+    });
+    const writable = isOpen ? CONTENT.filter((path) => anyAccountWrites(path, accessControl)) : [];
+    if (writable.length === 0) return [];
+    const places = writable.map((path) => path.replace(/[^/]*$/, '')).join(', ');
+    return [
+      `user.security.create lets anybody register, and every account may write below ${places}: add access_control rules that ask ROLE_ADMIN.`,
+    ];
+  },
+});
+
+function refuseKnownPassword(password: string, { conveniences, refuse }: Place): string {
+  if (!conveniences && password === DEVELOPMENT_PASSWORD) {
+    const advice = 'write another one; an administrator who has it already gets one by cms user:create';
+    refuse({ key: 'ADMIN_PASSWORD', problem: 'is the one of development', advice });
+  }
+  return password;
+}
+
+/** What decides who may write what. */
+interface Doors {
+  readonly user: { readonly security: { readonly create: string } };
+  readonly accessControl: readonly Rule[];
+}
+
+interface Rule {
+  readonly path: string;
+  readonly methods: readonly string[];
+  readonly roles: readonly string[];
+}
+
+/** One path below each address that content is written to (contract decision 43). */
+const CONTENT = ['/_/pages', '/page_data/pages', '/component/texts'];
+const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
+/** What every account has. */
+const ORDINARY = /^(?:PUBLIC_ACCESS|ROLE_USER|IS_AUTHENTICATED.*)$/;
+
+/** The first rule that matches decides; behind the configured ones every account may write. */
+function anyAccountWrites(path: string, rules: readonly Rule[]): boolean {
+  return WRITES.some((method) => {
+    const rule = rules.find(
+      (one) => new RegExp(one.path).test(path) && (one.methods.length === 0 || one.methods.includes(method)),
+    );
+    const roles = rule?.roles ?? [];
+    return roles.length === 0 || roles.some((role) => ORDINARY.test(role));
+  });
+}

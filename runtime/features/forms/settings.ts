@@ -1,0 +1,9 @@
+import { flag, group } from '../../kernel/settings/setting.js';
+import { defineSettings } from '../../kernel/settings/settings.js';
+
+export const FORMS_SETTINGS = defineSettings({
+  name: 'Forms',
+  members: {
+    enabled_components: group('Built-in component types.', { form: flag('The Form component.', true) }),
+  },
+});

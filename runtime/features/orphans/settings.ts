@@ -1,0 +1,102 @@
+import { Cron } from 'croner';
+import type { ConfigProblem } from '../../kernel/errors/config-error.js';
+import { problemAt } from '../../kernel/settings/place.js';
+import {
+  checked,
+  described,
+  group,
+  integer,
+  mapped,
+  switchable,
+  text,
+  texts,
+} from '../../kernel/settings/setting.js';
+import { defineSettings } from '../../kernel/settings/settings.js';
+import { isTimeZone } from '../../kernel/util/is-time-zone.js';
+import { checkRecipients, readRecipients, type WrittenRecipients } from './recipients.js';
+
+export const ORPHANS_SETTINGS = defineSettings({
+  name: 'Orphans',
+  members: {
+    orphaned_resources: group('Components, groups and positions that lead nowhere.', {
+      notify: group('Mail after a scan by command or schedule that found others than at the last mail.', {
+        recipients: mapped(
+          checked(
+            described<WrittenRecipients>({
+              type: ['array', 'string', 'null'],
+              items: { type: ['string', 'null'] },
+              description: 'Addresses, or Name <address>, several in one with commas; empty for no mail.',
+              default: [],
+            }),
+            checkRecipients,
+          ),
+          readRecipients,
+        ),
+        admin_page_path: text(
+          'Path of the front end page that the mail leads to, on user.email_links.default_origin.',
+          { default: '/_cwa/orphaned' },
+        ),
+        subject: text('Subject of the mail.', {
+          default: 'Orphaned resources changed on {{ website_name }}',
+        }),
+      }),
+    }),
+    orphaned_files: group('Stored files that no record holds.', {
+      minimum_age: integer('Seconds since its last change before a file is looked at.', {
+        minimum: 0,
+        default: 3600,
+      }),
+      excluded_paths: checked(
+        texts('Beginnings of paths that are not looked at.', []),
+        // One of slashes alone would stand for everything.
+        (paths, key) =>
+          paths
+            .filter((path) => /^\/*$/.test(path))
+            .flatMap((path) =>
+              problemAt(key, `"${path}" would exclude every file`, 'write beginnings of paths like legacy/'),
+            ),
+      ),
+    }),
+    schedule: group('Recurring work.', {
+      scan_orphaned: mapped(
+        checked(
+          switchable('The scan of what leads nowhere, with its mail; files are not scanned.', {
+            cron: text('Cron expression of five fields.', { default: '0 3 * * *' }),
+            time_zone: text('Time zone of the expression.', { default: 'Europe/London' }),
+          }),
+          checkTimes,
+        ),
+        ({ enabled, ...times }) => (enabled ? times : (false as const)),
+      ),
+    }),
+  },
+});
+
+interface Times {
+  readonly enabled: boolean;
+  readonly cron: string;
+  readonly timeZone: string;
+}
+
+/** Times that come, in a zone that there is. */
+function checkTimes({ enabled, cron, timeZone }: Times, key: string): readonly ConfigProblem[] {
+  if (!enabled) return [];
+  return [
+    ...(isCron(cron.trim())
+      ? []
+      : problemAt(`${key}.cron`, `"${cron}" is not a cron expression`, 'write five fields like 0 3 * * *')),
+    ...(isTimeZone(timeZone)
+      ? []
+      : problemAt(`${key}.time_zone`, `"${timeZone}" is not a time zone`, 'write one like Europe/London')),
+  ];
+}
+
+/** One that is due at some time, with five fields: what follows it knows more kinds. */
+function isCron(source: string): boolean {
+  if (!/^(?:[\d*/,\-A-Za-z]+\s+){4}[\d*/,\-A-Za-z]+$/.test(source)) return false;
+  try {
+    return new Cron(source, { paused: true }).nextRun() !== null;
+  } catch {
+    return false;
+  }
+}

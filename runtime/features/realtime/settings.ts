@@ -1,0 +1,151 @@
+import { missing, type Place, problemAt } from '../../kernel/settings/place.js';
+import {
+  checked,
+  choice,
+  flag,
+  group,
+  mapped,
+  nullable,
+  optional,
+  switchable,
+  text,
+  type ValueOf,
+} from '../../kernel/settings/setting.js';
+import { defineSettings } from '../../kernel/settings/settings.js';
+import { variable } from '../../kernel/settings/variable.js';
+
+const HUB = checked(
+  switchable('Real-time hub.', {
+    embedded: flag(
+      'Uses the embedded hub in production too, where MERCURE_URL names none. It serves one process and keeps its state in memory.',
+      false,
+    ),
+    protocol_version: text('Version of the hub protocol; 1.0.', { default: '1.0', mayBeEmpty: true }),
+    hub_name: nullable(text('Name of the hub.', { mayBeEmpty: true })),
+    jwt: group('Claims of hub tokens.', {
+      iss: optional(text('Issuer.')),
+      sub: optional(text('Subject.')),
+      client_id: optional(text('Client.')),
+      aud: optional(text('Audience; the public hub URL by default.')),
+    }),
+    cookie_name: optional(text('Name of the hub cookie.', { pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$" })),
+    cookie: group('Hub cookie.', {
+      samesite: choice('SameSite of the cookie.', ['lax', 'strict', 'none'], { default: 'strict' }),
+    }),
+    secure_subscriptions: flag('List in tokens only what the user can read.', false),
+    url: variable('MERCURE_URL', {
+      description: 'Where messages are published; without it the embedded hub is used.',
+      example: 'http://localhost:3000/.well-known/mercure',
+    }),
+    public_url: variable('MERCURE_PUBLIC_URL', {
+      description: 'Where browsers reach the hub; MERCURE_URL when absent.',
+      example: 'http://localhost:3000/.well-known/mercure',
+    }),
+    secret: variable('MERCURE_JWT_SECRET', {
+      description: 'Secret shared with the hub, of 32 bytes or more.',
+      example: '',
+    }),
+  }),
+  ({ enabled, protocolVersion }, key) =>
+    !enabled || protocolVersion === '1.0'
+      ? []
+      : problemAt(`${key}.protocol_version`, `"${protocolVersion}" is not supported`, 'write 1.0'),
+);
+
+export const REALTIME_SETTINGS = defineSettings({
+  name: 'Realtime',
+  members: { mercure: mapped(HUB, readHub) },
+  check(
+    { mercure, instances }: { readonly mercure: MercureConfig | false; readonly instances: number },
+    { refuse },
+  ) {
+    if (mercure === false || mercure.url !== null || instances === 1) return;
+    const advice = 'write MERCURE_URL, or set mercure to false';
+    refuse({ key: 'instances', problem: 'the embedded hub serves one process only', advice });
+  },
+});
+
+export interface MercureConfig {
+  readonly hubName: string | null;
+  /** Internal publish URL; null = the embedded hub. */
+  readonly url: string | null;
+  readonly publicUrl: string;
+  /** Null: one that is kept in the data folder; with the embedded hub only. */
+  readonly secret: string | null;
+  readonly jwt: {
+    readonly iss: string;
+    readonly sub: string;
+    readonly clientId: string;
+    readonly aud: string;
+  };
+  readonly cookieName: string;
+  readonly cookieSameSite: 'lax' | 'strict' | 'none';
+  readonly secureSubscriptions: boolean;
+}
+
+type Hub = ValueOf<typeof HUB>;
+
+/** The hub, with the rules of contract decisions 56 and 58; false when none can be used as things are. */
+function readHub(hub: Hub, place: Place): MercureConfig | false {
+  const { url, jwt } = hub;
+  if (!hub.enabled || place.use === 'database') return false;
+  if (url === null && !place.conveniences && !hub.embedded) {
+    place.refuse(missing('MERCURE_URL', 'write the publish URL of the hub, or set mercure to false'));
+    return false;
+  }
+  const publicUrl = hub.publicUrl ?? url ?? `${place.publicUrl}/.well-known/mercure`;
+  for (const [key, value] of Object.entries({ MERCURE_URL: url, MERCURE_PUBLIC_URL: publicUrl })) {
+    if (value === null || (/^https?:\/\//.test(value) && URL.canParse(value))) continue;
+    place.refuse({ key, problem: `"${value}" is not an http URL`, advice: 'write the address of the hub' });
+  }
+  checkSecret(hub, place);
+  const isMadeUp = url === null && place.conveniences;
+  for (const [claim, value] of Object.entries({ iss: jwt.iss, sub: jwt.sub, client_id: jwt.clientId }))
+    if (!isMadeUp && value === undefined)
+      place.refuse(missing(`mercure.jwt.${claim}`, 'hub tokens need this claim'));
+  const { iss = place.publicUrl, sub = 'cms', clientId = 'cms', aud = publicUrl } = jwt;
+  return {
+    hubName: hub.hubName,
+    url,
+    publicUrl,
+    secret: hub.secret,
+    jwt: { iss, sub, clientId, aud },
+    cookieName: readCookieName(hub, publicUrl, place),
+    cookieSameSite: hub.cookie.samesite,
+    secureSubscriptions: hub.secureSubscriptions,
+  };
+}
+
+/** What the documentation of the hub shows, and whoever reads it knows. */
+const KNOWN_SECRET = '!ChangeThisMercureHubJWTSecretKey!';
+/** RFC 7518 section 3.2, for HS256. */
+const SECRET_BYTES = 32;
+
+function checkSecret({ secret, url }: Hub, { conveniences, refuse }: Place): void {
+  const key = 'MERCURE_JWT_SECRET';
+  if (secret === null && (url !== null || !conveniences))
+    refuse(missing(key, 'write the secret shared with the hub'));
+  if (secret === null || conveniences) return;
+  const advice = `write ${SECRET_BYTES} random bytes or more, here and in the hub`;
+  if (secret === KNOWN_SECRET) refuse({ key, problem: 'is the one that everybody knows', advice });
+  else if (Buffer.byteLength(secret) < SECRET_BYTES)
+    refuse({ key, problem: 'is short enough to be guessed', advice });
+}
+
+/** Browsers drop cookies that say of a plain http hub what only https has. */
+function readCookieName({ cookieName, cookie }: Hub, hubUrl: string, { refuse }: Place): string {
+  const isSecure = hubUrl.startsWith('https:');
+  const name = cookieName ?? `${isSecure ? '__Secure-' : ''}mercure_access_token`;
+  if (isSecure) return name;
+  if (/^__(?:Secure|Host)-/i.test(name)) {
+    const problem = `browsers drop "${name}" of an http hub`;
+    const advice = 'serve the hub over https, or write a name without the prefix here and in the hub';
+    refuse({ key: 'mercure.cookie_name', problem, advice });
+  }
+  if (cookie.samesite === 'none') {
+    const problem = 'browsers drop a cookie of an http hub with "none"';
+    const advice = 'serve the hub over https, or write strict or lax';
+    refuse({ key: 'mercure.cookie.samesite', problem, advice });
+  }
+  return name;
+}

@@ -1,0 +1,52 @@
+import type { ConfigProblem } from '../errors/config-error.js';
+import { closest } from '../util/suggest.js';
+import type { ConfigSchema, Misfit } from './apply-schema.js';
+
+/** What a place is told that the schema refuses. */
+export function describeMisfit(misfit: Misfit): ConfigProblem {
+  const { path, schema } = misfit;
+  const key = ('key' in misfit ? [...path, misfit.key] : path).join('.');
+  switch (misfit.kind) {
+    case 'missing':
+      return { key, problem: 'must be configured', advice: describeProperty(schema, misfit.key) };
+    case 'unknown':
+      return { key, problem: 'is not a known key', advice: suggest(misfit.key, schema) };
+    case 'enum': {
+      const advice = `write one of ${(schema.enum ?? []).join(', ')}`;
+      return { key, problem: `cannot be ${given(misfit.value)}`, advice };
+    }
+    case 'empty':
+      return { key, problem: `cannot be empty, but got ${given(misfit.value)}`, advice: 'write a value' };
+    case 'type':
+    case 'range':
+    case 'pattern': {
+      const advice = `it ${misfit.kind === 'type' ? `must be ${describeTypes(schema)}` : misfit.rule}`;
+      return { key: key || 'cms.config', problem: `is ${given(misfit.value)}`, advice };
+    }
+  }
+}
+
+/** `object (cron, time_zone) or boolean` */
+function describeTypes({ type = [], properties = {} }: ConfigSchema): string {
+  const keys = Object.keys(properties).join(', ');
+  return [type]
+    .flat()
+    .map((name) => (name === 'object' && keys !== '' ? `object (${keys})` : name))
+    .join(' or ');
+}
+
+function given(value: unknown): string {
+  return JSON.stringify(value)?.slice(0, 80) ?? 'nothing';
+}
+
+function describeProperty({ properties = {} }: ConfigSchema, name: string): string {
+  const description = properties[name]?.description ?? '';
+  return description === '' ? 'add it' : `add it (${description.replace(/\.$/, '')})`;
+}
+
+function suggest(name: string, { properties = {} }: ConfigSchema): string {
+  const known = Object.keys(properties);
+  const nearest = closest(name, known);
+  if (nearest !== undefined) return `did you mean "${nearest}"?`;
+  return known.length === 0 ? 'remove it' : `the keys here are ${known.join(', ')}`;
+}

@@ -1,0 +1,84 @@
+import type { ConfigSchema } from './apply-schema.js';
+import { isRequired, type Setting, type Variable } from './setting.js';
+import { joinSettings, type Settings } from './settings.js';
+
+/** `.env.example`: every variable with what it is for, apart from each other where they belong to different settings. */
+export function printEnvExample(all: readonly Settings[]): string {
+  const groups = Object.values(joinSettings(all).members ?? {}).map((setting) =>
+    variablesIn(setting).map(({ name, description, example }) => `# ${description}\n# ${name}=${example}\n`),
+  );
+  return [
+    '# Copy it to `.env`, which every command reads and version control ignores; variables that are set already win.\n' +
+      '# Everything has a default on your own machine; what production asks for is said when `cms serve` starts.\n',
+    ...groups.filter((group) => group.length > 0).map((group) => group.join('')),
+  ].join('\n');
+}
+
+/** The reference page: a section for the settings of each feature, keys of the file before variables. */
+export function printReference(all: readonly Settings[]): string {
+  return all.map(printSection).join('\n');
+}
+
+function printSection({ name, members }: Settings): string {
+  const keys = Object.entries(members).flatMap(([key, setting]) => rowsOf(setting, key));
+  const variables = variablesIn({ members });
+  return [
+    `## ${name}\n`,
+    ...printTable(['Key', 'Value', 'Default', 'Meaning'], keys),
+    ...printTable(
+      ['Variable', 'Example', 'Meaning'],
+      variables.map((one) => [code(one.name), one.example === '' ? '' : code(one.example), one.description]),
+    ),
+  ].join('\n');
+}
+
+function printTable(head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
+  if (rows.length === 0) return [];
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line), ''];
+}
+
+/** A setting, and what stands below its key: entries of lists under `[]`, those of records under `NAME`. */
+function rowsOf(setting: Setting, key: string): readonly (readonly string[])[] {
+  const { schema, members = {}, entry } = setting;
+  if (schema === undefined) return [];
+  const usual = isRequired(setting)
+    ? '**must be there**'
+    : schema.default === undefined || isEmpty(schema.default)
+      ? ''
+      : code(JSON.stringify(schema.default));
+  const parts = Object.entries(entry?.members ?? members);
+  const below = entry === undefined ? key : schema.type === 'array' ? `${key}[]` : `${key}.NAME`;
+  return [
+    [code(key), describeValue(schema), usual, schema.description ?? ''],
+    ...parts.flatMap(([name, part]) => rowsOf(part, `${below}.${name}`)),
+  ];
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'whole number',
+  boolean: 'true or false',
+  array: 'list',
+  object: 'group',
+};
+
+function describeValue({ type = [], enum: choices, minimum, maximum }: ConfigSchema): string {
+  if (choices !== undefined) return choices.map((choice) => code(String(choice))).join(', ');
+  const words = [type].flat().map((name) => WORDS[name] ?? name);
+  const range = `${minimum === undefined ? '' : `, ${minimum} or more`}${maximum === undefined ? '' : `, at most ${maximum}`}`;
+  return words.join(' or ') + range;
+}
+
+function variablesIn({ variable, members = {}, entry }: Setting): readonly Variable[] {
+  return [
+    ...(variable === undefined ? [] : [variable]),
+    ...Object.values(members).flatMap(variablesIn),
+    ...(entry === undefined ? [] : variablesIn(entry)),
+  ];
+}
+
+const code = (text: string): string => `\`${text}\``;
+
+const isEmpty = (value: unknown): boolean => JSON.stringify(value) === '{}';

@@ -1,0 +1,102 @@
+import type { ConfigProblem } from '../errors/config-error.js';
+import { applySchema, isRecord, type Misfit } from './apply-schema.js';
+import { describeMisfit } from './describe-misfit.js';
+import type { Place } from './place.js';
+import type { At, Setting } from './setting.js';
+import { fileSchema, joinSettings, type Settings } from './settings.js';
+
+/**
+ * Checks what a file holds against all settings and makes the values of it that the runtime uses; `source` itself stays as it
+ * is. What is wrong is left out, so that the rest is checked too. Problems of the environment go to `place`.
+ */
+export function readSettings(
+  all: readonly Settings[],
+  source: unknown,
+  place: Place,
+): { readonly config: unknown; readonly problems: readonly ConfigProblem[] } {
+  const file: unknown = structuredClone(source);
+  const whole = joinSettings(all);
+  openSwitches(whole, file);
+  const schema = fileSchema(whole);
+  const misfits = applySchema(file, schema);
+  const rest = misfits.length === 0 ? file : leaveOut(file, misfits);
+  const unsound = misfits.length === 0 ? [] : applySchema(rest, schema).map(({ path }) => path.join('.'));
+  const problems = misfits.map(describeMisfit);
+  const reading = {
+    place,
+    isSound: (key: string) => !unsound.some((path) => path === key || path.startsWith(`${key}.`)),
+    refuse: (more: readonly ConfigProblem[]) => void problems.push(...more),
+  };
+  const config = build(whole, rest, { ...reading, key: '' });
+  for (const { check, notices } of all) {
+    // Each asks for settings that it is listed with.
+    check?.(config as never, place);
+    if (problems.length === 0) notices?.(config as never).forEach((notice) => place.notice(notice));
+  }
+  return { config, problems };
+}
+
+/** Writes switches out, in place: the schema then fills in the rest of the group. */
+function openSwitches({ members = {} }: Setting, value: unknown): void {
+  if (!isRecord(value)) return;
+  for (const [key, member] of Object.entries(members)) {
+    if (member.isSwitch === true && typeof value[key] === 'boolean') value[key] = { enabled: value[key] };
+    openSwitches(member, value[key]);
+  }
+}
+
+/** The file without each value that the schema refused, in place. */
+function leaveOut(file: unknown, misfits: readonly Misfit[]): unknown {
+  const root = isRecord(file) ? file : {};
+  for (const misfit of misfits) {
+    if (misfit.kind === 'missing') continue;
+    const path = misfit.kind === 'unknown' ? [...misfit.path, misfit.key] : misfit.path;
+    const parent = path
+      .slice(0, -1)
+      .reduce<unknown>((node, key) => (isRecord(node) ? node[key] : undefined), root);
+    if (isRecord(parent)) delete parent[path.at(-1) ?? ''];
+  }
+  return root;
+}
+
+interface Reading extends At {
+  /** Whether the schema takes everything below a key. */
+  isSound(key: string): boolean;
+}
+
+function build(setting: Setting, written: unknown, at: Reading): unknown {
+  const { schema, steps = [], absent, idle, read } = setting;
+  const { place, key } = at;
+  if (idle !== undefined && place.use === 'database') return idle.value;
+  if (schema === undefined && read !== undefined) return read(place);
+  const parts = buildParts(setting, written, at);
+  const isThere = schema === undefined || written !== undefined;
+  const value =
+    isThere && at.isSound(key) ? steps.reduce((current, step) => step(current, at), parts) : parts;
+  return read?.(place) ?? (value === undefined ? absent?.(place) : value);
+}
+
+/** A list, a record or a group whose parts are built; the value itself of everything else. */
+function buildParts({ members, entry }: Setting, written: unknown, at: Reading): unknown {
+  const below = (key: string | number): Reading => ({
+    ...at,
+    key: at.key === '' ? String(key) : `${at.key}.${key}`,
+  });
+  if (members !== undefined && written !== null) {
+    const values = isRecord(written) ? written : {};
+    const built = Object.entries(members).map(([key, member]) => [
+      camelCase(key),
+      build(member, values[key], below(key)),
+    ]);
+    return Object.fromEntries(built.filter(([, value]) => value !== undefined));
+  }
+  if (entry === undefined) return written;
+  if (Array.isArray(written)) return written.map((each: unknown, index) => build(entry, each, below(index)));
+  if (!isRecord(written)) return written;
+  return Object.fromEntries(
+    Object.entries(written).map(([key, each]) => [key, build(entry, each, below(key))]),
+  );
+}
+
+const camelCase = (key: string): string =>
+  key.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

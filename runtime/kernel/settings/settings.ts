@@ -1,0 +1,84 @@
+import type { ConfigSchema } from './apply-schema.js';
+import type { Place } from './place.js';
+import {
+  isRequired,
+  type Members,
+  type Setting,
+  type ValuesOf,
+  withoutDefault,
+  type WrittenIn,
+} from './setting.js';
+
+/** The settings of one feature, or of what is no feature's. */
+export interface Settings<Group extends Members = Members> {
+  /** Of the feature; the reference page goes by it. */
+  readonly name: string;
+  readonly members: Group;
+  /** Refuses what several settings together, of other features too, cannot be. */
+  check?(config: never, place: Place): void;
+  /** What of a configuration without problems is worth logging for the operator. */
+  notices?(config: never): readonly string[];
+}
+
+export function defineSettings<Group extends Members>(settings: Settings<Group>): Settings<Group> {
+  return settings;
+}
+
+type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never;
+type ValuesOfEach<One> = One extends Settings<infer Group> ? ValuesOf<Group> : never;
+type WrittenInEach<One> = One extends Settings<infer Group> ? WrittenIn<Group> : never;
+
+/** What the runtime knows of the settings of a list, or of one feature. */
+export type SettingsOf<All extends Settings | readonly Settings[]> = Intersection<
+  ValuesOfEach<All extends readonly Settings[] ? All[number] : All>
+>;
+
+/** What a file may hold of them. */
+export type FileOf<All extends readonly Settings[]> = Intersection<WrittenInEach<All[number]>>;
+
+/** All settings as one group; several features may have a part in the same group. */
+export function joinSettings(all: readonly Settings[]): Setting {
+  return { members: all.map(({ members }) => members).reduce(joinMembers, {}) };
+}
+
+function joinMembers(left: Members, right: Members): Members {
+  const joined: Record<string, Setting> = { ...left };
+  for (const [key, setting] of Object.entries(right)) {
+    const ours = joined[key];
+    if (ours === undefined) joined[key] = setting;
+    else if (ours.members !== undefined && setting.members !== undefined && ours.steps === undefined)
+      joined[key] = { ...setting, members: joinMembers(ours.members, setting.members) };
+    else throw new Error(`Two features have the setting "${key}".`);
+  }
+  return joined;
+}
+
+/** The JSON Schema of what a file holds of a setting. */
+export function schemaOf({ schema = { type: 'object' }, members, entry }: Setting): ConfigSchema {
+  if (members !== undefined) {
+    const inFile = Object.entries(members).filter(([, member]) => member.schema !== undefined);
+    const needed = inFile.filter(([, member]) => isRequired(member)).map(([key]) => key);
+    return {
+      ...schema,
+      additionalProperties: false,
+      properties: Object.fromEntries(inFile.map(([key, member]) => [key, schemaOf(member)])),
+      ...(needed.length === 0 ? {} : { required: needed }),
+    };
+  }
+  if (entry === undefined) return schema;
+  const each = withoutDefault(schemaOf(entry));
+  return schema.type === 'array' ? { ...schema, items: each } : { ...schema, additionalProperties: each };
+}
+
+/** The JSON Schema of a whole file, of joined settings; what editors know it by is a key of it too. */
+export function fileSchema(whole: Setting): ConfigSchema {
+  const { properties, ...schema } = schemaOf(whole);
+  return {
+    ...schema,
+    properties: { $schema: { type: 'string', description: 'This schema, for editors.' }, ...properties },
+  };
+}

@@ -1,0 +1,55 @@
+import type { ConfigProblem } from '../errors/config-error.js';
+import { missing, type Place, problemAt } from './place.js';
+import type { Variable, VariableSetting } from './setting.js';
+
+interface VariableOptions<Value, Absent> extends Omit<Variable, 'name'> {
+  /** Another name, which is read where this one is not set. */
+  readonly earlierName?: string;
+  /** Must be set where nothing is made up: what to write. */
+  readonly needed?: string;
+  readonly check?: (text: string, name: string) => readonly ConfigProblem[];
+  readonly parse?: (text: string, place: Place) => Value;
+  /** Stands for a value that is not set, or wrong. */
+  readonly absent?: (place: Place) => Absent;
+}
+
+/** A setting that only the environment has; null where it is not set, unless something else stands for it. */
+export function variable<Value = string, Absent = null>(
+  name: string,
+  options: VariableOptions<Value, Absent>,
+): VariableSetting<NoInfer<Value | Absent>> {
+  const { description, example, earlierName, needed, check, parse, absent } = options;
+  return {
+    variable: { name, description, example },
+    read(place) {
+      const text = place.variable(name) ?? (earlierName === undefined ? null : place.variable(earlierName));
+      const problems =
+        text !== null
+          ? (check?.(text, name) ?? [])
+          : needed !== undefined && !place.conveniences
+            ? [missing(name, needed)]
+            : [];
+      problems.forEach((problem) => place.refuse(problem));
+      if (text === null || problems.length > 0) return absent === undefined ? null : absent(place);
+      return parse === undefined ? text : parse(text, place);
+    },
+  };
+}
+
+/** A variable that is one of some words, in whatever case. */
+export function choiceVariable<Choice extends string>(
+  name: string,
+  choices: readonly Choice[],
+  { usual, ...rest }: Omit<Variable, 'name'> & { readonly usual: Choice },
+): VariableSetting<NoInfer<Choice>> {
+  const find = (text: string): Choice | undefined => choices.find((one) => one === text.toLowerCase());
+  return variable(name, {
+    ...rest,
+    check: (text) =>
+      find(text) === undefined
+        ? problemAt(name, `cannot be "${text.toLowerCase()}"`, `write one of ${choices.join(', ')}`)
+        : [],
+    parse: (text) => find(text) ?? usual,
+    absent: () => usual,
+  });
+}
