@@ -14,7 +14,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'runtime/kernel/outbox/': 'messages about changes, which no resource shows (ADR 45)',
   'runtime/kernel/invalidation/': 'what caches of other processes drop (ADR 47)',
   'runtime/features/orphans/report-store.ts': 'reports, which are no records',
-  'runtime/features/pages/stored-reach/': 'what follows from records and is no part of them (ADR 40)',
+  'runtime/features/pages/visibility-index/': 'what follows from records and is no part of them (ADR 40)',
   'runtime/features/uploads/file-info.ts':
     'what is known of stored files: worked out again whenever it is missing',
   'runtime/features/accounts/authentication/sessions.ts': 'sessions and their tokens: no resource shows them',

@@ -3,13 +3,13 @@ import { maxHeaderSize } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { AppError } from '../../kernel/errors/app-error.js';
 import { badRequest } from '../../kernel/errors/catalog.js';
-import type { BareAnswers } from './bare-answers.js';
+import type { ConnectionRefusals } from './connection-refusals.js';
 
 /**
  * Answers what Node would answer by itself, with an empty body or none: what is no HTTP, expectations that nobody can meet
  * and requests to a proxy. Never with any of what was sent.
  */
-export function refuseUnreadable(server: Server, answers: BareAnswers): void {
+export function refuseUnreadable(server: Server, answers: ConnectionRefusals): void {
   const newest = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse }>();
   const refused = new WeakSet<Duplex>();
   server.on('request', (request, response) => newest.set(request.socket, { request, response }));

@@ -2,25 +2,25 @@ import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ProjectError } from '../../project/project-error.js';
-import { createBareAnswers } from './bare-answers.js';
-import type { BareConfig } from './bare-answers.js';
+import { createConnectionRefusals } from './connection-refusals.js';
+import type { RefusalConfig } from './connection-refusals.js';
 import { missingHost, namesHost, refuseUnreadable, slowBody } from './refuse-unreadable.js';
-import { PACE, watchPace } from './watch-pace.js';
-import type { Pace } from './watch-pace.js';
+import { IDLE_TIMEOUT, enforceIdleTimeout } from './idle-timeout.js';
+import type { IdleTimeout } from './idle-timeout.js';
 
 /** What a server serves. */
 export interface ServedApplication {
   readonly listener: RequestListener;
   /** Ends answers that have no end by themselves, so that a server can close. */
   endStreams?(): void;
-  readonly config: BareConfig;
+  readonly config: RefusalConfig;
 }
 
 export interface ServerLimits {
   /** How long the headers of a request may take. */
   readonly headersMilliseconds: number;
   /** How fast bodies have to come in and answers to be taken. */
-  readonly pace: Pace;
+  readonly idleTimeout: IdleTimeout;
 }
 
 export interface ListeningAt {
@@ -41,7 +41,7 @@ export interface HttpServer {
   close(graceMilliseconds?: number): Promise<void>;
 }
 
-const LIMITS: ServerLimits = { headersMilliseconds: 20_000, pace: PACE };
+const LIMITS: ServerLimits = { headersMilliseconds: 20_000, idleTimeout: IDLE_TIMEOUT };
 const DEFAULT_GRACE_MILLISECONDS = 10_000;
 
 /**
@@ -50,7 +50,7 @@ const DEFAULT_GRACE_MILLISECONDS = 10_000;
  */
 export function createHttpServer(
   initial: ServedApplication,
-  { headersMilliseconds, pace }: ServerLimits = LIMITS,
+  { headersMilliseconds, idleTimeout }: ServerLimits = LIMITS,
 ): HttpServer {
   let current = initial;
   let closing: Promise<void> | undefined;
@@ -61,11 +61,11 @@ export function createHttpServer(
     requestTimeout: 0,
     requireHostHeader: false, // refused below, with a problem document
   });
-  const answers = createBareAnswers(() => current.config);
+  const answers = createConnectionRefusals(() => current.config);
   // Both before the application, so that they see every request whatever is done with it.
   refuseUnreadable(server, answers);
-  watchPace(server, {
-    pace,
+  enforceIdleTimeout(server, {
+    idleTimeout,
     onSlowBody: (request, response) => answers.refuseRequest(request, response, slowBody()),
   });
   server.on('request', (request, response) => {

@@ -4,7 +4,7 @@ import { EMAIL_ADDRESS } from '../../model/user.js';
 import { accountOf, canonical, type Sessions } from './authentication/index.js';
 import { linkSource, type AccountMailing } from './account-mailing.js';
 import { isUser } from './is-user.js';
-import { judgeNames } from './judge-names.js';
+import { validateNames } from './validate-names.js';
 import type { UserNames } from './user-names.js';
 import { isGranted, reduceRoles } from '../../kernel/authorization/role-hierarchy.js';
 
@@ -28,7 +28,7 @@ export function createUserWriteRule(deps: UserWriteRuleDeps): WriteRule {
       readRoles(write);
       if (write.before === null) await deps.names.hold(scope.session, write.values);
       const id = write.before?.id;
-      await judgeNames({ ...write, id, former: write.before?.values ?? {} }, scope.session, deps.names);
+      await validateNames({ ...write, id, former: write.before?.values ?? {} }, scope.session, deps.names);
       if (write.before === null) dropPendingAddress(write, scope);
       spellNames(write);
       stampNames(write, scope, deps.config.user.emailVerification);

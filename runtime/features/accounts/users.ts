@@ -23,7 +23,7 @@ import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
 import { createAccountMailing, type AccountMailing } from './account-mailing.js';
 import { createStoreAccountChange, type StoreAccountChange } from './change-account.js';
 import { createFlowClaims } from './flow-claims.js';
-import { createJudgeAccount, type JudgeAccount } from './judge-account.js';
+import { createValidateAccount, type ValidateAccount } from './validate-account.js';
 import { RANDOM_TOKENS } from './link-tokens.js';
 import { createMailFlows, type MailFlows } from './mail-flows.js';
 import { createPreparePasswordReset, type PreparePasswordReset } from './password-reset.js';
@@ -79,7 +79,7 @@ export interface Users extends Pick<
   readonly writeRule: WriteRule;
   readonly representation: RepresentationExtension;
   readonly isCurrentPassword: IsCurrentPassword;
-  readonly judge: JudgeAccount;
+  readonly validate: ValidateAccount;
   readonly storeChange: StoreAccountChange;
   readonly prepareReset: PreparePasswordReset;
 }
@@ -104,7 +104,7 @@ export function createUsers(deps: UsersDeps): Users {
     access: createUserAccess(config.user.security, deps.gate),
     writeRule: createUserWriteRule({ config, names, sessions, mailing, passwords }),
     representation: createUserRepresentation(deps.topicsFor ?? (() => [])),
-    judge: createJudgeAccount({ database, resource, names }),
+    validate: createValidateAccount({ database, resource, names }),
     prepareReset: createPreparePasswordReset(shared),
   };
 }

@@ -19,14 +19,14 @@ import { createPageDataMetadataEndpoints } from './endpoints/page-data-metadatas
 import { createResourceManifestEndpoint, MANIFEST_CONTEXTS } from './endpoints/resource-manifest.js';
 import { createRouteEndpoints, ROUTE_TREE_CONTEXTS } from './endpoints/routes.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
-import { createCallerAccess } from './reach/caller-access.js';
-import { createContentGuard } from './reach/create-guard.js';
-import { createReach } from './reach/reach.js';
-import { createRouteSecurity } from './reach/route-security.js';
-import { createStoredReach } from './stored-reach/stored-reach.js';
-import { createVisibilityExtension } from './reach/visibility-extension.js';
-import { createComponentVoter } from './reach/component-voter.js';
-import { createRoutableVoters } from './reach/routable-voter.js';
+import { createCallerAccess } from './visibility/caller-access.js';
+import { createContentGuard } from './visibility/create-guard.js';
+import { createVisibility } from './visibility/visibility.js';
+import { createRouteSecurity } from './visibility/route-security.js';
+import { createVisibilityIndex } from './visibility-index/visibility-index.js';
+import { createVisibilityExtension } from './visibility/visibility-extension.js';
+import { createComponentVoter } from './visibility/component-voter.js';
+import { createRoutableVoters } from './visibility/routable-voter.js';
 import { createRouteUseCases } from './use-cases.js';
 import { classIdentifier } from '../../kernel/metadata/class-identifier.js';
 import { PLACEMENT } from '../placement/door.js';
@@ -44,8 +44,8 @@ export const create: CreateFeature = async (kernel, doors) => {
     refusedRules: createRouteSecurity(config.routeSecurity, gate),
     routableSecurity: config.routableSecurity,
   });
-  const stored = createStoredReach({ registry, accessOf });
-  const reach = createReach({ accessOf, session: database });
+  const stored = createVisibilityIndex({ registry, accessOf });
+  const visibility = createVisibility({ accessOf, session: database });
   const drafts: DraftVisibility = {
     isPublishable: (type) => registry.require(type).publishable !== undefined,
     mayReadDrafts: (type, actor) => publication.maySeeDrafts(registry.require(type), actor),
@@ -59,7 +59,7 @@ export const create: CreateFeature = async (kernel, doors) => {
   const seen = { iris, accessOf, placement, drafts, passesTypeSecurity };
   const readManifest = createReadManifest({
     ...seen,
-    isOpen: reach.isOpen,
+    isContentVisible: visibility.isContentVisible,
     itemIri: (type, id) => iris.item(registry.require(type), id),
   });
   return {
@@ -67,12 +67,12 @@ export const create: CreateFeature = async (kernel, doors) => {
       filters: [createVisibilityExtension({ accessOf, session: database })],
       voters: [
         createRouteVoter(accessOf, database),
-        ...createRoutableVoters(reach),
-        createComponentVoter(reach),
+        ...createRoutableVoters(visibility),
+        createComponentVoter(visibility),
       ],
     },
     representation: [
-      createPositionResolution({ ...seen, isReached: reach.isReached }),
+      createPositionResolution({ ...seen, isVisible: visibility.isVisible }),
       createRouteRepresentation({ iris, accessOf, drafts, classOf }),
       hiddenRoutes.view,
       createPageDataMetadata(registry, config.classNamespace),

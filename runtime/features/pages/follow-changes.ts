@@ -7,8 +7,8 @@ import { allForIds, idLists } from '../../kernel/records/id-lists.js';
 import type { FollowsChanges } from '../../kernel/unit-of-work/announce.js';
 import type { Lookups } from '../../kernel/unit-of-work/lookups.js';
 import { VISIBILITY_TAG } from '../../kernel/unit-of-work/cache-tags.js';
-import { addAffected, nothingAffected, type Affected } from './stored-reach/affected.js';
-import { nestedSql } from './stored-reach/standing.sql.js';
+import { addAffected, nothingAffected, type Affected } from './visibility-index/affected.js';
+import { nestedComponentsSql } from './visibility-index/component-places.sql.js';
 
 interface TypedRow extends Readonly<Record<string, unknown>> {
   readonly id: string;
@@ -107,7 +107,7 @@ async function movedComponents(
   session: TransactionSession,
 ): Promise<readonly Reference[]> {
   const { table, dialect } = session;
-  const nested = nestedSql(session);
+  const nested = nestedComponentsSql(session);
   const found = await allForIds<{ readonly id: string }>(session, nested, {
     ids: [...components],
     groups: [],

@@ -10,7 +10,7 @@ import {
   withoutDraftEchoes,
 } from './publisher/plan-messages.js';
 import { createRenderRecord } from './publisher/render-record.js';
-import { createShownBefore } from './publisher/shown-before.js';
+import { createFormerVisibility } from './publisher/former-visibility.js';
 import { SUBSCRIPTIONS } from '../accounts/door.js';
 import { loadHub } from './hub-settings.js';
 import { createRealtime } from './realtime.js';
@@ -28,7 +28,7 @@ export const create: CreateFeature = async (kernel) => {
   const realtime = createRealtime({ ...kernel, hub, allowsOrigin: ports.origins.isAllowed });
   const before = once(() => {
     const voters = kernel.service().features.flatMap(({ reads }) => reads?.voters ?? []);
-    return createShownBefore(kernel, voters);
+    return createFormerVisibility(kernel, voters);
   });
   return {
     offers: [offer(SUBSCRIPTIONS, { topicsFor: realtime.patternsFor, hubCookie: realtime.cookie })],

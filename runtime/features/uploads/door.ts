@@ -5,7 +5,7 @@ import type { Uploads } from './uploads.js';
 export const UPLOADS = defineDoor<Uploads>('uploads');
 
 export { describeLocalFile } from './describe-file.js';
-export { heldPaths } from './held-paths.js';
+export { referencedPaths } from './referenced-paths.js';
 export { baseName, isServiceName } from './stored-name.js';
 export type { StoredFile } from './stored-files.js';
 export { uploadFieldsOf, type PathColumn } from './upload-fields.js';

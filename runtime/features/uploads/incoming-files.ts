@@ -10,7 +10,7 @@ import type { FileInfo } from './file-info.js';
 import { compileFileRules } from './file-rules.js';
 import type { FileStores } from './file-stores.js';
 import { fileValue } from './file-value.js';
-import type { FilesUnderWay } from './files-under-way.js';
+import type { PendingFiles } from './pending-files.js';
 import { isPicture, measureImage } from './image-size.js';
 import { canHaveVariants, readPicture, storeVariants } from './image-variants.js';
 import { type DetectedType, detectType, HEAD_BYTES } from './media-type.js';
@@ -53,7 +53,7 @@ const DEFAULT_GROUPS: ReadonlySet<string> = new Set(['Default']);
 
 /** Files on their way in: written before the transaction that refers to them, found in it by their token. */
 export function createIncomingFiles(
-  deps: DescribeDeps & { readonly underWay: FilesUnderWay },
+  deps: DescribeDeps & { readonly pendingFiles: PendingFiles },
 ): IncomingFiles {
   const announced = new Map<string, IncomingFile>();
   return {
@@ -65,13 +65,13 @@ export function createIncomingFiles(
         const path = await freePath(storage, pathMaker(field, source, type));
         const originalName = originalNameOf(source.name);
         const file = { adapter: field.adapter, path };
-        deps.underWay.begin(file);
+        deps.pendingFiles.begin(file);
         try {
           await storage.write(path, content, { mediaType, name: offeredName({ path, originalName }) });
           const written = { path, mediaType, size: size(), sentName: source.name ?? '', originalName };
           return await describeOrRemove(field, written, deps);
         } catch (error) {
-          deps.underWay.end(file);
+          deps.pendingFiles.end(file);
           throw error;
         }
       } finally {

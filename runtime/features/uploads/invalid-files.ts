@@ -7,7 +7,7 @@ import type { FileInfo } from './file-info.js';
 import { compileFileRules, fileRuleGroups } from './file-rules.js';
 import type { FileStores } from './file-stores.js';
 import { storedFileValue } from './file-value.js';
-import type { HeldPath } from './held-paths.js';
+import type { ReferencedPath } from './referenced-paths.js';
 import { type PathColumn, uploadFieldsOf } from './upload-fields.js';
 
 const GROUP = 'Default';
@@ -27,7 +27,7 @@ export interface InvalidFile {
  */
 export type FindInvalidFiles = (
   column: PathColumn,
-  held: readonly HeldPath[],
+  held: readonly ReferencedPath[],
 ) => Promise<readonly InvalidFile[]>;
 
 export function createFindInvalidFiles({

@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/errors/app-error.js';
 import { stateKey } from '../../kernel/util/state.js';
 import type { DraftFiles } from './draft-files.js';
 import type { FileChanges } from './file-changes.js';
-import type { FilesUnderWay } from './files-under-way.js';
+import type { PendingFiles } from './pending-files.js';
 import { FilesNotReady } from './files-not-ready.js';
 import type { StoredFile } from './stored-files.js';
 
@@ -17,7 +17,7 @@ const PREPARED = stateKey(() => ({ rounds: new Map<string, number>(), copies: []
 export function createPreparedRuns(deps: {
   readonly changes: Pick<FileChanges, 'discard'>;
   readonly draftFiles: Pick<DraftFiles, 'forget'>;
-  readonly underWay: FilesUnderWay;
+  readonly pendingFiles: PendingFiles;
 }): Required<Pick<UnitHooks, 'retry' | 'ended'>> {
   return {
     async retry(error, { state }) {
@@ -25,7 +25,7 @@ export function createPreparedRuns(deps: {
       const { rounds, copies } = state.of(PREPARED);
       countRound(rounds, error);
       await error.prepare((copy) => {
-        deps.underWay.begin(copy);
+        deps.pendingFiles.begin(copy);
         copies.push(copy);
       });
       return true;
@@ -36,7 +36,7 @@ export function createPreparedRuns(deps: {
       if (rounds.size === 0) return;
       deps.draftFiles.forget(context);
       await deps.changes.discard(copies);
-      for (const copy of copies) deps.underWay.end(copy);
+      for (const copy of copies) deps.pendingFiles.end(copy);
     },
   };
 }

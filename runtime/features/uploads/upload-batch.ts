@@ -9,7 +9,7 @@ import type { DraftFiles, DraftRequest } from './draft-files.js';
 import type { FileChanges } from './file-changes.js';
 import type { FileChecks } from './file-checks.js';
 import type { FilePresence } from './file-presence.js';
-import type { FilesUnderWay } from './files-under-way.js';
+import type { PendingFiles } from './pending-files.js';
 import type { FileSource, IncomingFile, IncomingFiles } from './incoming-files.js';
 import type { StoredFile } from './stored-files.js';
 import { uploadFieldsOf } from './upload-fields.js';
@@ -49,7 +49,7 @@ export function createUploadBatch(deps: {
   readonly changes: Pick<FileChanges, 'discard'>;
   readonly checks: FileChecks;
   readonly draftFiles: DraftFiles;
-  readonly underWay: FilesUnderWay;
+  readonly pendingFiles: PendingFiles;
   readonly find: FilePresence;
   readonly clock: Clock;
   readonly config: Pick<AppConfig, 'orphanedFiles'>;
@@ -87,7 +87,7 @@ export function createUploadBatch(deps: {
       if (!update.makesDraft) return;
       contexts.push(update.context);
       await deps.draftFiles.prepare(update, (copy) => {
-        deps.underWay.begin(copy);
+        deps.pendingFiles.begin(copy);
         copies.push(copy);
       });
     },
@@ -103,7 +103,7 @@ export function createUploadBatch(deps: {
       for (const context of contexts) deps.draftFiles.forget(context);
       const made = [...received.values(), ...copies];
       if (made.length > 0) await deps.changes.discard(made);
-      for (const file of made) deps.underWay.end(file);
+      for (const file of made) deps.pendingFiles.end(file);
     },
   };
 }

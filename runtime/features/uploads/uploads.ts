@@ -29,7 +29,7 @@ import { openFileStores } from './file-stores.js';
 import type { FieldFilters } from './field-filters.js';
 import { createFieldFilters } from './field-filters.js';
 import { createFilePresence, type FilePresence } from './file-presence.js';
-import { createFilesUnderWay, type FilesUnderWay } from './files-under-way.js';
+import { createPendingFiles, type PendingFiles } from './pending-files.js';
 import { createFileUrls } from './file-urls.js';
 import { createFindInvalidFiles, type FindInvalidFiles } from './invalid-files.js';
 import { createIncomingFiles } from './incoming-files.js';
@@ -60,7 +60,7 @@ export interface Uploads {
   readonly columns: readonly PathColumn[];
   readonly find: FilePresence;
   readonly findInvalid: FindInvalidFiles;
-  readonly underWay: Pick<FilesUnderWay, 'hasPath'>;
+  readonly pendingFiles: Pick<PendingFiles, 'hasPath'>;
   readonly filtersOf: FieldFilters;
   readonly servedNames: ServedNames;
   readonly writeRule: WriteRule;
@@ -113,14 +113,14 @@ export async function createUploads({
   if (usesImageFilters(resources, config.extensions)) assertSharpInstalled();
   const stores = await openFileStores(config.filesystems, open);
   const find = createFilePresence(stores);
-  const underWay = createFilesUnderWay();
-  const incoming = createIncomingFiles({ stores, config, underWay });
+  const pendingFiles = createPendingFiles();
+  const incoming = createIncomingFiles({ stores, config, pendingFiles });
   const files = createStoredFiles({ resources, stores, database, config, log });
   const changes = createFileChanges({ resources, files });
   const facts = createFileFacts({ stores, database, invalidation });
   const checks = createFileChecks({ facts });
   const draftFiles = createDraftFiles({ resources, stores, files, database, config });
-  const prepared = createPreparedRuns({ changes, draftFiles, underWay });
+  const prepared = createPreparedRuns({ changes, draftFiles, pendingFiles });
   const background = createBackgroundWork(log);
   const missing = createMissingInfo({ stores, files, database, invalidation, background, clock, config });
   const urls = createFileUrls({ registry, iris, stores, config, log });
@@ -131,7 +131,7 @@ export async function createUploads({
     columns: pathColumns(resources),
     find,
     findInvalid: createFindInvalidFiles({ stores, database, log }),
-    underWay,
+    pendingFiles,
     filtersOf,
     servedNames: createServedNames(database, config),
     writeRule: createUploadRules({ incoming, facts }),
@@ -144,7 +144,7 @@ export async function createUploads({
       createFileInfoCheck({ resources, stores, database, invalidation, config }),
     ],
     openBatch: () =>
-      createUploadBatch({ incoming, changes, checks, draftFiles, underWay, find, clock, config }),
+      createUploadBatch({ incoming, changes, checks, draftFiles, pendingFiles, find, clock, config }),
     whenIdle: background.whenIdle,
     async close() {
       await background.whenIdle();

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { expect, describe, onTestFinished, test } from 'vitest';
 import { createHttpServer } from '../../../runtime/adapters/http/server.js';
-import { PACE } from '../../../runtime/adapters/http/watch-pace.js';
+import { IDLE_TIMEOUT } from '../../../runtime/adapters/http/idle-timeout.js';
 import { openRawConnection, requestHead } from '../../support/raw-connection.js';
 import { CONFIG } from './support.js';
 
@@ -13,7 +13,7 @@ const answersOk: RequestListener = (request, response) => {
 
 async function start(
   listener: RequestListener = answersOk,
-  limits = { headersMilliseconds: 20_000, pace: PACE },
+  limits = { headersMilliseconds: 20_000, idleTimeout: IDLE_TIMEOUT },
 ): Promise<(text: string) => Promise<string>> {
   const server = createHttpServer({ listener, config: CONFIG }, limits);
   const { port } = await server.listen(0, '127.0.0.1');
@@ -112,7 +112,7 @@ describe('a request that cannot be read is answered with a problem document', ()
   });
 
   test('when its headers never end', async () => {
-    const send = await start(answersOk, { headersMilliseconds: 100, pace: PACE });
+    const send = await start(answersOk, { headersMilliseconds: 100, idleTimeout: IDLE_TIMEOUT });
     const detail = 'The headers of the request did not arrive in time.';
     expectProblem(await send(`GET /${SECRET} HTTP/1.1\r\nHost: a\r\n`), 408, detail);
   });

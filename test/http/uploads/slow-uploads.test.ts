@@ -22,7 +22,7 @@ beforeAll(async () => {
   app = await startUploadsApp();
   server = createHttpServer(
     { listener: app.app.express, config: app.config },
-    { headersMilliseconds: 20_000, pace: { windowMilliseconds: WINDOW, minimumBytes: 50 } },
+    { headersMilliseconds: 20_000, idleTimeout: { windowMilliseconds: WINDOW, minimumBytes: 50 } },
   );
   ({ port } = await server.listen(0, '127.0.0.1'));
 });

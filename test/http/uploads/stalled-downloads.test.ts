@@ -32,7 +32,7 @@ describe.each<StorageKind>(['local', 's3'])('a download from %s storage', (kind)
     app = await startStoredApp(kind);
     server = createHttpServer(
       { listener: app.app.express, config: app.config },
-      { headersMilliseconds: 20_000, pace: { windowMilliseconds: 400, minimumBytes: 50 } },
+      { headersMilliseconds: 20_000, idleTimeout: { windowMilliseconds: 400, minimumBytes: 50 } },
     );
     ({ port } = await server.listen(0, '127.0.0.1'));
     const created = await app.upload(`${BROCHURES}/upload`, form({ documentFile: ['short', 'long.txt'] }));

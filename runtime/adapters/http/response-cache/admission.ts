@@ -6,19 +6,19 @@ export interface Admission {
   isKnown(hash: number): boolean;
 }
 
-/** Places for hashes, each for the last one that came to it: 64 kB. */
-const PLACES = 16_384;
+/** Number of slots; each keeps the last hash that fell into it. They take 64 kB. */
+const SLOTS = 16_384;
 
 /**
  * Somebody who asks for address after address drives out no answer that others come back for. A key with the hash of another
  * costs room for an answer, and nothing else.
  */
 export function createAdmission(): Admission {
-  const noted = new Uint32Array(PLACES);
+  const noted = new Uint32Array(SLOTS);
   return {
     note(hash) {
-      noted[hash % PLACES] = hash;
+      noted[hash % SLOTS] = hash;
     },
-    isKnown: (hash) => noted[hash % PLACES] === hash,
+    isKnown: (hash) => noted[hash % SLOTS] === hash,
   };
 }

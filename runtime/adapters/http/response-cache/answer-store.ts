@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { createAdmission } from './admission.js';
 import { type CachedAnswer, packHead, unpackAnswer } from './cached-answer.js';
 import { hashOf } from './key-hash.js';
-import { createPlaces, PLACE_BYTES } from './places.js';
+import { createRecordIndex, INDEX_ENTRY_BYTES } from './record-index.js';
 import { createSegments } from './segments.js';
 
 /** Kept answers, found by their keys. */
@@ -28,9 +28,9 @@ const BYTES_OF_SMALL = 512;
  */
 export function createAnswerStore(maxBytes: number): AnswerStore {
   const readyBytes = Math.floor(maxBytes / READY_SHARE);
-  const mostPlaces = Math.floor(maxBytes / BYTES_OF_SMALL);
-  const places = createPlaces(mostPlaces);
-  const segments = createSegments(maxBytes - readyBytes - mostPlaces * PLACE_BYTES, places);
+  const mostRecords = Math.floor(maxBytes / BYTES_OF_SMALL);
+  const index = createRecordIndex(mostRecords);
+  const segments = createSegments(maxBytes - readyBytes - mostRecords * INDEX_ENTRY_BYTES, index);
   const admission = createAdmission();
   const ready = new LRUCache<string, CachedAnswer>({
     maxSize: Math.max(1, readyBytes),
@@ -40,7 +40,7 @@ export function createAnswerStore(maxBytes: number): AnswerStore {
   });
 
   const placeOf = (hash: number, key: string): number | undefined =>
-    places.find(hash, (place) => segments.holds(place, key));
+    index.find(hash, (place) => segments.holds(place, key));
 
   /** Spares its record, which nobody looks at while it is ready. */
   function ask(key: string): void {
@@ -53,7 +53,7 @@ export function createAnswerStore(maxBytes: number): AnswerStore {
     const place = placeOf(hash, key);
     if (place === undefined) return;
     segments.bury(place);
-    places.remove(hash, place);
+    index.remove(hash, place);
     // The answer that takes its place was asked for before.
     admission.note(hash);
   }

@@ -1,4 +1,4 @@
-import type { Places } from './places.js';
+import type { RecordIndex } from './record-index.js';
 import * as records from './records.js';
 
 /** Records in a few pieces of memory. A record is named by its place until it is driven out; the table of places follows it. */
@@ -32,7 +32,7 @@ const LARGEST = 64 * 1024 * 1024;
 const DEAD_SHARE = 4;
 
 /** Pieces of memory of so many bytes in all, taken one after the other when there is something to be written. */
-export function createSegments(bytes: number, places: Places): Segments {
+export function createSegments(bytes: number, index: RecordIndex): Segments {
   const most = Math.max(FEWEST, Math.ceil(bytes / LARGEST));
   const largest = Math.floor(bytes / most);
   const rooms: Room[] = [];
@@ -45,7 +45,7 @@ export function createSegments(bytes: number, places: Places): Segments {
     dead * DEAD_SHARE >= largest && end - dead + size <= largest;
 
   const isLive = ({ memory, start }: Room, at: number): boolean =>
-    places.has(records.hashAt(memory, at), start + at);
+    index.has(records.hashAt(memory, at), start + at);
 
   /** Spares what was asked for since it came by last, so that after two rounds there is room in any case. */
   function isSpared(room: Room, at: number): boolean {
@@ -53,7 +53,7 @@ export function createSegments(bytes: number, places: Places): Segments {
     if (!isLive(room, at)) return false;
     const isAsked = records.isAsked(memory, at);
     if (isAsked) records.setAsked(memory, at, false);
-    else places.remove(records.hashAt(memory, at), start + at);
+    else index.remove(records.hashAt(memory, at), start + at);
     return isAsked;
   }
 
@@ -64,7 +64,7 @@ export function createSegments(bytes: number, places: Places): Segments {
     for (let at = 0, next = 0; at < room.end; at = next) {
       next = at + records.bytesOf(memory, at);
       if (!stays(room, at)) continue;
-      places.move(records.hashAt(memory, at), start + at, start + end);
+      index.move(records.hashAt(memory, at), start + at, start + end);
       // Never towards the end, so that nothing is written over that is still to be moved.
       if (at !== end) memory.copyWithin(end, at, next);
       end += next - at;
@@ -119,7 +119,7 @@ export function createSegments(bytes: number, places: Places): Segments {
       if (size > largest) return false;
       const room = free(size) ?? (mayDriveOut ? cleared(size) : undefined);
       if (room === undefined) return false;
-      const forgotten = places.add(record.hash, room.start + room.end);
+      const forgotten = index.add(record.hash, room.start + room.end);
       if (forgotten !== undefined) bury(forgotten);
       records.writeRecord(room.memory, room.end, record);
       room.end += size;

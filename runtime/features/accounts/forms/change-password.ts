@@ -4,7 +4,7 @@ import { WRONG_PASSWORD } from '../user-passwords.js';
 import type { Users } from '../users.js';
 import { requireCaller } from './caller.js';
 import { CHANGE_PASSWORD } from './definitions.js';
-import { judgeFields } from './judge-fields.js';
+import { validateFields } from './validate-fields.js';
 import { storeOwn } from './store-own.js';
 
 const GROUPS: ReadonlySet<string> = new Set([PASSWORD_CREATE]);
@@ -19,7 +19,7 @@ export function changePassword(users: Users): BuiltInFormType {
       const { submission, context } = judged;
       const { id } = requireCaller(context);
       const { oldPassword, plainPassword } = submission.data;
-      await judgeFields(judged, { id, former: {}, groups: GROUPS, values: { plainPassword } }, users);
+      await validateFields(judged, { id, former: {}, groups: GROUPS, values: { plainPassword } }, users);
       if (!submission.isJudged('oldPassword')) return;
       // An empty one is no guess.
       const isRight = typeof oldPassword === 'string' && (await users.isCurrentPassword(id, oldPassword));

@@ -5,7 +5,7 @@ import type { Users } from '../users.js';
 import { limitAddressChanges } from '../user-passwords.js';
 import { requireCaller } from './caller.js';
 import { NEW_EMAIL_ADDRESS } from './definitions.js';
-import { judgeFields } from './judge-fields.js';
+import { validateFields } from './validate-fields.js';
 import { storeOwn } from './store-own.js';
 
 const GROUPS: ReadonlySet<string> = new Set([EMAIL_ADDRESS]);
@@ -33,7 +33,11 @@ export function newEmailAddress(users: Users): BuiltInFormType {
       const { id, fields: former } = requireCaller(context);
       const { newEmailAddress: address } = submission.data;
       await limit(judged, address, users);
-      await judgeFields(judged, { id, former, groups: GROUPS, values: { newEmailAddress: address } }, users);
+      await validateFields(
+        judged,
+        { id, former, groups: GROUPS, values: { newEmailAddress: address } },
+        users,
+      );
     },
     flow({ submission, context: from }, work, { enter }) {
       const newEmailAddress = submission.data['newEmailAddress'] ?? null;

@@ -4,7 +4,7 @@ import type { BuiltInFormType } from '../../../kernel/form-flow.js';
 import { byLink } from '../by-link.js';
 import type { Users } from '../users.js';
 import { PASSWORD_UPDATE } from './definitions.js';
-import { judgeFields } from './judge-fields.js';
+import { validateFields } from './validate-fields.js';
 
 const GROUPS: ReadonlySet<string> = new Set([PASSWORD_CREATE]);
 
@@ -23,7 +23,7 @@ export function passwordUpdate(users: Users): BuiltInFormType {
     judge: (judged) => {
       const { plainPassword } = judged.submission.data;
       const members = { id: undefined, former: {}, groups: GROUPS, values: { plainPassword } };
-      return judgeFields(judged, members, users);
+      return validateFields(judged, members, users);
     },
     async flow({ submission, context: from }, work, { enter }) {
       const { username, plainNewPasswordConfirmationToken: token, plainPassword } = submission.data;

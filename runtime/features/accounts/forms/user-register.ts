@@ -6,7 +6,7 @@ import { PASSWORD_CREATE } from '../../../model/user.js';
 import type { BuiltInFormType, JudgedSubmission } from '../../../kernel/form-flow.js';
 import type { Users } from '../users.js';
 import { USER_REGISTER } from './definitions.js';
-import { judgeFields } from './judge-fields.js';
+import { validateFields } from './validate-fields.js';
 
 const GROUPS: ReadonlySet<string> = new Set(['Default', PASSWORD_CREATE]);
 
@@ -17,7 +17,7 @@ export function userRegister(users: Users, resource: RegisteredResource): BuiltI
     async judge(judged) {
       await limit(judged, users);
       const { data: values } = judged.submission;
-      await judgeFields(judged, { id: undefined, former: {}, groups: GROUPS, values }, users);
+      await validateFields(judged, { id: undefined, former: {}, groups: GROUPS, values }, users);
     },
     flow({ submission, context }, work, { prepareCreate }) {
       // Texts, or null.

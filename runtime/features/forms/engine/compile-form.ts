@@ -3,14 +3,9 @@ import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { Submission } from '../../../kernel/form-flow.js';
 import { unprocessable } from '../../../kernel/errors/catalog.js';
 import { isPlainObject } from '../../../kernel/validation/constraints/read-value.js';
-import {
-  SubmittedFile,
-  type CompiledForm,
-  type ShownForm,
-  type SubmittedValues,
-} from './compiled-form.js';
+import { SubmittedFile, type CompiledForm, type ShownForm, type SubmittedValues } from './compiled-form.js';
 import { formName } from '../../../model/forms/form-name.js';
-import { addError, findNode, isJudged, judgeNode } from './judge-node.js';
+import { addError, findNode, isJudged, validateNode } from './validate-node.js';
 import { rootNames } from './names.js';
 import { beginNode, createRoot, submitNode, type Node } from './node.js';
 import { planForm, type CompileOptions } from './plan-form.js';
@@ -49,7 +44,7 @@ export function compileForm(definition: FormDefinition, options: CompileOptions)
       const root = begin(shown);
       submitNode(root, sent, extent);
       const data = isPlainObject(root.data) ? root.data : {};
-      judgeNode(root, { ...context, object: root.data, callbacks: { constraints, object: data } });
+      validateNode(root, { ...context, object: root.data, callbacks: { constraints, object: data } });
       return {
         isValid: () => isValidNode(root),
         data,

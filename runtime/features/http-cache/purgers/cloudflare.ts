@@ -1,6 +1,6 @@
 import { causeOf } from '../../../kernel/util/fetch-failure.js';
 import { PurgeError } from './purge-error.js';
-import { createPace } from './pace.js';
+import { createRateLimit } from './rate-limit.js';
 import type { Purger } from './purger.js';
 
 export interface CloudflareAccount {
@@ -28,19 +28,19 @@ type PurgeBody = typeof EVERYTHING | { readonly tags: readonly string[] };
 
 /** Purges a zone of Cloudflare by tags, as often as its account may (contract decision 92). */
 export function createCloudflarePurger(account: CloudflareAccount): Purger {
-  const pace = createPace(account.purgesPerMinute, REQUESTS_AT_ONCE);
+  const rateLimit = createRateLimit(account.purgesPerMinute, REQUESTS_AT_ONCE);
 
   async function inTurn(bodies: readonly PurgeBody[], signal: AbortSignal): Promise<void> {
     const start = performance.now();
     for (const [index, body] of bodies.entries()) {
       const left = bodies.length - index;
       const isLate = (): boolean =>
-        body !== EVERYTHING && performance.now() - start + pace.durationOf(left) > LONGEST_WORK_MS;
+        body !== EVERYTHING && performance.now() - start + rateLimit.durationOf(left) > LONGEST_WORK_MS;
       for (;;) {
         if (isLate()) return inTurn([EVERYTHING], signal);
-        const pauseMs = await send(account, body, { signal, turn: () => pace.take(signal) });
+        const pauseMs = await send(account, body, { signal, turn: () => rateLimit.take(signal) });
         if (pauseMs === 0) break;
-        pace.pause(pauseMs);
+        rateLimit.pause(pauseMs);
       }
     }
   }

@@ -1,14 +1,15 @@
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { Endpoint } from '../../../kernel/contract/http.js';
-import type { JsonObject } from '../../../kernel/contract/json.js';
+import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
+import { validationFailed } from '../../../kernel/errors/catalog.js';
+import { objectOf } from '../../../kernel/util/json-object.js';
 import { assertAdministrator, documented, problem, REFUSALS, TAGS } from './administrators.js';
-import { readWanted } from './wanted.js';
 
-/** A deletion of orphans, as it is asked for over HTTP. */
+/** What differs between the two endpoints that delete orphans. */
 export interface AskedDeletion {
-  /** Of the report. */
+  /** Path of the report; the endpoint is `{path}/delete`. */
   readonly path: string;
-  /** What of the body names what is to be deleted. */
+  /** The member of the body that lists what is to be deleted. */
   readonly member: 'iris' | 'paths';
   readonly summary: string;
   /** Names of the schemas of body and answer. */
@@ -16,7 +17,7 @@ export interface AskedDeletion {
   /** A body that can be sent as it stands. */
   readonly example: JsonObject;
   remove(
-    wanted: 'all' | readonly string[],
+    selection: 'all' | readonly string[],
     context: RequestContext,
   ): Promise<{ readonly deleted: JsonObject[string]; readonly rejected: readonly object[] }>;
 }
@@ -57,12 +58,31 @@ export function createDeletionEndpoint({
     },
     async handle(request) {
       assertAdministrator(request.context);
-      const wanted = readWanted(await request.jsonValue(), member);
-      const { deleted, rejected } = await remove(wanted, request.context);
+      const selection = readSelection(await request.jsonValue(), member);
+      const { deleted, rejected } = await remove(selection, request.context);
       return { status: 200, body: { deleted, rejected: rejected.map(plain) }, cache: 'private' };
     },
   };
 }
 
-/** As JSON has it. */
+/** A copy that has the type of a JSON object. */
 export const plain = (each: object): JsonObject => ({ ...each });
+
+/** Reads which orphans to delete: those that the list `member` names, or all. @throws AppError 422 when the body says neither or both. */
+function readSelection(body: JsonValue | undefined, member: 'iris' | 'paths'): 'all' | readonly string[] {
+  // A missing body, or one that is no object, names nothing.
+  const { [member]: list, all } = objectOf(body);
+  const what = member === 'iris' ? 'IRI' : 'path';
+  const problem = (propertyPath: string, message: string) =>
+    validationFailed([{ propertyPath, message, code: null }]);
+  if (list !== undefined && all !== undefined)
+    throw problem('all', `Send either ${member} or all, not both.`);
+  if (all === true) return 'all';
+  if (all !== undefined) throw problem('all', 'This value should be true.');
+  if (!Array.isArray(list) || list.length === 0)
+    throw problem(member, `Send a list of ${what}s, or all with the value true.`);
+  const wrong = list.findIndex((each) => typeof each !== 'string' || each.trim() === '');
+  if (wrong !== -1)
+    throw problem(`${member}[${wrong}]`, `This value should be ${member === 'iris' ? 'an' : 'a'} ${what}.`);
+  return list as readonly string[]; // each was checked above
+}

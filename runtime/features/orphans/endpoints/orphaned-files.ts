@@ -29,8 +29,8 @@ export function createFilesEndpoints(
       summary: 'Delete the files that a fresh scan finds orphaned: all of them, or some paths.',
       schemas: { body: 'FilesToDelete', answer: 'DeletedFiles' },
       example: { paths: ['prices-0a1b2c3d.pdf'] },
-      async remove(wanted) {
-        const { deleted, rejected } = await files.remove(wanted);
+      async remove(selection) {
+        const { deleted, rejected } = await files.remove(selection);
         return { deleted: deleted.map(plain), rejected };
       },
     }),

@@ -30,8 +30,8 @@ export function createResourcesEndpoints(
       example: {
         iris: [`${service.iris.prefix}/_/component_groups/0a1b2c3d-4e5f-4a6b-8c7d-0123456789ab`],
       },
-      async remove(wanted, context) {
-        const { deleted, rejected } = await resources.remove(wanted, service.operations.run, context);
+      async remove(selection, context) {
+        const { deleted, rejected } = await resources.remove(selection, service.operations.run, context);
         return { deleted: plain(deleted), rejected };
       },
     }),

@@ -28,7 +28,7 @@ export interface OrphanedFiles {
   /** The latest report; undefined before the first scan. */
   report(): Promise<FilesReport | undefined>;
   /** Deletes what a fresh scan finds orphaned, all of it or some paths, on every filesystem; the report is what is left of it. */
-  remove(wanted: 'all' | readonly string[]): Promise<DeletedFiles>;
+  remove(selection: 'all' | readonly string[]): Promise<DeletedFiles>;
 }
 
 export interface OrphanedFilesDeps extends FileScanDeps {
@@ -70,11 +70,11 @@ export function createOrphanedFiles(deps: OrphanedFilesDeps): OrphanedFiles {
       const lists = stored.content as unknown as Omit<FileLists, 'invalidFiles'>;
       return { invalidFiles: [], ...lists, generatedAt: stored.generatedAt };
     },
-    async remove(wanted) {
+    async remove(selection) {
       const before = await store.generatedAt('files');
       const lists = await scanFiles();
       const orphaned = adaptersByPath(lists.orphanedFiles);
-      const paths = wanted === 'all' ? new Set(orphaned.keys()) : new Set(wanted);
+      const paths = selection === 'all' ? new Set(orphaned.keys()) : new Set(selection);
       const chosen = [...orphaned].filter(([path]) => paths.has(path));
       const rejected = await rejections(
         [...paths].filter((path) => !orphaned.has(path)),
@@ -87,7 +87,7 @@ export function createOrphanedFiles(deps: OrphanedFilesDeps): OrphanedFiles {
         deleted.push(...done.deleted);
         for (const path of done.held) held.add(path);
         rejected.push(...done.failed.map((path) => ({ path, reason: 'delete_failed' as const })));
-        if (wanted !== 'all')
+        if (selection !== 'all')
           rejected.push(...done.held.map((path) => ({ path, reason: 'not_orphaned' as const })));
       }
       const gone = new Set(deleted.map(keyOf));

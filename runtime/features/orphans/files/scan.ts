@@ -1,9 +1,20 @@
 import type { Database } from '../../../kernel/contract/database.js';
 import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
 import { isStoragePath } from '../../../kernel/ports/file-storage.js';
-import { baseName, heldPaths, isServiceName, type StoredFile, type Uploads } from '../../uploads/door.js';
+import {
+  baseName,
+  referencedPaths,
+  isServiceName,
+  type StoredFile,
+  type Uploads,
+} from '../../uploads/door.js';
 import { collectPaths } from './path-set.js';
-import { createStrangers, type Kept, type Stranger, type StrangersDeps } from './strangers.js';
+import {
+  createListCandidates,
+  type KeptFiles,
+  type OrphanCandidate,
+  type CandidatesDeps,
+} from './orphan-candidates.js';
 import { createTextSet } from './text-set.js';
 
 /** A file that a row holds and that is not there. */
@@ -31,8 +42,8 @@ export interface FileLists {
   readonly invalidFiles: readonly InvalidFile[];
 }
 
-export interface FileScanDeps extends StrangersDeps {
-  readonly uploads: Pick<Uploads, 'columns' | 'stores' | 'files' | 'find' | 'findInvalid' | 'underWay'>;
+export interface FileScanDeps extends CandidatesDeps {
+  readonly uploads: Pick<Uploads, 'columns' | 'stores' | 'files' | 'find' | 'findInvalid' | 'pendingFiles'>;
   readonly database: Database;
   readonly iris: Pick<IriConverter, 'item'>;
 }
@@ -48,7 +59,7 @@ export interface ScanOptions {
 const BATCH = 500;
 
 /** A file that no row held a moment ago. */
-type Unheld = Stranger & StoredFile;
+type Unheld = OrphanCandidate & StoredFile;
 
 interface HeldLists {
   readonly missing: MissingFile[];
@@ -67,24 +78,24 @@ interface UnheldLists {
 export function createFileScan(deps: FileScanDeps): (options?: ScanOptions) => Promise<FileLists> {
   const { uploads, places, database, iris } = deps;
   const { files, columns } = uploads;
-  const listStrangers = createStrangers(deps);
+  const listCandidates = createListCandidates(deps);
 
   async function* allHeld(): AsyncGenerator<string> {
     for (const column of columns)
-      for await (const rows of heldPaths(database, column)) for (const { path } of rows) yield path;
+      for await (const rows of referencedPaths(database, column)) for (const { path } of rows) yield path;
   }
 
   /** Sorts files into the lists that no row holds by now either. */
-  async function judge(
+  async function classify(
     adapter: string,
-    strangers: readonly Stranger[],
-    { lists, identities }: { readonly lists: UnheldLists } & Pick<Kept, 'identities'>,
+    candidates: readonly OrphanCandidate[],
+    { lists, identities }: { readonly lists: UnheldLists } & Pick<KeptFiles, 'identities'>,
   ): Promise<void> {
-    const names = strangers.flatMap(({ path }) => places.namesOf(adapter, path));
+    const names = candidates.flatMap(({ path }) => places.namesOf(adapter, path));
     const held = await files.referenced(names);
-    const unnamed = strangers.map(({ path }) => path).filter((path) => !isServiceName(baseName(path)));
+    const unnamed = candidates.map(({ path }) => path).filter((path) => !isServiceName(baseName(path)));
     const described = await files.described(unnamed);
-    for (const { path, identity } of strangers) {
+    for (const { path, identity } of candidates) {
       if (places.namesOf(adapter, path).some((name) => held.has(name))) {
         if (identity !== undefined) identities.add(identity);
         continue;
@@ -99,11 +110,11 @@ export function createFileScan(deps: FileScanDeps): (options?: ScanOptions) => P
    * Looks at what rows hold. What no listing had is asked for by itself: it may be outside of what is listed, behind a link, or
    * new. What is there is judged by the rules of its field.
    */
-  async function judgeHeld({ held, identities }: Kept): Promise<HeldLists> {
+  async function checkReferenced({ held, identities }: KeptFiles): Promise<HeldLists> {
     const found: HeldLists = { missing: [], invalid: [] };
     for (const column of columns) {
       const { adapter, resource, name: field } = column;
-      for await (const rows of heldPaths(database, column)) {
+      for await (const rows of referencedPaths(database, column)) {
         const unseen = rows.filter(({ path }) => !held.hasMark(path, adapter));
         const gone = new Set<string>();
         const facts = await uploads.find(unseen.map(({ path }) => ({ adapter, path })));
@@ -131,15 +142,15 @@ export function createFileScan(deps: FileScanDeps): (options?: ScanOptions) => P
       if (seen % BATCH === 0) onProgress?.(seen);
     };
     for (const adapter of places.adapters) {
-      let batch: Stranger[] = [];
-      for await (const stranger of listStrangers(adapter, kept, { signal, onFile })) {
-        if (batch.push(stranger) < BATCH) continue;
-        await judge(adapter, batch, { lists, ...kept });
+      let batch: OrphanCandidate[] = [];
+      for await (const candidate of listCandidates(adapter, kept, { signal, onFile })) {
+        if (batch.push(candidate) < BATCH) continue;
+        await classify(adapter, batch, { lists, ...kept });
         batch = [];
       }
-      if (batch.length > 0) await judge(adapter, batch, { lists, ...kept });
+      if (batch.length > 0) await classify(adapter, batch, { lists, ...kept });
     }
-    const { missing, invalid } = await judgeHeld(kept);
+    const { missing, invalid } = await checkReferenced(kept);
     signal?.throwIfAborted();
     /** By none of their paths: links and filesystems that are one folder have several. */
     const withoutKept = (unheld: readonly Unheld[]): readonly StoredFile[] =>

@@ -31,10 +31,10 @@ export interface OrphanedResources {
   /** The latest report; undefined before the first scan. */
   report(): Promise<OrphanReport | undefined>;
   /**
-   * Deletes what a fresh scan of the same transaction finds: all of it, or what `wanted` names of it. The report is refreshed.
+   * Deletes what a fresh scan of the same transaction finds: all of it, or what `selection` names of it. The report is refreshed.
    */
   remove(
-    wanted: 'all' | readonly string[],
+    selection: 'all' | readonly string[],
     run: RunCommand,
     context: RequestContext,
   ): Promise<DeletedOrphans>;
@@ -59,13 +59,13 @@ export function createOrphanedResources({
 
   /** What is asked for and orphaned, by id, with how it was named; drafts are judged by their published versions and never listed. */
   async function choose(
-    wanted: readonly string[],
+    selection: readonly string[],
     found: FoundOrphans,
     session: TransactionSession,
   ): Promise<{ readonly chosen: ReadonlyMap<string, string>; readonly rejected: readonly Rejection[] }> {
     const chosen = new Map<string, string>();
     const refused: Asked[] = [];
-    for (const iri of new Set(wanted)) {
+    for (const iri of new Set(selection)) {
       const target = iris.parse(iri);
       const id = target?.kind === 'item' ? target.key.toLowerCase() : '';
       if (target?.kind === 'item' && found.types.get(id) === target.resource.name) chosen.set(id, iri);
@@ -99,14 +99,16 @@ export function createOrphanedResources({
       // It was stored by `scan` or `remove`.
       return stored && { ...(stored.content as unknown as OrphanLists), generatedAt: stored.generatedAt };
     },
-    remove: (wanted, run, context) =>
+    remove: (selection, run, context) =>
       run(context, async (scope) => {
         const { session, changes } = scope;
         // Whoever gives something a place waits: what is found here stays an orphan until it is gone.
         await holdDerived(session);
         const found = await scanOrphans(session, uses);
         const { chosen, rejected } =
-          wanted === 'all' ? { chosen: found.types, rejected: [] } : await choose(wanted, found, session);
+          selection === 'all'
+            ? { chosen: found.types, rejected: [] }
+            : await choose(selection, found, session);
         const references = [...chosen.keys()].map((id) => ({ type: found.types.get(id) ?? '', id }));
         await cascade.removeOrphans(references, scope, (record) => isOrphan(record, found));
         // Behind what this deletion derives: a draft that stays may stand nowhere once its published version is gone.
@@ -114,7 +116,7 @@ export function createOrphanedResources({
         const deleted = deletedLists(changes.changes, kernel);
         return {
           deleted,
-          rejected: wanted === 'all' ? [] : [...rejected, ...needed(chosen, changes.changes)],
+          rejected: selection === 'all' ? [] : [...rejected, ...needed(chosen, changes.changes)],
         };
       }),
   };

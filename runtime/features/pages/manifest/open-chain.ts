@@ -10,7 +10,7 @@ import type { RouteAccess, RouteAccessOf } from '../routes/route-visibility.js';
 export interface OpenChainDeps {
   readonly accessOf: RouteAccessOf;
   /** Whether what stands in a page or page data record is open to the caller. */
-  isOpen(asked: {
+  isContentVisible(asked: {
     readonly subject: 'page' | 'page_data';
     readonly id: string;
     readonly context: RequestContext;
@@ -59,7 +59,7 @@ async function assertOpen(chain: Chain, scope: ReadScope, deps: OpenChainDeps): 
   const [record] = chain;
   if (record === undefined || (!seesNotLive && record.route !== null && !isRecordLive(chain, context)))
     throw notFound();
-  if (await deps.isOpen({ ...subjectOf(record), context, session })) return;
+  if (await deps.isContentVisible({ ...subjectOf(record), context, session })) return;
   if (record.route === null) throw refusal(scope, deps);
   throw denied(context.actor, record.templateId === null ? undefined : 'Page data access denied.');
 }
@@ -82,10 +82,10 @@ async function openAncestors(
   const [record, ...ancestors] = chain;
   const route = record?.route;
   if (route != null && deps.accessOf(context).mayOpen(route.path)) return chain;
-  const isOpen = await Promise.all(
-    ancestors.map((ancestor) => deps.isOpen({ ...subjectOf(ancestor), context, session })),
+  const isVisible = await Promise.all(
+    ancestors.map((ancestor) => deps.isContentVisible({ ...subjectOf(ancestor), context, session })),
   );
-  return chain.filter((_one, index) => index === 0 || isOpen[index - 1]);
+  return chain.filter((_one, index) => index === 0 || isVisible[index - 1]);
 }
 
 /** When ancestors that are left out go live. */

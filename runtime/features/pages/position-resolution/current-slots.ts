@@ -23,7 +23,7 @@ export interface CurrentSlotsDeps {
   readonly accessOf: RouteAccessOf;
   readonly drafts: DraftVisibility;
   /** Whether the place of a page data record is open to the caller. */
-  isReached(asked: {
+  isVisible(asked: {
     readonly subject: 'page_data';
     readonly id: string;
     readonly context: RequestContext;
@@ -104,8 +104,8 @@ async function findCurrent(
   const { record, ...rows } = await loadByRecord(viewed.pageData.id, query, scope);
   if (record === undefined || record.reference.type === 'Page') return undefined;
   const { context, session } = scope;
-  const isReached = await deps.isReached({ subject: 'page_data', id: record.reference.id, context, session });
-  return isReached ? { ...rows, record } : undefined;
+  const isVisible = await deps.isVisible({ subject: 'page_data', id: record.reference.id, context, session });
+  return isVisible ? { ...rows, record } : undefined;
 }
 
 /** Undefined when what is viewed is no route. */

@@ -7,7 +7,7 @@ import { DEFAULT_LIMITS, type EmbeddedHubOptions } from './options.js';
 import { readForm, readUpdate, type Update } from './read-update.js';
 import { createSubscribe, grantedTest } from './subscribe.js';
 import { createSubscribers } from './subscribers.js';
-import { createTurns } from './turns.js';
+import { createWorkQueue } from './work-queue.js';
 
 export interface EmbeddedHub {
   /** Path of the hub, and of its metadata document (RFC 9728). */
@@ -34,10 +34,10 @@ export function createEmbeddedHub(options: EmbeddedHubOptions): EmbeddedHub {
   const { origin, pathname, href } = new URL(options.publicUrl);
   const metadataPath = `/.well-known/oauth-protected-resource${pathname}`;
   const history = createHistory(limits);
-  const turns = createTurns(ASKED_FOR);
-  const subscribers = createSubscribers({ ...limits, history, turns });
+  const workQueue = createWorkQueue(ASKED_FOR);
+  const subscribers = createSubscribers({ ...limits, history, workQueue });
   const compiler = createMatcherCompiler(href);
-  const subscribe = createSubscribe({ options, limits, history, turns, subscribers, compiler });
+  const subscribe = createSubscribe({ options, limits, history, workQueue, subscribers, compiler });
 
   const publish = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const grants = readCredentials(request, options) ?? refuseUnknown();

@@ -9,13 +9,13 @@ import type { Asked, Matcher, MatcherCompiler, TopicTest } from './matchers.js';
 import type { EmbeddedHubOptions, HubLimits } from './options.js';
 import { readSubscription } from './read-subscription.js';
 import type { Subscribers } from './subscribers.js';
-import type { Turns } from './turns.js';
+import type { WorkQueue } from './work-queue.js';
 
 export interface SubscribeDeps {
   readonly options: EmbeddedHubOptions;
   readonly limits: HubLimits;
   readonly history: History;
-  readonly turns: Turns;
+  readonly workQueue: WorkQueue;
   readonly subscribers: Subscribers;
   readonly compiler: MatcherCompiler;
 }
@@ -67,7 +67,7 @@ export function grantedTest(compiler: MatcherCompiler, matchers: readonly Matche
 }
 
 /** Reads what strangers ask for, a pattern a turn, and not for more of them at a time than the limit. */
-function createAskedReader({ limits, subscribers, compiler, turns }: SubscribeDeps) {
+function createAskedReader({ limits, subscribers, compiler, workQueue }: SubscribeDeps) {
   let opening = 0;
   return async (matchers: readonly Matcher[], response: ServerResponse): Promise<Asked> => {
     assertRoom(subscribers, limits, 0);
@@ -76,7 +76,7 @@ function createAskedReader({ limits, subscribers, compiler, turns }: SubscribeDe
     opening += 1;
     try {
       assertWithinLimits(matchers);
-      return await turns.run(whileThere(compiler.compileAsked(matchers), response));
+      return await workQueue.run(whileThere(compiler.compileAsked(matchers), response));
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
       throw new HubRefusal(400, `A pattern cannot be read. ${error.message}`);

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { History, Place } from './history.js';
 import type { Asked, TopicTest } from './matchers.js';
 import type { Update } from './read-update.js';
-import { createTurns, type Turns } from './turns.js';
+import { createWorkQueue, type WorkQueue } from './work-queue.js';
 
 /** Whether one who asked and was granted so gets an update: private ones need both (realtime.md section 1.4). */
 export interface Audience extends Asked {
@@ -36,7 +36,7 @@ export interface Subscribers {
 export interface SubscribersDeps {
   readonly history: History;
   /** For what streams ask for one by one. */
-  readonly turns: Turns;
+  readonly workQueue: WorkQueue;
   readonly heartbeatMs: number;
 }
 
@@ -65,11 +65,11 @@ const SENDING = { sliceMs: 10, restMs: 0, isFair: false };
  * The open streams, grouped by what they get; one heartbeat for all of them. Nothing is queued for one who does not read: it
  * is shown the history as it reads, and dropped when what it has not seen was discarded.
  */
-export function createSubscribers({ history, turns, heartbeatMs }: SubscribersDeps): Subscribers {
+export function createSubscribers({ history, workQueue, heartbeatMs }: SubscribersDeps): Subscribers {
   const groups = new Map<string, Group>();
   /** Streams that do not keep up. */
   const behind = new Set<Stream>();
-  const sending = createTurns(SENDING);
+  const sending = createWorkQueue(SENDING);
   let size = 0;
   let weight = 0;
 
@@ -96,7 +96,7 @@ export function createSubscribers({ history, turns, heartbeatMs }: SubscribersDe
   }
 
   function goOnWhenRead(stream: Stream): void {
-    stream.response.once('drain', () => void turns.run(catchUp(stream)));
+    stream.response.once('drain', () => void workQueue.run(catchUp(stream)));
   }
 
   /** One update a step, until there are no more or the connection is full. */
@@ -180,7 +180,7 @@ export function createSubscribers({ history, turns, heartbeatMs }: SubscribersDe
         return;
       }
       behind.add(stream);
-      void turns.run(catchUp(stream));
+      void workQueue.run(catchUp(stream));
     },
     sendNewest: (update) => sending.run(send(update, history.newest)),
     endStreams,

@@ -6,7 +6,7 @@ import type { ResourceDescriptor } from '../../../kernel/contract/resource.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import { hiddenTopic } from '../../../kernel/unit-of-work/record-state.js';
 import { referencesIn } from '../../../kernel/unit-of-work/related-records.js';
-import type { FormerState } from './shown-before.js';
+import type { FormerState } from './former-visibility.js';
 
 /** Name of the channel; messages of one record keep their order. */
 export const CHANNEL = 'realtime';

@@ -3,7 +3,7 @@ import type { ConsistencyCheck } from '../../../kernel/contract/derived.js';
 import type { ResourceDescriptor } from '../../../kernel/contract/resource.js';
 import { createFilePresence } from '../file-presence.js';
 import type { FileStores } from '../file-stores.js';
-import { heldPaths } from '../held-paths.js';
+import { referencedPaths } from '../referenced-paths.js';
 import { type PathColumn, pathColumns } from '../upload-fields.js';
 
 export interface StoredFilesCheckDeps {
@@ -22,7 +22,7 @@ export function createStoredFilesCheck({
 
   async function* missing(column: PathColumn): AsyncGenerator<readonly string[]> {
     const { resource, name, adapter } = column;
-    for await (const rows of heldPaths(database, column)) {
+    for await (const rows of referencedPaths(database, column)) {
       const found = await find(rows.map((row) => ({ adapter, path: row.path })));
       yield rows
         .filter((_, index) => found[index] === undefined)

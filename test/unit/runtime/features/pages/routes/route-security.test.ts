@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compileRule } from '../../../../../../runtime/features/pages/reach/route-security.js';
+import { compileRule } from '../../../../../../runtime/features/pages/visibility/route-security.js';
 
 describe('compileRule', () => {
   test.each([

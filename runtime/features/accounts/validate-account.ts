@@ -1,0 +1,36 @@
+import type { Actor } from '../../kernel/contract/context.js';
+import type { Database } from '../../kernel/contract/database.js';
+import type { CompleteDescriptor } from '../../kernel/contract/resource.js';
+import type { Violation } from '../../kernel/contract/validation.js';
+import { isGranted } from '../../kernel/authorization/role-hierarchy.js';
+import { createViolationList } from '../../kernel/validation/violation-list.js';
+import { validateNames, type NamesToValidate } from './validate-names.js';
+import type { UserNames } from './user-names.js';
+
+/** Members of an account that nobody stores yet; `plainPassword` among them. */
+export interface AccountToValidate extends Pick<NamesToValidate, 'id' | 'former' | 'groups'> {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly actor: Actor;
+}
+
+/** What a write would find wrong with members of an account (accounts.md section 6.3). */
+export type ValidateAccount = (account: AccountToValidate) => Promise<readonly Violation[]>;
+
+export function createValidateAccount(deps: {
+  readonly database: Database;
+  readonly resource: CompleteDescriptor;
+  readonly names: UserNames;
+}): ValidateAccount {
+  return async ({ actor, ...account }) => {
+    const { values, groups } = account;
+    const violations = createViolationList();
+    await validateNames({ ...account, violations }, deps.database, deps.names);
+    deps.resource.validate(values, {
+      groups,
+      violations,
+      user: actor.user === null ? null : actor.user.fields,
+      isGranted: (role) => isGranted(actor, role),
+    });
+    return violations.items;
+  };
+}

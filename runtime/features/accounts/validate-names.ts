@@ -1,0 +1,42 @@
+import type { SqlSession } from '../../kernel/contract/database.js';
+import type { ViolationList } from '../../kernel/contract/validation.js';
+import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
+import { EMAIL_ADDRESS } from '../../model/user.js';
+import type { Names, UserNames } from './user-names.js';
+import { checkUsername } from './username-rules.js';
+
+/** An account as a write would leave it. */
+export interface NamesToValidate {
+  /** No id for a new account. */
+  readonly id: string | undefined;
+  /** Stored state; empty for a new account. */
+  readonly former: Names & { readonly emailAddressVerified?: unknown };
+  readonly values: Names;
+  /** Validation groups. */
+  readonly groups: ReadonlySet<string>;
+  readonly violations: ViolationList;
+}
+
+/** Adds what is wrong with the names of an account beyond the rules of its type (accounts.md section 6.3, decision 67). */
+export async function validateNames(
+  { id, former, values, groups, violations }: NamesToValidate,
+  session: SqlSession,
+  names: UserNames,
+): Promise<void> {
+  // What could not be read is reported first, before anybody learns which names are taken.
+  if (violations.items.some(({ code }) => code === VIOLATION_CODES.type)) return;
+  const taken = await names.taken(session, { id, names: former }, values);
+  if (groups.has('Default') && values.username !== former.username && typeof values.username === 'string')
+    checkUsername(violations, values.username);
+  for (const violation of taken.violations) violations.add(violation);
+  const { newEmailAddress } = values;
+  if (!groups.has('Default') && !groups.has(EMAIL_ADDRESS)) return;
+  const isUsual = former.emailAddressVerified === true && newEmailAddress === former.emailAddress;
+  if (isUsual) addPending(violations, 'Your new email address should be different.');
+  else if (taken.isPendingTaken)
+    addPending(violations, 'Someone else is already registered with that email address.');
+}
+
+function addPending(violations: ViolationList, message: string): void {
+  violations.add({ propertyPath: 'newEmailAddress', message, code: null });
+}

@@ -1,0 +1,58 @@
+import type { AppConfig } from '../../../config/app-config.js';
+import type { Clock } from '../../../kernel/ports/clock.js';
+import type { ListedFile } from '../../../kernel/ports/file-storage.js';
+import type { Uploads } from '../../uploads/door.js';
+import type { FilePlaces } from './file-places.js';
+import type { PathSet } from './path-set.js';
+import type { TextSet } from './text-set.js';
+
+/** What is to be left alone. */
+export interface KeptFiles {
+  /** Paths that rows held when the scan began, marked by the adapters that list them. */
+  readonly held: PathSet;
+  /** Identities of files that are kept by one of their paths: so they are by all. */
+  readonly identities: TextSet;
+}
+
+/** A file that nothing said to keep when it was listed. */
+export type OrphanCandidate = Pick<ListedFile, 'path' | 'identity'>;
+
+export interface CandidatesDeps {
+  readonly uploads: Pick<Uploads, 'stores' | 'pendingFiles'>;
+  readonly places: FilePlaces;
+  readonly clock: Clock;
+  readonly config: Pick<AppConfig, 'orphanedFiles'>;
+}
+
+/** Lists an adapter, as it is asked for; tells files that are to be kept from others. */
+export type ListCandidates = (
+  adapter: string,
+  kept: KeptFiles,
+  options: { readonly signal: AbortSignal | undefined; onFile(): void },
+) => AsyncGenerator<OrphanCandidate>;
+
+export function createListCandidates({ uploads, places, clock, config }: CandidatesDeps): ListCandidates {
+  const { stores, pendingFiles } = uploads;
+
+  function isOfInterest({ path, modifiedAt }: ListedFile, names: readonly string[], now: Date): boolean {
+    const { minimumAge } = config.orphanedFiles;
+    const isYoung = minimumAge > 0 && now.getTime() - modifiedAt.getTime() < minimumAge * 1000;
+    return !isYoung && !places.isSkipped(path) && !names.some((name) => pendingFiles.hasPath(name));
+  }
+
+  return async function* (adapter, { held, identities }, { signal, onFile }) {
+    const now = clock.now();
+    for (const prefix of places.prefixesOf(adapter)) {
+      for await (const file of stores.get(adapter).list(prefix)) {
+        signal?.throwIfAborted();
+        onFile();
+        held.mark(file.path, adapter);
+        const names = places.namesOf(adapter, file.path);
+        const isHeld = names.some((name) => held.has(name));
+        if (!isHeld && places.isElsewhere(adapter, file.path)) continue;
+        if (!isHeld && isOfInterest(file, names, now)) yield file;
+        else if (file.identity !== undefined) identities.add(file.identity);
+      }
+    }
+  };
+}

@@ -1,0 +1,116 @@
+import type { SqlSession } from '../../../kernel/contract/database.js';
+import { byKey } from '../../../kernel/records/by-key.js';
+import { REACHABLE_COLUMN } from '../../../model/routable-fields.js';
+import type { VisibilityFragments, VisibilityRules } from './visibility-rules.js';
+
+/** Who asks: the rules of the caller, and their fragments. */
+export interface Asking {
+  readonly rules: VisibilityRules;
+  readonly fragments: VisibilityFragments;
+}
+
+/**
+ * What asks: a read of one record, the page of a list that stops at its limit, or the count of a list, which goes over all rows. Lists know
+ * nothing of records that are reachable without a route (contract decision 77).
+ */
+export type AskedFor = 'item' | 'page' | 'count';
+
+/**
+ * A condition: what stands in `place` (SQL of its id, null for nowhere) is open to the caller. What stands nowhere is open to
+ * everyone, and so is what stands only where nothing is shown. Cost: a few look-ups by key, whatever the size of the site; of a
+ * count, once what is closed.
+ */
+export function isPlaceVisibleSql(place: string, asking: Asking, ask: Ask): string {
+  const { rules } = asking;
+  if (ask.for === 'count' && !rules.seesNotLive)
+    return isOutsideSql(place, closedPlacesSql(asking, ask.session), ask.session);
+  if (ask.for === 'page' && !rules.seesNotLive && rules.refusals.length === 0)
+    return `coalesce((select ${momentOf(rules)} from ${ask.session.table('reach_place')} y where y.id = ${place}) <= :now, ${place} is null)`;
+  const used = `from ${ask.session.table('reach_opening')} u where u.place_id = ${place}`;
+  return `(${place} is null or ${hasAccessPathSql(place, asking, ask)} or not ${found(used, ask.for)})`;
+}
+
+/** The moment that is stored for callers to whom no path is refused. */
+export const momentOf = ({ routable }: VisibilityRules): string => `y.${routable}_from`;
+
+/**
+ * Rows out: ids of the places that lists hide from a caller who sees what is live: those whose moment has not come, and of those
+ * that a refused path leads to the ones that nothing else opens. Cost: the number of places, routes and refused paths.
+ */
+function closedPlacesSql(asking: Asking, session: SqlSession): string {
+  const { rules, fragments } = asking;
+  const moment = momentOf(rules);
+  const early = `select y.id as id from ${session.table('reach_place')} y where ${moment} is null or ${moment} > :now`;
+  if (!fragments.refuses) return early;
+  return `${early}
+  union all
+  select c.place_id from ${session.table('route')} r ${byKey(session).inner(session.table('reach_opening'), 'c', 'c.route_id = r.id')}
+  where not ${fragments.isAllowed('r')} and not ${hasAccessPathSql('c.place_id', asking, { for: 'count', session })}`;
+}
+
+/** A condition: an id (null is none) is not among those that a select answers, which is read once. */
+function isOutsideSql(id: string, rows: string, { dialect }: SqlSession): string {
+  // PostgreSQL would read the rows again for each id as soon as they are too many for its memory.
+  return dialect.name === 'postgres'
+    ? `not exists (select 1 from (${rows}) z where z.id = ${id})`
+    : `(${id} is null or ${id} not in (${rows}))`;
+}
+
+interface Ask {
+  readonly for: AskedFor;
+  readonly session: SqlSession;
+}
+
+/** A condition: something opens the place to the caller. */
+export function hasAccessPathSql(place: string, { rules, fragments }: Asking, ask: Ask): string {
+  const come = rules.seesNotLive ? '' : ' and o.opens_at <= :now';
+  const isAllowed = allowed('o.route_id', fragments, ask.session);
+  const unlisted = ask.for === 'item' || rules.seesNotLive ? [`o.way = 'unlisted'`] : [];
+  const ways = [
+    `(o.way = 'route'${come} and ${isAllowed})`,
+    ...(rules.routable === 'refused' ? [] : [`o.way = 'unrouted'`, ...unlisted]),
+    ...(ask.for === 'item' ? [`(o.way = 'flag'${come})`] : []),
+    // Without routable security, page data is judged by the rules for its path alone (contract decision 26).
+    ...(rules.routable === 'unset' ? [`(o.way = 'path' and ${isAllowed})`] : []),
+  ];
+  const opening = ask.session.table('reach_opening');
+  return found(`from ${opening} o where o.place_id = ${place} and (${ways.join('\n    or ')})`, ask.for);
+}
+
+/**
+ * Whether there is such a row. PostgreSQL may answer `exists` for all rows of a list at once, which a count wants; a page wants it for
+ * the few that it shows.
+ */
+function found(rows: string, asked: AskedFor): string {
+  return asked === 'count' ? `exists (select 1 ${rows})` : `((select 1 ${rows} limit 1) is not null)`;
+}
+
+function allowed(route: string, { isAllowed, refuses }: VisibilityFragments, session: SqlSession): string {
+  if (!refuses) return '1 = 1';
+  return `exists (select 1 from ${session.table('route')} r where r.id = ${route} and ${isAllowed('r')})`;
+}
+
+/** A condition on a page or page data record, whose row is `alias`: it has a route itself that is live and allowed. */
+export function isRoutedSql(alias: string, { rules, fragments }: Asking, ask: Ask): string {
+  const { table } = ask.session;
+  const route = `${alias}.route_id`;
+  const live = rules.seesNotLive
+    ? `${route} is not null`
+    : found(`from ${table('reach_route')} y where y.route_id = ${route} and y.opens_at <= :now`, ask.for);
+  if (!fragments.refuses) return live;
+  const refused = `from ${table('route')} r where r.id = ${route} and not ${fragments.isAllowed('r')}`;
+  return `${live}\nand not ${found(refused, ask.for)}`;
+}
+
+/** A condition: the route `id` (SQL of its id) is live: its own date, those above it and those of its target have come. */
+export function isLiveRouteSql(id: string, ask: Ask): string {
+  return found(
+    `from ${ask.session.table('reach_route')} y where y.route_id = ${id} and y.opens_at <= :now`,
+    ask.for,
+  );
+}
+
+/** A condition on a page or page data record: it is reachable without a route, which no list shows (contract decision 77). */
+export function isUnlistedSql(alias: string): string {
+  return `${alias}.route_id is null and ${alias}.${REACHABLE_COLUMN} = true`;
+}

@@ -1,0 +1,38 @@
+import type { SqlSession } from '../../../kernel/contract/database.js';
+import { joinInOrder } from '../../../kernel/records/by-key.js';
+import { type Asking, hasAccessPathSql, isPlaceVisibleSql, momentOf } from './visible-places.sql.js';
+
+/**
+ * An expression: how many components of a type, drafts of others aside, are open to the caller, or how many there are. Cost: the
+ * number of places in which such components stand, and of those that stand nowhere.
+ */
+export function visibleTotalSql(type: string, asking: Asking | 'all', session: SqlSession): string {
+  const { table } = session;
+  // The name is that of a descriptor; as a constant it tells PostgreSQL how many rows there are.
+  const isOfType = (alias: string): string => `${alias}.dtype = '${type}'`;
+  const nowhere = 'b.place_id is null and b.published_resource_id is null';
+  return `(select coalesce(sum(k.total), 0) from ${table('place_count')} k
+    ${visibleSql(asking, isOfType('k'), session)})
+  + (select count(*) from ${table('abstract_component')} b where ${isOfType('b')} and ${nowhere})`;
+}
+
+/** What narrows counted places to those that are open. */
+function visibleSql(asking: Asking | 'all', isOfType: string, session: SqlSession): string {
+  if (asking === 'all') return `where ${isOfType}`;
+  if (asking.rules.seesNotLive)
+    return `where ${isOfType} and ${isPlaceVisibleSql('k.place_id', asking, { for: 'count', session })}`;
+  const live = `${momentOf(asking.rules)} <= :now`;
+  const open = asking.fragments.refuses ? [live, isNotRefusedSql('k.place_id', asking, session)] : [live];
+  return `${joinInOrder(session)} ${session.table('reach_place')} y on y.id = k.place_id
+    where ${[isOfType, ...open].join('\n      and ')}`;
+}
+
+/** A condition: no refused path leads to the place, or something else opens it. */
+function isNotRefusedSql(place: string, asking: Asking, session: SqlSession): string {
+  const { table } = session;
+  const isOpened = hasAccessPathSql('c.place_id', asking, { for: 'count', session });
+  return `not exists (
+      select 1 from ${table('reach_opening')} c ${joinInOrder(session)} ${table('route')} r on r.id = c.route_id
+      where c.place_id = ${place} and not ${asking.fragments.isAllowed('r')} and not ${isOpened}
+    )`;
+}

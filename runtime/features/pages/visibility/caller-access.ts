@@ -1,0 +1,49 @@
+import type { Actor, RequestContext } from '../../../kernel/contract/context.js';
+import type { VisibilityRules } from '../sql/visibility-rules.js';
+import type { ExpressionGate } from '../../../kernel/serializer/field-access.js';
+import { stateKey } from '../../../kernel/util/state.js';
+import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
+import type { RefusedRules, RouteRule } from './route-security.js';
+
+/** What the configured rules let one caller see, before any record is looked at. */
+export interface CallerAccess {
+  /** Administrators see routes whatever their date. */
+  readonly seesNotLive: boolean;
+  readonly routable: VisibilityRules['routable'];
+  readonly refusedRules: readonly RouteRule[];
+  readonly rules: VisibilityRules;
+  /** Nothing can be hidden from this caller by place or date. */
+  readonly isUnrestricted: boolean;
+  /** Item reading of `route_security`. */
+  mayOpen(path: string): boolean;
+}
+
+export type AccessOf = (context: RequestContext) => CallerAccess;
+
+export function createCallerAccess(deps: {
+  readonly gate: ExpressionGate;
+  readonly refusedRules: RefusedRules;
+  readonly routableSecurity: string | null;
+}): AccessOf {
+  const { gate, refusedRules, routableSecurity } = deps;
+  /** Worked out once for each request. */
+  const known = stateKey((): { access?: CallerAccess } => ({}));
+  function build(actor: Actor): CallerAccess {
+    const seesNotLive = isGranted(actor, ROLE_ADMIN);
+    const refused = refusedRules(actor);
+    const routable =
+      routableSecurity === null ? 'unset' : gate(routableSecurity, actor) ? 'passed' : 'refused';
+    return {
+      seesNotLive,
+      routable,
+      refusedRules: refused,
+      rules: { seesNotLive, routable, refusals: refused.map(({ itemPattern }) => itemPattern) },
+      isUnrestricted: seesNotLive && routable !== 'refused' && refused.length === 0,
+      mayOpen: (path) => !refused.some((rule) => rule.matches(path)),
+    };
+  }
+  return ({ actor, state }) => {
+    const held = state.of(known);
+    return (held.access ??= build(actor));
+  };
+}

@@ -1,0 +1,16 @@
+import type { ItemVoter } from '../../../kernel/contract/operations.js';
+import { denied } from '../../../kernel/errors/catalog.js';
+import type { Visibility } from './visibility.js';
+
+/** The three-way rule: denied when the component stands somewhere, but nowhere within reach (core.md section 9). */
+export function createComponentVoter(visibility: Visibility): ItemVoter {
+  return {
+    name: 'component location',
+    appliesTo: ({ kind }) => kind === 'component',
+    condition: (context) => visibility.condition('component', context),
+    async assertGranted({ id }, _operation, scope) {
+      if (!(await visibility.isVisible({ ...scope, subject: 'component', id })))
+        throw denied(scope.context.actor, 'Component access denied.');
+    },
+  };
+}

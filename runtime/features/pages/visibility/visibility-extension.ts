@@ -1,0 +1,172 @@
+import type { RequestContext } from '../../../kernel/contract/context.js';
+import type { SqlParameters, SqlSession } from '../../../kernel/contract/database.js';
+import type { QueryExtension, SqlCondition } from '../../../kernel/contract/operations.js';
+import type { AskedFor } from '../sql/visible-places.sql.js';
+import {
+  isLiveRouteSql,
+  hasAccessPathSql,
+  isPlaceVisibleSql,
+  isRoutedSql,
+  isUnlistedSql,
+} from '../sql/visible-places.sql.js';
+import { visibleTotalSql } from '../sql/visible-totals.sql.js';
+import type { VisibilityFragments } from '../sql/visibility-rules.js';
+import { visibilityFragments } from '../sql/visibility-rules.js';
+import type { AccessOf, CallerAccess } from './caller-access.js';
+import { isAlwaysVisible } from './visibility.js';
+
+interface ListScope {
+  readonly access: CallerAccess;
+  readonly context: RequestContext;
+  readonly session: SqlSession;
+  /** A condition of that name for callers with such rules, whose texts are composed once. */
+  readonly conditionOf: (name: string, compose: Compose, total?: ComposeTotal) => SqlCondition;
+}
+
+type Texts = Pick<SqlCondition, 'sql' | 'counted' | 'nextChange' | 'total'>;
+type ComposeTotal = (fragments: VisibilityFragments) => string;
+type Compose = (fragments: VisibilityFragments, asked: AskedFor) => string;
+
+/** Lists show no more than items (contract decision 21): routes, pages, page data and components. */
+export function createVisibilityExtension(deps: {
+  readonly accessOf: AccessOf;
+  readonly session: SqlSession;
+}): QueryExtension {
+  const { accessOf, session } = deps;
+  const texts = new Map<string, Texts>();
+  // Whoever sees routes only once they are live sees more when the next one is.
+  const nextLive = `select min(n.opens_at) from ${session.table('reach_route')} n where n.opens_at > :now`;
+
+  /** The texts depend on the kind of caller alone, so a few of them serve all requests. */
+  function createConditionOf({ rules }: CallerAccess, now: Date): ListScope['conditionOf'] {
+    const variant = [rules.seesNotLive, rules.routable, rules.refusals.length].join();
+    const fragments = visibilityFragments(rules, session, now);
+    return (name, compose, total) => {
+      const key = `${name},${variant}`;
+      let known = texts.get(key);
+      if (known === undefined) {
+        const nextChange = rules.seesNotLive ? {} : { nextChange: nextLive };
+        const counts = total === undefined ? {} : { total: total(fragments) };
+        known = {
+          sql: compose(fragments, 'page'),
+          counted: compose(fragments, 'count'),
+          ...counts,
+          ...nextChange,
+        };
+        texts.set(key, known);
+      }
+      return { ...known, parameters: fragments.parameters };
+    };
+  }
+
+  return {
+    name: 'visibility',
+    appliesTo: ({ name, kind }) =>
+      name === 'Route' || name === 'Page' || kind === 'component' || kind === 'page_data',
+    restrict(resource, purpose, context) {
+      if (purpose === 'item') return undefined;
+      const access = accessOf(context);
+      const isCounted = purpose === 'collection' && resource.kind === 'component';
+      if (access.isUnrestricted) return isCounted ? allComponents(resource.name, session) : undefined;
+      const scope = { access, context, session, conditionOf: createConditionOf(access, context.now) };
+      if (purpose === 'named') return resource.name === 'Route' ? liveRoutes(scope) : undefined;
+      if (purpose === 'embedded' && resource.name === 'Route') return openRoutes(scope);
+      if (purpose === 'embedded' && resource.name === 'Page') return openRecords('page', scope);
+      if (purpose === 'embedded' && resource.kind === 'page_data') return openRecords('page_data', scope);
+      if (resource.name === 'Route') return routeList(scope);
+      if (resource.name === 'Page') return routableList('page', scope);
+      if (resource.kind === 'page_data') return routableList('page_data', scope);
+      if (resource.kind !== 'component') return undefined;
+      return componentList(scope, isCounted ? resource.name : undefined);
+    },
+  };
+}
+
+/** Live routes that no failed rule matches, in the list reading of its wildcard. */
+function routeList(scope: ListScope): SqlCondition | undefined {
+  const { access, session } = scope;
+  const { dialect } = session;
+  const live = liveRoutes(scope);
+  const refusals = access.refusedRules.map(({ listPattern }, index) => ({
+    name: `hidden${index}`,
+    pattern: dialect.wildcardPattern(listPattern),
+  }));
+  if (refusals.length === 0) return live;
+  const refused = refusals.map(({ name }) => `not ${dialect.wildcard('t.route', name)}`).join('\nand ');
+  const parameters = Object.fromEntries(refusals.map(({ name, pattern }) => [name, pattern]));
+  if (live === undefined) return { sql: refused, parameters };
+  return {
+    ...live,
+    sql: `${refused}\nand ${live.sql}`,
+    counted: `${refused}\nand ${live.counted ?? live.sql}`,
+    parameters: { ...live.parameters, ...parameters },
+  };
+}
+
+/** Live routes in the item reading of the rules. */
+function openRoutes({ access, session, conditionOf }: ListScope): SqlCondition {
+  return conditionOf('open routes', ({ isAllowed }, asked) =>
+    access.seesNotLive
+      ? isAllowed('t')
+      : `${isLiveRouteSql('t.id', { for: asked, session })}\nand ${isAllowed('t')}`,
+  );
+}
+
+/** Routes whose IRIs, which are paths, may be shown: live ones, whatever the rules for paths (contract decision 82). */
+function liveRoutes({ access, context, session, conditionOf }: ListScope): SqlCondition | undefined {
+  if (access.seesNotLive) return undefined;
+  const live = conditionOf('live routes', (_fragments, asked) =>
+    isLiveRouteSql('t.id', { for: asked, session }),
+  );
+  const parameters: SqlParameters = { now: session.dialect.encode('datetime', context.now) };
+  return { ...live, parameters };
+}
+
+/** Where the members of pages and of all page data are: the type's table, and its base table. */
+const ALIAS = { page: 't', page_data: 'b' } as const;
+
+/** Pages or page data as single reads judge them; lists of them are wider without `routable_security`. */
+function openRecords(kind: 'page' | 'page_data', scope: ListScope): SqlCondition | undefined {
+  const { access, session, conditionOf } = scope;
+  if (isAlwaysVisible(kind, access)) return listedRecords(kind, access);
+  return conditionOf(`open ${kind}`, (fragments, asked) =>
+    hasAccessPathSql(`${ALIAS[kind]}.id`, { rules: access.rules, fragments }, { for: asked, session }),
+  );
+}
+
+/** With `routable_security`, callers who fail it see records behind a live, allowed route; else all that lists show. */
+function routableList(kind: 'page' | 'page_data', scope: ListScope): SqlCondition | undefined {
+  const { access, session, conditionOf } = scope;
+  if (access.routable !== 'refused') return listedRecords(kind, access);
+  return conditionOf(`routed ${kind}`, (fragments, asked) =>
+    isRoutedSql(ALIAS[kind], { rules: access.rules, fragments }, { for: asked, session }),
+  );
+}
+
+const LISTED = {
+  page: { sql: `not (${isUnlistedSql(ALIAS.page)})`, parameters: {} },
+  page_data: { sql: `not (${isUnlistedSql(ALIAS.page_data)})`, parameters: {} },
+} as const;
+
+/** Records that are reachable without a route are shown to administrators only. */
+function listedRecords(kind: 'page' | 'page_data', { seesNotLive }: CallerAccess): SqlCondition | undefined {
+  return seesNotLive ? undefined : LISTED[kind];
+}
+
+/** Nothing is hidden, and counts need not read the components. */
+function allComponents(type: string, session: SqlSession): SqlCondition {
+  return { sql: '1 = 1', parameters: {}, total: visibleTotalSql(type, 'all', session) };
+}
+
+/** Of the type `counted` the number is known where no other condition narrows the list. */
+function componentList(
+  { access: { rules }, session, conditionOf }: ListScope,
+  counted: string | undefined,
+): SqlCondition {
+  const compose: Compose = (fragments, asked) =>
+    isPlaceVisibleSql('b.place_id', { rules, fragments }, { for: asked, session });
+  if (counted === undefined) return conditionOf('components', compose);
+  return conditionOf(`components ${counted}`, compose, (fragments) =>
+    visibleTotalSql(counted, { rules, fragments }, session),
+  );
+}

@@ -1,0 +1,99 @@
+import type { RequestContext } from '../../../kernel/contract/context.js';
+import type { SqlSession } from '../../../kernel/contract/database.js';
+import type { SqlCondition } from '../../../kernel/contract/operations.js';
+import { denied } from '../../../kernel/errors/catalog.js';
+import { type Asking, hasAccessPathSql, isPlaceVisibleSql } from '../sql/visible-places.sql.js';
+import { visibilityFragments } from '../sql/visibility-rules.js';
+import type { AccessOf, CallerAccess } from './caller-access.js';
+
+/** What a verdict is asked about. */
+export type VisibilitySubject = 'component' | 'page' | 'page_data';
+
+/** A record, and who asks for it. */
+export interface VisibilityQuestion<Subject extends VisibilitySubject = VisibilitySubject> {
+  readonly subject: Subject;
+  readonly id: string;
+  readonly context: RequestContext;
+  readonly session: SqlSession;
+  /** The answer of `condition`, where the record was read with it. */
+  readonly isMet?: boolean | undefined;
+}
+
+/** Whether a caller reaches a record through any place it stands in; one statement, or none when nothing is restricted. */
+export interface Visibility {
+  isVisible(asked: VisibilityQuestion): Promise<boolean>;
+  /** The same question as a condition over the record's row; undefined when nothing is restricted. */
+  condition(subject: VisibilitySubject, context: RequestContext): SqlCondition | undefined;
+  /** Whether what stands in a page or record is open to the caller; a page may be readable although its content is not. */
+  isContentVisible(asked: VisibilityQuestion): Promise<boolean>;
+  /** @throws AppError 401/403 for a page or page data record that `routable_security` or its route hides. */
+  assertRoutable(asked: VisibilityQuestion<'page' | 'page_data'>): Promise<void>;
+}
+
+export function createVisibility(deps: {
+  readonly accessOf: AccessOf;
+  readonly session: SqlSession;
+}): Visibility {
+  const { accessOf, session: database } = deps;
+  const known = new Map<string, string>();
+  function conditionOf(subject: VisibilitySubject, context: RequestContext): SqlCondition {
+    const { rules } = accessOf(context);
+    const fragments = visibilityFragments(rules, database, context.now);
+    // The text depends on these alone, so a few texts serve all requests.
+    const variant = [subject, rules.seesNotLive, rules.routable, rules.refusals.length].join();
+    let sql = known.get(variant);
+    if (sql === undefined) known.set(variant, (sql = visibleSql(subject, { rules, fragments }, database)));
+    return { sql, parameters: fragments.parameters };
+  }
+  async function isGranted({ subject, id, context, session, isMet }: VisibilityQuestion): Promise<boolean> {
+    if (isMet !== undefined) return isMet;
+    const { sql, parameters } = conditionOf(subject, context);
+    const { table, alias } = ROWS[subject];
+    const verdict = `select 1 as granted from ${session.table(table)} ${alias} where ${alias}.id = :id and ${sql}`;
+    return (await session.first(verdict, { id, ...parameters })) !== undefined;
+  }
+  async function isVisible(asked: VisibilityQuestion): Promise<boolean> {
+    return isAlwaysVisible(asked.subject, accessOf(asked.context)) || isGranted(asked);
+  }
+  return {
+    isVisible,
+    condition: (subject, context) =>
+      isAlwaysVisible(subject, accessOf(context)) ? undefined : conditionOf(subject, context),
+    async isContentVisible(asked) {
+      return accessOf(asked.context).isUnrestricted || isGranted(asked);
+    },
+    async assertRoutable(asked) {
+      if (await isVisible(asked)) return;
+      throw denied(
+        asked.context.actor,
+        asked.subject === 'page_data' ? 'Page data access denied.' : undefined,
+      );
+    },
+  };
+}
+
+/** Where the row of a subject is, named as the statements of its type name it. */
+const ROWS = {
+  component: { table: 'abstract_component', alias: 'b' },
+  page: { table: 'page', alias: 't' },
+  page_data: { table: 'abstract_page_data', alias: 'b' },
+} as const;
+
+/** A condition on the row of a record: what stands in it, or it itself, is open. */
+function visibleSql(subject: VisibilitySubject, asking: Asking, session: SqlSession): string {
+  const { alias } = ROWS[subject];
+  const ask = { for: 'item', session } as const;
+  return subject === 'component'
+    ? isPlaceVisibleSql(`${alias}.place_id`, asking, ask)
+    : hasAccessPathSql(`${alias}.id`, asking, ask);
+}
+
+/** Nothing that is configured hides records of this kind from the caller. */
+export function isAlwaysVisible(
+  subject: VisibilitySubject,
+  { isUnrestricted, routable, refusedRules }: CallerAccess,
+): boolean {
+  if (isUnrestricted) return true;
+  if (subject === 'page') return routable !== 'refused';
+  return subject === 'page_data' && routable === 'unset' && refusedRules.length === 0;
+}

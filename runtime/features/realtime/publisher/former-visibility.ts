@@ -1,0 +1,91 @@
+import { ANONYMOUS } from '../../../kernel/contract/context.js';
+import type { TransactionSession } from '../../../kernel/contract/database.js';
+import type { ItemVoter, ReadScope, VoteScope } from '../../../kernel/contract/operations.js';
+import type { StoredRecord } from '../../../kernel/contract/record.js';
+import { AppError } from '../../../kernel/errors/app-error.js';
+import type { Kernel } from '../../../kernel/kernel.js';
+import { partsByType } from '../../../kernel/prepared-resource.js';
+import { byType, idLists } from '../../../kernel/records/id-lists.js';
+import { unaskedContext } from '../../../kernel/util/unasked-context.js';
+
+/** A record that is stored, and the state to judge where that is another one than what is stored now. */
+export interface FormerState {
+  readonly type: string;
+  readonly id: string;
+  readonly before?: StoredRecord;
+}
+
+/**
+ * Which records visitors could read when the transaction began. What reach follows from is derived at the end of a transaction, so
+ * that until then it is stored as it was.
+ */
+export interface FormerVisibility {
+  /** One statement for each type; answers the ids of those that visitors could read. */
+  among(states: readonly FormerState[], session: TransactionSession): Promise<ReadonlySet<string>>;
+  /** Whether something may hide records of the type. */
+  canBeHidden(type: string): boolean;
+}
+
+export type FormerVisibilityDeps = Pick<Kernel, 'registry' | 'reader' | 'database' | 'clock' | 'log'>;
+
+/** @param voters of all features */
+export function createFormerVisibility(
+  deps: FormerVisibilityDeps,
+  voters: readonly ItemVoter[],
+): FormerVisibility {
+  const { registry, reader, database } = deps;
+  const votersOf = partsByType(registry, voters);
+  const byIds = database.dialect.anyOf('t.id', 'ids', 'uuid');
+
+  async function collect(
+    type: string,
+    states: readonly FormerState[],
+    { scope, shown }: { readonly scope: ReadScope; readonly shown: Set<string> },
+  ): Promise<void> {
+    const judges = votersOf({ name: type });
+    const former = new Map(states.map(({ id, before }) => [id, before]));
+    const questions = judges.flatMap((voter) => {
+      const condition = voter.condition?.(scope.context);
+      return condition === undefined ? [] : [{ voter, condition }];
+    });
+    const texts = questions.map(({ condition }) => condition.sql);
+    const parameters = Object.assign({}, ...questions.map(({ condition }) => condition.parameters)) as object;
+    const statement = reader.statements(type).judged([byIds], texts);
+    for (const ids of idLists(former.keys())) {
+      for (const { record, isMet } of await statement.read(scope.session, { ...parameters, ids })) {
+        const answers = new Map(questions.map(({ voter }, index) => [voter, isMet[index] === true]));
+        const state = former.get(record.id) ?? record;
+        const verdicts = judges.map((voter) => ({ voter, scope: { ...scope, isMet: answers.get(voter) } }));
+        if (await passesAll(state, verdicts)) shown.add(record.id);
+      }
+    }
+  }
+
+  return {
+    async among(states, session) {
+      const shown = new Set<string>();
+      const scope = { session, context: unaskedContext(ANONYMOUS, deps) };
+      for (const [type, ofType] of byType(states)) {
+        if (votersOf({ name: type }).length === 0) for (const { id } of ofType) shown.add(id);
+        else await collect(type, ofType, { scope, shown });
+      }
+      return shown;
+    },
+    canBeHidden: (type) => votersOf({ name: type }).length > 0,
+  };
+}
+
+interface Verdict {
+  readonly voter: ItemVoter;
+  readonly scope: VoteScope;
+}
+
+async function passesAll(record: StoredRecord, verdicts: readonly Verdict[]): Promise<boolean> {
+  try {
+    for (const { voter, scope } of verdicts) await voter.assertGranted(record, 'read', scope);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+import type { StoredFile } from './stored-files.js';
+
+/**
+ * Files that writes of this process have stored and that no row may name yet: a form can bring its next file so slowly that the
+ * first one looks old.
+ */
+export interface PendingFiles {
+  begin(file: StoredFile): void;
+  end(file: StoredFile): void;
+  /** Whether it is one on any filesystem: two of them may be one folder. */
+  hasPath(path: string): boolean;
+}
+
+export function createPendingFiles(): PendingFiles {
+  const adapters = new Map<string, Set<string>>();
+  return {
+    begin({ adapter, path }) {
+      adapters.set(path, (adapters.get(path) ?? new Set()).add(adapter));
+    },
+    end({ adapter, path }) {
+      const left = adapters.get(path);
+      left?.delete(adapter);
+      if (left?.size === 0) adapters.delete(path);
+    },
+    hasPath: (path) => adapters.has(path),
+  };
+}
