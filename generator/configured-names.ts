@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_FILESYSTEM } from '../runtime/kernel/contract/default-filesystem.js';
-import type { FeatureTables } from '../runtime/model/feature-tables.js';
+import type { FeatureTables } from '../runtime/project/feature-tables.js';
 import { DEFAULT_TABLE_PREFIX, type GeneratorOptions, type ProjectCode } from './options.js';
 
 /** The configuration file that can be read without running code. */

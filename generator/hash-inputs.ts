@@ -1,4 +1,4 @@
-import { projectResources, projectTables } from '../runtime/model/project-resources.js';
+import { projectResources, projectTables } from '../runtime/project/project-types.js';
 import { canonicalJson } from './model/canonicalize.js';
 import type { GeneratorOptions } from './options.js';
 import { textHash } from './output/text-hash.js';

@@ -1,5 +1,5 @@
 import type { ColumnType } from '../runtime/kernel/contract/resource.js';
-import type { FeatureTables } from '../runtime/model/feature-tables.js';
+import type { FeatureTables } from '../runtime/project/feature-tables.js';
 
 /** Where the value of a member is: in a column, in another record, or in no single place. */
 export type MemberKind = ColumnType | 'record' | 'unstored';

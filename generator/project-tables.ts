@@ -1,6 +1,6 @@
 import type { TableDefinition } from '../runtime/kernel/contract/table.js';
-import type { FeatureTables } from '../runtime/model/feature-tables.js';
-import { projectTables as tablesOf, storedTypes as typesOf } from '../runtime/model/project-resources.js';
+import type { FeatureTables } from '../runtime/project/feature-tables.js';
+import { projectTables as tablesOf, storedTypes as typesOf } from '../runtime/project/project-types.js';
 import type { NamedType } from '../runtime/kernel/contract/schema-state.js';
 import type { ApiModel } from './model/types.js';
 

@@ -11,6 +11,7 @@ import { withFeatures } from './features.js';
 import { createExpressionGate } from './kernel/authorization/expression-gate.js';
 import { compileOperations, compileRefusalHeaders } from './kernel/compile.js';
 import type { Database } from './kernel/contract/database.js';
+import { resourcesOf } from './kernel/contract/declared-feature.js';
 import type { DerivedData } from './kernel/contract/derived.js';
 import type { Doors, Offered } from './kernel/contract/door.js';
 import { createFeatures, loadFeatures, type LoadedFeature } from './kernel/create-features.js';
@@ -34,7 +35,7 @@ import { createOutbox, type ServiceOutbox } from './kernel/outbox/outbox.js';
 import { SYSTEM_CLOCK, type Clock } from './kernel/ports/clock.js';
 import type { Logger } from './kernel/ports/logger.js';
 import { BASE_TYPES } from './model/base-types.js';
-import { projectResources } from './model/project-resources.js';
+import { projectResources } from './project/project-types.js';
 import { withProjectCode } from './project/project-code.js';
 
 export interface AppOptions extends Project {
@@ -87,7 +88,11 @@ export async function composeApp(options: Composition): Promise<App> {
   const manifest = withProjectCode(options.manifest, config.extensions);
   const declared = withFeatures(config.features);
   const loaded = [...(await loadFeatures(declared)), embedding(offers)];
-  const registry = openRegistry(projectResources(manifest.resources, manifest.user), loaded, config);
+  const registry = openRegistry(
+    projectResources(manifest.resources, manifest.user, config.features),
+    loaded,
+    config,
+  );
   const iris = createIriConverter(registry, config.apiPrefix, config.server.publicUrl);
   const outbox = joined?.outbox ?? createOutbox({ database, clock, log });
   const invalidation = joined?.invalidation ?? (await openInvalidation(options, outbox));
@@ -216,10 +221,11 @@ function openRegistry(
   const described = resources.map((resource) =>
     features.reduce((known, { module }) => module?.describe?.(known) ?? known, resource),
   );
-  const disabled = features.flatMap(({ declared: { enabledBy, resources: own = [] } }) =>
-    enabledBy === undefined || enabledComponents[enabledBy] ? [] : own.map(({ name }) => name),
-  );
-  return createResourceRegistry(described, BASE_TYPES, new Set(disabled));
+  const disabled = features.flatMap(({ declared }) => {
+    const { enabledBy } = declared;
+    return enabledBy === undefined || enabledComponents[enabledBy] ? [] : resourcesOf(declared);
+  });
+  return createResourceRegistry(described, BASE_TYPES, new Set(disabled.map(({ name }) => name)));
 }
 
 const keepsAnswers = ({ httpCache }: AppConfig): boolean => httpCache.responseCache.maxBytes > 0;

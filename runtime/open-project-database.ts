@@ -4,7 +4,7 @@ import { assertSupportedServer } from './adapters/persistence/server-version.js'
 import type { Database } from './kernel/contract/database.js';
 import type { Manifest } from './kernel/contract/manifest.js';
 import type { Logger } from './kernel/ports/logger.js';
-import { projectTables } from './model/project-resources.js';
+import { projectTables } from './project/project-types.js';
 
 export interface ProjectDatabaseOptions {
   readonly config: AppConfig;

@@ -1,5 +1,5 @@
 import type { RoutedKind } from './definition.js';
-import { projectTables } from '../../runtime/model/project-resources.js';
+import { projectTables } from '../../runtime/project/project-types.js';
 
 /** Types that the platform brings along; a schema file can't take their names (components.md section 11.4). */
 export const RESERVED_TYPES: ReadonlySet<string> = new Set([

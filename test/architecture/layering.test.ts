@@ -8,6 +8,9 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** What every feature says of itself: data that the configuration, the generator and the command line read. */
 const DEFINITIONS = 'features/*/definition.ts';
 
+/** A definition, or data that it is made of. */
+const DEFINING = /^features\/[^/]+\/(?:(?:definition|resource|tables|errors)\.ts$|model\/)/;
+
 /** What of a feature can be configured: descriptions, of which the type of the configuration is made. */
 const SETTINGS = 'features/*/settings.ts';
 
@@ -112,10 +115,8 @@ const isConsole = startsWith('runtime/adapters/console/');
 
 /** Index of the layer of a file in `runtime/`: that of the longest name which it is, or is below. */
 function layerOf(path: string): number {
-  const place = path
-    .replace(/^runtime\//, '')
-    .replace(/^features\/[^/]+\/definition\.ts$/, DEFINITIONS)
-    .replace(/^features\/[^/]+\/settings\.ts$/, SETTINGS);
+  const below = path.replace(/^runtime\//, '').replace(/^features\/[^/]+\/settings\.ts$/, SETTINGS);
+  const place = DEFINING.test(below) ? DEFINITIONS : below;
   const isIn = (name: string): boolean => place === name || place.startsWith(`${name}/`);
   const [name] = LAYERS.flat()
     .filter(isIn)
@@ -156,6 +157,8 @@ describe('layers', () => {
       'runtime/kernel/util/',
       'runtime/model/',
       'runtime/openapi/',
+      'runtime/project/project-types.ts',
+      'runtime/project/feature-tables.ts',
     );
     const isGenerator = (from: string): boolean =>
       from.startsWith('generator/') && !from.startsWith('generator/cli/');

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { Project, SyntaxKind } from 'ts-morph';
 import { describe, expect, test } from 'vitest';
-import { coreResources } from '../../runtime/model/index.js';
+import { builtInResources } from '../../runtime/project/project-types.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-const TYPES = new Set(['User', ...coreResources.map(({ name }) => name)]);
+const TYPES = new Set(builtInResources().map(({ name }) => name));
 
 /** Words that are spelled like a type and mean something else, by file of the kernel. */
 const OTHER_WORDS: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { check, generate } from '../../generator/index.js';
 import { schemaStates } from '../../generator/migrate/index.js';
 import type { JsonObject } from '../../runtime/kernel/contract/json.js';
-import { projectState } from '../../runtime/model/project-resources.js';
+import { projectState } from '../../runtime/project/project-types.js';
 import {
   createMigrator,
   type MigrationConnection,

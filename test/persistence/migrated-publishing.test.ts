@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SqlValue } from '../../runtime/kernel/contract/database.js';
-import { projectTables } from '../../runtime/model/project-resources.js';
+import { projectTables } from '../../runtime/project/project-types.js';
 import type { TableDefinition } from '../../runtime/kernel/contract/table.js';
 import { PREFIX, chain, table, useMigratedDatabase } from './migrations-fixture.js';
 

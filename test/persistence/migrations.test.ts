@@ -4,7 +4,7 @@ import { diffSnapshots } from '../../generator/migrate/index.js';
 import type { Migration } from '../../runtime/kernel/contract/migration.js';
 import type { SchemaState } from '../../runtime/kernel/contract/schema-state.js';
 import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/table.js';
-import { projectTables } from '../../runtime/model/project-resources.js';
+import { projectTables } from '../../runtime/project/project-types.js';
 import { openMigrationConnection } from '../../runtime/adapters/persistence/migrations/index.js';
 import type { MigrationConnection } from '../../runtime/adapters/persistence/migrations/index.js';
 import { testDatabaseName } from '../support/database.js';

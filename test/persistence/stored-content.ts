@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { SqlValue } from '../../runtime/kernel/contract/database.js';
 import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/table.js';
 import { createSqlNames } from '../../runtime/adapters/persistence/migrations/sql-text.js';
-import { projectTables } from '../../runtime/model/project-resources.js';
+import { projectTables } from '../../runtime/project/project-types.js';
 import { loadProject } from '../../runtime/project/load-project.js';
 import { type MigratedProject, PREFIX } from './migrated-project.js';
 

@@ -12,7 +12,7 @@ import type { Extensions } from '../../runtime/kernel/contract/extensions.js';
 import type { JsonObject } from '../../runtime/kernel/contract/json.js';
 import type { Manifest } from '../../runtime/kernel/contract/manifest.js';
 import { createHttpServer } from '../../runtime/adapters/http/server.js';
-import { projectTables } from '../../runtime/model/project-resources.js';
+import { projectTables } from '../../runtime/project/project-types.js';
 import type { ApiPart } from '../../runtime/kernel/contract/api-part.js';
 import type { Clock } from '../../runtime/kernel/ports/clock.js';
 import type { Logger } from '../../runtime/kernel/ports/logger.js';

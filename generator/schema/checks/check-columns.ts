@@ -1,4 +1,4 @@
-import { projectTables } from '../../../runtime/model/project-resources.js';
+import { projectTables } from '../../../runtime/project/project-types.js';
 import { columnName, foreignKeyColumn } from '../../model/naming.js';
 import { type CheckContext, fieldKind, isToMany } from '../schema-set.js';
 import { type DeclaredField, type FieldOwner, fieldOwners, fieldsOf } from './owners.js';

@@ -6,7 +6,7 @@ import { readChoices } from '../../../runtime/model/forms/choice-notation.js';
 import { storedAs } from '../../../runtime/kernel/contract/stored-as.js';
 import { unstatedReaders } from '../../../runtime/kernel/contract/unstated-readers.js';
 import { FIELD_NOTATIONS } from '../../../runtime/model/forms/field-keywords.js';
-import { userResource } from '../../../runtime/model/user.js';
+import { builtInResources } from '../../../runtime/project/project-types.js';
 import { fieldType } from '../../model/field-types.js';
 import type { FieldDefinition, FormDefinition, RoutedKind } from '../definition.js';
 import type { Place } from '../place.js';
@@ -159,9 +159,10 @@ function typeOf(value: JsonValue): JsonTypeName {
 }
 
 function membersOf(context: CheckContext, type: string): ReadonlyMap<string, Member> | undefined {
-  if (type === 'User') {
+  const builtIn = builtInResources().find(({ name }) => name === type);
+  if (builtIn !== undefined && type === 'User') {
     const own = Object.entries(context.user?.definition.properties ?? {});
-    return new Map([...builtInMembers(userResource().fields), ...own.map(authoredMember)]);
+    return new Map([...builtInMembers(builtIn.fields), ...own.map(authoredMember)]);
   }
   const file = context.byTitle.get(type);
   if (file === undefined || file.definition['x-resource'] === 'embedded') return undefined;

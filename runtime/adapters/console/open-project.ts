@@ -57,7 +57,7 @@ export async function openMigrator(
 ): Promise<Migrator> {
   const { createMigrator } = await import('../persistence/migrations/migrator.js');
   const { openMigrationConnection } = await import('../persistence/migrations/connection.js');
-  const { projectState } = await import('../../model/project-resources.js');
+  const { projectState } = await import('../../project/project-types.js');
   const { resources, user } = project.manifest;
   return createMigrator({
     connect: () => openMigrationConnection(config.database.url),

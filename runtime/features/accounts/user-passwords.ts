@@ -5,7 +5,7 @@ import type { WriteRule } from '../../kernel/contract/operations.js';
 import type { CompleteDescriptor } from '../../kernel/contract/resource.js';
 import type { ViolationList } from '../../kernel/contract/validation.js';
 import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
-import { PASSWORD_CREATE } from '../../model/user.js';
+import { PASSWORD_CREATE } from './model/user.js';
 import type { PasswordHasher } from '../../kernel/ports/password-hasher.js';
 import { type LoginThrottle, type UserRows } from './authentication/index.js';
 import { createViolationList } from '../../kernel/validation/violation-list.js';

@@ -1,6 +1,6 @@
 import type { AppConfig } from '../../config/app-config.js';
 import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../../kernel/contract/operations.js';
-import { EMAIL_ADDRESS } from '../../model/user.js';
+import { EMAIL_ADDRESS } from './model/user.js';
 import { accountOf, canonical, type Sessions } from './authentication/index.js';
 import { linkSource, type AccountMailing } from './account-mailing.js';
 import { isUser } from './is-user.js';

@@ -1,7 +1,7 @@
 import type { SqlSession } from '../../kernel/contract/database.js';
 import type { ViolationList } from '../../kernel/contract/validation.js';
 import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
-import { EMAIL_ADDRESS } from '../../model/user.js';
+import { EMAIL_ADDRESS } from './model/user.js';
 import type { Names, UserNames } from './user-names.js';
 import { checkUsername } from './username-rules.js';
 

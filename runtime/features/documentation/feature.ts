@@ -1,4 +1,5 @@
 import type { PathsObject, SchemasObject } from 'openapi3-ts/oas31';
+import { resourcesOf } from '../../kernel/contract/declared-feature.js';
 import { offer } from '../../kernel/contract/door.js';
 import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
 import type { Feature } from '../../kernel/feature.js';
@@ -6,7 +7,6 @@ import type { CreateFeature } from '../../kernel/feature-module.js';
 import { manifestHash } from '../../kernel/metadata/manifest-hash.js';
 import { featurePaths, type FeatureEndpoints } from '../../kernel/serializer/feature-paths.js';
 import { once } from '../../kernel/util/once.js';
-import { projectResources } from '../../model/project-resources.js';
 import type { ApiPart } from '../../kernel/contract/api-part.js';
 import { packageVersion } from '../../project/package-root.js';
 import { OPEN_API } from './door.js';
@@ -26,9 +26,9 @@ export const create: CreateFeature = ({ config, registry, project, database, ser
     return {
       config,
       resources: registry.all,
-      coreResources: projectResources([], manifest.user).map((resource) =>
-        documentResource(resource, features),
-      ),
+      coreResources: features
+        .flatMap((feature) => resourcesOf(feature, manifest.user))
+        .map((resource) => documentResource(resource, features)),
       release,
       parts: [openApi, partOfFeatures(all)],
       contexts: Object.assign({}, ...all.map(({ contexts }) => contexts)) as DocumentationDeps['contexts'],

@@ -1,5 +1,5 @@
 import type { DeclaredFeature } from '../../kernel/contract/declared-feature.js';
-import { form } from '../../model/form.js';
+import { form } from './resource.js';
 
 /** The Form component: forms as trees that clients draw, and what is sent with them (components.md section 5). */
 export const forms: DeclaredFeature = {

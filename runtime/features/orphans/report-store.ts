@@ -2,7 +2,7 @@ import type { Database, SqlSession, TransactionSession } from '../../kernel/cont
 import type { JsonValue } from '../../kernel/contract/json.js';
 import { holdDerived } from '../../kernel/records/unique-locks.js';
 import type { OrphanLists } from './resources/scan.js';
-import { orphanReportTable } from '../../model/orphan-tables.js';
+import { orphanReportTable } from './tables.js';
 
 /** The row that remembers when the schedule was followed; it has no report. */
 const SCHEDULE = 'schedule';

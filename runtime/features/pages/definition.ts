@@ -1,4 +1,13 @@
 import type { DeclaredFeature } from '../../kernel/contract/declared-feature.js';
+import { layout } from './model/layout.js';
+import { page } from './model/page.js';
+import { route } from './model/route.js';
+import { reachTables } from './model/tables.js';
 
 /** Pages, their addresses and dates, and who reaches what stands on them (core.md sections 5, 6, 9 and 15). */
-export const pages: DeclaredFeature = { name: 'routes', load: () => import('./feature.js') };
+export const pages: DeclaredFeature = {
+  name: 'routes',
+  resources: [route, layout, page],
+  tables: reachTables,
+  load: () => import('./feature.js'),
+};

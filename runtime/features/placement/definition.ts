@@ -1,7 +1,12 @@
 import type { DeclaredFeature } from '../../kernel/contract/declared-feature.js';
+import { componentGroup } from './model/component-group.js';
+import { componentPosition } from './model/component-position.js';
+import { pageDataSlotTable } from './model/page-data-slot.js';
 
 /** Groups, the positions in them, and the components that these hold (core.md sections 7 to 9). */
 export const placement: DeclaredFeature = {
   name: 'placement',
+  resources: [componentGroup, componentPosition],
+  tables: [pageDataSlotTable],
   load: () => import('./feature.js'),
 };

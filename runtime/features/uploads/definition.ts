@@ -1,7 +1,9 @@
 import type { DeclaredFeature } from '../../kernel/contract/declared-feature.js';
+import { uploadTables } from './tables.js';
 
 /** Stored files: in bodies, in requests of their own, and on their way back (components.md section 4). */
 export const uploads: DeclaredFeature = {
   name: 'uploads',
+  tables: uploadTables,
   load: () => import('./feature.js'),
 };

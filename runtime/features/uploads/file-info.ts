@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SqlSession, TransactionSession } from '../../kernel/contract/database.js';
-import { FILE_INFO_TABLE } from '../../model/upload-tables.js';
+import { FILE_INFO_TABLE } from './tables.js';
 
 /** What is known of a stored file, or of one of its variants. */
 export interface FileInfo {

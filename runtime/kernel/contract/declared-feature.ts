@@ -1,5 +1,6 @@
 import type { Doors } from './door.js';
-import type { ResourceDescriptor } from './resource.js';
+import type { UserExtension } from './manifest.js';
+import type { FieldDescriptor, ResourceDescriptor } from './resource.js';
 import type { TableDefinition } from './table.js';
 
 /**
@@ -9,12 +10,14 @@ import type { TableDefinition } from './table.js';
 export interface DeclaredFeature {
   /** Unique, kebab-case: problems are reported under it, and what it documents is grouped by it. */
   readonly name: string;
-  /** Resource types of its own. */
-  readonly resources?: readonly ResourceDescriptor[];
+  /** Resource types of its own; a function where a project adds fields to them (`schemas/User.json`). */
+  readonly resources?:
+    readonly ResourceDescriptor[] | ((user?: UserExtension) => readonly ResourceDescriptor[]);
   /** Key below `enabled_components` that switches these types off. */
   readonly enabledBy?: 'form' | 'collection';
   /** Tables of its own, beside those of the types; `generate` plans their migrations like all others. */
-  readonly tables?: readonly TableDefinition[];
+  readonly tables?:
+    readonly TableDefinition[] | ((userFields: readonly FieldDescriptor[]) => readonly TableDefinition[]);
   /** What it adds to the command line. */
   readonly commands?: readonly DeclaredCommand[];
   /** It acts behind the features of the project: on what a unit of work has become when nobody changes it any more. */
@@ -44,4 +47,12 @@ export interface CommandIo {
   print(line: string): void;
   /** How far long work has come: a line on the terminal until the next one, or something printed, takes its place. */
   progress(line: string): void;
+}
+
+/** The types of a feature, with the fields that a project adds to them. */
+export function resourcesOf(
+  { resources = [] }: Pick<DeclaredFeature, 'resources'>,
+  user?: UserExtension,
+): readonly ResourceDescriptor[] {
+  return typeof resources === 'function' ? resources(user) : resources;
 }

@@ -9,7 +9,7 @@ import type { Database } from '../../../runtime/kernel/contract/database.js';
 import type { Extensions } from '../../../runtime/kernel/contract/extensions.js';
 import type { UserExtension } from '../../../runtime/kernel/contract/manifest.js';
 import { createHttpServer } from '../../../runtime/adapters/http/server.js';
-import { projectTables } from '../../../runtime/model/project-resources.js';
+import { projectTables } from '../../../runtime/project/project-types.js';
 import type { Logger, LogEntry } from '../../../runtime/kernel/ports/logger.js';
 import type { PasswordHasher } from '../../../runtime/kernel/ports/password-hasher.js';
 import {

@@ -8,7 +8,7 @@ import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
 import { invertStatements, type Migration } from '../../../runtime/kernel/contract/migration.js';
 import type { TableDefinition } from '../../../runtime/kernel/contract/table.js';
-import { projectTables } from '../../../runtime/model/project-resources.js';
+import { projectTables } from '../../../runtime/project/project-types.js';
 import {
   createMigrator,
   openMigrationConnection,

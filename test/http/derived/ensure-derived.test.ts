@@ -8,8 +8,10 @@ import {
 import { defineFeature } from '../../../runtime/kernel/feature.js';
 import type { LogEntry, Logger } from '../../../runtime/kernel/ports/logger.js';
 import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
-import { derivedTables } from '../../../runtime/model/derived-tables.js';
-import { projectTables } from '../../../runtime/model/project-resources.js';
+import { reachTables } from '../../../runtime/features/pages/model/tables.js';
+import { pageDataSlotTable } from '../../../runtime/features/placement/model/page-data-slot.js';
+import { derivedStateTable } from '../../../runtime/kernel/derived/table.js';
+import { projectTables } from '../../../runtime/project/project-types.js';
 import { createBuilders } from '../../support/builders.js';
 import { createTestDatabase } from '../../support/database.js';
 import { derivedLengths, routeLengths } from '../../support/features/route-lengths.js';
@@ -142,7 +144,8 @@ describe('a database of the release before', () => {
     const { apiPrefix: iriPrefix, tablePrefix } = app.config;
     const feature = routeLengths();
     const tables = projectTables(manifest.resources, manifest.user?.fields, [feature]);
-    const added = new Set([...derivedTables, ...(feature.tables ?? [])].map(({ name }) => name));
+    const derived = [derivedStateTable, pageDataSlotTable, ...reachTables];
+    const added = new Set([...derived.map(({ name }) => name), 'route_length']);
     const before = tables.filter(({ name }) => !added.has(name));
     const rename = { kind: 'sql', text: "update {route} set route = '/renamed-by-sql'" } as const;
     const migrations = [

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { manifest } from '../../../generated/manifest.js';
 import { createResourceRegistry } from '../../../runtime/kernel/metadata/resource-registry.js';
 import { BASE_TYPES } from '../../../runtime/model/base-types.js';
-import { projectResources } from '../../../runtime/model/project-resources.js';
+import { projectResources } from '../../../runtime/project/project-types.js';
 import { startTestApp } from '../../support/test-app.js';
 import type { TestApp } from '../../support/test-app.js';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
-import { FILE_INFO_TABLE } from '../../../runtime/model/upload-tables.js';
+import { FILE_INFO_TABLE } from '../../../runtime/features/uploads/tables.js';
 import { runCommand } from '../../support/run-command.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { form, picture, uploadManifest } from '../uploads/support.js';

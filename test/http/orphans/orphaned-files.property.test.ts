@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FILE_INFO_TABLE } from '../../../runtime/model/upload-tables.js';
+import { FILE_INFO_TABLE } from '../../../runtime/features/uploads/tables.js';
 import { PATH_COLUMNS } from '../uploads/storages.js';
 import { dataUri, picture } from '../uploads/support.js';
 import { ADMIN, type FilesApp, type FileLine, PATH, startFilesApp } from './files-support.js';

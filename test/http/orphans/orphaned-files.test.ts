@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
-import { FILE_INFO_TABLE } from '../../../runtime/model/upload-tables.js';
+import { FILE_INFO_TABLE } from '../../../runtime/features/uploads/tables.js';
 import type { StorageKind } from '../uploads/storages.js';
 import { runCommand } from '../../support/run-command.js';
 import { dataUri, form, picture } from '../uploads/support.js';

@@ -2,7 +2,7 @@ import { link, mkdir, mkdtemp, rename, rm, symlink, utimes } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
-import { FILE_INFO_TABLE } from '../../../runtime/model/upload-tables.js';
+import { FILE_INFO_TABLE } from '../../../runtime/features/uploads/tables.js';
 import { startBucket } from '../uploads/bucket.js';
 import { dataUri, form, picture } from '../uploads/support.js';
 import { ADMIN, type FilesApp, PATH, startFilesApp } from './files-support.js';

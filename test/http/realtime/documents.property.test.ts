@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
-import { projectTables } from '../../../runtime/model/project-resources.js';
+import { projectTables } from '../../../runtime/project/project-types.js';
 import { loadSampleSite } from '../../support/sample-site.js';
 import { testTypes } from '../../support/test-types.js';
 import { propertyRuns } from '../../support/property-runs.js';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { projectTables } from '../../../runtime/model/project-resources.js';
+import { projectTables } from '../../../runtime/project/project-types.js';
 import { testDatabaseName } from '../../support/database.js';
 import { loadSampleSite } from '../../support/sample-site.js';
 import { testTypes } from '../../support/test-types.js';

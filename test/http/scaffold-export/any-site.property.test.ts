@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { projectTables } from '../../../runtime/model/project-resources.js';
+import { projectTables } from '../../../runtime/project/project-types.js';
 import { loadSampleSite } from '../../support/sample-site.js';
 import { testTypes } from '../../support/test-types.js';
 import { propertyRuns } from '../../support/property-runs.js';

@@ -4,7 +4,9 @@ import type { ColumnType, FieldDescriptor, LinkTable } from '../../../runtime/ke
 import { LINK_PLACES } from '../../../runtime/kernel/contract/resource.js';
 import type { TableDefinition } from '../../../runtime/kernel/contract/table.js';
 import { baseTables } from '../../../runtime/model/base-tables.js';
-import { derivedTables } from '../../../runtime/model/derived-tables.js';
+import { reachTables } from '../../../runtime/features/pages/model/tables.js';
+import { pageDataSlotTable } from '../../../runtime/features/placement/model/page-data-slot.js';
+import { derivedStateTable } from '../../../runtime/kernel/derived/table.js';
 import { outboxTables } from '../../../runtime/kernel/outbox/tables.js';
 import type {
   RegisteredResource,
@@ -30,7 +32,9 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   orphan_report: 'tells of content',
   unique_value_lock: 'numbers that writes wait for',
   invalidation: 'tells other processes what to drop',
-  ...Object.fromEntries(derivedTables.map(({ name }) => [name, 'follows from content'])),
+  ...Object.fromEntries(
+    [derivedStateTable, pageDataSlotTable, ...reachTables].map(({ name }) => [name, 'follows from content']),
+  ),
   ...Object.fromEntries(outboxTables.map(({ name }) => [name, 'messages about content'])),
 };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../support/test-client.js';
 import { BASE_TYPES } from '../../../runtime/model/base-types.js';
-import { projectResources } from '../../../runtime/model/project-resources.js';
+import { projectResources } from '../../../runtime/project/project-types.js';
 import { createResourceRegistry } from '../../../runtime/kernel/metadata/resource-registry.js';
 import { parseReadRules } from '../../../runtime/features/security/read-rules.js';
 import type { CoreApp } from '../core/core-app.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { projectTables } from '../../../runtime/model/project-resources.js';
+import { projectTables } from '../../../runtime/project/project-types.js';
 import { loadSampleSite } from '../../support/sample-site.js';
 import { propertyRuns } from '../../support/property-runs.js';
 import { publishingManifest } from '../publishing/types.js';

@@ -1,4 +1,4 @@
-import { PASSWORD_CREATE } from '../../../model/user.js';
+import { PASSWORD_CREATE } from '../model/user.js';
 import type { BuiltInFormType } from '../../../kernel/form-flow.js';
 import { WRONG_PASSWORD } from '../user-passwords.js';
 import type { Users } from '../users.js';

@@ -1,5 +1,5 @@
 import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
-import { EMAIL_ADDRESS } from '../../../model/user.js';
+import { EMAIL_ADDRESS } from '../model/user.js';
 import type { BuiltInFormType, JudgedSubmission } from '../../../kernel/form-flow.js';
 import type { Users } from '../users.js';
 import { limitAddressChanges } from '../user-passwords.js';

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../../kernel/contract/context.js';
-import { PASSWORD_CREATE } from '../../../model/user.js';
+import { PASSWORD_CREATE } from '../model/user.js';
 import type { BuiltInFormType } from '../../../kernel/form-flow.js';
 import { byLink } from '../by-link.js';
 import type { Users } from '../users.js';

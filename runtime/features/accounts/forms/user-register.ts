@@ -2,7 +2,7 @@ import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierar
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
 import { networkOf } from '../../../kernel/util/network-of.js';
-import { PASSWORD_CREATE } from '../../../model/user.js';
+import { PASSWORD_CREATE } from '../model/user.js';
 import type { BuiltInFormType, JudgedSubmission } from '../../../kernel/form-flow.js';
 import type { Users } from '../users.js';
 import { USER_REGISTER } from './definitions.js';

@@ -1,7 +1,7 @@
 import type { AppConfig } from '../../../config/app-config.js';
 import type { ConsistencyCheck } from '../../../kernel/contract/derived.js';
 import type { Invalidation } from '../../../kernel/invalidation/invalidation.js';
-import { FILE_INFO_TABLE } from '../../../model/upload-tables.js';
+import { FILE_INFO_TABLE } from '../tables.js';
 import { deleteFileInfoRows } from '../file-info.js';
 import { variantPath } from '../variant-path.js';
 import type { StoredFile } from '../stored-files.js';

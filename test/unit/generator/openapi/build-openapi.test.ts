@@ -15,7 +15,7 @@ import type { ApiPart } from '../../../../runtime/kernel/contract/api-part.js';
 import { buildApiDocument } from '../../../../runtime/openapi/api-document.js';
 import { describeCore } from '../../../../runtime/openapi/core-part.js';
 import { resolveReferences } from '../../../support/resolve-references.js';
-import { projectResources } from '../../../../runtime/model/project-resources.js';
+import { projectResources } from '../../../../runtime/project/project-types.js';
 
 const FACTS = {
   apiPrefix: '',

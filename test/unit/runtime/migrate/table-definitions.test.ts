@@ -4,8 +4,10 @@ import type { FieldDescriptor, ResourceDescriptor } from '../../../../runtime/ke
 import type { TableDefinition } from '../../../../runtime/kernel/contract/table.js';
 import { constraintName } from '../../../../runtime/kernel/util/constraint-name.js';
 import { CORE_DEFAULTS } from '../../../../runtime/model/defaults.js';
-import { coreResources } from '../../../../runtime/model/index.js';
+import { builtInResources } from '../../../../runtime/project/project-types.js';
 import { tableDefinitions } from '../../../../runtime/model/table-definitions.js';
+
+const coreResources = builtInResources().filter(({ name }) => name !== 'User');
 
 const access = { readable: true, writable: true };
 

@@ -1,8 +1,7 @@
 import type { SchemaObject } from 'openapi3-ts/oas31';
 import { describe, expect, test } from 'vitest';
 import openApi from '../../../../generated/openapi.json' with { type: 'json' };
-import { coreResources } from '../../../../runtime/model/index.js';
-import { projectResources } from '../../../../runtime/model/project-resources.js';
+import { builtInResources, projectResources } from '../../../../runtime/project/project-types.js';
 import { buildApiDocument } from '../../../../runtime/openapi/api-document.js';
 import type { ApiPart } from '../../../../runtime/kernel/contract/api-part.js';
 import { describeCore } from '../../../../runtime/openapi/core-part.js';
@@ -25,7 +24,7 @@ const generated = openApi as unknown as ApiPart; // the compiler knows the file 
 
 describe('generated/openapi.json', () => {
   test('says nothing of built-in types and endpoints, so that a newer package makes none of it stale', () => {
-    const names = new Set([...coreResources.map(({ name }) => name), 'User']);
+    const names = new Set(builtInResources().map(({ name }) => name));
     const tags = generated.tags?.map(({ name }) => name) ?? [];
     expect(tags.filter((name) => names.has(name))).toEqual([]);
     expect(Object.keys(generated.paths).filter((path) => path in core.paths)).toEqual([]);
@@ -81,17 +80,16 @@ describe('buildApiDocument', () => {
 });
 
 describe('sharePaths and shareSchema', () => {
-  test.each(coreResources.map((descriptor) => [descriptor.name, documentDescriptor(descriptor)] as const))(
-    'refer to what %s says, and lead back to the same',
-    (_name, resource) => {
-      const own = ownComponents(resource);
-      const { parameters, responses } = SHARED_COMPONENTS;
-      const components = { ...own, responses, parameters: { ...parameters, ...own.parameters } };
-      const paths = sharePaths(resourcePaths(resource), own);
-      expect(JSON.stringify(paths)).toContain('#/components/responses/');
-      expect(resolveReferences({ paths, components }).paths).toEqual(resourcePaths(resource));
-    },
-  );
+  test.each(
+    builtInResources().map((descriptor) => [descriptor.name, documentDescriptor(descriptor)] as const),
+  )('refer to what %s says, and lead back to the same', (_name, resource) => {
+    const own = ownComponents(resource);
+    const { parameters, responses } = SHARED_COMPONENTS;
+    const components = { ...own, responses, parameters: { ...parameters, ...own.parameters } };
+    const paths = sharePaths(resourcePaths(resource), own);
+    expect(JSON.stringify(paths)).toContain('#/components/responses/');
+    expect(resolveReferences({ paths, components }).paths).toEqual(resourcePaths(resource));
+  });
 
   test('find shared schemas in members, lists and alternatives, and not in values', () => {
     const iri: SchemaObject = { type: ['string', 'null'], format: 'iri-reference' };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { documentDescriptor } from '../../../../runtime/openapi/documented-resource.js';
 import { describeResource } from '../../../../runtime/openapi/resource-part.js';
-import { siteConfigParameter } from '../../../../runtime/model/site-config-parameter.js';
+import { siteConfigParameter } from '../../../../runtime/features/site-config/resource.js';
 
 const partOf = (required: readonly string[], operations: readonly ('create' | 'update' | 'upload')[]) => {
   const descriptor = { ...siteConfigParameter, name: 'Leaflet', path: '/leaflets', operations };

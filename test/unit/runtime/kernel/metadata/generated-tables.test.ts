@@ -5,7 +5,7 @@ import { check, generate } from '../../../../../generator/index.js';
 import type { Snapshot } from '../../../../../generator/migrate/migration-folder.js';
 import { canonicalTables } from '../../../../../runtime/kernel/contract/canonical-tables.js';
 import type { Manifest } from '../../../../../runtime/kernel/contract/manifest.js';
-import { projectTables } from '../../../../../runtime/model/project-resources.js';
+import { projectTables } from '../../../../../runtime/project/project-types.js';
 
 const support = fileURLToPath(new URL('../../../../support', import.meta.url));
 const root = fileURLToPath(new URL('../../../../..', import.meta.url));

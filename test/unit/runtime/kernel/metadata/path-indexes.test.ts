@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { projectTables } from '../../../../../runtime/model/project-resources.js';
+import { projectTables } from '../../../../../runtime/project/project-types.js';
 import { brochure, uploadField, uploadManifest } from '../../../../http/uploads/upload-manifest.js';
 
 const indexesOf = (table: string, resources = uploadManifest.resources) =>

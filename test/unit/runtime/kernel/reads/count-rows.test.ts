@@ -8,7 +8,7 @@ import { createRecordSelect } from '../../../../../runtime/kernel/records/record
 import { createRecordStatements } from '../../../../../runtime/kernel/records/record-statements.js';
 import { SQLITE_DIALECT } from '../../../../../runtime/adapters/persistence/dialect/sqlite.js';
 import { BASE_TYPES } from '../../../../../runtime/model/base-types.js';
-import { coreResources } from '../../../../../runtime/model/index.js';
+import { builtInResources } from '../../../../../runtime/project/project-types.js';
 
 interface Sent {
   readonly sql: string;
@@ -32,7 +32,7 @@ function recordingSession(): { readonly session: SqlSession; readonly sent: Sent
   return { session, sent };
 }
 
-const registry = createResourceRegistry(coreResources, BASE_TYPES);
+const registry = createResourceRegistry(builtInResources(), BASE_TYPES);
 const statements = createRecordStatements(
   createRecordSelect(registry.require('Page'), registry, { dialect, table }),
   { dialect, table },

@@ -8,7 +8,7 @@ import { fanOut } from '../../../../../runtime/kernel/unit-of-work/fan-out.js';
 import type { Lookups } from '../../../../../runtime/kernel/unit-of-work/lookups.js';
 import { lookupsOf } from '../../../../../runtime/kernel/unit-of-work/lookups.js';
 import { BASE_TYPES } from '../../../../../runtime/model/base-types.js';
-import { projectResources } from '../../../../../runtime/model/project-resources.js';
+import { projectResources } from '../../../../../runtime/project/project-types.js';
 import { createIriConverter } from '../../../../../runtime/kernel/metadata/iri-converter.js';
 import { createResourceRegistry } from '../../../../../runtime/kernel/metadata/resource-registry.js';
 import { changedFields } from '../../../../../runtime/kernel/records/record-diff.js';

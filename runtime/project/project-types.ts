@@ -8,24 +8,34 @@ import { type NamedType, type SchemaState, storedForm } from '../kernel/contract
 import type { TableDefinition } from '../kernel/contract/table.js';
 import type { UserExtension } from '../kernel/contract/manifest.js';
 import { completeDescriptor } from '../kernel/contract/complete-descriptor.js';
-import { accountTables } from './account-tables.js';
-import { featureTables, type FeatureTables } from './feature-tables.js';
-import { coreResources } from './index.js';
-import { tableDefinitions } from './table-definitions.js';
-import { derivedTables } from './derived-tables.js';
-import { orphanTables } from './orphan-tables.js';
+import { FEATURES } from '../features.js';
+import { type DeclaredFeature, resourcesOf } from '../kernel/contract/declared-feature.js';
+import { derivedStateTable } from '../kernel/derived/table.js';
 import { invalidationTable } from '../kernel/invalidation/table.js';
 import { outboxTables } from '../kernel/outbox/tables.js';
 import { uniqueLockTable } from '../kernel/records/unique-lock-table.js';
-import { uploadTables } from './upload-tables.js';
-import { userResource } from './user.js';
+import { tableDefinitions } from '../model/table-definitions.js';
+import { featureTables, type FeatureTables } from './feature-tables.js';
 
-/** Every resource of a project: the built-in ones, its users with their own fields, and the generated types. */
+/** Tables of the kernel itself. */
+const KERNEL_TABLES = [derivedStateTable, ...outboxTables, invalidationTable, uniqueLockTable];
+
+/** The types of the built-in features, with the fields that the project adds to its users. */
+export function builtInResources(user?: UserExtension): readonly ResourceDescriptor[] {
+  return FEATURES.flatMap((feature) => resourcesOf(feature, user));
+}
+
+/** Every resource of a project: those of built-in features and of its own, and the generated types. */
 export function projectResources(
   generated: readonly ResourceDescriptor[],
   user?: UserExtension,
+  features: readonly Pick<DeclaredFeature, 'resources'>[] = [],
 ): readonly ResourceDescriptor[] {
-  return [...coreResources, userResource(user), ...generated];
+  return [
+    ...builtInResources(user),
+    ...features.flatMap((feature) => resourcesOf(feature, user)),
+    ...generated,
+  ];
 }
 
 /**
@@ -37,18 +47,14 @@ export function projectTables(
   userFields: readonly FieldDescriptor[] = [],
   features: readonly FeatureTables[] = [],
 ): readonly TableDefinition[] {
-  const own = tableDefinitions(
-    [...coreResources, ...generated],
-    [
-      ...accountTables(userFields),
-      ...uploadTables,
-      ...derivedTables,
-      ...outboxTables,
-      ...orphanTables,
-      invalidationTable,
-      uniqueLockTable,
-    ],
+  const brought = FEATURES.flatMap(({ tables = [] }) =>
+    typeof tables === 'function' ? tables(userFields) : tables,
   );
+  // A type whose table its feature brings has columns beyond its members.
+  const names = new Set(brought.map(({ name }) => name));
+  const described = builtInResources().filter(({ table }) => !names.has(table));
+  const ofFeatures = features.flatMap((feature) => resourcesOf(feature));
+  const own = tableDefinitions([...described, ...ofFeatures, ...generated], [...brought, ...KERNEL_TABLES]);
   return [...own, ...featureTables(features, own)].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 

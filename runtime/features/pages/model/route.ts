@@ -1,7 +1,7 @@
-import type { ResourceDescriptor } from '../kernel/contract/resource.js';
-import { ABSTRACT_PAGE_DATA } from '../kernel/contract/resource.js';
-import { notBlank, notNull } from '../kernel/validation/constraints/index.js';
-import { CORE_DEFAULTS } from './defaults.js';
+import type { ResourceDescriptor } from '../../../kernel/contract/resource.js';
+import { ABSTRACT_PAGE_DATA } from '../../../kernel/contract/resource.js';
+import { notBlank, notNull } from '../../../kernel/validation/constraints/index.js';
+import { CORE_DEFAULTS } from '../../../model/defaults.js';
 import {
   inverseOneField,
   scalarField,
@@ -9,7 +9,7 @@ import {
   timestampFields,
   toManyField,
   toOneField,
-} from '../kernel/metadata/field-builders.js';
+} from '../../../kernel/metadata/field-builders.js';
 
 const ADMIN = "is_granted('ROLE_ADMIN')";
 

@@ -1,6 +1,6 @@
-import type { ResourceDescriptor } from '../kernel/contract/resource.js';
-import { positiveOrZero } from '../kernel/validation/constraints/index.js';
-import { scalarField, textField } from '../kernel/metadata/field-builders.js';
+import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
+import { positiveOrZero } from '../../kernel/validation/constraints/index.js';
+import { scalarField, textField } from '../../kernel/metadata/field-builders.js';
 
 /** The proxy of a paginated list (core.md section 10); its rules and the list itself are in `content/collection`. */
 export const collection: ResourceDescriptor = {

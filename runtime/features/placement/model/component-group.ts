@@ -1,8 +1,8 @@
-import type { ResourceDescriptor, ToManyField } from '../kernel/contract/resource.js';
-import { ABSTRACT_COMPONENT } from '../kernel/contract/resource.js';
-import { notBlank } from '../kernel/validation/constraints/index.js';
-import { CORE_DEFAULTS } from './defaults.js';
-import { scalarField, textField, timestampFields, toManyField } from '../kernel/metadata/field-builders.js';
+import type { ResourceDescriptor, ToManyField } from '../../../kernel/contract/resource.js';
+import { ABSTRACT_COMPONENT } from '../../../kernel/contract/resource.js';
+import { notBlank } from '../../../kernel/validation/constraints/index.js';
+import { CORE_DEFAULTS } from '../../../model/defaults.js';
+import { scalarField, textField, timestampFields, toManyField } from '../../../kernel/metadata/field-builders.js';
 
 /** The inverse of a `componentGroups` member; writing it updates the owners' links. */
 function owners(name: string, target: string, owner: 'layout' | 'page' | 'component'): ToManyField {

@@ -1,5 +1,5 @@
-import type { ColumnType, FieldDescriptor } from '../kernel/contract/resource.js';
-import type { ColumnDefinition, TableDefinition } from '../kernel/contract/table.js';
+import type { ColumnType, FieldDescriptor } from '../../../kernel/contract/resource.js';
+import type { ColumnDefinition, TableDefinition } from '../../../kernel/contract/table.js';
 
 const column = (
   name: string,

@@ -1,5 +1,4 @@
-import type { ColumnDefinition, TableDefinition } from '../kernel/contract/table.js';
-import { derivedStateTable } from '../kernel/derived/table.js';
+import type { ColumnDefinition, TableDefinition } from '../../../kernel/contract/table.js';
 
 /*
  * Rows that follow from others and are kept with them, so that a read looks up what it would have to search for (ADR 40).
@@ -20,15 +19,6 @@ const index = (table: string, columns: readonly string[]): TableDefinition['inde
   columns,
   unique: false,
 });
-
-/** The components in the properties of all page data, whatever its type. */
-export const pageDataSlotTable: TableDefinition = {
-  name: 'page_data_slot',
-  columns: [uuid('page_data_id'), word('property', 255), uuid('component_id')],
-  primaryKey: ['page_data_id', 'property'],
-  indexes: [index('page_data_slot', ['component_id'])],
-  foreignKeys: [],
-};
 
 /**
  * What opens a place: one row for each page or page data record at or below it (`opener_id`) and way of opening. `opens_at` is
@@ -85,11 +75,9 @@ export const placeCountTable: TableDefinition = {
   foreignKeys: [],
 };
 
-export const derivedTables: readonly TableDefinition[] = [
-  derivedStateTable,
+export const reachTables: readonly TableDefinition[] = [
   placeCountTable,
   reachOpeningTable,
-  pageDataSlotTable,
   reachPlaceSetTable,
   reachPlaceTable,
   reachRouteTable,

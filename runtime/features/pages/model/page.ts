@@ -1,6 +1,6 @@
-import type { ResourceDescriptor } from '../kernel/contract/resource.js';
-import { notBlank, notNull } from '../kernel/validation/constraints/index.js';
-import { CORE_DEFAULTS } from './defaults.js';
+import type { ResourceDescriptor } from '../../../kernel/contract/resource.js';
+import { notBlank, notNull } from '../../../kernel/validation/constraints/index.js';
+import { CORE_DEFAULTS } from '../../../model/defaults.js';
 import {
   scalarField,
   textField,
@@ -9,8 +9,8 @@ import {
   toOneField,
   UI_CLASS_NAMES,
   UI_COMPONENT,
-} from '../kernel/metadata/field-builders.js';
-import { ONE_PARENT_MESSAGE, ROUTABLE_FIELDS, ROUTE_RULE } from './routable-fields.js';
+} from '../../../kernel/metadata/field-builders.js';
+import { ONE_PARENT_MESSAGE, ROUTABLE_FIELDS, ROUTE_RULE } from '../../../model/routable-fields.js';
 
 /** Core.md section 5.1. */
 export const page: ResourceDescriptor = {

@@ -1,7 +1,7 @@
-import type { ResourceDescriptor } from '../kernel/contract/resource.js';
-import { notBlank } from '../kernel/validation/constraints/index.js';
-import { CORE_DEFAULTS } from './defaults.js';
-import { scalarField, textField } from '../kernel/metadata/field-builders.js';
+import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
+import { notBlank } from '../../kernel/validation/constraints/index.js';
+import { CORE_DEFAULTS } from '../../model/defaults.js';
+import { scalarField, textField } from '../../kernel/metadata/field-builders.js';
 
 /** Core.md section 13. */
 export const siteConfigParameter: ResourceDescriptor = {

@@ -1,10 +1,10 @@
-import type { UserExtension } from '../kernel/contract/manifest.js';
-import type { ComputedField, FieldDescriptor, ResourceDescriptor } from '../kernel/contract/resource.js';
-import type { Validate } from '../kernel/contract/validation.js';
-import { email, length, notBlank } from '../kernel/validation/constraints/index.js';
-import { userColumns } from './account-tables.js';
-import { CORE_DEFAULTS } from './defaults.js';
-import { scalarField, textField, timestampFields } from '../kernel/metadata/field-builders.js';
+import type { UserExtension } from '../../../kernel/contract/manifest.js';
+import type { ComputedField, FieldDescriptor, ResourceDescriptor } from '../../../kernel/contract/resource.js';
+import type { Validate } from '../../../kernel/contract/validation.js';
+import { email, length, notBlank } from '../../../kernel/validation/constraints/index.js';
+import { userColumns } from './tables.js';
+import { CORE_DEFAULTS } from '../../../model/defaults.js';
+import { scalarField, textField, timestampFields } from '../../../kernel/metadata/field-builders.js';
 
 const OUTPUT = 'User:output';
 const INPUT = 'User:input';

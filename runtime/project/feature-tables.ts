@@ -3,7 +3,7 @@ import type { DeclaredFeature } from '../kernel/contract/declared-feature.js';
 import type { TableDefinition } from '../kernel/contract/table.js';
 
 /** What planning and opening a database ask of a feature. */
-export type FeatureTables = Pick<DeclaredFeature, 'name' | 'tables'>;
+export type FeatureTables = Pick<DeclaredFeature, 'name' | 'tables' | 'resources'>;
 
 /** Tables that exist although no project has rows in them yet: those of switched-off types, and the journal of migrations. */
 const RESERVED = ['collection', 'form', 'migration'];
@@ -17,7 +17,8 @@ export function featureTables(
   others: readonly TableDefinition[],
 ): readonly TableDefinition[] {
   const owned = features.flatMap(({ name, tables = [] }) =>
-    tables.map((table) => ({ feature: name, table })),
+    // A feature of a project lists its tables: its configuration was checked.
+    (tables as readonly TableDefinition[]).map((table) => ({ feature: name, table })),
   );
   const known = new Map(others.map((table) => [table.name, table]));
   const taken = new Map([...RESERVED, ...known.keys()].map((name) => [name, 'the service or a type']));

@@ -1,13 +1,13 @@
-import type { ResourceDescriptor } from '../kernel/contract/resource.js';
-import { notBlank } from '../kernel/validation/constraints/index.js';
-import { CORE_DEFAULTS } from './defaults.js';
+import type { ResourceDescriptor } from '../../../kernel/contract/resource.js';
+import { notBlank } from '../../../kernel/validation/constraints/index.js';
+import { CORE_DEFAULTS } from '../../../model/defaults.js';
 import {
   textField,
   timestampFields,
   toManyField,
   UI_CLASS_NAMES,
   UI_COMPONENT,
-} from '../kernel/metadata/field-builders.js';
+} from '../../../kernel/metadata/field-builders.js';
 
 /** Core.md section 4. */
 export const layout: ResourceDescriptor = {

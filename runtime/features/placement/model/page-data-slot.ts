@@ -1,0 +1,14 @@
+import type { TableDefinition } from '../../../kernel/contract/table.js';
+
+/** The components in the properties of all page data, whatever its type; rows that are derived (ADR 40). */
+export const pageDataSlotTable: TableDefinition = {
+  name: 'page_data_slot',
+  columns: [
+    { name: 'page_data_id', type: 'uuid', nullable: false },
+    { name: 'property', type: 'string', nullable: false, length: 255, binary: true },
+    { name: 'component_id', type: 'uuid', nullable: false },
+  ],
+  primaryKey: ['page_data_id', 'property'],
+  indexes: [{ name: 'page_data_slot_component_id', columns: ['component_id'], unique: false }],
+  foreignKeys: [],
+};
