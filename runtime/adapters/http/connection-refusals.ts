@@ -8,21 +8,21 @@ import { buildStaticHeaders } from './response-headers.js';
 import type { HeaderFacts } from './response-headers.js';
 import { JSON_LD } from '../../kernel/contract/media-types.js';
 
-/** The configuration that answers depend on whoever asks. */
+/** The settings that every refusal depends on. */
 export type RefusalConfig = ProblemOptions & HeaderFacts['config'];
 
-/** Refusals of what never becomes a request of the API. They end the connection. */
+/** Refuses requests and connections that never reach the API, and ends the connection. */
 export interface ConnectionRefusals {
-  /** Answers unless an answer has begun; whoever still reads the body learns that it broke off. */
+  /** Answers, or breaks the connection when an answer has already begun. */
   refuseRequest(request: IncomingMessage, response: ServerResponse, error: AppError): void;
-  /** Answers on a connection on which no request is open. */
+  /** Answers on a connection that has no open request. */
   refuseConnection(socket: Duplex, error: AppError): void;
 }
 
-/** How long the client has to read such an answer and hang up. */
+/** Time that the client has to read the answer and close the connection. */
 const FAREWELL_MILLISECONDS = 2_000;
 
-/** The same problem documents as everywhere (core.md section 2.1), without anything that only a request could tell. */
+/** Sends the usual problem documents (core.md section 2.1), without members that depend on a request. */
 export function createConnectionRefusals(config: () => RefusalConfig): ConnectionRefusals {
   return {
     refuseRequest(request, response, error) {

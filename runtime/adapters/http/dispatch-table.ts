@@ -60,7 +60,7 @@ export function createDispatchTable<Entry>(
   return { templates, find };
 }
 
-/** In order of first declaration. Patterns that differ only in parameter names clash, which `insert` reports. */
+/** Groups in order of first declaration. `insert` reports patterns that differ only in the names of parameters. */
 function groupByPattern(endpoints: readonly Endpoint[]): readonly (readonly Endpoint[])[] {
   const groups = new Map<string, Endpoint[]>();
   for (const endpoint of endpoints) {

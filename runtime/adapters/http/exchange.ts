@@ -12,7 +12,7 @@ import type { StaticHeaders } from './response-headers.js';
 import type { StatementCounter, StatementTally } from './statement-count.js';
 import { JSON_LD, RESOURCE_TYPES } from '../../kernel/contract/media-types.js';
 
-/** One endpoint with what was computed for it at boot. */
+/** An endpoint with everything that was computed for it at boot. */
 export interface CompiledEndpoint {
   readonly endpoint: Endpoint;
   readonly headers: StaticHeaders;

@@ -12,7 +12,7 @@ import type { Authenticator } from '../../kernel/contract/http.js';
 import type { Mount } from '../../kernel/contract/mount.js';
 
 export interface HttpAppDeps extends Omit<ApiHandlerDeps, 'responses' | 'authenticator'> {
-  /** Without one everybody is anonymous. */
+  /** Everybody is anonymous when there is none. */
   readonly authenticator: Authenticator | undefined;
   /** What is served beside the API: the embedded hub, public files. Runs before everything else on its path. */
   readonly mounts?: readonly Mount[];
@@ -25,7 +25,12 @@ export interface HttpAppDeps extends Omit<ApiHandlerDeps, 'responses' | 'authent
  * Express is the shell: mounts, CORS, then one handler for every URL, whose dispatch table costs the same for any
  * number of types (architecture.md section 3). Answers that are kept are sent before any of it.
  */
-export function createHttpApp({ mounts = [], kept, authenticator = NOBODY, ...deps }: HttpAppDeps): RequestListener {
+export function createHttpApp({
+  mounts = [],
+  kept,
+  authenticator = NOBODY,
+  ...deps
+}: HttpAppDeps): RequestListener {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');

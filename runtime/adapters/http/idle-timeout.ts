@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How fast a client has to send a body that is not complete, and to take an answer that waits for it. */
+/** The slowest rate at which a client may send a body or receive an answer. */
 export interface IdleTimeout {
   /** Length of the time over which bytes are counted. */
   readonly windowMilliseconds: number;
@@ -15,7 +15,7 @@ export interface IdleTimeout {
  */
 export const IDLE_TIMEOUT: IdleTimeout = { windowMilliseconds: 60_000, minimumBytes: 30_000 };
 
-/** Checks of one window: a window is longer than it should be by at most this part. */
+/** Checks within one window; a transfer ends at most a quarter of a window late. */
 const CHECKS = 4;
 
 /** The bytes of one direction of a connection. */

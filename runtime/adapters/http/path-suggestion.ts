@@ -2,7 +2,7 @@ import type { AppConfig } from '../../config/app-config.js';
 import type { Endpoint } from '../../kernel/contract/http.js';
 import { closest } from '../../kernel/util/suggest.js';
 
-/** Nobody mistypes more than that, and comparing costs the product of the lengths. */
+/** Longer paths get no suggestion, because the comparison costs the product of the lengths. */
 const LONGEST = 80;
 
 /**

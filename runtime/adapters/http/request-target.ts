@@ -4,7 +4,7 @@ import { badRequest } from '../../kernel/errors/catalog.js';
 export interface RequestTarget {
   /** Percent-decoded once, prefix included; double slashes kept. */
   readonly fullPath: string;
-  /** As sent, without `?`. */
+  /** The query string as sent, without `?`. */
   readonly queryString: string;
 }
 

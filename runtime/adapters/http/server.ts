@@ -19,7 +19,7 @@ export interface ServedApplication {
 export interface ServerLimits {
   /** How long the headers of a request may take. */
   readonly headersMilliseconds: number;
-  /** How fast bodies have to come in and answers to be taken. */
+  /** Ends connections that transfer less than this. */
   readonly idleTimeout: IdleTimeout;
 }
 
@@ -62,7 +62,7 @@ export function createHttpServer(
     requireHostHeader: false, // refused below, with a problem document
   });
   const answers = createConnectionRefusals(() => current.config);
-  // Both before the application, so that they see every request whatever is done with it.
+  // Both must come before the application, so that they see every request.
   refuseUnreadable(server, answers);
   enforceIdleTimeout(server, {
     idleTimeout,

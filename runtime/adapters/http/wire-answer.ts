@@ -25,7 +25,7 @@ export interface SharedFacts {
   readonly expiresAt: Date | undefined;
 }
 
-/** An answer that others who ask for the same may be given too. */
+/** An answer that may be sent again to others who ask for the same. */
 export type Shareable = WireAnswer & { readonly body: string | Buffer; readonly share: SharedFacts };
 
 /** What an answer without a body has not, where it stands for one with a body. */

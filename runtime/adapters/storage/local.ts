@@ -104,7 +104,7 @@ async function* listFiles(root: string, folder: string, prefix: string): AsyncGe
   }
 }
 
-/** A link that leads round in a circle leads nowhere. */
+/** Links that lead in a circle are ignored. */
 const MISSING: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP']);
 
 function codeOf(error: unknown): string {

@@ -44,7 +44,7 @@ export function createEmailVerification(deps: EmailVerificationDeps): EmailVerif
   const { database, users, flows, clock } = deps;
   const maximumAge = deps.config.user.newEmailConfirmation.requestTimeoutSeconds;
 
-  /** Only while the token that was looked at is the stored one, so that of two requests at once one succeeds. */
+  /** Writes only while the checked token is still stored, so that one of two parallel requests succeeds. */
   async function changeAddress(
     user: UserRow,
     emailAddress: string,

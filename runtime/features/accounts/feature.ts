@@ -18,7 +18,7 @@ import { createUsers } from './users.js';
 /** New addresses of one account (contract decision 67). */
 const ADDRESS_CHANGES = { points: 10, durationSeconds: 900 };
 
-/** As many registrations as failed logins, in the same time (contract decision 67); names looked up tell as much. */
+/** Registrations are limited like failed logins (contract decision 67), because they tell which names are taken. */
 const REGISTRATIONS = { points: 100, durationSeconds: 900 };
 
 export const doors = [ACCOUNTS, SIGNING_KEY, FORM_TYPES];

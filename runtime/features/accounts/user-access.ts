@@ -7,7 +7,7 @@ import { accountOf, expressionFields } from './authentication/index.js';
 import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
 import { isUser } from './is-user.js';
 
-/** Who may do what with which account (accounts.md section 6.2). */
+/** Decides who may do what with an account (accounts.md section 6.2). */
 export interface UserAccess {
   readonly voter: ItemVoter;
   /** @throws AppError 401/403 when the caller may not ask for the list of accounts. */
@@ -31,7 +31,7 @@ export function createUserAccess(security: AppConfig['user']['security'], gate: 
         if (actor.user === null || !gate(security[operation], actor, object)) throw denied(actor);
         return Promise.resolve();
       },
-      // Who may not see every account learns nothing about which ids exist.
+      // Callers who may not see every account must not learn which ids exist.
       assertMayMiss({ actor }) {
         if (actor.user === null || !gate(security.list, actor)) throw denied(actor);
       },

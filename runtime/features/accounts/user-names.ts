@@ -30,7 +30,7 @@ export interface UserNames {
 }
 
 export interface TakenNames {
-  /** Of the username and the address. */
+  /** Violations of the username and the address. */
   readonly violations: readonly Violation[];
   /** The pending address is somebody else's. */
   readonly isPendingTaken: boolean;
@@ -74,7 +74,7 @@ export function createUserNames({ users }: { readonly users: UserRows }): UserNa
 type NameMember = 'username' | 'emailAddress' | 'newEmailAddress';
 
 const ALL = ['username', 'emailAddress', 'newEmailAddress'] as const;
-/** A pending address was proved by nobody, so it keeps nobody from having it. */
+/** A pending address is not verified, so it does not reserve the address. */
 const PROVED = ['emailAddress', 'username'] as const;
 
 const isText = (text: unknown): text is string => typeof text === 'string';

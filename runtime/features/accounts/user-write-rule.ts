@@ -102,7 +102,7 @@ function stampNames(
   if (values.newEmailAddress !== before.values.newEmailAddress) concealed.new_email_verification_token = null;
 }
 
-/** A new password voids the link that was mailed to set one. */
+/** A new password makes the mailed link invalid. */
 function stampPassword({ concealed }: PendingWrite, { context: { now } }: WriteScope): void {
   concealed.password_updated_at = now;
   concealed.new_password_confirmation_token = null;

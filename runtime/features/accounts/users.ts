@@ -50,11 +50,11 @@ export interface UsersDeps {
   /** The type of users, with the application's own fields. */
   readonly resource: CompleteDescriptor;
   readonly reader: RecordReader;
-  /** By account: new addresses. */
+  /** Counts new addresses by account. */
   readonly addressChanges: AddressChanges;
-  /** By network: new accounts. */
+  /** Counts new accounts by network. */
   readonly registrations: Throttle;
-  /** By network, or by account: names and addresses that somebody has looked up whether they are taken. */
+  /** Counts checks whether a name or an address is taken, by network or by account. */
   readonly nameChecks: Throttle;
   readonly topicsFor?: TopicsFor | undefined;
   readonly onUserEmail?: OnUserEmail | undefined;
@@ -99,8 +99,23 @@ export function createUsers(deps: UsersDeps): Users {
   const isCurrentPassword = createIsCurrentPassword(shared);
   const passwords = createUserPasswords({ resource, hasher, addressChanges, isCurrentPassword });
   return {
-    ...{ config, database, clock, log, resource, addressChanges, registrations, nameChecks },
-    ...{ rows, names, hasher, throttle, sessions, flows, mailing, isCurrentPassword, storeChange },
+    config,
+    database,
+    clock,
+    log,
+    resource,
+    addressChanges,
+    registrations,
+    nameChecks,
+    rows,
+    names,
+    hasher,
+    throttle,
+    sessions,
+    flows,
+    mailing,
+    isCurrentPassword,
+    storeChange,
     access: createUserAccess(config.user.security, deps.gate),
     writeRule: createUserWriteRule({ config, names, sessions, mailing, passwords }),
     representation: createUserRepresentation(deps.topicsFor ?? (() => [])),

@@ -7,13 +7,13 @@ import { createViolationList } from '../../kernel/validation/violation-list.js';
 import { validateNames, type NamesToValidate } from './validate-names.js';
 import type { UserNames } from './user-names.js';
 
-/** Members of an account that nobody stores yet; `plainPassword` among them. */
+/** Members of an account before it is stored, `plainPassword` included. */
 export interface AccountToValidate extends Pick<NamesToValidate, 'id' | 'former' | 'groups'> {
   readonly values: Readonly<Record<string, unknown>>;
   readonly actor: Actor;
 }
 
-/** What a write would find wrong with members of an account (accounts.md section 6.3). */
+/** Finds what a write would refuse in members of an account (accounts.md section 6.3). */
 export type ValidateAccount = (account: AccountToValidate) => Promise<readonly Violation[]>;
 
 export function createValidateAccount(deps: {

@@ -42,7 +42,7 @@ export const create: CreateFeature = ({ config, registry, project, database, ser
   };
 };
 
-/** As it is documented, whether it is enabled or not. */
+/** Describes a resource with what all features add to it, enabled or not. */
 function documentResource(resource: ResourceDescriptor, features: readonly Feature[]): ResourceDescriptor {
   return features.reduce((known, feature) => feature.document?.(known) ?? known, resource);
 }

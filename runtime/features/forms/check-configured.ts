@@ -9,7 +9,7 @@ import type { FormConstraint, FormDefinition, FormType } from '../../kernel/cont
 import { checkForm } from '../../model/forms/check-form.js';
 import type { FormPlace, FormSurroundings } from '../../model/forms/form-place.js';
 
-/** What form types made in code cannot mean: the same that the generator says of those in schema files. */
+/** Checks form types made in code with the rules that the generator applies to schema files. */
 export function checkConfigured(
   configured: readonly FormType[],
   definitionOf: (type: string) => FormDefinition | undefined,

@@ -27,7 +27,7 @@ function candidates(
 ): readonly string[] {
   switch (source) {
     case 'schema file':
-      // Where the schema files are not deployed, what was made of them is.
+      // The schema files may not be deployed, but the generated files always are.
       return [`schemas/forms/${name}.json`, 'generated/manifest.ts'].map((path) => join(projectRoot, path));
     case 'configuration':
       return CONFIG_FILES.map((file) => join(projectRoot, file));

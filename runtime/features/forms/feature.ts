@@ -92,7 +92,9 @@ function createEndpoints(
   { operations }: Service,
 ): readonly Endpoint[] {
   const submits = createSubmits({
-    ...{ shower, registry, answers },
+    shower,
+    registry,
+    answers,
     succeed: createSucceed({ plans, operations, reader, registry, uploads }),
     read: createReadSubmission(files, config),
     screening: createScreening({ moments, check: config.extensions.submissionCheck }),

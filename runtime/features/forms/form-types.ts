@@ -27,7 +27,7 @@ export interface FormTypes {
   readonly all: readonly RegisteredFormType[];
   /** Names of the types that submissions are stored as. */
   readonly stored: ReadonlySet<string>;
-  /** By `x-class`, by name, or by any spelling whose last segment is the name. */
+  /** Finds a type by `x-class`, by name, or by a class whose last segment is the name. */
   find(identifier: string): RegisteredFormType | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface FormTypeSources {
   readonly authored: readonly ManifestForm[];
   /** `extensions.forms` of the configuration. */
   readonly configured: readonly FormType[];
-  /** Those of other features. */
+  /** Form types of other features. */
   readonly offered: readonly FormOffer[];
   /** `extensions.constraints`, which `Callback` constraints name. */
   readonly constraints?: Readonly<Record<string, CallbackConstraint>>;
@@ -80,7 +80,11 @@ export function createFormTypes({ constraints = {}, ...sources }: FormTypeSource
       return [
         {
           ...(guard === undefined ? {} : { assertPlaceable: guard }),
-          ...{ ...type, name: definition.name, identifier: identifierOf(definition), source, compiled },
+          ...type,
+          name: definition.name,
+          identifier: identifierOf(definition),
+          source,
+          compiled,
         },
       ];
     } catch (error) {

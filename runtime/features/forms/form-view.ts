@@ -13,7 +13,7 @@ export interface FormShower {
   shown(type: RegisteredFormType, action: string, context: RequestContext): Promise<ShownForm>;
   /** Puts the form that nobody has filled in yet into a document. */
   show(representation: Representation, action: string, context: RequestContext): Promise<void>;
-  /** Of a stored Form; undefined where that no longer exists. */
+  /** The type of a stored Form; undefined when it no longer exists. */
   typeOf(representation: Pick<Representation, 'record'>): RegisteredFormType | undefined;
 }
 
@@ -44,7 +44,7 @@ export function createFormShower(types: FormTypes, moments: ShownMoments): FormS
   return shower;
 }
 
-/** Without those whose code fails: the form is still one that can be filled in. */
+/** Leaves out additions whose code fails, because the form can still be filled in without them. */
 async function additionsOf(type: RegisteredFormType, context: RequestContext): Promise<FormAdditions> {
   try {
     return (await type.shown?.(context)) ?? {};

@@ -13,7 +13,7 @@ export function readableSubmissions(
 ): readonly string[] {
   return all.flatMap(({ name, definition }) => {
     const resource = registry.get(storedAs(definition) ?? '');
-    // What is built in has rules of its own, and records state all of theirs.
+    // Built-in types have rules of their own, and types of records must state all of theirs.
     if (resource === undefined || resource.kind === 'core') return [];
     const keys = unstatedReaders(resource.security).map((key) => `"${key}"`);
     if (keys.length === 0) return [];

@@ -4,7 +4,7 @@ import type { FormDefinition, FormFieldDefinition } from '../../kernel/contract/
 /** Holds the signed moment at which a form with `minimum_fill_time` was shown. */
 export const SHOWN_AT = '_shown_at';
 
-/** Whoever keeps a form open for longer loads it again, and so does whoever collects such moments. */
+/** A form that is open for longer must be loaded again, so that collected timestamps are of no use. */
 const LONGEST_SECONDS = 24 * 60 * 60;
 
 /** Off the screen rather than hidden: programs skip what is hidden. Assistive technology and password managers skip it. */

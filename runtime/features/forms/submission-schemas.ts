@@ -72,7 +72,7 @@ type Field = Omit<FormFieldDefinition, 'name'>;
 const TEXT: JsonObject = { type: 'string' };
 const NUMBER: JsonObject = { type: ['number', 'string', 'null'] };
 
-/** By field type; what is not here is a text. */
+/** Schemas by field type; types that are missing here hold a text. */
 const SCHEMAS: Readonly<Record<string, JsonObject>> = {
   checkbox: { type: ['boolean', 'string', 'null'] },
   radio: { type: ['boolean', 'string', 'null'] },

@@ -23,7 +23,7 @@ type TextType =
   | ('text' | 'textarea' | 'email' | 'password' | 'search' | 'tel' | 'url' | 'color' | 'range' | 'hidden')
   | ('date' | 'birthday' | 'datetime' | 'time' | 'week' | 'dateinterval' | 'uuid' | 'ulid');
 
-/** Nothing for buttons, for fields that are no part of the data, and for those that stand in the data around. */
+/** Excludes buttons, unmapped fields, and fields whose data belongs to the parent. */
 type PropertyOf<One extends Field, Left> = One extends
   { type: ButtonType } | { mapped: false } | { inherit_data: true }
   ? never
@@ -39,7 +39,7 @@ type Inherited<One, Known extends FormType> = Joined<
     : { data: unknown }
 >;
 
-/** All of the members of a union together. */
+/** Intersection of the members of a union. */
 type Joined<Union extends { data: unknown }> = (
   Union extends unknown ? (joined: Union['data']) => void : never
 ) extends (joined: infer All) => void
@@ -113,7 +113,7 @@ type OrNull<One extends Field, Value> = One extends {
     : Value
   : Value | null;
 
-/** True in the union when a constraint refuses null. */
+/** The union contains `true` when a constraint refuses null. */
 type Demands<Constraint> = Constraint extends { NotBlank: infer Options } | { NotNull: infer Options }
   ? Options extends { allowNull: true } | { groups: readonly unknown[] }
     ? false
@@ -135,7 +135,7 @@ type ListedData<Entry> = Entry extends { choices: infer Choices }
     ? Value
     : Entry;
 
-/** One object type in place of several joined ones. */
+/** Flattens an intersection into one object type, so that editors show its members. */
 type Printed<Data> = { [Name in keyof Data]: Data[Name] };
 
 /** A form type as `defineForm` makes it: its types say what its submissions give. */

@@ -12,7 +12,7 @@ import { makePrivateFolder } from '../../kernel/util/private-files.js';
 export interface TemporaryFolder {
   /** @throws AppError 413 for a file beyond the limit. */
   store(content: Readable, limit: number): Promise<{ readonly path: string; readonly size: number }>;
-  /** With all that was stored; what cannot be removed is logged. */
+  /** Removes the folder with all its files; failures are logged. */
   remove(): Promise<void>;
 }
 

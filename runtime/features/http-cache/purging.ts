@@ -41,7 +41,7 @@ export interface PurgingDeps {
   readonly registry: ResourceRegistry;
   readonly outbox: Pick<Outbox, 'append'>;
   readonly database: Database;
-  /** Of the answers that processes keep themselves. */
+  /** Tags of the answers that processes cache themselves. */
   readonly invalidation: Pick<Invalidation, 'transaction'>;
 }
 
@@ -108,7 +108,7 @@ function messagesOf(tags: readonly string[]): readonly OutboxMessage[] {
   return messages;
 }
 
-/** A purge has no order among others and never gets old: what it names is stale until it is done. */
+/** Purges have no order and never expire, because what they name stays stale until they are done. */
 function channelOf(purger: Purger): OutboxChannel {
   return {
     name: CHANNEL,

@@ -27,9 +27,9 @@ export interface ReportStore {
   alerted(kind: ReportKind): Promise<OrphanLists | undefined>;
   /** There is a report of the kind. */
   setAlerted(kind: ReportKind, lists: OrphanLists): Promise<void>;
-  /** In a transaction that holds what derivations hold. */
+  /** The transaction must hold the lock of derived data. */
   replace(kind: ReportKind, report: StoredReport, session: TransactionSession): Promise<void>;
-  /** In a transaction of its own, unless another report than the one of `before` is stored by now; whether it was done. */
+  /** Stores in its own transaction, unless the stored report is no longer `before`; returns whether it did. */
   replaceUnchanged(kind: ReportKind, report: StoredReport, before: Date | undefined): Promise<boolean>;
   /** When the stored report was made; undefined before the first one. */
   generatedAt(kind: ReportKind): Promise<Date | undefined>;

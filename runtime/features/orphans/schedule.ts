@@ -22,7 +22,7 @@ export interface ScheduleDeps {
   readonly database: Pick<Database, 'transaction'>;
   readonly clock: Clock;
   readonly log: Logger;
-  /** In the transaction that remembers the time: both happen, or neither. */
+  /** Runs in the transaction that stores the time, so that both happen or neither. */
   run(session: TransactionSession): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export function createSchedule({ times, store, database, clock, log, run }: Sche
     const last = await store.lastDue(now);
     const due = dueAfter(times, last);
     if (due === null || due > now) return;
-    // Of several that were missed one run is enough: the next one is after now.
+    // One run makes up for several missed ones, so the next time is after now.
     await database.transaction(async (session) => {
       if (await store.claimDue(last, now, session)) await run(session);
     });

@@ -4,7 +4,7 @@ import { page } from './model/page.js';
 import { route } from './model/route.js';
 import { reachTables } from './model/tables.js';
 
-/** Pages, their addresses and dates, and who reaches what stands on them (core.md sections 5, 6, 9 and 15). */
+/** Pages, their addresses and dates, and the visibility of their content (core.md sections 5, 6, 9 and 15). */
 export const pages: DeclaredFeature = {
   name: 'routes',
   resources: [route, layout, page],

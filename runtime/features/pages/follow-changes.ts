@@ -101,7 +101,7 @@ async function places({ appeared }: Lookups, session: TransactionSession): Promi
   return rows.map(({ id }) => referenceOf({ id, type: 'ComponentPosition' }));
 }
 
-/** Components that stand elsewhere than before, with all that is nested in them. */
+/** Components that have another place than before, with all that is nested in them. */
 async function movedComponents(
   { components, groups }: Affected,
   session: TransactionSession,

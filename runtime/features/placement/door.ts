@@ -4,7 +4,7 @@ import type { Places } from '../publishing/door.js';
 import type { Cascade } from './cascade/cascade.js';
 import type { Placement } from './placement.js';
 
-/** Where components stand, and what goes with a record that is deleted. */
+/** Places of components, and the records that are deleted together with another. */
 export const PLACEMENT = defineDoor<PlacementServices>('placement');
 
 export interface PlacementServices {

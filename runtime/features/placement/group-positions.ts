@@ -9,7 +9,7 @@ export type DisallowedPositions = (
   session: SqlSession,
 ) => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
 
-/** One statement for all groups that have a list, none when no group has one (core.md section 7, read filter). */
+/** Asks one statement for all groups with a list, and none when no group has one (core.md section 7, read filter). */
 export function createDisallowedPositions(placement: Placement): DisallowedPositions {
   return async (groups, session) => {
     const restricted = new Map(

@@ -30,7 +30,7 @@ export function createLockGroups({ registry, iris, reader, locks }: LockGroupsDe
   }
   return async (position, body, scope) => {
     const { session } = scope;
-    // Without row locks the transaction has the whole database to itself.
+    // A database without row locks gives the transaction all rows anyway.
     if (session.dialect.forUpdate === '' || !isUuid(position)) return;
     const sql = `select p.component_group_id as id from ${session.table('component_position')} p where p.id = :id`;
     const current = await session.all<{ id: string }>(sql, { id: position.toLowerCase() });

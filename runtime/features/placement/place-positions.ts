@@ -17,7 +17,7 @@ interface PlacePositionsDeps {
   readonly writer: Pick<RowWriter, 'renumber'>;
 }
 
-/** What one position after the other does with `shiftSiblings`, for many: those in the way make room before they are stored. */
+/** Does for many positions what `shiftSiblings` does for one: siblings make room before the positions are stored. */
 export function createPlacePositions({ locks, writer }: PlacePositionsDeps): PlacePositions {
   async function moveStored(values: ReadonlyMap<string, number>, scope: WriteScope): Promise<void> {
     if (values.size === 0) return;

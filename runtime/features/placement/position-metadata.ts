@@ -28,7 +28,7 @@ function describe(
 ): void {
   const isDynamic = record.values.pageDataProperty !== null;
   metadata.isDynamicPosition = isDynamic;
-  // On every position: which ones the viewed path decides about is for administrators to know (contract decision 65).
+  // Every position varies by path, because visitors must not learn which ones the path decides about (contract decision 65).
   vary.add('path');
   const { pageDataClass } = record.values;
   const named = typeof pageDataClass === 'string' ? registry.byClassIdentifier(pageDataClass) : undefined;

@@ -13,7 +13,7 @@ export interface Shift {
   readonly by: 1 | -1;
 }
 
-/** What a position's old and new place ask of its siblings (core.md section 8.1). Pure; unit-tested as a table. */
+/** How siblings move when a position changes its place (core.md section 8.1). */
 export function planShift(
   before: { readonly group: string; readonly sortValue: number } | null,
   after: { readonly group: string; readonly sortValue: number },

@@ -22,9 +22,9 @@ export type DueAnnouncerDeps = Pick<Kernel, 'registry' | 'reader' | 'writer' | '
 };
 
 const CHECK_MS = 5_000;
-/** How far a process that has just begun looks back: others may have been away. */
+/** How far a new process looks back, because no other process may have been running. */
 const FIRST_WINDOW_MS = 86_400_000;
-/** How far it looks back from then on, which covers clocks that differ and checks that failed. */
+/** How far later checks look back, which covers clocks that differ and checks that failed. */
 const WINDOW_MS = 600_000;
 const MOST_AT_ONCE = 100;
 

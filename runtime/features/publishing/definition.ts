@@ -1,6 +1,6 @@
 import type { DeclaredFeature } from '../../kernel/contract/declared-feature.js';
 
-/** Which row of a pair a request means, and where its edits go. Others judge the state that this leaves. */
+/** Decides which row of a pair a request means, and where its edits go. Other rules check the resulting state. */
 export const drafts: DeclaredFeature = {
   name: 'drafts',
   load: () => import('./drafts.js'),

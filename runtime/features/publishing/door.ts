@@ -2,7 +2,7 @@ import { defineDoor } from '../../kernel/contract/door.js';
 import type { Publication } from './publication.js';
 import type { Publishable } from './publishable.js';
 
-/** Who may handle drafts, and what reads and writes of them are made of. */
+/** Access to drafts for later features: permissions, and the parts of their reads and writes. */
 export const DRAFTS = defineDoor<Drafts>('drafts');
 
 export interface Drafts extends Publishable {

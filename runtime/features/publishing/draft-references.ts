@@ -101,7 +101,7 @@ function withoutDue(value: unknown, states: ReadonlyMap<string, DraftState>, now
   if (!Array.isArray(value)) return value;
   const entries = value.map((entry: unknown) => (isReference(entry) ? published(entry) : entry));
   if (entries.every((entry, index) => entry === value[index])) return value;
-  // Both of a pair may have been named.
+  // A request may name both rows of a pair.
   const ids = entries.map((entry) => (isReference(entry) ? entry.id : entry));
   return entries.filter((_entry, index) => ids.indexOf(ids[index]) === index);
 }

@@ -25,7 +25,7 @@ export interface DueGateDeps {
   readonly recent: RecentMerges;
 }
 
-/** With the units of work in which it merges. */
+/** What the gate needs to merge drafts in units of work. */
 type Merging = DueGateDeps & { readonly run: RunCommand };
 
 export interface DueGate extends UseCaseGate {

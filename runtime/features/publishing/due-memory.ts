@@ -14,7 +14,7 @@ const LONGEST_PAUSE_MS = 300_000;
 
 /** What a process remembers of the drafts that are due, so that a request need not ask the database. */
 export interface DueMemory {
-  /** Whether nothing is to be done at a moment, as far as is known. */
+  /** Whether, as far as is known, no draft is due at a moment. */
   isClear(now: Date): boolean;
   /** A look-up begins: what is noted from now on may not be in what it finds. */
   begin(): void;
@@ -44,7 +44,7 @@ interface Pause {
   readonly early: 'possible' | 'wanted' | 'done';
 }
 
-/** Nothing is known at first. */
+/** Starts empty, so the first request looks into the database. */
 export function createDueMemory(): DueMemory {
   const pauses = new Map<string, Pause>();
   const unmerged = new Map<string, string>();

@@ -2,7 +2,7 @@ import type { Actor, RequestContext } from '../../kernel/contract/context.js';
 import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
 import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
 
-/** Who may handle the drafts of a type (components.md section 2.1). */
+/** Decides who may handle the drafts of a type (components.md section 2.1). */
 export interface Publication {
   /** Types that are not publishable have no drafts, so everyone may see all of them. */
   maySeeDrafts(resource: ResourceDescriptor, actor: Actor): boolean;

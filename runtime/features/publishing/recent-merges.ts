@@ -10,15 +10,15 @@ const NONE: Merged = { forwarding: new Map(), last: undefined };
 
 interface Merged {
   readonly forwarding: Forwarding;
-  /** By when all of them were merged: what that left is published by then, and perhaps not before. */
+  /** When the last of them was merged; only from then on are all published rows certain to be current. */
   readonly last: Date | undefined;
 }
 
-/** Where the addresses of drafts lead that fell due, for requests that were under way when they were merged. */
+/** Leads addresses of drafts to their published rows, for requests that began before the merge. */
 export interface RecentMerges {
   /** A pair has just been merged. */
   note(pair: DuePair): void;
-  /** What was merged while a request was under way; one comparison when that is nothing. */
+  /** Finds pairs that were merged while a request ran; costs one comparison when there were none. */
   during(request: { readonly began: Date; readonly isRead: boolean }): Merged;
 }
 

@@ -5,7 +5,7 @@ import { isPublishable } from '../../kernel/metadata/publication-state.js';
 
 const NONE = {};
 
-/** What is refused is not valid to publish, and those who may publish learn it (components.md section 2.8). */
+/** A draft with violations is not valid to publish, which callers who may publish are told (components.md section 2.8). */
 export function createRefusalHeaders({
   registry,
   publication,

@@ -40,7 +40,7 @@ function createSelector(
       const mayChooseDraft = publication.maySeeDrafts(resource, context.actor) && !wantsPublished(context);
       if (isDraft(resource, addressed, context.now)) return mayChooseDraft ? addressed : undefined;
       const draft = mayChooseDraft ? candidates.find((candidate) => candidate.id !== id) : undefined;
-      // One that could not be merged: the published row is served (contract decision 32), and an edit may mend the draft.
+      // This draft could not be merged: reads serve the published row (contract decision 32), and an edit may repair the draft.
       if (draft === undefined || (operation === 'read' && isDue(resource, draft, context.now))) {
         return addressed;
       }
@@ -108,10 +108,10 @@ const UNPUBLISHED = [
   'b.published_at > :publication_now and b.published_at <= :publication_end',
 ].map((sql) => `${sql} and b.published_resource_id is null`);
 const NOTHING = { conditions: [], parameters: {} };
-/** Of all that can be stored. */
+/** The latest moment that the databases can store. */
 const LAST_MOMENT = new Date('9999-12-31T23:59:59.999Z');
 
-/** Of a type, whose base rows are in the table `base` (a quoted name). */
+/** SQL fragments for one type; `base` is the quoted name of its base table. */
 function filterTexts(type: string, base: string): { readonly byDraft: string; readonly nextChange: string } {
   // A draft that is due and not merged yet stands for nothing: its published row is listed.
   const notDue = (row: string): string =>

@@ -15,7 +15,7 @@ import { SUBSCRIPTIONS } from '../accounts/door.js';
 import { loadHub } from './hub-settings.js';
 import { createRealtime } from './realtime.js';
 
-/** Of the records that a unit of work removed, and of those that they named, the ones that visitors could read. */
+/** Records that visitors could read before this unit of work removed them or what they named. */
 const REMOVED = stateKey((): { readonly shown: Set<string> } => ({ shown: new Set() }));
 
 export const doors = [SUBSCRIPTIONS];
@@ -52,7 +52,9 @@ export const create: CreateFeature = async (kernel) => {
     },
     channels({ operations }) {
       const render = createRenderRecord({
-        ...{ kernel, operations, serializer: answers.serializer },
+        kernel,
+        operations,
+        serializer: answers.serializer,
         readersOf: (resource) => realtime.readers[resource.kind === 'record' ? 'records' : 'drafts'].least,
       });
       return [createRealtimeChannel(render, realtime.publish)];

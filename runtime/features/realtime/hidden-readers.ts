@@ -7,7 +7,7 @@ import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
  * least, so that none is sent what it could not read (realtime.md section 2.5).
  */
 export interface HiddenReader {
-  /** Those who pass with one role, but for those who have all that another one has; none where no role alone passes. */
+  /** The weakest actors who pass with a single role; none where no role alone is enough. */
   readonly least: readonly Actor[];
   isOne(actor: Actor): boolean;
 }

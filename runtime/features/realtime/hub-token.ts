@@ -32,8 +32,13 @@ export function signHubToken(
     ...topics.map((match) => ({ match })),
   ];
   const claims = {
-    ...{ iss: jwt.iss, sub: jwt.sub, client_id: jwt.clientId, aud: jwt.aud },
-    ...{ iat: issued, exp: issued + lifetime, jti: `urn:uuid:${randomUUID()}` },
+    iss: jwt.iss,
+    sub: jwt.sub,
+    client_id: jwt.clientId,
+    aud: jwt.aud,
+    iat: issued,
+    exp: issued + lifetime,
+    jti: `urn:uuid:${randomUUID()}`,
     ...(matchers.length === 0
       ? {}
       : { authorization_details: [{ type: DETAIL_TYPE, actions: [action], topics: matchers }] }),

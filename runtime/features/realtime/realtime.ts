@@ -18,7 +18,7 @@ import { assertCookieFits, createSubscribers, type Subscribers } from './subscri
 export interface Realtime extends Subscribers {
   /** What clients find in `Link` (realtime.md section 1.6). */
   readonly link: string;
-  /** Who is granted what visitors may not read. */
+  /** Decides who may read what visitors may not. */
   readonly readers: HiddenReaders;
   readonly publish: Publish;
   /** The embedded hub, where it is the one. */
@@ -41,7 +41,7 @@ export interface RealtimeDeps {
   readonly allowsOrigin: (origin: string) => boolean;
 }
 
-/** Who is told of records, whoever may see drafts (contract decision 104). */
+/** Only administrators receive updates of records, whatever the rule for drafts is (contract decision 104). */
 const ADMINISTRATORS = "is_granted('ROLE_ADMIN')";
 
 /** @throws ConfigError where the cookie of subscribers would be too large. */
@@ -52,7 +52,10 @@ export function createRealtime({ hub, ...deps }: RealtimeDeps): Realtime {
     records: createHiddenReader(ADMINISTRATORS, gate),
   };
   const patternsFor = createSubscriberPatterns({
-    ...{ config, registry, gate, readers },
+    config,
+    registry,
+    gate,
+    readers,
     isByType: hub.secureSubscriptions,
   });
   const subscribers = createSubscribers({ config, hub, patternsFor, clock });
@@ -89,7 +92,9 @@ function wayTo(
   const topics = registry.all.flatMap(({ broadcast }) => broadcast?.topics ?? []);
   return {
     publish: createHubClient({
-      ...{ hub, url, clock },
+      hub,
+      url,
+      clock,
       grant: { patterns: [base + PUBLISHED, base + DRAFT], topics: [...new Set(topics)] },
     }),
     mounts: [],

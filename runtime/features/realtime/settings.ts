@@ -116,7 +116,7 @@ function readHub(hub: Hub, place: Place): MercureConfig | false {
   };
 }
 
-/** What the documentation of the hub shows, and whoever reads it knows. */
+/** The example secret of the hub's documentation, which everybody knows. */
 const KNOWN_SECRET = '!ChangeThisMercureHubJWTSecretKey!';
 /** RFC 7518 section 3.2, for HS256. */
 const SECRET_BYTES = 32;

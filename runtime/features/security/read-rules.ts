@@ -18,7 +18,7 @@ import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
 import { isGranted } from '../../kernel/authorization/role-hierarchy.js';
 import { rowCondition } from './row-conditions.js';
 
-/** Who may ask for a list, and which of its rows may be read (contract decision 66). */
+/** Decides who may ask for a list, and which of its rows may be read (contract decision 66). */
 export interface ReadRules {
   /** @throws AppError 401/403 when the caller may not list the type at all. */
   assertListable(resource: Pick<CompleteDescriptor, 'name' | 'security'>, actor: Actor): void;
@@ -29,7 +29,7 @@ export interface ReadRules {
 /** What the rules of one type say about its records. */
 interface TypeRules {
   readonly read: RowRule | undefined;
-  /** Of a `collection` that looks at the record. */
+  /** Rule of a `collection` expression that looks at the record. */
   readonly list: RowRule | undefined;
 }
 

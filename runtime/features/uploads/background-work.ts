@@ -10,7 +10,7 @@ export interface BackgroundWork {
 /** Most work that waits at once; what does not fit is asked for again by a later read. */
 const MAX_WAITING = 1000;
 
-/** One piece of work at a time, beside the requests; failures are logged and forgotten. */
+/** Runs one piece of work at a time beside the requests; failures are logged and not retried. */
 export function createBackgroundWork(log: Logger): BackgroundWork {
   const waiting = new Set<string>();
   let tail: Promise<void> = Promise.resolve();

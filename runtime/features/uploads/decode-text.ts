@@ -5,7 +5,7 @@ export type DecodedText =
   | {
       readonly kind: 'bytes';
       readonly bytes: Buffer;
-      /** Of the declared type; empty when none was. */
+      /** Extension of the declared media type; empty when none was declared. */
       readonly extension: string;
     }
   | { readonly kind: 'problem'; readonly message: string };

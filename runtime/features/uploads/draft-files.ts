@@ -69,7 +69,7 @@ interface DraftFilesDeps {
  */
 export function createDraftFiles(deps: DraftFilesDeps): DraftFiles {
   const byName = new Map(deps.resources.map((resource) => [resource.name, resource]));
-  /** By the id of the published row. */
+  /** Prepared copies by the id of the published row. */
   const prepared = stateKey(() => new Map<string, PreparedCopies>());
 
   async function copyFiles(

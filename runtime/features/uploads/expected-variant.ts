@@ -3,7 +3,7 @@ import type { FileInfo } from './file-info.js';
 import { newVariantExtension } from './variant-path.js';
 import { variantSize } from './variant-size.js';
 
-/** What follows from a file and a filter of the variant that is not made yet (contract decision 89). */
+/** Facts of a variant before it is made, which follow from its file and filter (contract decision 89). */
 export function expectedVariant(
   { path, mediaType, width, height }: FileInfo,
   filter: string,

@@ -40,7 +40,7 @@ export function createFileChanges(deps: {
         const kept = new Set(after.map(keyOf));
         await removeAll(before.filter((file) => !kept.has(keyOf(file))));
       },
-      /** What the rows of the unit had taken is nobody's. */
+      /** The unit was undone, so no row refers to its files. */
       async afterUndo(changes) {
         const { before, after } = filesIn(changes);
         const kept = new Set(before.map(keyOf));

@@ -85,7 +85,7 @@ function publicationGroups(
   return new Set(applying === undefined ? groups : groups.filter((group) => applying.has(group)));
 }
 
-/** What was sent for the field could not be read; that is reported already. */
+/** The value of the field could not be read, which is reported already. */
 function isReported({ violations }: JudgedState, { name }: UploadField): boolean {
   return violations.items.some(({ propertyPath }) => propertyPath === name);
 }

@@ -6,7 +6,7 @@ import { baseName, extensionOf } from './stored-name.js';
 
 type Described = Omit<FileValue, 'extension'> & Pick<FileInfo, 'path'>;
 
-/** What rules judge. The extension is that of the name that was sent; of the stored name where it had none. */
+/** The facts that rules check. The extension comes from the name that was sent, or else from the stored name. */
 export function fileValue({ path, ...facts }: Described): FileValue {
   const sent = extensionOf(baseName(facts.name));
   return { ...facts, extension: sent === '' ? extensionOf(path) : sent };

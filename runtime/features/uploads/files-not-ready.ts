@@ -7,7 +7,7 @@ import type { StoredFile } from './stored-files.js';
 export class FilesNotReady extends Error {
   override readonly name = 'FilesNotReady';
   constructor(
-    /** What the files are wanted for: a command that has to do with many records prepares each in a round of its own. */
+    /** Purpose of the files, because a command that writes many records prepares the files of each on its own. */
     readonly purpose: string,
     /** Runs outside the transaction; `onCopy` hears of each copy before it is made. */
     readonly prepare: (onCopy: (copy: StoredFile) => void) => Promise<void>,

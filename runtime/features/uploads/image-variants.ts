@@ -56,7 +56,7 @@ export async function renderVariant(
 ): Promise<RenderedVariant> {
   const sharp = await loadSharp();
   try {
-    // Of an animated picture the first image alone, which the library would choose itself.
+    // Only the first image of an animated picture is used, which is also the default of the library.
     const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 } as const;
     const metadata = await sharp(bytes, options).metadata();
     const source = FORMATS.find((one) => one === (metadata.format === 'heif' ? 'avif' : metadata.format));

@@ -142,7 +142,7 @@ interface WrittenFile {
   readonly path: string;
   readonly mediaType: string;
   readonly size: number;
-  /** As it came, which is what rules judge; empty when it had no name. */
+  /** The name that the client sent, which the rules check; empty when it sent none. */
   readonly sentName: string;
   readonly originalName: string | null;
 }

@@ -14,10 +14,10 @@ const GROUP = 'Default';
 
 /** A file that a row holds and the rules of its field refuse by now. */
 export interface InvalidFile {
-  /** Of the row. */
+  /** Id of the row. */
   readonly id: string;
   readonly path: string;
-  /** What the rules say of it. */
+  /** Violations that the rules report. */
   readonly violations: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export function createFindInvalidFiles({
   readonly database: Database;
   readonly log: Logger;
 }): FindInvalidFiles {
-  /** What is known of a file, or can be seen of it. */
+  /** Facts of a file, from its info row or from the file itself. */
   async function describe(adapter: string, path: string): Promise<FileInfo | undefined> {
     try {
       return await describeFile(stores.get(adapter), path);

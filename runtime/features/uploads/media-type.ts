@@ -11,7 +11,7 @@ export const UNKNOWN_TYPE = 'application/octet-stream';
 
 export interface DetectedType {
   readonly mediaType: string;
-  /** That files of this type usually have. */
+  /** The usual extension of files of this type. */
   readonly extension: string;
 }
 
@@ -49,7 +49,7 @@ const usualType = (mediaType: string): DetectedType => ({
   extension: mime.getExtension(mediaType) ?? 'bin',
 });
 
-/** What Office wrote before its files were archives; the first bytes of all of them are the same. */
+/** Old Office formats, which all begin with the same bytes. */
 const COMPOUND_FILE = 'application/x-cfb';
 const COMPOUND_TYPES =
   /^application\/(?:msword|vnd\.ms-(?:excel|powerpoint|outlook|works|project)|vnd\.visio)$/;
@@ -116,7 +116,7 @@ function textType(text: string, name: string): string {
     : 'text/plain';
 }
 
-/** As much of the root element as tells what it is. */
+/** Characters of the root element that are enough to recognise it. */
 const ROOT_TEXT = 200;
 
 /** Where what may stand before the root element ends: byte order mark, declaration, comments, document type. */
@@ -129,7 +129,7 @@ function prologueEnd(text: string): number {
   }
 }
 
-/** Of these, one that does not end within the text. */
+/** A prolog part that does not end within the text. */
 const OPEN_PART = /^<(?:!--|\?|!doctype\s+svg)/i;
 const PROLOGUE_PART = /\s+|<\?[^>]*\?>|<!--[\s\S]*?-->|<!doctype\s+svg[^>[]*(?:\[[^\]]*\]\s*)?>/iy;
 const MARKUP =

@@ -21,7 +21,7 @@ export interface MissingInfo {
   request(field: UploadField, path: string, lacking: LackingInfo): void;
 }
 
-/** What has no row. */
+/** Paths without an info row. */
 export interface LackingInfo {
   readonly isDescribed: boolean;
   readonly filters: readonly string[];
@@ -95,7 +95,7 @@ export function createMissingInfo(deps: MissingInfoDeps): MissingInfo {
   };
 }
 
-/** In its turn among all work on pictures. */
+/** Makes variants in turn with all other work on pictures. */
 async function makeVariants(
   storage: FileStorage,
   {

@@ -3,7 +3,7 @@ import type { WholeFile } from './whole-file.js';
 const END_BYTES = 22;
 const MAX_COMMENT = 65_535;
 const ENTRY_BYTES = 46;
-/** Of the directory of an archive; what stands behind it is not looked at, however large an archive says it is. */
+/** Longest directory of an archive that is read, whatever size the archive claims. */
 const MAX_DIRECTORY = 1_048_576;
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument.';

@@ -7,7 +7,7 @@ import type { StoredFile } from './stored-files.js';
 export interface PendingFiles {
   begin(file: StoredFile): void;
   end(file: StoredFile): void;
-  /** Whether it is one on any filesystem: two of them may be one folder. */
+  /** Whether the path is pending on any filesystem, because two of them may share a folder. */
   hasPath(path: string): boolean;
 }
 

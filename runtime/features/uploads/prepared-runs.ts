@@ -7,7 +7,7 @@ import type { PendingFiles } from './pending-files.js';
 import { FilesNotReady } from './files-not-ready.js';
 import type { StoredFile } from './stored-files.js';
 
-/** How often the same files may turn out to be others than those that were prepared. */
+/** How often preparation is repeated because the files of a record changed meanwhile. */
 const MAX_ROUNDS = 5;
 
 /** What was prepared for one command, by purpose. */
@@ -30,7 +30,7 @@ export function createPreparedRuns(deps: {
       });
       return true;
     },
-    /** What no row took goes, and nobody may take it after that. */
+    /** Removes what no row took, and lets nobody take it afterwards. */
     async ended({ context, state }) {
       const { rounds, copies } = state.of(PREPARED);
       if (rounds.size === 0) return;

@@ -2,14 +2,14 @@ import type { SqlSession } from '../../kernel/contract/database.js';
 import { inPages } from './row-pages.js';
 import type { PathColumn } from './upload-fields.js';
 
-/** A path that a row holds. */
+/** A path that a row refers to. */
 export interface ReferencedPath extends Readonly<Record<string, unknown>> {
-  /** Of the row. */
+  /** Id of the row. */
   readonly id: string;
   readonly path: string;
 }
 
-/** Every path that rows hold in a column, drafts included, in pages. */
+/** Reads every path in a column, drafts included, in pages. */
 export function referencedPaths(
   session: SqlSession,
   { resource, column }: Pick<PathColumn, 'resource' | 'column'>,

@@ -59,7 +59,7 @@ function isRangeCurrent(ifRange: string | undefined, { modifiedAt }: FileFacts, 
   return ifRange.trim() === tag || ifRange.trim() === modifiedAt.toUTCString();
 }
 
-/** One range is honoured; several, and units that are not bytes, get the whole file. */
+/** Honours one range of bytes; several ranges or another unit get the whole file. */
 function readRange(header: string, size: number): ServedPart {
   const match = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/.exec(header);
   const [, first = '', last = ''] = match ?? [];

@@ -4,7 +4,7 @@ import { createLimiter } from '../../kernel/util/limiter.js';
 
 export type LoadedSharp = (input: Buffer, options?: SharpOptions) => Sharp;
 
-/** What reads the pictures that have variants; everything else stays closed. */
+/** Loaders of the picture formats that have variants; all others stay blocked. */
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'].map((name) => `VipsForeignLoad${name}`);
 
 let loaded: Promise<LoadedSharp> | undefined;

@@ -68,7 +68,7 @@ function cleanStem(stem: string): string {
   return cut === '' ? 'file' : cut;
 }
 
-/** As it stands in stored names: lower case, letters and digits. */
+/** The form that stored names have: lower case, letters and digits. */
 export function cleanExtension(extension: string): string {
   return extension
     .toLowerCase()

@@ -44,7 +44,7 @@ export const isUploadable = (resource: Pick<OperationResource, 'fields'>): boole
 /** A column that holds stored paths of one filesystem. */
 export interface PathColumn {
   readonly resource: ResourceDescriptor;
-  /** Of the field. */
+  /** Name of the field. */
   readonly name: string;
   readonly column: string;
   readonly adapter: string;
@@ -56,7 +56,11 @@ export interface PathColumn {
 export function pathColumns(resources: readonly ResourceDescriptor[]): readonly PathColumn[] {
   return resources.flatMap((resource) =>
     uploadFieldsOf(resource).map(({ name, column, adapter, prefix }) => ({
-      ...{ resource, name, column, adapter, prefix },
+      resource,
+      name,
+      column,
+      adapter,
+      prefix,
     })),
   );
 }

@@ -4,7 +4,7 @@ import type { FileInfo } from './file-info.js';
 import { storedExtension } from './stored-extension.js';
 import { extensionOf, withExtension } from './stored-name.js';
 
-/** What tells where a variant is stored. */
+/** The facts from which the path of a variant follows. */
 export interface VariantPlace extends Pick<FileInfo, 'path' | 'variantExtension'> {
   readonly filter: string;
 }
@@ -15,7 +15,7 @@ export function variantPath(cachePrefix: string, { path, filter, variantExtensio
   return `${variantFolder(cachePrefix, filter)}${name}`;
 }
 
-/** With a slash at its end. */
+/** The folder of a filter's variants, with a slash at its end. */
 export function variantFolder(cachePrefix: string, filter: string): string {
   return `${cachePrefix.replace(/^\/+|\/+$/g, '')}/${filter}/`;
 }
@@ -41,7 +41,7 @@ const USUAL: Readonly<Record<NonNullable<ImageFilterConfig['format']>, string>> 
 
 type VariantConfig = Pick<AppConfig, 'imageFilters' | 'imageCachePrefix'>;
 
-/** Where a variant that has no row may lie: as it is made now, and as it once was. */
+/** Paths that a variant without a row may have: the present one, and those of earlier versions. */
 export function possibleVariantPaths(
   { path, filter }: Omit<VariantPlace, 'variantExtension'>,
   { imageFilters, imageCachePrefix }: VariantConfig,

@@ -5,7 +5,7 @@ export interface VariantRetries {
   isDue(variant: string): boolean;
   /** Its making broke off once more; false when it should not be tried again. */
   brokeOff(variant: string): boolean;
-  /** It was made, or cannot be. */
+  /** Call it when the variant was made, or can never be made. */
   forget(variant: string): void;
 }
 

@@ -2,7 +2,7 @@
 export interface Admission {
   /** Remembers that somebody asked for it. */
   note(hash: number): void;
-  /** It is among the last few thousand that were noted. */
+  /** Whether the hash is among the last few thousand that were noted. */
   isKnown(hash: number): boolean;
 }
 

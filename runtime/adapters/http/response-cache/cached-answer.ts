@@ -47,7 +47,7 @@ export function buildCachedAnswer({ answer, since, now, pattern }: CachedAnswerP
   });
 }
 
-/** All of an answer but its body, as one text. */
+/** Packs everything of an answer except its body into one text. */
 export function packHead({ pattern, tags, since, from, until, expiresAt, whole }: CachedAnswer): string {
   const head: Head = [pattern, tags, since, from, until, expiresAt?.getTime() ?? null, whole.values];
   return JSON.stringify(head);
@@ -120,7 +120,7 @@ function listOf(values: Values): HeaderList {
   };
 }
 
-/** Every other one is a name. */
+/** Every second entry is a name. */
 function withoutContent(values: Values): Values {
   return values.filter((_text, at) => !CONTENT_HEADERS.includes(String(values[at - (at % 2)])));
 }

@@ -3,7 +3,7 @@ export interface NewRecord {
   readonly hash: number;
   readonly key: string;
   readonly head: string;
-  /** A character for each byte. */
+  /** Latin-1: one character for each byte. */
   readonly body: string;
 }
 
@@ -24,7 +24,7 @@ export const bytesOf = (memory: Buffer, at: number): number =>
 
 export const hashAt = (memory: Buffer, at: number): number => numberAt(memory, at + HASH);
 
-/** Somebody asked for it since it was written, or last spared. */
+/** Whether the record was asked for since it was written, or last spared. */
 export const isAsked = (memory: Buffer, at: number): boolean => numberAt(memory, at + ASKED) === 1;
 
 export function setAsked(memory: Buffer, at: number, asked: boolean): void {

@@ -38,7 +38,7 @@ export interface ResponseCacheDeps extends ExchangeDeps {
 }
 
 const NONE = { count: 0 };
-/** For addresses that are known to have no answer to be kept: nobody waits for others there. */
+/** Room for addresses whose answers cannot be cached, so that their requests do not wait for each other. */
 const UNCACHEABLE_BYTES = 2_000_000;
 const KEY_BYTES = 200;
 
@@ -162,7 +162,7 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
       if (key === undefined || !(await invalidation.isCurrent())) return compute();
       const arrived = dropped.generation;
       for (;;) {
-        // By somebody whom this request did not meet. What is due is for the computation to store, which may have asked for it.
+        // Another request may have stored the answer meanwhile. The gate only answers here; the computation does what is due.
         const kept = answers.has(key) && (await deps.isSettled()) ? find(key) : undefined;
         if (kept !== undefined) return answerFrom(kept, exchange);
         const since = dropped.generation;

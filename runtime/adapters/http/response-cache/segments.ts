@@ -10,7 +10,7 @@ export interface Segments {
   read(place: number): { readonly head: string; readonly body: string };
   /** Spares it when others are driven out next, and answers whether it was to be spared before. */
   ask(place: number): boolean;
-  /** Nobody looks for it any more. */
+  /** Marks the record as deleted. */
   bury(place: number): void;
 }
 

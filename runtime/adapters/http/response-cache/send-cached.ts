@@ -8,7 +8,7 @@ export interface SendCached {
   readonly response: ServerResponse;
   readonly answer: CachedAnswer;
   readonly id: string;
-  /** Of an answer that changes by itself; the kept one is true of all others. */
+  /** Header of an answer that expires by date; undefined when the cached header is still right. */
   readonly cacheControl: string | undefined;
 }
 

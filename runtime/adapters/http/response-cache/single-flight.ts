@@ -1,4 +1,4 @@
-/** A computation that several wait for. */
+/** A computation that several requests wait for. */
 export interface Flight<Result> {
   /** The generation before its first statement. */
   readonly since: number;
@@ -6,7 +6,7 @@ export interface Flight<Result> {
   readonly outcome: Promise<Result | undefined>;
 }
 
-/** One computation at a time for each key. */
+/** Runs one computation at a time for each key. */
 export interface SingleFlight<Result> {
   find(key: string): Flight<Result> | undefined;
   /** Has `work` compute for all that find it until it settles: as soon as there is something to share, at its end otherwise. */
@@ -14,7 +14,7 @@ export interface SingleFlight<Result> {
     begun: { readonly key: string; readonly since: number },
     work: (settle: (result: Result | undefined) => void) => Promise<void>,
   ): Promise<void>;
-  /** Whoever comes next begins another one. */
+  /** The next caller starts a new computation. */
   forget(key: string): void;
 }
 

@@ -6,7 +6,7 @@ export interface Account {
   readonly id: string;
   readonly username: string;
   readonly emailAddress: string;
-  /** As stored, before expansion. */
+  /** Roles as stored, before the hierarchy adds others. */
   readonly roles: readonly string[];
   readonly enabled: boolean;
   readonly emailAddressVerified: boolean;

@@ -40,7 +40,7 @@ export async function makePassingKeys(): Promise<JwtKeys> {
   return promisify(generateKeyPair)('rsa', { modulusLength: MINIMUM_BITS });
 }
 
-/** A key that cannot be used; the message names the variable. */
+/** Thrown for a key that cannot be used; the message names the variable. */
 class JwtKeyError extends Error {
   override readonly name = 'JwtKeyError';
 }

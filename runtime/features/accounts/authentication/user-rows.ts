@@ -46,9 +46,9 @@ export interface UserRows {
   byId(session: SqlSession, id: string): Promise<UserRow | undefined>;
   byUsername(session: SqlSession, username: string): Promise<UserRow | undefined>;
   byEmailAddress(session: SqlSession, emailAddress: string): Promise<UserRow | undefined>;
-  /** By username or e-mail address; its owner wins over whoever took an address for a name when that was possible. */
+  /** Finds by username or e-mail address; the owner of the address wins over an account that uses it as its name. */
   byIdentifier(session: SqlSession, identifier: string): Promise<UserRow | undefined>;
-  /** Everybody who has one of these texts as username, address or pending address. */
+  /** Finds accounts with one of these texts as username, address or pending address. */
   holdersOf(session: SqlSession, texts: readonly string[]): Promise<UserRow[]>;
   /** Everybody who may sign in and holds ROLE_ADMIN. */
   administrators(session: SqlSession): Promise<UserRow[]>;
@@ -57,7 +57,7 @@ export interface UserRows {
 /** Spelling under which usernames and addresses are unique and looked up (contract decision 67). */
 export const canonical = (text: string): string => text.normalize('NFKC').toLowerCase().normalize('NFKC');
 
-/** How rows of the first release spell it, until the name is written again. */
+/** Spelling in rows of the first release, which stays until the name is written again. */
 const formerlyCanonical = (text: string): string => text.normalize('NFC').toLowerCase();
 
 /** Reads the user table; statements are built once. */

@@ -54,7 +54,8 @@ export const CHANGE_PASSWORD: FormDefinition = {
       attr: { autocomplete: 'current-password' },
     },
     newPassword({
-      ...{ first: 'Password', second: 'Repeat Password' },
+      first: 'Password',
+      second: 'Repeat Password',
       mismatch: 'The passwords you entered are not the same.',
     }),
   ],

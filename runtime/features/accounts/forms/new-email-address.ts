@@ -48,7 +48,7 @@ export function newEmailAddress(users: Users): BuiltInFormType {
   };
 }
 
-/** As an address in a PATCH of the user is limited; looking up whether it is taken is, too. */
+/** The same limit as for an address in a PATCH of the user; checks whether it is taken count too. */
 async function limit(
   { extent, context }: JudgedSubmission,
   address: unknown,

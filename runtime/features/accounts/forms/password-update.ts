@@ -8,7 +8,7 @@ import { validateFields } from './validate-fields.js';
 
 const GROUPS: ReadonlySet<string> = new Set([PASSWORD_CREATE]);
 
-/** A new password by a mailed token, which is looked at last: nobody learns more of it than `/password/update` says. */
+/** Sets a password by a mailed token. The token is checked last, so that the answer tells no more than `/password/update`. */
 export function passwordUpdate(users: Users): BuiltInFormType {
   return {
     definition: PASSWORD_UPDATE,

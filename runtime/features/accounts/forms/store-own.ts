@@ -8,7 +8,7 @@ import { requireCaller } from './caller.js';
 /** Changes the account of whoever submits, and answers with it. */
 export function storeOwn(to: {
   readonly users: Pick<Users, 'storeChange'>;
-  /** That the account is to have. */
+  /** Names that the account is to have. */
   readonly names?: Names;
   readonly change: AccountChange;
 }): FormStep {

@@ -10,7 +10,7 @@ import { validateFields } from './validate-fields.js';
 
 const GROUPS: ReadonlySet<string> = new Set(['Default', PASSWORD_CREATE]);
 
-/** A new account with all that POST of a user brings along, whatever that asks of its caller. */
+/** Creates an account as POST of a user does, but without its check of the caller. */
 export function userRegister(users: Users, resource: RegisteredResource): BuiltInFormType {
   return {
     definition: USER_REGISTER,
@@ -31,7 +31,7 @@ export function userRegister(users: Users, resource: RegisteredResource): BuiltI
   };
 }
 
-/** As POST of a user is limited; looking up whether a name is taken is, too. Administrators import accounts by the hundred. */
+/** The same limits as for POST of a user; checks of names count too. Administrators have none, as they import accounts. */
 async function limit(
   { submission, extent, address, context }: JudgedSubmission,
   { registrations, nameChecks }: Users,

@@ -2,10 +2,10 @@ import type { JudgedSubmission } from '../../../kernel/form-flow.js';
 import type { AccountToValidate } from '../validate-account.js';
 import type { Users } from '../users.js';
 
-/** Members of an account, as a form holds them. */
+/** Members of an account that a form holds. */
 export type AccountMembers = Pick<AccountToValidate, 'id' | 'former' | 'groups' | 'values'>;
 
-/** Shows at the fields of a form what users would be refused for; what was not sent is not spoken of. */
+/** Adds the violations of an account to the fields of its form; fields that were not sent get none. */
 export async function validateFields(
   { submission, context }: JudgedSubmission,
   members: AccountMembers,

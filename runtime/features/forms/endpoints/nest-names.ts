@@ -9,7 +9,7 @@ export interface NamedValue {
 
 /** No field of a form that people fill in has a longer one. */
 const MAX_NAME_LENGTH = 1000;
-/** As deep as JSON bodies may be. */
+/** The same depth that JSON bodies may have. */
 const MAX_DEPTH = 64;
 
 type Branch = Map<string, Branch | NamedValue['value']>;

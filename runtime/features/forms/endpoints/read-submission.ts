@@ -16,7 +16,7 @@ export interface Sent {
 
 export type ReadSubmission = (request: ApiRequest) => Promise<Sent>;
 
-/** Each part is a value of the form. */
+/** Limits the parts of a body; each part is a value of the form. */
 const MAX_PARTS = 1000;
 const MAX_TEXT_BYTES = 1024 * 1024;
 
@@ -62,7 +62,7 @@ async function receiveParts(
     onText: (text) => void values.push(readText(text)),
     async onFile({ field, name, content }) {
       const { path, size } = await folder.store(content, largestFile);
-      // What nobody has chosen a file for is sent as an empty one without a name.
+      // Browsers send an empty file without a name for a field without a chosen file.
       if (name === '' && size === 0) values.push({ name: field, value: null });
       else {
         const facts = { name: baseName(name), size, path, ...(await describeLocalFile(path, name)) };

@@ -36,7 +36,7 @@ export interface AddressedForm {
   readonly action: string;
 }
 
-/** What somebody who is not signed in may send off, and have checked, from one network (contract decision 44). */
+/** Limits of anonymous submissions and checks from one network (contract decision 44). */
 const WHOLE: ThrottleOptions = { points: 100, durationSeconds: 900 };
 /** Clients have a form checked with each field that is left. */
 const PARTIAL: ThrottleOptions = { points: 1000, durationSeconds: 900 };
@@ -50,7 +50,7 @@ type Method = (typeof METHODS)[number];
 
 /** PATCH checks what was sent, POST sends the form off (components.md section 5.6); there is no PUT. */
 export type CreateSubmitEndpoints = (address: {
-  /** Of the form; submits are below it. */
+  /** Path pattern of the form; submits are below it. */
   readonly pattern: string;
   /** @throws what GET of the form throws. */
   find(request: ApiRequest): Promise<AddressedForm>;
@@ -146,6 +146,6 @@ function answerRecord(
   { registry, answers }: SubmitDeps,
 ): ApiResponse {
   const answer = answers.item(registry.require(result.record.type));
-  // What selects a version of the form says nothing of another record.
+  // Parameters that select a version of the form do not apply to another record.
   return { ...answer(result, { ...request, queryString: '' }, 201), cache: 'private' };
 }

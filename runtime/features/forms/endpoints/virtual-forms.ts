@@ -49,7 +49,7 @@ export function createVirtualFormEndpoints(
 
 function newForm({ identifier }: RegisteredFormType): Representation {
   return {
-    // It stands nowhere, and carries every member of a form nevertheless (decision 95).
+    // A virtual form has no place, and still shows every member of a form (decision 95).
     record: {
       type: FORM,
       id: randomUUID(),

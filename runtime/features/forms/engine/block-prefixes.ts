@@ -1,5 +1,5 @@
 export interface PrefixedNode {
-  /** From the most general type to the node's own. */
+  /** Prefixes from the most general type to the node's own. */
   readonly chain: readonly string[];
   readonly blockPrefix: string | undefined;
   /** An entry of a collection, or the prototype of one. */

@@ -82,7 +82,7 @@ function sentTexts(sent: SubmittedValue): readonly string[] | undefined {
   return texts.includes(undefined) ? undefined : texts.map((text) => text ?? '');
 }
 
-/** Each choice once, in the order in which it was sent; an empty text chooses nothing. */
+/** Returns each choice once, in the order in which it was sent; an empty text chooses nothing. */
 function chosenAmong(
   list: ChoiceList,
   texts: readonly string[],

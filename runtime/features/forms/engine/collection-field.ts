@@ -98,7 +98,7 @@ function submitEntries(node: Node, { sent, extent, entry, rules }: SentEntries):
   return true;
 }
 
-/** In the order of their numbers; those beyond the limit are taken from `members`, unread. */
+/** Adds entries in the order of their numbers; entries beyond the limit are removed from `members` unread. */
 function addEntries(node: Node, members: Map<string, SubmittedValue>, entry: NodePlan): void {
   const known = new Set(node.children.map(({ name }) => name));
   const wanted = [...members.keys()].filter((name) => isEntryName(name) && !known.has(name));

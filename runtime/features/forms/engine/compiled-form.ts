@@ -47,9 +47,9 @@ export type SubmittedValue = JsonValue | SubmittedFile | readonly SubmittedValue
 export class SubmittedFile {
   constructor(
     readonly facts: {
-      /** As the client named it, without folders. */
+      /** The client's name of the file, without folders. */
       readonly name: string;
-      /** Found out by its content. */
+      /** Media type detected from the content. */
       readonly mediaType: string;
       /** Bytes. */
       readonly size: number;

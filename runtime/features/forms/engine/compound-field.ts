@@ -95,7 +95,7 @@ function echoCompound(node: Node): JsonValue {
   return Object.keys(shown).length === 0 ? [] : shown;
 }
 
-/** By the name in the data, and fields that are no part of it by their own. */
+/** Finds a field by its name in the data; unmapped fields by their own name. */
 function findChild(node: Node, property: string): Node | undefined {
   for (const child of node.children) {
     const { behaviour, settings } = child.plan;

@@ -24,7 +24,7 @@ export function expandedChoices(
     const state = {
       disabled: node.isDisabled,
       label_attr: {},
-      // Whoever has to tick one of several boxes need not tick them all.
+      // A required field needs one ticked box, not all of them.
       required: !multiple && node.isRequired,
       valid: true,
       submitted: node.isSubmitted,

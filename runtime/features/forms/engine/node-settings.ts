@@ -29,7 +29,7 @@ export interface NodeSettings {
   /** Undefined: the initial value is that of the parent's data. */
   readonly data: JsonValue | undefined;
   readonly emptyData: JsonValue | undefined;
-  /** Without the prefix of the single node. */
+  /** Prefixes without the one of this single node. */
   readonly blockPrefixes: readonly string[];
   /** Vars that never change. */
   readonly vars: JsonObject;
@@ -51,7 +51,7 @@ export function readSettings(
     isMapped: (mapped ?? true) && !isButton,
     property: property ?? field.name,
     invalidMessage: field.invalid_message ?? standards.invalidMessage,
-    // What is wrong with an entry is shown there, or nobody would know with which.
+    // Errors of an entry are shown at the entry, because the collection could not say which one they belong to.
     isBubbling: field.error_bubbling ?? (!isEntry && (standards.isBubbling ?? false)),
     allowsExtraFields: field.allow_extra_fields ?? false,
     priority: priority ?? 0,

@@ -33,7 +33,7 @@ export interface NodeBehaviour {
   readonly inheritsData?: boolean;
   /** `[]` for fields that send several values under one name. */
   readonly fullNameSuffix?: string;
-  /** What a property path after this node leads to; absent where nothing below has errors of its own. */
+  /** The node that a property leads to; absent when no node below shows errors of its own. */
   child?(node: Node, property: string): Node | undefined;
   /** Whose errors stand for those of the node; default: its own. */
   errorsAt?(node: Node): Node;
@@ -51,7 +51,7 @@ export interface Node {
   help: string | undefined;
   readonly isDisabled: boolean;
   readonly isRequired: boolean;
-  /** In the order in which they are declared. */
+  /** Children in the order of their declaration. */
   children: readonly Node[];
   isSubmitted: boolean;
   /** False when what was sent is no value of the type. */

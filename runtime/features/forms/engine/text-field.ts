@@ -10,7 +10,7 @@ export function textField(type: string, field: FormFieldDefinition): NodeBehavio
   const conversion = conversionOf(type, field);
   const { trim = true } = field;
   const standIn = authoredText(field.empty_data);
-  // Who asks for an empty text gets one in place of null.
+  // `empty_data: ''` asks for an empty text in place of null.
   const nothing = conversion === undefined && field.empty_data === '' ? '' : null;
   const toView = (data: unknown): string =>
     conversion === undefined ? plainText(data) : conversion.toView(data);
@@ -49,7 +49,7 @@ function plainText(data: unknown): string {
   return typeof data === 'string' || typeof data === 'number' ? String(data) : '';
 }
 
-/** For types that hold no value of their own. */
+/** Buttons hold no value. */
 export function buttonField(): NodeBehaviour {
   return { begin: () => undefined, submit: () => undefined, value: () => undefined };
 }

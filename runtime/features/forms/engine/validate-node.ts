@@ -22,20 +22,20 @@ export function validateNode(node: Node, context: ConstraintContext): void {
   for (const violation of violations.items) report(node, violation);
 }
 
-/** One message is enough: a child that could not be converted says it better than its parent. */
+/** Reports only the innermost node that could not be converted, because its message says most. */
 function validateUnconverted(node: Node, context: ConstraintContext): void {
   const causes = node.children.filter(({ isConverted }) => !isConverted);
   if (causes.length === 0) addError(node, node.plan.settings.invalidMessage);
   for (const cause of causes) validateNode(cause, context);
 }
 
-/** Nothing is said of a node that was not sent, nor twice of one that could not be converted. */
+/** Skips nodes that were not sent, and nodes whose conversion error is reported already. */
 function report(node: Node, { propertyPath, message }: Violation): void {
   const target = reportedNode(node, propertyPath);
   if (target === node || isJudged(target)) addError(target, message);
 }
 
-/** Whether there is a value that anything can be said of. */
+/** Whether the node has a value that constraints can check. */
 export const isJudged = ({ isSubmitted, isConverted }: Node): boolean => isSubmitted && isConverted;
 
 /** What expressions see as `this`: a form, or one within it, and no list. */
@@ -43,7 +43,7 @@ function isForm({ plan, data }: Node): boolean {
   return plan.behaviour.child !== undefined && !Array.isArray(data);
 }
 
-/** What a path leads to below the node, or else among its neighbours: as with the members of a record. */
+/** Resolves a path below the node, or else among its siblings, as for members of a record. */
 function reportedNode(node: Node, path: string): Node {
   const below = findNode(node, path);
   if (below !== node || path === '' || isForm(node)) return below;

@@ -46,7 +46,7 @@ export interface ShownDeps {
   readonly registry: Pick<ResourceRegistry, 'require'>;
 }
 
-/** What the caller is shown of a stored outcome: the record as its own GET shows it, the form where that refuses (contract decision 104). */
+/** Answers with the record as its own GET shows it, or with the form when that GET refuses (contract decision 104). */
 export async function asShown(
   outcome: FormOutcome,
   context: RequestContext,

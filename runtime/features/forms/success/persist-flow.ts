@@ -51,7 +51,7 @@ async function readMembers(
   for (const [name, value] of Object.entries(data)) {
     const field = uploadFields.get(name);
     if (!(value instanceof SubmittedFile)) {
-      // Without its files, what a form holds is JSON.
+      // Files were taken out above, so the rest of a submission is JSON.
       body[name] = value as JsonValue;
     } else if (field !== undefined && field.writable) {
       const content = createReadStream(value.facts.path);

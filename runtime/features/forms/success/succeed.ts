@@ -59,7 +59,7 @@ export function createSucceed(deps: SucceedDeps): Succeed {
           }),
         operations,
       );
-      // What a form of accounts answers, the contract says (accounts.md section 8).
+      // The contract says what a form of accounts answers (accounts.md section 8).
       return formType.flow === undefined ? await asShown(outcome, context, deps) : outcome;
     } catch (error) {
       const violations = refusalOf(error, isHandling);
@@ -88,7 +88,7 @@ async function handle(
   }
 }
 
-/** What is shown at the fields; a handler that writes records of its own knows what their violations mean to the form. */
+/** Adds violations to the fields; a handler that writes records itself must translate their violations. */
 function refusalOf(error: unknown, isHandling: boolean): readonly Violation[] | undefined {
   if (error instanceof SubmissionRefused) return error.violations;
   return error instanceof AppError && !isHandling ? error.violations : undefined;

@@ -15,7 +15,7 @@ import { planPersist, type Report } from './plan-persist.js';
 /** What follows from the submissions of one form type, worked out when the service starts. */
 export interface SuccessPlan {
   readonly persist: PersistPlan | undefined;
-  /** In the order in which they act. */
+  /** Handlers in the order in which they run. */
   readonly handlers: readonly FormSuccessHandler[];
   readonly mail: FormMailer | undefined;
 }
@@ -110,7 +110,9 @@ function planMail(mail: FormMail, { type, deps, report }: MailPlanning): FormMai
   const find = (name: string) => deps.types.find(name)?.definition;
   return createFormMailer(
     {
-      ...{ mail, recipients, printers: createPrinters(definition, find) },
+      mail,
+      recipients,
+      printers: createPrinters(definition, find),
       replyTo: answered && (answered.property_path ?? answered.name),
     },
     { ...deps, websiteName: deps.config.websiteName },

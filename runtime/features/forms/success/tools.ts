@@ -4,7 +4,7 @@ import type { Violation } from '../../../kernel/contract/validation.js';
 import { AppError } from '../../../kernel/errors/app-error.js';
 import type { RecordReader } from '../../../kernel/records/record-reader.js';
 
-/** What handlers found wrong with a submission, by the property paths of its form. */
+/** Violations that handlers added, by the property paths of the form. */
 export class SubmissionRefused extends AppError {
   constructor(override readonly violations: readonly Violation[]) {
     super({ code: 'FORM.REFUSED', status: 422, publicMessage: 'The submission was refused.', violations });

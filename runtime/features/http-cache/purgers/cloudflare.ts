@@ -6,7 +6,7 @@ import type { Purger } from './purger.js';
 export interface CloudflareAccount {
   readonly zoneId: string;
   readonly apiToken: string;
-  /** Of the interface, without a slash at its end; Cloudflare's own by default. */
+  /** Base URL of the interface without a slash at its end; default: Cloudflare's own. */
   readonly url?: string | undefined;
   /** What the account's plan allows. */
   readonly purgesPerMinute: number;
@@ -16,7 +16,7 @@ const API_URL = 'https://api.cloudflare.com/client/v4';
 const MOST_TAGS = 100;
 /** Cloudflare heeds no longer ones in answers, and refuses a whole request because of one. */
 const LONGEST_TAG = 1024;
-/** Of every plan. */
+/** The burst that every plan of Cloudflare allows. */
 const REQUESTS_AT_ONCE = 25;
 /** What takes longer is done by one request that drops everything. */
 const LONGEST_WORK_MS = 60_000;
@@ -73,7 +73,10 @@ async function send(account: CloudflareAccount, body: PurgeBody, { signal, turn 
   try {
     await turn();
     const answer = await fetch(`${url}/zones/${encodeURIComponent(zoneId)}/purge_cache`, {
-      ...{ method: 'POST', body: JSON.stringify(body), redirect: 'manual', signal },
+      method: 'POST',
+      body: JSON.stringify(body),
+      redirect: 'manual',
+      signal,
       headers: { Authorization: `Bearer ${apiToken}`, 'Content-Type': 'application/json' },
     });
     const text = await answer.text();

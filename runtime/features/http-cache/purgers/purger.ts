@@ -6,6 +6,6 @@ export interface Purger {
   purge(tags: readonly string[], signal: AbortSignal): Promise<void>;
   /** Drops everything; undefined where the cache has no way to be asked. */
   readonly flush: ((signal: AbortSignal) => Promise<void>) | undefined;
-  /** How many writes' tags it is handed at once, and how long that may take. */
+  /** Limits of one purge: writes whose tags it takes at once, and milliseconds that it may take. */
   readonly delivery: Required<Pick<OutboxChannel, 'batchSize' | 'timeoutMs'>>;
 }

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** When a service that counts requests may be asked: so many a minute, and a few at once after a rest. */
+/** A token bucket for a service that limits requests a minute, with a small burst after a rest. */
 export interface RateLimit {
-  /** Milliseconds until that many requests may have been sent. */
+  /** Milliseconds until so many requests can be sent. */
   durationOf(requests: number): number;
   /** Waits until one more may be sent. @throws when the signal ends first. */
   take(signal: AbortSignal): Promise<void>;
-  /** Nothing may be sent for so many milliseconds, whatever was counted here. */
+  /** Sends nothing for so many milliseconds, because the service asked for a pause. */
   pause(forMs: number): void;
 }
 
 const MINUTE_MS = 60_000;
 
-/** @param atOnce requests that may follow each other without a break; one more after each part of a minute */
+/** @param atOnce size of the burst: requests that may follow each other without a break */
 export function createRateLimit(perMinute: number, atOnce: number): RateLimit {
   const breakMs = MINUTE_MS / perMinute;
-  /** When all that was sent is made up for; where that is long ago, `atOnce` requests are free. */
+  /** When the bucket is full again; then `atOnce` requests may be sent at once. */
   let restedAt = -Infinity;
   const earliest = (now: number): number => Math.max(restedAt, now - (atOnce - 1) * breakMs);
 

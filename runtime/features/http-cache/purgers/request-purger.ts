@@ -84,7 +84,7 @@ function below(url: string, path: string): string {
   return at.href;
 }
 
-/** Without what stands for a password or a token. */
+/** Removes what may be a password or a token. */
 function nameOf(url: string): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname;

@@ -86,7 +86,9 @@ interface Change {
 }
 
 const listsOf = ({ componentGroups, componentPositions, components }: OrphanLists) => ({
-  ...{ componentGroups, componentPositions, components },
+  componentGroups,
+  componentPositions,
+  components,
 });
 
 /** Undefined where the lists hold the same IRIs as at the last alert; before the first one, where there are none. */

@@ -14,7 +14,7 @@ export interface AskedDeletion {
   readonly summary: string;
   /** Names of the schemas of body and answer. */
   readonly schemas: { readonly body: string; readonly answer: string };
-  /** A body that can be sent as it stands. */
+  /** Example body for the documentation. */
   readonly example: JsonObject;
   remove(
     selection: 'all' | readonly string[],

@@ -17,7 +17,9 @@ export function createFilesEndpoints(
   return [
     ...createReportEndpoints(
       {
-        ...{ path: PATH, type: 'OrphanedFiles', job: SCAN_FILES },
+        path: PATH,
+        type: 'OrphanedFiles',
+        job: SCAN_FILES,
         subject:
           'files that no record holds, of files that are missing, and of those that break the rules of their fields',
         read: async () => split(await files.report()),
@@ -25,7 +27,8 @@ export function createFilesEndpoints(
       service,
     ),
     createDeletionEndpoint({
-      ...{ path: PATH, member: 'paths' },
+      path: PATH,
+      member: 'paths',
       summary: 'Delete the files that a fresh scan finds orphaned: all of them, or some paths.',
       schemas: { body: 'FilesToDelete', answer: 'DeletedFiles' },
       example: { paths: ['prices-0a1b2c3d.pdf'] },

@@ -17,14 +17,17 @@ export function createResourcesEndpoints(
   return [
     ...createReportEndpoints(
       {
-        ...{ path: PATH, type: 'OrphanedResources', job: SCAN },
+        path: PATH,
+        type: 'OrphanedResources',
+        job: SCAN,
         subject: 'components, groups and positions that lead nowhere',
         read: async () => split(await resources.report()),
       },
       service,
     ),
     createDeletionEndpoint({
-      ...{ path: PATH, member: 'iris' },
+      path: PATH,
+      member: 'iris',
       summary: 'Delete what a fresh scan finds orphaned: all of it, or what is named.',
       schemas: { body: 'OrphansToDelete', answer: 'DeletedOrphans' },
       example: {

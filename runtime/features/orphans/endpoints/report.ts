@@ -42,8 +42,11 @@ export function createReportEndpoints(
         const report = await read();
         if (report === undefined) throw notFound(`Nothing was scanned yet; POST to ${prefix}${path}/scan.`);
         const body = {
-          ...{ '@context': `${prefix}/contexts/${type}`, '@id': prefix + path, '@type': type },
-          ...{ generatedAt: formatMoment(report.generatedAt), ...report.lists },
+          '@context': `${prefix}/contexts/${type}`,
+          '@id': prefix + path,
+          '@type': type,
+          generatedAt: formatMoment(report.generatedAt),
+          ...report.lists,
         };
         return { status: 200, body, cache: 'private' };
       },

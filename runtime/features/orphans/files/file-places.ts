@@ -50,7 +50,7 @@ function outermost(prefixes: readonly string[]): readonly string[] {
   );
 }
 
-/** By alias, the folders of a filesystem that are others. */
+/** By alias: the folders of a filesystem that belong to other filesystems. */
 function foldersWithin(alias: string, filesystems: AppConfig['filesystems']): ReadonlyMap<string, string> {
   const parent = filesystems[alias];
   return new Map(

@@ -6,15 +6,15 @@ import type { FilePlaces } from './file-places.js';
 import type { PathSet } from './path-set.js';
 import type { TextSet } from './text-set.js';
 
-/** What is to be left alone. */
+/** Files that are no orphans. */
 export interface KeptFiles {
   /** Paths that rows held when the scan began, marked by the adapters that list them. */
   readonly held: PathSet;
-  /** Identities of files that are kept by one of their paths: so they are by all. */
+  /** Identities of files that a row holds under one of their paths; they are kept under all of them. */
   readonly identities: TextSet;
 }
 
-/** A file that nothing said to keep when it was listed. */
+/** A file that may be an orphan: no row held it when the scan began, and it is old enough. */
 export type OrphanCandidate = Pick<ListedFile, 'path' | 'identity'>;
 
 export interface CandidatesDeps {
@@ -24,7 +24,7 @@ export interface CandidatesDeps {
   readonly config: Pick<AppConfig, 'orphanedFiles'>;
 }
 
-/** Lists an adapter, as it is asked for; tells files that are to be kept from others. */
+/** Lists the candidates of an adapter lazily, and marks the files that are kept. */
 export type ListCandidates = (
   adapter: string,
   kept: KeptFiles,

@@ -28,7 +28,7 @@ export interface InvalidFile extends StoredFile {
   /** IRI of the record. */
   readonly resource: string;
   readonly field: string;
-  /** What the rules say of it. */
+  /** Violations that the rules report. */
   readonly violations: readonly string[];
 }
 
@@ -58,7 +58,7 @@ export interface ScanOptions {
 /** Files that are asked about with one statement. */
 const BATCH = 500;
 
-/** A file that no row held a moment ago. */
+/** A file that no row held when it was checked. */
 type Unheld = OrphanCandidate & StoredFile;
 
 interface HeldLists {
@@ -85,7 +85,7 @@ export function createFileScan(deps: FileScanDeps): (options?: ScanOptions) => P
       for await (const rows of referencedPaths(database, column)) for (const { path } of rows) yield path;
   }
 
-  /** Sorts files into the lists that no row holds by now either. */
+  /** Sorts candidates into orphaned and unknown files, unless a row holds them by now. */
   async function classify(
     adapter: string,
     candidates: readonly OrphanCandidate[],
@@ -152,7 +152,7 @@ export function createFileScan(deps: FileScanDeps): (options?: ScanOptions) => P
     }
     const { missing, invalid } = await checkReferenced(kept);
     signal?.throwIfAborted();
-    /** By none of their paths: links and filesystems that are one folder have several. */
+    /** Drops files that are kept under another of their paths; links and shared folders give a file several. */
     const withoutKept = (unheld: readonly Unheld[]): readonly StoredFile[] =>
       unheld
         .filter(({ identity }) => identity === undefined || !kept.identities.has(identity))

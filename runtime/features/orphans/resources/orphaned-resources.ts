@@ -74,14 +74,14 @@ export function createOrphanedResources({
     return { chosen, rejected: await rejectionsOf(refused, { ...kernel, session }) };
   }
 
-  /** A draft goes as its published version does. */
+  /** A draft is treated like its published version. */
   function isOrphan({ type, id, values }: StoredRecord, { types }: FoundOrphans): boolean {
     const { publishable } = registry.require(type);
     const published = publishable && referenceOf(values[publishable.publishedAssociation]);
     return types.has(id) || (published != null && types.has(published.id));
   }
 
-  /** In a transaction that holds what derivations hold. */
+  /** The transaction must hold the lock of derived data. */
   async function storeReport(session: TransactionSession): Promise<void> {
     const content = contentOf((await scanOrphans(session, uses)).lists);
     await store.replace('resources', { generatedAt: clock.now(), content }, session);
@@ -102,7 +102,7 @@ export function createOrphanedResources({
     remove: (selection, run, context) =>
       run(context, async (scope) => {
         const { session, changes } = scope;
-        // Whoever gives something a place waits: what is found here stays an orphan until it is gone.
+        // Writes that give a record a place wait for this lock, so what is found here stays an orphan until it is deleted.
         await holdDerived(session);
         const found = await scanOrphans(session, uses);
         const { chosen, rejected } =

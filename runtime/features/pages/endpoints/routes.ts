@@ -53,7 +53,7 @@ export function createRouteEndpoints(resource: RegisteredResource, deps: RouteEn
   ];
 }
 
-/** What reads of one address stand on: the generic endpoint, and what is beside it. */
+/** What the endpoint of one address needs: the generic endpoint, and its additions. */
 interface RouteReadDeps extends RouteEndpointDeps {
   readonly item: Endpoint;
   readonly resource: RegisteredResource;

@@ -78,7 +78,7 @@ async function findRoute(
   };
 }
 
-/** Whoever joins the address of the manifests and a path tends to leave out one of their two slashes. */
+/** Explains the missing slash, because clients that join addresses and paths often drop one of the two. */
 const describeNoKey = (key: string): string =>
   `Not Found. "${key}" is neither a path nor an id: a path keeps its slash, as in /_/resource_manifest//${key}.`;
 

@@ -61,7 +61,7 @@ export async function loadManifestTree(
   };
 }
 
-/** In the order in which documents list them: oldest first. */
+/** Groups by their owners, oldest first, which is the order of documents. */
 function groupsByOwner(
   rows: readonly GroupRow[],
   { dialect }: SqlSession,

@@ -9,7 +9,7 @@ import type { RouteAccess, RouteAccessOf } from '../routes/route-visibility.js';
 
 export interface OpenChainDeps {
   readonly accessOf: RouteAccessOf;
-  /** Whether what stands in a page or page data record is open to the caller. */
+  /** Whether the caller may see the content of a page or page data record. */
   isContentVisible(asked: {
     readonly subject: 'page' | 'page_data';
     readonly id: string;
@@ -64,7 +64,7 @@ async function assertOpen(chain: Chain, scope: ReadScope, deps: OpenChainDeps): 
   throw denied(context.actor, record.templateId === null ? undefined : 'Page data access denied.');
 }
 
-/** By the dates of its own route and of those above. */
+/** Whether the dates of its own route and of those above have come. */
 function isRecordLive(chain: Chain, { now }: RequestContext): boolean {
   const date = effectiveLiveAt({ liveAt: chain[0]?.route?.liveAt ?? null, chain });
   return date !== null && date <= now;

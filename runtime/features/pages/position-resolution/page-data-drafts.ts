@@ -21,7 +21,7 @@ export function readPageDataDrafts(
   });
 }
 
-/** Those whose moment has come. */
+/** Drafts whose publication date has come. */
 export function dueDrafts(drafts: readonly PageDataDraft[], now: Date): readonly PageDataDraft[] {
   return drafts.filter(({ publishedAt }) => publishedAt <= now);
 }

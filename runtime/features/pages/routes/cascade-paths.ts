@@ -118,7 +118,7 @@ function assertDistinct(moves: readonly Move[], from: readonly string[]): void {
   if (wanted.size < moves.length || moves.some(({ to }) => old.has(to))) throw validationFailed([PATH_TAKEN]);
 }
 
-/** A path below that was stored is not cut: others lead to it. */
+/** A stored path below is never shortened, because other routes lead to it. */
 function assertFitting(moves: readonly Move[]): void {
   const tooLong = moves.find(({ to }) => [...to].length > LONGEST_PATH);
   if (tooLong === undefined) return;

@@ -62,7 +62,7 @@ export function numberedPath(base: string, number: number): string {
   return path;
 }
 
-/** The first `length` characters of a text, without a hyphen that stands at the end only because of the cut. */
+/** The first `length` characters of a text, without a hyphen that the cut leaves at its end. */
 function beginningOf(text: string, length: number): string {
   const cut = cutText(text, length);
   return cut === text ? text : cut.replace(/-+$/, '');

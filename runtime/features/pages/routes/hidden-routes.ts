@@ -111,7 +111,7 @@ function referencesIn(value: unknown): readonly Reference[] {
   return entries.filter(isReference);
 }
 
-/** From when each route is live as the rows are now, by id; null when that will not come by itself. */
+/** The moment from which each route is live, by id; null for one that needs a write first. */
 async function liveDates(
   named: readonly Reference[],
   session: SqlSession,

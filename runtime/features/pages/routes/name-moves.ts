@@ -11,9 +11,9 @@ export interface Move {
 
 export interface NamedMove {
   readonly move: Move;
-  /** Of the route at its new path. */
+  /** Name of the route at its new path. */
   readonly name: string;
-  /** Of the redirect that stays at the old one. */
+  /** Name of the redirect that stays at the old path. */
   readonly redirectName: string;
 }
 
@@ -36,7 +36,7 @@ export async function nameMoves(
   };
   const names: string[] = [];
   for (const { id, to } of moves) names.push(await choose(to, records.get(id)?.values.name));
-  // By now the routes that move have given up what they were called.
+  // The routes that move have given up their names by now.
   for (const { values } of records.values()) taken.delete(String(values.name));
   const named: NamedMove[] = [];
   for (const [index, move] of moves.entries())

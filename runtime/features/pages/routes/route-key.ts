@@ -38,7 +38,7 @@ export function readViewedPath(named: string, iris: IriConverter): ViewedPath {
   };
 }
 
-/** An id beats nothing; paths keep their order. */
+/** An id wins over paths; paths keep their order. */
 function mergeKeys(keys: readonly RouteKey[]): RouteKey {
   const id = keys.find((key) => key.kind === 'id');
   if (id !== undefined) return id;

@@ -150,7 +150,7 @@ async function fillDate(write: PendingWrite, deps: RouteRuleDeps, scope: WriteSc
   if (write.kind === 'create' && !write.sent.has('liveAt')) await fillDates([write], deps, scope);
 }
 
-/** Of new routes, one after the other. */
+/** Fills in the dates of new routes, one after the other. */
 async function fillDates(
   writes: readonly PendingWrite[],
   { locks }: RouteRuleDeps,
@@ -252,7 +252,7 @@ async function cascade(write: StoredWrite, deps: RouteRuleDeps, scope: WriteScop
   const previous = String(before.values.path);
   const oldPath = typeof body.oldPath === 'string' ? withSlash(body.oldPath) : '';
   const from = new Set(previous === to ? [] : [previous]);
-  // What was left below the old path may stand below something that is already where it belongs.
+  // A route below the old path may belong to a record whose own route has the right path already.
   if (oldPath !== '' && oldPath !== to) from.add(oldPath).add(to);
   if (from.size > 0) await cascadePaths({ record, from: [...from], to }, deps, scope);
 }

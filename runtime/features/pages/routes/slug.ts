@@ -25,7 +25,7 @@ export function slug(title: string): string {
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 /** The library has words for some symbols (`&`, `♥`, `€`) and leaves out others, so it never sees one (contract decision 62). */
 const SYMBOLS = /[^\p{Letter}\p{Mark}\p{Number}]+/gu;
-/** Of a symbol that is gone. */
+/** Marks that are left over from a symbol that was removed. */
 const LEADING_MARKS = /^\p{Mark}+/u;
 const MARK = /^\p{Mark}$/u;
 /** Signs that the library takes for accents; of letters they are a part of the word (`ー`). */

@@ -1,6 +1,6 @@
 import type { SqlParameters, SqlSession, WildcardPart } from '../../../kernel/contract/database.js';
 
-/** What decides whether a caller reaches a page, a record or a component; one value for each request. */
+/** The rules that decide what a caller may see; one value for each request. */
 export interface VisibilityRules {
   /** Administrators see routes whatever their date. */
   readonly seesNotLive: boolean;
@@ -16,7 +16,7 @@ export interface VisibilityFragments {
   readonly refuses: boolean;
   /** No failed rule matches the route's path. */
   isAllowed(alias: string): string;
-  /** Of the paths, and `:now` for callers who see what is live. */
+  /** Patterns of the paths, and `:now` for callers who see only what is live. */
   readonly parameters: SqlParameters;
 }
 

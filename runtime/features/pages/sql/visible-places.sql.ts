@@ -3,7 +3,7 @@ import { byKey } from '../../../kernel/records/by-key.js';
 import { REACHABLE_COLUMN } from '../../../model/routable-fields.js';
 import type { VisibilityFragments, VisibilityRules } from './visibility-rules.js';
 
-/** Who asks: the rules of the caller, and their fragments. */
+/** The rules of a caller, and their SQL fragments. */
 export interface Asking {
   readonly rules: VisibilityRules;
   readonly fragments: VisibilityFragments;

@@ -6,7 +6,7 @@ import type { RowsSql } from './rows-sql.js';
 /** Longer chains of parents do not occur; the limit ends a circle that was stored in spite of all rules. */
 const LONGEST_CHAIN = 100;
 
-/** Of a way that has no date of its own. */
+/** The start of access paths without a date. */
 export const ALWAYS = new Date(0);
 
 /**

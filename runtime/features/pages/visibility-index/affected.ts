@@ -3,21 +3,21 @@ import type { StoredRecord } from '../../../kernel/contract/record.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import { referencesIn } from '../../../kernel/unit-of-work/related-records.js';
 
-/** What changes of stored rows may have done to reach, by ids. */
+/** Ids of the records whose visibility may have changed. */
 export interface Affected {
-  /** Pages and page data that open other places, or at another time, than before. */
+  /** Pages and page data that may give access to other places, or at another time, than before. */
   readonly records: Set<string>;
-  /** Pages whose layout is another one: what is shown in them opens that one too. */
+  /** Pages whose layout changed: page data that is shown in them gives access to the new layout too. */
   readonly templates: Set<string>;
   readonly layouts: Set<string>;
   readonly routes: Set<string>;
-  /** Components that may stand elsewhere, with all that is nested in them. */
+  /** Components that may have another place, and with them all that is nested in them. */
   readonly components: Set<string>;
   /** New drafts of components. */
   readonly drafts: Set<string>;
-  /** Places in which components stood that are gone. */
+  /** Places of components that were deleted. */
   readonly left: Set<string>;
-  /** Groups that may stand elsewhere, with all that is in them. */
+  /** Groups that may have another place, and with them all their content. */
   readonly groups: Set<string>;
 }
 
@@ -37,7 +37,7 @@ export function nothingAffected(): Affected {
 export const isNothingAffected = (affected: Affected): boolean =>
   Object.values(affected).every((ids: ReadonlySet<string>) => ids.size === 0);
 
-/** Members by which a page or page data record has its place in the tree of the site, and opens it. */
+/** Members that decide where a page or page data record is in the tree, and who sees it. */
 const ROUTABLE = ['route', 'isReachableWithoutRoute', 'parentPage', 'parentPageData', 'layout', 'page'];
 
 /** Adds what one change affects: a few comparisons, none of them in the database. */
@@ -66,7 +66,7 @@ export function addAffected(affected: Affected, change: Change, registry: Resour
     addTo(affected.layouts, named('layout'));
   }
   if (kind === 'page_data') addTo(affected.components, componentsIn(change, registry));
-  // A new component stands nowhere, but a draft stands where its published version does.
+  // A new component has no place yet, but a draft has the place of its published version.
   if (kind === 'component' && change.kind === 'updated' && differs(publishable?.publishedAssociation))
     affected.components.add(record.id);
   if (kind === 'component' && publishable !== undefined && change.kind === 'created')

@@ -17,7 +17,7 @@ interface Compared {
   readonly rows: RowsSql;
 }
 
-/** One line for each stored row of reach that is not what it follows from. */
+/** Compares the stored index with what records say: one line for each row that differs, at most `limit`. */
 export async function compareIndex(session: SqlSession, limit: number): Promise<readonly string[]> {
   const searches: readonly ((most: number) => Promise<readonly string[]>)[] = [
     (most) => wrongSets(session, most),
@@ -96,7 +96,7 @@ order by ${key.join(', ')} limit :limit`;
   });
 }
 
-/** Sets whose places do not give their id, and those in which no component stands. */
+/** Finds sets whose id is not the hash of their places, and sets that no component uses. */
 async function wrongSets(session: SqlSession, limit: number): Promise<readonly string[]> {
   const { table } = session;
   const sql = `select m.set_id as id, m.place_id as place_id,
@@ -124,7 +124,7 @@ interface SetRow extends SqlRow {
   readonly is_used: number | string;
 }
 
-/** Components at a place that is stored nowhere: a set whose rows are gone. */
+/** Finds components whose place no longer exists: a set whose rows are gone. */
 async function lostPlaces(session: SqlSession, limit: number): Promise<readonly string[]> {
   const { table } = session;
   const sql = `select c.id as id, c.place_id as place_id from ${table('abstract_component')} c
@@ -135,7 +135,7 @@ limit :limit`;
   );
 }
 
-/** Components whose stored place is another one than that in which they stand. */
+/** Finds components whose stored place is wrong. */
 async function misplaced(session: SqlSession, limit: number): Promise<readonly string[]> {
   const lines: string[] = [];
   for await (const ids of publishedComponents(session)) {

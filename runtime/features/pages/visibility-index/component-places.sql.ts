@@ -1,7 +1,7 @@
 import type { SqlSession } from '../../../kernel/contract/database.js';
 import { byKey } from '../../../kernel/records/by-key.js';
 
-/** A component, and one of the places that it stands in; null for each component that stands in none. */
+/** A component and one of its places; null when it has none. */
 export interface ComponentPlaceRow extends Readonly<Record<string, unknown>> {
   readonly id: string;
   readonly place_id: string | null;

@@ -30,7 +30,7 @@ export function countPlaces(places: Iterable<string>, session: TransactionSessio
   return replaceRows({ table: 'place_count', key: 'place_id', rows }, places, session);
 }
 
-/** The places in which some components stand. */
+/** Finds the stored places of some components. */
 export async function placesOf(
   components: readonly Pick<Reference, 'id'>[],
   session: SqlSession,

@@ -10,13 +10,13 @@ interface IdRow extends Readonly<Record<string, unknown>> {
   readonly id: string;
 }
 
-/** Brings openings, the moments of places and those of routes up to date; the caller holds the lock of reach. */
+/** Updates access paths, and the dates of places and routes; the caller holds the lock of derived data. */
 export async function deriveAccessPaths(affected: Affected, session: TransactionSession): Promise<void> {
   const records = [...affected.records, ...(await recordsOf(affected.routes, session))];
   const openers = await grantingRecords(records, affected.templates, session);
   const changed = new Set([...openers, ...records]);
   const places = new Set([...affected.layouts, ...records]);
-  // A date alone opens the same places at another time.
+  // A changed date alone changes when places are visible, but not which.
   const before =
     affected.records.size + affected.templates.size === 0 ? [] : await accessibleThrough(changed, session);
   await replaceRows(
@@ -36,7 +36,7 @@ export async function deriveAccessPaths(affected: Affected, session: Transaction
   );
 }
 
-/** Works out anew from when some places are open. */
+/** Updates the dates from which some places are visible. */
 export function derivePlaces(ids: ReadonlySet<string>, session: TransactionSession): Promise<void> {
   return replaceRows({ table: 'reach_place', key: 'id', rows: placesSql(session, 'some') }, ids, session);
 }
@@ -67,11 +67,11 @@ async function grantingRecords(
 }
 
 interface AccessibleRow extends IdRow {
-  /** Of the opener. */
+  /** Route of the record that gives access. */
   readonly route_id: string | null;
 }
 
-/** The places that some records open, and their routes. */
+/** The places to which some records give access, and their routes. */
 function accessibleThrough(
   openers: ReadonlySet<string>,
   session: TransactionSession,

@@ -16,7 +16,7 @@ interface StoredPlace extends ComponentPlaceRow {
   readonly published_id: string;
 }
 
-/** Brings the places of components up to date; the caller holds the lock of reach. */
+/** Updates the places of components; the caller holds the lock of derived data. */
 export async function deriveComponentPlaces(
   { components, drafts, left, groups }: Pick<Affected, 'components' | 'drafts' | 'left' | 'groups'>,
   session: TransactionSession,
@@ -31,7 +31,7 @@ export async function deriveComponentPlaces(
   await countPlaces([...touched, ...left], session);
 }
 
-/** New drafts stand where their published versions do, and nothing else moves with them. */
+/** New drafts take the place of their published versions, and nothing else moves with them. */
 async function storeDraftPlaces(drafts: ReadonlySet<string>, session: TransactionSession): Promise<void> {
   const { table, dialect } = session;
   const component = table('abstract_component');
@@ -46,7 +46,7 @@ where ${dialect.anyOf('d.id', 'ids', 'uuid')} and c.place_id is not null`;
   await move(moves, session);
 }
 
-/** Stores where components (published versions) and their drafts stand; answers their places before and after. */
+/** Stores the places of components (published versions) and of their drafts; returns the places before and after. */
 export async function storeComponentPlaces(
   ids: readonly string[],
   session: TransactionSession,
@@ -68,7 +68,7 @@ export async function storeComponentPlaces(
     else list.push(id);
     if (place !== null) left.add(place);
   }
-  // A draft that something holds by itself has places, but stands where its published version does.
+  // A draft that something else holds has places of its own, but is stored at the place of its published version.
   const sets = [...wanted.values()].filter(({ id, places }) => places.length > 1 && used.has(id));
   if (sets.length > 0) await makeSets(sets, session);
   await move(moves, session);
@@ -82,7 +82,7 @@ export interface ComponentPlace {
   readonly places: readonly string[];
 }
 
-/** By component; one that stands nowhere is missing. */
+/** The place of each component; a component without a place is missing. */
 export async function placesByComponent(
   ids: readonly string[],
   session: Pick<TransactionSession, 'all' | 'dialect' | 'table' | 'first'>,
@@ -143,7 +143,7 @@ from ${member} m join ${opening} o on o.place_id = m.place_id where ${dialect.an
   await derivePlaces(new Set(wanted.keys()), session);
 }
 
-/** Places to which one statement moves components: what is made again goes to thousands. */
+/** Places that one statement handles; a rebuild moves components to thousands of places. */
 const MOVES_AT_ONCE = 16;
 
 async function move(
@@ -172,7 +172,7 @@ where ${dialect.anyOf('id', 'ids', 'uuid')}`;
   await session.sendAll(writes);
 }
 
-/** Removes the sets among some places in which nothing stands any more. */
+/** Removes those sets among some places that no component uses any more. */
 async function removeUnused(places: ReadonlySet<string>, session: TransactionSession): Promise<void> {
   const { table, dialect } = session;
   // Looked up for each set: PostgreSQL would read all components for an `exists` of one.

@@ -10,7 +10,7 @@ import { insertSql } from './rows-sql.js';
 /** Components whose places are worked out together. */
 const COMPONENTS_AT_ONCE = 5000;
 
-/** Makes all stored reach again; the slots of page data are right. */
+/** Rebuilds the whole index; the slots of page data must be right already. */
 export async function rebuildIndex(session: TransactionSession): Promise<void> {
   await holdDerived(session);
   await session.run(`delete from ${session.table('reach_place_set')}`);

@@ -3,11 +3,11 @@ import type { SqlParameters } from '../../../kernel/contract/database.js';
 /** The rows that a derived table should have, in the parts of which statements are made. */
 export interface RowsSql {
   readonly columns: readonly string[];
-  /** What stands behind `with recursive`. */
+  /** Common table expressions, which follow `with recursive`. */
   readonly tables: string;
   /** A select of the columns, in their order. */
   readonly select: string;
-  /** Those of the text; `:ids` aside. */
+  /** Parameters of the text without `:ids`. */
   readonly parameters: SqlParameters;
 }
 

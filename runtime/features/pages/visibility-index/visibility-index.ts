@@ -15,22 +15,22 @@ import { deriveAccessPaths } from './derive-access-paths.js';
 import { deriveComponentPlaces } from './derive-component-places.js';
 import { rebuildIndex } from './rebuild-index.js';
 
-/** Keeps what opens places and where components stand, in the transactions that change it (ADR 40). */
+/** Keeps the visibility index: who can see a place from when, and the place of each component (ADR 40). */
 export interface VisibilityIndex {
   readonly unitOfWork: UnitHooks;
-  /** The answer to a write is judged by what the write did. */
+  /** Updates the index before the answer, which must show what the write did. */
   readonly beforeAnswer: WriteRule;
   readonly derived: DerivedData;
 }
 
-/** What the transaction that is committed has to derive at its end. */
+/** Work that the transaction has to do before its commit. */
 interface Pending {
   affected: Affected;
   isAsked: boolean;
 }
 
 const PENDING = stateKey((): Pending => ({ affected: nothingAffected(), isAsked: false }));
-/** How many writes of a part were looked at. */
+/** Writes of this part that were collected already. */
 const SEEN = stateKey((): { writes: number } => ({ writes: 0 }));
 
 export function createVisibilityIndex(deps: {

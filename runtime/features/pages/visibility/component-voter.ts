@@ -2,7 +2,7 @@ import type { ItemVoter } from '../../../kernel/contract/operations.js';
 import { denied } from '../../../kernel/errors/catalog.js';
 import type { Visibility } from './visibility.js';
 
-/** The three-way rule: denied when the component stands somewhere, but nowhere within reach (core.md section 9). */
+/** Denies a component that has places, none of which the caller may see (the three-way rule of core.md section 9). */
 export function createComponentVoter(visibility: Visibility): ItemVoter {
   return {
     name: 'component location',

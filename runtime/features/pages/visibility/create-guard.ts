@@ -3,7 +3,7 @@ import type { ResourceDescriptor } from '../../../kernel/contract/resource.js';
 import { denied } from '../../../kernel/errors/catalog.js';
 import type { AccessOf } from './caller-access.js';
 
-/** Who may create pages and page data (core.md section 5.3, decision 43). */
+/** Refuses to create pages and page data to callers who fail `routable_security` (core.md section 5.3, decision 43). */
 export function createContentGuard(
   accessOf: AccessOf,
 ): (resource: ResourceDescriptor, context: RequestContext) => void {

@@ -34,7 +34,7 @@ export function createVisibilityExtension(deps: {
 }): QueryExtension {
   const { accessOf, session } = deps;
   const texts = new Map<string, Texts>();
-  // Whoever sees routes only once they are live sees more when the next one is.
+  // Callers who see only live routes see more as soon as the next route is live.
   const nextLive = `select min(n.opens_at) from ${session.table('reach_route')} n where n.opens_at > :now`;
 
   /** The texts depend on the kind of caller alone, so a few of them serve all requests. */
@@ -134,7 +134,7 @@ function openRecords(kind: 'page' | 'page_data', scope: ListScope): SqlCondition
   );
 }
 
-/** With `routable_security`, callers who fail it see records behind a live, allowed route; else all that lists show. */
+/** Callers who fail `routable_security` see only records behind a live, allowed route; all others see the whole list. */
 function routableList(kind: 'page' | 'page_data', scope: ListScope): SqlCondition | undefined {
   const { access, session, conditionOf } = scope;
   if (access.routable !== 'refused') return listedRecords(kind, access);
@@ -158,7 +158,7 @@ function allComponents(type: string, session: SqlSession): SqlCondition {
   return { sql: '1 = 1', parameters: {}, total: visibleTotalSql(type, 'all', session) };
 }
 
-/** Of the type `counted` the number is known where no other condition narrows the list. */
+/** The total of the type `counted` comes from the index when no other condition narrows the list. */
 function componentList(
   { access: { rules }, session, conditionOf }: ListScope,
   counted: string | undefined,

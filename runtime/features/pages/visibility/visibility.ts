@@ -6,25 +6,25 @@ import { type Asking, hasAccessPathSql, isPlaceVisibleSql } from '../sql/visible
 import { visibilityFragments } from '../sql/visibility-rules.js';
 import type { AccessOf, CallerAccess } from './caller-access.js';
 
-/** What a verdict is asked about. */
+/** Kinds of records whose visibility is decided here. */
 export type VisibilitySubject = 'component' | 'page' | 'page_data';
 
-/** A record, and who asks for it. */
+/** A record, and the request that asks for it. */
 export interface VisibilityQuestion<Subject extends VisibilitySubject = VisibilitySubject> {
   readonly subject: Subject;
   readonly id: string;
   readonly context: RequestContext;
   readonly session: SqlSession;
-  /** The answer of `condition`, where the record was read with it. */
+  /** The result of `condition`, when the record was read with it. */
   readonly isMet?: boolean | undefined;
 }
 
-/** Whether a caller reaches a record through any place it stands in; one statement, or none when nothing is restricted. */
+/** Decides whether a caller may see a record through any of its places: one statement, or none when nothing is restricted. */
 export interface Visibility {
   isVisible(asked: VisibilityQuestion): Promise<boolean>;
   /** The same question as a condition over the record's row; undefined when nothing is restricted. */
   condition(subject: VisibilitySubject, context: RequestContext): SqlCondition | undefined;
-  /** Whether what stands in a page or record is open to the caller; a page may be readable although its content is not. */
+  /** Whether the caller may see the content of a page or record; a page may be readable although its content is not. */
   isContentVisible(asked: VisibilityQuestion): Promise<boolean>;
   /** @throws AppError 401/403 for a page or page data record that `routable_security` or its route hides. */
   assertRoutable(asked: VisibilityQuestion<'page' | 'page_data'>): Promise<void>;
@@ -72,14 +72,14 @@ export function createVisibility(deps: {
   };
 }
 
-/** Where the row of a subject is, named as the statements of its type name it. */
+/** Table of each kind, and its alias in the statements of the type. */
 const ROWS = {
   component: { table: 'abstract_component', alias: 'b' },
   page: { table: 'page', alias: 't' },
   page_data: { table: 'abstract_page_data', alias: 'b' },
 } as const;
 
-/** A condition on the row of a record: what stands in it, or it itself, is open. */
+/** A condition on the row of a record: the caller may see the component, or the content of the page or record. */
 function visibleSql(subject: VisibilitySubject, asking: Asking, session: SqlSession): string {
   const { alias } = ROWS[subject];
   const ask = { for: 'item', session } as const;

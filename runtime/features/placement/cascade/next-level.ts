@@ -45,7 +45,7 @@ export function createFindNextLevel(deps: NextLevelDeps): FindNextLevel {
     const isComponent = ({ type }: Reference): boolean => registry.require(type).kind === 'component';
     const owned = level.filter(({ type }) => type !== 'ComponentGroup');
     const groups = owned.flatMap(({ values }) => referencesOf(values.componentGroups));
-    // What visitors sent is nobody's to lose with a place (contract decision 104).
+    // Submissions of visitors must not be deleted together with a place (contract decision 104).
     const held = level
       .flatMap((record) => heldComponents(record, registry))
       .filter(({ type }) => !isSubmitted(type));

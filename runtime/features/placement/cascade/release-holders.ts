@@ -17,7 +17,7 @@ import type { RemovalSet } from './removal-set.js';
  */
 export type ReleaseHolders = (removal: RemovalSet, scope: WriteScope) => Promise<void>;
 
-/** Which removed records staying ones cannot be without, by their ids. */
+/** Ids of removed records that a remaining record requires. */
 export type FindNeeded = (removal: RemovalSet, session: SqlSession) => Promise<readonly string[]>;
 
 interface StayingDeps {

@@ -5,7 +5,7 @@ import { isSlot } from '../placement.js';
 
 /** The records that one deletion takes along, as far as they are known. */
 export interface RemovalSet {
-  /** In the order in which they were found. */
+  /** The records in the order in which they were found. */
   readonly records: readonly StoredRecord[];
   has(id: string): boolean;
   add(records: readonly StoredRecord[]): void;

@@ -25,7 +25,7 @@ export interface EmbeddedHub {
   close(): void;
 }
 
-/** What everybody may ask of the hub over and over has a third of the processor at most, for all of them together. */
+/** Requests that anybody can repeat get at most a third of the processor, all clients together. */
 const ASKED_FOR = { sliceMs: 5, restMs: 10, isFair: true };
 
 /** A hub of protocol 1.0 in this process (realtime.md section 3, ADR 44). Its state is in memory, so it serves one process only. */

@@ -10,13 +10,13 @@ export interface History {
   add(update: Update): void;
   /** The place that a cursor names, and what is answered of it (realtime.md section 1.7). */
   placeOf(cursor: string): { readonly place: Place; readonly from: string };
-  /** What came next; undefined where nothing did. */
+  /** The next event; undefined when there is none yet. */
   next(place: Place): Update | undefined;
-  /** What came next was discarded. */
+  /** The event after this one was discarded already. */
   isLost(place: Place): boolean;
 }
 
-/** What an update takes beside its texts. */
+/** Bytes that an update takes in addition to its texts. */
 const ENTRY_BYTES = 500;
 
 /** The newest updates, bounded in number and in bytes. */

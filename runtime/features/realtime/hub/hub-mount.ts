@@ -17,7 +17,12 @@ export function createHubMount({ hub: settings, ...options }: HubMountDeps): Hub
   const { jwt, publicUrl, secret, cookieName } = settings;
   const hub = createEmbeddedHub({
     ...options,
-    ...{ publicUrl, resourceIdentifier: jwt.aud, issuer: jwt.iss, secret, cookieName, anonymous: true },
+    publicUrl,
+    resourceIdentifier: jwt.aud,
+    issuer: jwt.iss,
+    secret,
+    cookieName,
+    anonymous: true,
   });
   return {
     ...hub,

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../kernel/ports/clock.js';
 
-/** What the embedded hub is told by its surroundings; limits have defaults. */
+/** Settings of the embedded hub; limits have defaults. */
 export interface EmbeddedHubOptions {
   /** Absolute URL under which browsers reach the hub; its path is where requests are served. */
   readonly publicUrl: string;

@@ -11,7 +11,7 @@ const NAMES: Readonly<Record<string, MatchType>> = {
 
 export interface Subscription {
   readonly matchers: readonly Matcher[];
-  /** From which event on to replay; undefined when none was named. */
+  /** The event after which to replay; undefined when the subscriber named none. */
   readonly cursor: string | undefined;
 }
 

@@ -50,7 +50,7 @@ export function createSubscribe(deps: SubscribeDeps): Subscribe {
       response.end();
       return;
     }
-    // At once, so that the browser's stream is open before anything happens.
+    // The headers are sent at once, so that the browser's stream is open before the first update.
     response.write(':\n\n');
     const lifetimeMs = lifetimeOf(grants, options);
     subscribers.add({ response, key, audience, lifetimeMs, place: replay?.place ?? history.newest });
@@ -86,7 +86,7 @@ function createAskedReader({ limits, subscribers, compiler, workQueue }: Subscri
   };
 }
 
-/** Those who ask for no pattern wait for nobody's. */
+/** Requests without patterns are read at once, because they cost no matching time. */
 function readAll(work: Generator<void, Asked>): Asked {
   for (;;) {
     const { done, value } = work.next();
@@ -94,7 +94,7 @@ function readAll(work: Generator<void, Asked>): Asked {
   }
 }
 
-/** Nothing more is read for one who left. */
+/** Stops when the client has left. */
 function* whileThere(work: Generator<void, Asked>, response: ServerResponse): Generator<void, Asked> {
   for (;;) {
     if (response.destroyed) return { asked: () => false, weight: 0 };
@@ -119,7 +119,7 @@ function assertRoom(
   }
 }
 
-/** Of one length whatever was asked for. */
+/** A hash, so that keys stay short however long the request was. */
 function keyOf(matchers: readonly Matcher[], grants: Grants | undefined): string {
   const asked = isEverything(matchers) ? '*' : matchers;
   return createHash('sha256')

@@ -4,7 +4,7 @@ import type { Asked, TopicTest } from './matchers.js';
 import type { Update } from './read-update.js';
 import { createWorkQueue, type WorkQueue } from './work-queue.js';
 
-/** Whether one who asked and was granted so gets an update: private ones need both (realtime.md section 1.4). */
+/** Whether a subscriber receives an update: a private one must be both asked for and granted (realtime.md section 1.4). */
 export interface Audience extends Asked {
   readonly granted: TopicTest;
 }
@@ -35,7 +35,7 @@ export interface Subscribers {
 
 export interface SubscribersDeps {
   readonly history: History;
-  /** For what streams ask for one by one. */
+  /** Runs the replays that single streams ask for. */
   readonly workQueue: WorkQueue;
   readonly heartbeatMs: number;
 }
@@ -50,7 +50,7 @@ interface Stream {
 
 interface Group {
   readonly audience: Audience;
-  /** Those that keep up. */
+  /** Streams that have seen everything so far, so that one write serves them all. */
   readonly live: Set<Stream>;
   size: number;
 }
@@ -58,7 +58,7 @@ interface Group {
 const HEARTBEAT = Buffer.from(':\n\n');
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** To everybody at once, in the order of updates, with other requests in between. */
+/** Updates go to all streams in their order; other requests run between the slices. */
 const SENDING = { sliceMs: 10, restMs: 0, isFair: false };
 
 /**
@@ -99,13 +99,13 @@ export function createSubscribers({ history, workQueue, heartbeatMs }: Subscribe
     stream.response.once('drain', () => void workQueue.run(catchUp(stream)));
   }
 
-  /** One update a step, until there are no more or the connection is full. */
+  /** Sends one update a step, until none is left or the connection is full. */
   function* catchUp(stream: Stream): Generator<void, void> {
     const { response, group } = stream;
     for (;;) {
       if (response.destroyed || response.writableEnded) return;
       if (history.isLost(stream.place)) {
-        // It comes back with its cursor, and is told that something is missing.
+        // The client reconnects with its cursor and learns then that updates are missing.
         response.destroy();
         return;
       }

@@ -1,20 +1,20 @@
-/** Work that goes on step by step, so that whatever else the process does gets its turn in between. */
+/** Runs long work in slices, so that the process can serve other requests in between. */
 export interface WorkQueue {
-  /** Begins after what was asked for before it; resolves or rejects as the work ends. */
+  /** Starts after earlier work; resolves or rejects when this work ends. */
   run<Result>(work: Generator<void, Result>): Promise<Result>;
 }
 
 export interface WorkQueueOptions {
-  /** How long steps are taken before others get their turn. */
+  /** Longest slice, in milliseconds. */
   readonly sliceMs: number;
-  /** How long it rests then: what part of the processor it may have at most. */
+  /** Pause after each slice, in milliseconds; it limits the share of the processor. */
   readonly restMs: number;
-  /** One step of each piece of work after the other; false: one piece to its end, then the next. */
+  /** True takes one step of each piece of work in turn; false finishes one piece before the next. */
   readonly isFair: boolean;
 }
 
 export function createWorkQueue({ sliceMs, restMs, isFair }: WorkQueueOptions): WorkQueue {
-  /** Each takes a step and says whether it was the last; a set gives its oldest and forgets any at no cost. */
+  /** Each function takes a step and returns whether it was the last. A set keeps their order and deletes any of them cheaply. */
   const queue = new Set<() => boolean>();
   let isScheduled = false;
   let restsSince = -Infinity;

@@ -17,7 +17,7 @@ export function createRealtimeChannel(render: RenderRecord, publish: Publish): O
       for (const step of mergeRecords(messages)) {
         for (const update of await updatesOf(step, render)) {
           const outcome = await publish(update, signal);
-          // One that can never be sent keeps nobody from the others.
+          // A message that can never be sent must not block the others.
           if (outcome.kind === 'dead') result = outcome;
           else if (outcome.kind !== 'sent') return outcome;
         }

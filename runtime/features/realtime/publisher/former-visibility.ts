@@ -8,7 +8,7 @@ import { partsByType } from '../../../kernel/prepared-resource.js';
 import { byType, idLists } from '../../../kernel/records/id-lists.js';
 import { unaskedContext } from '../../../kernel/util/unasked-context.js';
 
-/** A record that is stored, and the state to judge where that is another one than what is stored now. */
+/** A stored record, with its former state where that differs from the stored one. */
 export interface FormerState {
   readonly type: string;
   readonly id: string;
@@ -20,7 +20,7 @@ export interface FormerState {
  * that until then it is stored as it was.
  */
 export interface FormerVisibility {
-  /** One statement for each type; answers the ids of those that visitors could read. */
+  /** Returns the ids of the records that visitors could read; one statement for each type. */
   among(states: readonly FormerState[], session: TransactionSession): Promise<ReadonlySet<string>>;
   /** Whether something may hide records of the type. */
   canBeHidden(type: string): boolean;

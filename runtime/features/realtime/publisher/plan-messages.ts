@@ -11,7 +11,7 @@ import type { FormerState } from './former-visibility.js';
 /** Name of the channel; messages of one record keep their order. */
 export const CHANNEL = 'realtime';
 
-/** What waits to be published. */
+/** A message that waits to be published. */
 export type WaitingUpdate =
   /** Rendered when it is sent, so that a burst of changes is sent once, as it ended. */
   | {
@@ -147,7 +147,7 @@ function gone(iri: string, { url, isPrivate }: Topic): WaitingUpdate {
 const hiddenFrom = (topic: Topic, resource: Pick<ResourceDescriptor, 'kind'>): Topic =>
   topic.isPrivate ? topic : hiddenTopic(topic.url, resource);
 
-/** Only what says nothing of the state before may be left to a newer message. */
+/** A message may be replaced by a newer one only when it says nothing about the former state. */
 function message(key: string, body: WaitingUpdate): OutboxMessage {
   return { channel: CHANNEL, key, body, collapses: body.kind === 'record' && !body.wasShown };
 }

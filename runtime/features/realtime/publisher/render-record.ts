@@ -16,7 +16,7 @@ import { isJsonObject } from '../../../kernel/util/json-object.js';
 /** What the readers of one topic are sent. */
 export type Rendered = Omit<Publication, 'id' | 'data'> & { readonly document: JsonObject };
 
-/** What is to be sent of a record as it is now; nothing of one that is gone, of whose end another message tells. */
+/** Renders a record as it is now. A record that is gone gives nothing, because its deletion has a message of its own. */
 export type RenderRecord = (record: {
   readonly type: string;
   readonly id: string;
@@ -27,7 +27,7 @@ export interface RenderDeps {
   readonly kernel: Pick<Kernel, 'config' | 'registry' | 'iris' | 'database' | 'reader' | 'clock' | 'log'>;
   readonly operations: ResourceOperations;
   readonly serializer: ItemSerializer;
-  /** For whom what visitors may not read of a type is rendered: each of them may read all that is sent. */
+  /** Actors for whom the hidden part of a type is rendered; each may read all that is sent. */
   readersOf(resource: RegisteredResource): readonly Actor[];
 }
 
@@ -96,7 +96,7 @@ export function createRenderRecord({ kernel, operations, serializer, readersOf }
   };
 }
 
-/** What all documents say alike; undefined where there is none, or somebody may not read it. */
+/** The members that all documents share; undefined when there is no document, or one of the readers may not read it. */
 function commonOf(documents: readonly (JsonObject | undefined)[]): JsonObject | undefined {
   const [first, ...others] = documents;
   return others.reduce<JsonObject | undefined>(

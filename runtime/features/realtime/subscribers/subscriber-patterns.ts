@@ -23,7 +23,7 @@ const PATH = '/:id(.*)';
 
 /** One pair of patterns for each place where resources are, so that their number does not grow (contract decision 57). */
 const BASES = [`/_/:c${ID}`, `/_/routes${PATH}`, `/component/:c${ID}`, `/page_data/:c${ID}`];
-/** Of records, for administrators only (contract decision 104). */
+/** Topics of records are for administrators only (contract decision 104). */
 const RECORDS = `/record/:c${ID}`;
 
 /** Patterns of published versions for everybody; those of drafts, and of what is hidden, for who may read them. */
@@ -47,7 +47,7 @@ function patternsByType({ config, registry, gate, readers }: Omit<PatternDeps, '
   const base = patternBase(config);
   const pathOf = ({ name, path }: RegisteredResource): string =>
     base + literal(path) + (name === 'Route' ? PATH : ID);
-  /** What looks at the record is for the publisher to judge. */
+  /** Rules that look at the record are left to the publisher. */
   const isOpen = ({ kind, security: { read } }: RegisteredResource, actor: Actor): boolean =>
     (kind !== 'record' || readers.records.isOne(actor)) &&
     (read === undefined || textLooksAtObject(read) || gate(read, actor));

@@ -57,7 +57,7 @@ export function createFileInfoCheck({
     return holders;
   }
 
-  /** Where the file of a row would be; nowhere when the row says that there is none. */
+  /** Paths where the file of a row would be; none when the row says that there is no file. */
   function placesOf(
     { path, filter, mime_type: mediaType, variant_extension: variantExtension }: InfoRow,
     adapters: ReadonlySet<string>,

@@ -8,7 +8,7 @@ import {
 } from '../../../../model/forms/choice-notation.js';
 import { hiddenLocaleChoice, localeChoices } from './locale-choices.js';
 
-/** One that a client may choose. */
+/** A choice that a client may send. */
 export interface Choice {
   readonly label: string;
   /** The text that clients send. */
@@ -20,11 +20,11 @@ export interface Choice {
 
 /** The choices of a field, prepared once. Of several with one value the first stays, since a submission names no other. */
 export interface ChoiceList {
-  /** As clients read them (components.md section 5.3); `{ label, choices }` is a group. */
+  /** The choices as clients read them (components.md section 5.3); `{ label, choices }` is a group. */
   readonly choices: readonly JsonObject[];
-  /** Those shown first, in the order of `preferred_choices`; they stand among `choices` as well. */
+  /** Choices to show first, in the order of `preferred_choices`; `choices` has them too. */
   readonly preferred: readonly JsonObject[];
-  /** Without groups. */
+  /** All choices, without their groups. */
   readonly flat: readonly Choice[];
   find(value: string): Choice | undefined;
   /** The text that stands for a value of the data: of the choice that holds it, or else is written like it. */
@@ -46,7 +46,7 @@ export function createChoiceList(type: string, field: FormFieldDefinition): Choi
   return withHidden(type, buildChoiceList(marked, preferred));
 }
 
-/** By the choices of a type, which are made once. */
+/** Lists that every form shares, by the choices of their type. */
 const SHARED = new WeakMap<readonly ReadChoice[], ChoiceList>();
 
 function sharedList(type: string, known: readonly ReadChoice[]): ChoiceList {

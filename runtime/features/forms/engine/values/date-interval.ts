@@ -27,7 +27,7 @@ export function parseInterval(data: unknown): IntervalParts | undefined {
   return Object.fromEntries(named);
 }
 
-/** Without parts that are zero; `P0D` where nothing else is left. */
+/** Leaves out parts that are zero; a duration of nothing is `P0D`. */
 export function formatInterval(parts: IntervalParts): string {
   const written = (part: IntervalPart, letter: string): string => {
     const count = parts[part] ?? 0;

@@ -39,7 +39,7 @@ export function multiplyDecimal(left: Decimal, right: Decimal): Decimal {
   return { digits: left.digits * right.digits, scale: left.scale + right.scale };
 }
 
-/** With exactly `scale` fraction digits; the divisor is positive. */
+/** Divides to exactly `scale` fraction digits; the divisor must be positive. */
 export function divideDecimal(
   dividend: Decimal,
   divisor: Decimal,

@@ -39,7 +39,7 @@ function localeNames(): NameOf {
   return (code) => display.of(code.replaceAll('_', '-'));
 }
 
-/** In the order of their names; codes that the platform has no name for are left out. */
+/** Sorted by name; codes without a name on this platform are left out. */
 function named(codes: readonly string[], nameOf: NameOf): readonly ReadChoice[] {
   const order = new Intl.Collator('en');
   return codes

@@ -98,7 +98,7 @@ function divisorOf({ name, divisor = 1 }: FormFieldDefinition): Decimal {
 
 const GROUPED = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
 
-/** With `grouping`, thousands may be set off by commas, as they are shown. */
+/** A field with `grouping` accepts commas between thousands, as it shows them. */
 function parseTyped(text: string, { grouping }: FormFieldDefinition): Decimal | undefined {
   return parseDecimal(grouping === true && GROUPED.test(text) ? text.replaceAll(',', '') : text);
 }

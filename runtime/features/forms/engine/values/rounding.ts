@@ -1,6 +1,6 @@
 import { InternalError } from '../../../../kernel/errors/internal-error.js';
 
-/** In the order of the numbers by which the field's standard names them. */
+/** The index of a mode is its number in a definition. */
 const ROUNDING_MODES = ['ceiling', 'floor', 'down', 'up', 'halfeven', 'halfdown', 'halfup'] as const;
 
 export type RoundingMode = (typeof ROUNDING_MODES)[number];

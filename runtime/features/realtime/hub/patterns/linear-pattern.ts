@@ -6,7 +6,7 @@ import { COMPONENTS, type ComponentName } from './url-components.js';
 
 /** A URL pattern of somebody who is not trusted. */
 export interface LinearPattern {
-  /** In time that grows with the lengths of pattern and topic alone. */
+  /** Takes time that grows only with the lengths of pattern and topic. */
   matches(url: TopicUrl): boolean;
   /** Bytes that it takes, roughly; the time of a match follows from them. */
   readonly weight: number;
