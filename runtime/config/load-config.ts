@@ -80,7 +80,7 @@ function splitCode(source: unknown): Split {
     extensions: extensions as Extensions,
     features: features as readonly DeclaredFeature[],
     file,
-    problems: [...checkExtensions(extensions), ...checkFeatures(features)],
+    problems: [...checkExtensions(extensions, 'extensions'), ...checkFeatures(features)],
   };
 }
 

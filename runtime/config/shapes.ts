@@ -1,0 +1,109 @@
+import type { ConfigProblem } from '../kernel/errors/config-error.js';
+import { isRecord } from '../kernel/settings/apply-schema.js';
+
+/** What is wrong with a value of a code file, which no schema can describe. */
+export type Check = (value: unknown, key: string) => readonly ConfigProblem[];
+type Checks = Readonly<Record<string, Check>>;
+
+/** A value that is of another kind than it must be. */
+export function wrongKind(key: string, value: unknown, advice: string): ConfigProblem {
+  const kind = value === null ? 'null' : Array.isArray(value) ? 'an array' : `of type ${typeof value}`;
+  return { key, problem: value === undefined ? 'is missing' : `is ${kind}`, advice };
+}
+
+export function ofKind(advice: string, isOf: (value: unknown) => boolean): Check {
+  return (value, key) => (isOf(value) ? [] : [wrongKind(key, value, advice)]);
+}
+
+export const anything: Check = () => [];
+export const aFunction = ofKind('write a function', (value) => typeof value === 'function');
+export const aFlag = ofKind('write true or false', (value) => typeof value === 'boolean');
+export const aText = (advice: string): Check => ofKind(advice, (value) => typeof value === 'string');
+
+export function matching(pattern: RegExp, advice: string): Check {
+  return allowed((value) => typeof value !== 'string' || pattern.test(value), aText(advice), advice);
+}
+
+export function oneOf(choices: readonly string[]): Check {
+  const advice = `write one of ${choices.join(', ')}`;
+  const isThere = ofKind(advice, (value) => value !== undefined);
+  return allowed(
+    (value) => value === undefined || choices.some((choice) => choice === value),
+    isThere,
+    advice,
+  );
+}
+
+function allowed(isAllowed: (value: unknown) => boolean, kind: Check, advice: string): Check {
+  return (value, key) =>
+    isAllowed(value) ? kind(value, key) : [{ key, problem: `cannot be ${JSON.stringify(value)}`, advice }];
+}
+
+export const optional =
+  (check: Check): Check =>
+  (value, key) =>
+    value === undefined ? [] : check(value, key);
+
+export const all =
+  (...checks: readonly Check[]): Check =>
+  (value, key) =>
+    checks.flatMap((check) => check(value, key));
+
+/** An object that may have other members; an instance of a class has its functions on the prototype. */
+export function having(advice: string, members: Checks): Check {
+  return (value, key) =>
+    isRecord(value)
+      ? Object.entries(members).flatMap(([name, check]) => check(value[name], `${key}.${name}`))
+      : [wrongKind(key, value, advice)];
+}
+
+/** An object that has no other members. */
+export function only(advice: string, members: Checks): Check {
+  const known = Object.keys(members);
+  const check = having(advice, members);
+  return (value, key) => {
+    const unknown = isRecord(value) ? Object.keys(value).filter((name) => !known.includes(name)) : [];
+    return [
+      ...unknown.map((name) => ({
+        key: `${key}.${name}`,
+        problem: 'is not a known key',
+        advice: `the keys here are ${known.join(', ')}`,
+      })),
+      ...check(value, key),
+    ];
+  };
+}
+
+/** Functions under these names. */
+export function functionsNamed(...names: readonly string[]): Checks {
+  return Object.fromEntries(names.map((name) => [name, aFunction]));
+}
+
+export function functions(...names: readonly string[]): Check {
+  return having(`write an object with the functions ${names.join(', ')}`, functionsNamed(...names));
+}
+
+/** A list whose entries are told by their place, or by their names where they have some. */
+export function listOf(
+  check: Check,
+  advice = 'write a list',
+  place: (index: number, entry: unknown) => string = (index) => `.${index}`,
+): Check {
+  return (value, key) => {
+    if (!Array.isArray(value)) return [wrongKind(key, value, advice)];
+    const entries: readonly unknown[] = value;
+    return entries.flatMap((entry, index) => check(entry, `${key}${place(index, entry)}`));
+  };
+}
+
+export const byName = (index: number, entry: unknown): string => `.${nameOf(entry) ?? index}`;
+
+export function nameOf(entry: unknown): string | undefined {
+  return isRecord(entry) && typeof entry.name === 'string' && entry.name !== '' ? entry.name : undefined;
+}
+
+/** What is there more than once. */
+export function duplicates(names: readonly (string | undefined)[]): readonly string[] {
+  const known = names.filter((name) => name !== undefined);
+  return [...new Set(known.filter((name, index) => known.indexOf(name) !== index))];
+}
