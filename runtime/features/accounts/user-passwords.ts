@@ -19,7 +19,7 @@ export interface UserPasswordsDeps {
 }
 
 /**
- * Whether a password is the one of the account. Guesses are counted as failed logins are: a session that was left open must
+ * Checks whether a password is the one of the account. Guesses count as failed logins, because a session that was left open must
  * not give the password away.
  * @throws AppError 429
  */
@@ -34,8 +34,8 @@ export interface AddressChanges {
 export const WRONG_PASSWORD = 'You have not entered your current password correctly. Please try again.';
 
 /**
- * What a write of an account does before its transaction opens: hashing takes tens of milliseconds. Passwords leave the
- * body here, so that no other rule and no change ever sees one.
+ * Prepares a write of an account before its transaction opens, because hashing takes tens of milliseconds. It removes passwords
+ * from the body, so that no other rule and no change ever sees one.
  */
 export function createUserPasswords(deps: UserPasswordsDeps): NonNullable<WriteRule['ahead']> {
   return async ({ before, incoming, context }) => {

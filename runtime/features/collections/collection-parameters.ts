@@ -1,8 +1,8 @@
 import type { AskedParameters, AskedValue } from '../../kernel/contract/asked.js';
 
 /**
- * What the list of a Collection component is asked for (components.md section 7.2): the component's page size, its default
- * parameters, then what the caller asks for, which overrides both, also with an empty value.
+ * Parameters for the list of a Collection component (components.md section 7.2): its page size, then its default parameters,
+ * then those of the request, which override both, even with an empty value.
  */
 export function collectionParameters(input: {
   readonly perPage: unknown;

@@ -4,8 +4,8 @@ import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.j
 import type { FormTypes } from './form-types.js';
 
 /**
- * What a start says of forms that store what visitors send where anybody can read it. `cms generate` refuses them; code that was
- * generated earlier, and forms in code, are met here (contract decision 104).
+ * Warns at the start about forms that store submissions where anybody can read them. `cms generate` refuses them; this finds
+ * older generated code, and forms made in code (contract decision 104).
  */
 export function readableSubmissions(
   { all }: Pick<FormTypes, 'all'>,

@@ -18,8 +18,9 @@ interface TypedRow extends Readonly<Record<string, unknown>> {
 const REDIRECTS = { type: 'Route', member: 'redirect' };
 
 /**
- * What changes of pages, routes and places do to other records (core.md section 1.8, points 5 to 7 and 9): the routes behind a
- * redirect, who shows a component of a slot or one that visitors come to see, and what callers see elsewhere or no more.
+ * Finds the records that changes of pages, routes and places affect (core.md section 1.8, points 5 to 7 and 9): the routes
+ * behind a redirect, the holders of a component in a slot or of one that becomes visible, and components whose visibility
+ * changes.
  */
 export function createFollowChanges(registry: ResourceRegistry): FollowsChanges {
   return {

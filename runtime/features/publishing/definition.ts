@@ -7,7 +7,7 @@ export const drafts: DeclaredFeature = {
 };
 
 /**
- * What a date does to drafts (components.md section 2). It is the last to act on a write, because publishing a draft removes the
- * row that was written.
+ * Drafts and their publication dates (components.md section 2). This feature acts last on a write, because publishing a draft
+ * removes the row that was written.
  */
 export const publishing: DeclaredFeature = { name: 'publishing', load: () => import('./feature.js') };

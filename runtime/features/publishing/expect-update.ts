@@ -17,8 +17,8 @@ export interface ExpectedUpdate {
 }
 
 /**
- * What an update will come upon, looked up without a lock before its transaction opens: a guess that the transaction may
- * find outdated. It judges nobody and never refuses; undefined for types without drafts and for rows that are not there.
+ * Guesses without a lock, before the transaction opens, which rows an update will meet; the transaction may find others. It
+ * never refuses anything; undefined for types without drafts and for missing rows.
  */
 export type ExpectUpdate = (
   update: { readonly resource: RegisteredResource; readonly key: string; readonly body: JsonObject },

@@ -10,8 +10,8 @@ import type { SoftValidation } from './soft-validation.js';
 import { isPublishable } from '../../kernel/metadata/publication-state.js';
 
 /**
- * What publication makes of records on their way out: the state of publishable ones, and no draft in any relation that a
- * caller without permission reads. At most one statement for all of it; it runs after the extensions that resolve positions.
+ * Adds the state of publishable records to representations, and hides drafts in relations from callers without permission. It
+ * needs one statement at most, and runs after the extensions that resolve positions.
  */
 export function createPublicationView(deps: {
   readonly registry: ResourceRegistry;

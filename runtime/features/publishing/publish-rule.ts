@@ -14,8 +14,8 @@ import {
 } from '../../kernel/metadata/publication-state.js';
 
 /**
- * What publication adds to writes (components.md sections 2.4, 2.5 and 2.8). It is the last rule, because publishing a
- * draft removes the row that was written.
+ * The write rule of drafts (components.md sections 2.4, 2.5 and 2.8). It is the last rule, because publishing a draft removes
+ * the row that was written.
  */
 export function createPublishRule(deps: {
   readonly registry: ResourceRegistry;

@@ -16,9 +16,9 @@ export interface DetectedType {
 }
 
 /**
- * What a file is, by its first bytes. The name only tells kinds of text apart and the client's own claim counts for
- * nothing, so a script never passes for a picture (components.md section 4.7). More of the file is looked at only where
- * they do not tell (contract decision 90).
+ * Detects the media type of a file by its first bytes. The name only distinguishes kinds of text, and the claim of the client is
+ * ignored, so a script never passes for a picture (components.md section 4.7). More of the file is read only when the first
+ * bytes do not decide (contract decision 90).
  */
 export async function detectType(
   head: Uint8Array,

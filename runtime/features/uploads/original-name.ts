@@ -8,8 +8,8 @@ const MAX_LENGTH = 255;
 const MAX_EXTENSION = 32;
 
 /**
- * What is kept of the name that a file was sent under: one segment, without what no name of a file has and what would make
- * it read otherwise than it is. Null when there is none.
+ * Cleans the name that a file was sent under: one segment, without characters that no file name has or that change how it reads.
+ * Null when nothing is left.
  */
 export function originalNameOf(sent: string | undefined): string | null {
   const name = baseName(sent ?? '')

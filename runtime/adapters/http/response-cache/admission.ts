@@ -10,8 +10,8 @@ export interface Admission {
 const SLOTS = 16_384;
 
 /**
- * Somebody who asks for address after address drives out no answer that others come back for. A key with the hash of another
- * costs room for an answer, and nothing else.
+ * A client that asks for one new address after another must not drive out answers that are asked for again. A key with the hash
+ * of another only costs the room of one answer.
  */
 export function createAdmission(): Admission {
   const noted = new Uint32Array(SLOTS);

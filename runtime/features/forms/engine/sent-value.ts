@@ -33,8 +33,8 @@ export function authoredText(value: JsonValue | undefined): string {
 const OUTER = /^[\p{Z}\p{Cc}\p{Cf}]$/u;
 
 /**
- * Without outer spaces, control and invisible characters. One character at a time: a pattern that looks for the end of the
- * text begins anew at every space of a long one.
+ * Removes outer spaces, control and invisible characters. It looks at one character at a time, because a pattern for the end of
+ * the text would start again at every space of a long one.
  */
 export function trimText(text: string): string {
   let start = 0;

@@ -26,9 +26,9 @@ const plain: FormFlow = ({ context: from }, work, { enter }) =>
   enter({ context: from }, ({ context }) => work(async () => {}, context));
 
 /**
- * What follows from a submission (components.md section 5.7): in one unit of work first what the form itself is made of
- * (`persist`, or the flow of a built-in form), then the handlers of the form in their order, then those of all forms; its mail
- * once all of it is stored.
+ * Runs what a submission leads to (components.md section 5.7). One unit of work runs the step of the form itself (`persist`, or
+ * the flow of a built-in form), then the handlers of the form in their order, then those of all forms. Its mail follows when all
+ * of it is stored.
  */
 export function createSucceed(deps: SucceedDeps): Succeed {
   const { operations, reader, plans } = deps;

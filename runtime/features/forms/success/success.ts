@@ -15,7 +15,7 @@ export interface SubmittedForm extends FlowSubmission {
 export type FormOutcome = { readonly response: ApiResponse } | { readonly result?: Representation };
 
 /**
- * What follows from a submission, once for each, never for one that only asks to be checked (components.md section 5.7). No
- * transaction is open. What it throws is the answer.
+ * Runs what a submission leads to, once for each, and never for one that only asks for a check (components.md section 5.7). No
+ * transaction may be open. An error that it throws becomes the answer.
  */
 export type Succeed = (submitted: SubmittedForm) => Promise<FormOutcome>;

@@ -24,7 +24,7 @@ export interface ManifestSubject {
   /** The record with all its ancestors, those included that the caller does not see. */
   readonly ancestry: readonly RoutableFacts[];
   readonly route: string | undefined;
-  /** Dated drafts of the records of the chain, and those that stand in it themselves. */
+  /** Dated drafts of the records of the chain, and drafts that are in the chain themselves. */
   readonly drafts: readonly PageDataDraft[];
   /** When more of the chain appears. */
   readonly moments: readonly Date[];

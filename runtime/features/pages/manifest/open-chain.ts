@@ -29,8 +29,8 @@ export interface OpenChain {
 }
 
 /**
- * What a caller does not reach does not exist for it, by whichever address; only a live route that a rule refuses is told
- * apart (contract decision 72).
+ * A record that the caller may not see does not exist for it under any address; only a live route that a rule refuses is
+ * reported as such (contract decision 72).
  * @throws AppError 404, 401/403
  */
 export async function openChain(chain: Chain, scope: ReadScope, deps: OpenChainDeps): Promise<OpenChain> {

@@ -76,8 +76,8 @@ export function chainOf(facts: RouteFacts): RedirectChain {
 }
 
 /**
- * From when a route is live: a redirect is when its own date has come and the route that its redirects end at is live
- * (contract decision 81). Null when that will not come by itself.
+ * The moment from which a route is live. A redirect is live when its own date has come and the route at the end of its redirects
+ * is live (contract decision 81). Null when a write must come first.
  */
 export function liveFrom({ hops, isCircular }: RedirectChain): Date | null {
   const [own] = hops;

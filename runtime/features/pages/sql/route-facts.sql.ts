@@ -8,8 +8,8 @@ const LONGEST_CHAIN = 100;
 export interface RouteFactRow extends Readonly<Record<string, unknown>> {
   readonly row_kind: 'hop' | 'routable' | 'slot' | 'group' | 'draft';
   /**
-   * Of a hop: the route asked for. Of a routable: the hop whose record, or whose record's ancestor, it is. Of a slot: the
-   * page data record that holds the component. Of a draft: the published record.
+   * The record that a row belongs to. A hop has the route that was asked for; a routable the hop whose record, or whose
+   * ancestor, it is; a slot the page data record that holds the component; a draft its published record.
    */
   readonly origin: string;
   readonly id: string;

@@ -7,9 +7,9 @@ interface MomentRow extends Readonly<Record<string, unknown>> {
 }
 
 /**
- * From when routes are live, by id, as it is stored: their own dates, those above them and those of their targets together;
- * null when that will not come by itself. Reads ask this; a write asks `loadRouteFacts`, because what it did itself before
- * is stored at its end only. Cost: one look-up by key for each.
+ * Reads from the index when routes are live, by id: their own dates, those above them and those of their targets together; null
+ * when a write must come first. Only reads use it. A write asks `loadRouteFacts`, because the index is updated at the end of its
+ * transaction. Cost: one look-up by key for each.
  */
 export async function storedMoments(
   ids: readonly string[],

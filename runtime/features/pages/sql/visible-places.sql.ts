@@ -10,15 +10,15 @@ export interface Asking {
 }
 
 /**
- * What asks: a read of one record, the page of a list that stops at its limit, or the count of a list, which goes over all rows. Lists know
- * nothing of records that are reachable without a route (contract decision 77).
+ * The kind of read: one record, the page of a list, which stops at its limit, or the count of a list, which reads all rows.
+ * Lists leave out records that are reachable without a route (contract decision 77).
  */
 export type AskedFor = 'item' | 'page' | 'count';
 
 /**
- * A condition: what stands in `place` (SQL of its id, null for nowhere) is open to the caller. What stands nowhere is open to
- * everyone, and so is what stands only where nothing is shown. Cost: a few look-ups by key, whatever the size of the site; of a
- * count, once what is closed.
+ * A condition: the caller may see what is in `place` (SQL of its id, or null). Components without a place are visible to everyone,
+ * and so are those of a place that shows nothing, such as a layout without pages. Cost: a few look-ups by key, whatever the size
+ * of the site; a count reads all hidden places once.
  */
 export function isPlaceVisibleSql(place: string, asking: Asking, ask: Ask): string {
   const { rules } = asking;
@@ -61,7 +61,7 @@ interface Ask {
   readonly session: SqlSession;
 }
 
-/** A condition: something opens the place to the caller. */
+/** A condition: an access path lets the caller see the place. */
 export function hasAccessPathSql(place: string, { rules, fragments }: Asking, ask: Ask): string {
   const come = rules.seesNotLive ? '' : ' and o.opens_at <= :now';
   const isAllowed = allowed('o.route_id', fragments, ask.session);
@@ -78,8 +78,8 @@ export function hasAccessPathSql(place: string, { rules, fragments }: Asking, as
 }
 
 /**
- * Whether there is such a row. PostgreSQL may answer `exists` for all rows of a list at once, which a count wants; a page wants it for
- * the few that it shows.
+ * A condition: such a row exists. PostgreSQL may evaluate `exists` for all rows of a list at once, which is best for a count; a
+ * page needs it only for the few rows that it shows.
  */
 function found(rows: string, asked: AskedFor): string {
   return asked === 'count' ? `exists (select 1 ${rows})` : `((select 1 ${rows} limit 1) is not null)`;

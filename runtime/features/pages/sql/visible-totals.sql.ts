@@ -3,8 +3,8 @@ import { joinInOrder } from '../../../kernel/records/by-key.js';
 import { type Asking, hasAccessPathSql, isPlaceVisibleSql, momentOf } from './visible-places.sql.js';
 
 /**
- * An expression: how many components of a type, drafts of others aside, are open to the caller, or how many there are. Cost: the
- * number of places in which such components stand, and of those that stand nowhere.
+ * An expression: the number of components of a type, without drafts of others, that the caller may see, or of all. Cost: the
+ * number of places that have such components, and of components without a place.
  */
 export function visibleTotalSql(type: string, asking: Asking | 'all', session: SqlSession): string {
   const { table } = session;

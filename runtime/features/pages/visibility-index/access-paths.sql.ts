@@ -10,19 +10,20 @@ const LONGEST_CHAIN = 100;
 export const ALWAYS = new Date(0);
 
 /**
- * How a place opens (core.md section 9, contract decisions 26 and 77):
+ * How a record gives access to a place (core.md section 9, contract decisions 26 and 77):
  * - `route`: a page or page data record at or below it has a route, live from `opens_at`;
  * - `path`: it is page data with a route, judged by its path alone where `routable_security` is not set;
- * - `unrouted`, `unlisted`: it has no route; the second is left to its address and stands in no list;
+ * - `unrouted`, `unlisted`: it has no route; the second is only found by its address and in no list;
  * - `flag`: a record at or below it is reachable without a route, from `opens_at`.
  */
 export type AccessPathKind = 'route' | 'path' | 'unrouted' | 'unlisted' | 'flag';
 
 /**
- * Rows in: pages and page data that open something, those among `:ids` or all. Rows out: what they open, as rows of
+ * Rows in: pages and page data, those among `:ids` or all. Rows out: the places to which they give access, as rows of
  * `reach_opening`: themselves, their ancestors, templates and layouts of these, and the sets of places with one of them.
- * Each step reads the one before once (`cross join` keeps that order on SQLite) and joins nothing but keys: no server knows how many rows a recursive step gives, and
- * some work a step out again for each time that it is named. Cost: the number of openers times their depth, by key.
+ * Each step reads the step before it once (`cross join` keeps that order on SQLite) and joins only by key, because no server
+ * knows how many rows a recursive step gives, and some compute a step again for each time that it is named. Cost: the number of
+ * those records times their depth, by key.
  */
 export function accessPathsSql(session: SqlSession, of: 'some' | 'all'): RowsSql {
   const { table, dialect } = session;
@@ -85,8 +86,8 @@ where k.is_set = 0 or m.set_id is not null`,
 }
 
 /**
- * Rows in: pages and page data (`:ids`), pages whose layout is another one (`:templates`). Rows out: all records that may open
- * what these open: at and below them, and at and below the page data that is shown in one of the pages.
+ * Rows in: pages and page data (`:ids`), pages whose layout changed (`:templates`). Rows out: all records that may give access to
+ * the same places: at and below them, and at and below the page data that is shown in one of the pages.
  */
 export function grantingRecordsSql(session: SqlSession): string {
   const { table, dialect } = session;

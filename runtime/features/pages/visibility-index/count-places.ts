@@ -22,8 +22,8 @@ export function placeCountsSql({ table, dialect }: SqlSession, of: 'some' | 'all
 }
 
 /**
- * Counts anew what stands in some places; the caller holds the lock of reach. Whoever else is changing them counts after it, and
- * counts what this transaction committed.
+ * Counts the components of some places again; the caller holds the lock of derived data. A parallel transaction counts after
+ * this one, and then sees what it committed.
  */
 export function countPlaces(places: Iterable<string>, session: TransactionSession): Promise<void> {
   const rows = placeCountsSql(session, 'some');

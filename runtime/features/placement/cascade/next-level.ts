@@ -13,8 +13,8 @@ import type { FindUnused } from './unused-components.js';
 import { draftOf, isPublishable } from '../../../kernel/metadata/publication-state.js';
 
 /**
- * What goes because the records of one level go (core.md section 14); `removal` has them already. The number of
- * statements depends on the number of types only.
+ * Finds the records that are deleted because those of one level are (core.md section 14); `removal` contains that level already.
+ * The number of statements depends on the number of types only.
  */
 export type FindNextLevel = (
   level: readonly StoredRecord[],

@@ -4,8 +4,8 @@ import { isReference } from '../../../kernel/records/references.js';
 import { createRemovalSet, type RemovalSet } from './removal-set.js';
 
 /**
- * What is left of a removal when some of its records stay, and with them all that hangs together with these by relations of
- * any kind and direction: what goes then neither holds what stays nor is held by it.
+ * Reduces a removal when some of its records stay: everything that is related to these, directly or not, stays too. What is
+ * still removed then neither holds a remaining record nor is held by one.
  */
 export function withoutLinked(
   removal: RemovalSet,

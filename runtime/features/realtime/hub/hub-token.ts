@@ -14,8 +14,9 @@ export interface Grants {
 }
 
 /**
- * What a token allows (realtime.md section 1.2). The algorithm is pinned, and one bad detail spoils the whole token.
- * @throws HubRefusal 401 on any token that is not valid; it never says why.
+ * Reads what a token allows (realtime.md section 1.2). The algorithm is fixed, and one wrong member makes the whole token
+ * invalid.
+ * @throws HubRefusal 401 for every invalid token, without a reason.
  */
 export function readToken(token: string, options: EmbeddedHubOptions): Grants {
   const { header, payload } = verify(token, options);

@@ -22,8 +22,8 @@ export interface Asked {
 
 export interface MatcherCompiler {
   /**
-   * What somebody who may be a stranger asks for, a pattern a step, tested in linear time (contract decision 97).
-   * @throws TypeError on a pattern that cannot be read, on a regular expression, and on more than the limits.
+   * Compiles the patterns of an untrusted subscriber, one a step, so that they match in linear time (contract decision 97).
+   * @throws TypeError on a pattern that cannot be read, on a regular expression, and beyond the limits.
    */
   compileAsked(matchers: readonly Matcher[]): Generator<void, Asked>;
   /** What a signed token grants; equal grants share one test. @throws TypeError on a pattern that cannot be read. */

@@ -16,8 +16,8 @@ export interface Subscription {
 }
 
 /**
- * What a subscriber asks for (realtime.md section 1.4).
- * @throws HubRefusal 400 where there is no matcher, too many, or a parameter that older clients used.
+ * Reads what a subscriber asks for (realtime.md section 1.4).
+ * @throws HubRefusal 400 for no matcher, too many, or a parameter of older clients.
  */
 export function readSubscription(query: URLSearchParams, { headers }: IncomingMessage): Subscription {
   const matchers: Matcher[] = [];

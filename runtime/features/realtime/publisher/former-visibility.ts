@@ -16,8 +16,8 @@ export interface FormerState {
 }
 
 /**
- * Which records visitors could read when the transaction began. What reach follows from is derived at the end of a transaction, so
- * that until then it is stored as it was.
+ * Tells which records visitors could read when the transaction began. The visibility index is updated only at the end of a
+ * transaction, so until then it still has the former state.
  */
 export interface FormerVisibility {
   /** Returns the ids of the records that visitors could read; one statement for each type. */

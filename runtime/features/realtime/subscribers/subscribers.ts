@@ -42,8 +42,8 @@ const MAX_COOKIE_BYTES = 3_800;
 const MAX_MATCHERS = 100;
 
 /**
- * With `mercure.secure_subscriptions` the token grows with the number of types.
- * @throws ConfigError when that of a caller who may read everything is too large, naming the types.
+ * Checks the size of tokens, which grow with the number of types under `mercure.secure_subscriptions`.
+ * @throws ConfigError when the token of a caller who may read everything is too large; it names the types.
  */
 export function assertCookieFits(
   { patternsFor, cookie }: Subscribers,

@@ -23,9 +23,8 @@ const CONVERSIONS: ReadonlyMap<string, (field: FormFieldDefinition) => Conversio
 ]);
 
 /**
- * How a field of that type reads the text sent to it (components.md section 5.5), made once for a field; undefined where the
- * text itself is the data.
- * @throws InternalError for a `rounding_mode`, `scale` or `divisor` that cannot be.
+ * Makes the conversion of a field from its definition (components.md section 5.5); undefined when the text itself is the data.
+ * @throws InternalError for an impossible `rounding_mode`, `scale` or `divisor`.
  */
 export function conversionOf(type: string, field: FormFieldDefinition): Conversion | undefined {
   return CONVERSIONS.get(type)?.(field);

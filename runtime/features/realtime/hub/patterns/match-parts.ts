@@ -1,8 +1,8 @@
 import type { Part } from './component-parts.js';
 
 /**
- * Whether parts match the whole of a text. One part after the other moves all places at which the parts before it may end,
- * so nothing is tried twice: time grows with the length of the text times that of the pattern, whatever both are.
+ * Tells whether parts match a whole text. Each part moves all positions at which the parts before it may end, so nothing is
+ * tried twice, and the time is at most the length of the text times that of the pattern.
  */
 export function matchesParts(parts: readonly Part[], text: string): boolean {
   let ends = new Uint8Array(text.length + 1);
