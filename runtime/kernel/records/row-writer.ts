@@ -230,12 +230,15 @@ async function announceRemoval(unit: WriteScope, records: readonly StoredRecord[
   for (const hook of unit.hooks) await hook.beforeDelete?.(fresh, unit.session, unit.context);
 }
 
-/** Whether a new record says all about its state, which saves reading it back. */
+/** Whether a new record says all about its state, which saves reading it back; what other records keep is shown in their order. */
 function isPlainRecord(resource: RegisteredResource, { values }: StoredRecord): boolean {
   if (showsOthers(resource)) return false;
-  return resource.fields.every(
-    (field) => field.kind !== 'scalar' || values[field.name] == null || isKept(field),
-  );
+  return resource.fields.every((field) => {
+    const value = values[field.name];
+    if (value == null || (Array.isArray(value) && value.length === 0)) return true;
+    if (field.kind === 'scalar') return isKept(field);
+    return field.kind === 'computed' || isStored(field);
+  });
 }
 
 /** A new record of kept values as a read answers it. */
