@@ -10,7 +10,7 @@ export type { Change, ChangeSet } from './kernel/contract/change-set.js';
 export { NOTHING_ASKED } from './kernel/contract/asked.js';
 export type { Asked, AskedParameters } from './kernel/contract/asked.js';
 export type { Actor, AuthenticatedUser, RequestContext } from './kernel/contract/context.js';
-export type { CommandIo } from './kernel/contract/declared-feature.js';
+export type { CommandIo, DeclaredFlag, FlagType, FlagValue, Prompt } from './kernel/contract/command.js';
 export type {
   Extensions,
   ImageFilterChoice,

@@ -1,5 +1,5 @@
-import { Help } from '@oclif/core';
-import type { DeclaredCommand } from '../../runtime/kernel/contract/declared-feature.js';
+import { type Command, Help } from '@oclif/core';
+import type { DeclaredCommand } from '../../runtime/kernel/contract/command.js';
 import { mayHaveCommands, projectCommands } from './project-commands.js';
 
 /** The root help names every command: there are few enough to read them all. */
@@ -15,9 +15,7 @@ export class CmsHelp extends Help {
     if (found.length === 0) return super.showHelp(argv);
     const [only, ...others] = found;
     if (only !== undefined && only.name === subject && others.length === 0)
-      this.log(
-        `${only.summary}\n\n${this.section('USAGE', `$ cms ${only.name} [WORD...] [-v] [-q] [-n]`)}\n`,
-      );
+      await this.showCommandHelp(await loadableOf(only));
     else this.log(`${this.list('COMMANDS', found)}\n`);
   }
 
@@ -55,4 +53,19 @@ export class CmsHelp extends Help {
 async function commandsOf(subject: string): Promise<readonly DeclaredCommand[]> {
   const commands = await projectCommands(process.cwd()).catch(() => []);
   return commands.filter(({ name }) => name === subject || name.startsWith(`${subject}:`));
+}
+
+/** As oclif keeps commands that it knows. */
+async function loadableOf(declared: DeclaredCommand): Promise<Command.Loadable> {
+  const { createFeatureCommand } = await import('../../runtime/adapters/console/feature-command.js');
+  const command = createFeatureCommand(declared);
+  const named = Object.entries(command.args).map(([name, arg]) => [name, { ...arg, name }]);
+  const flags = { ...command.baseFlags, ...command.flags };
+  // The statics of a class are what oclif keeps of it, but for names and inherited flags.
+  return {
+    ...command,
+    id: declared.name,
+    args: Object.fromEntries(named),
+    flags,
+  } as unknown as Command.Loadable;
 }

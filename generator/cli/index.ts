@@ -1,17 +1,12 @@
 import type { Command } from '@oclif/core';
 import { Doctor } from '../../runtime/adapters/console/commands/doctor.js';
-import { FormCachePurge } from '../../runtime/adapters/console/commands/form-cache-purge.js';
 import { GenerateFixtures } from '../../runtime/adapters/console/commands/generate-fixtures.js';
 import { Outbox } from '../../runtime/adapters/console/commands/outbox.js';
-import { PurgeHttpCache } from '../../runtime/adapters/console/commands/purge-http-cache.js';
 import { Jobs } from '../../runtime/adapters/console/commands/jobs.js';
-import { ScanOrphaned } from '../../runtime/adapters/console/commands/scan-orphaned.js';
-import { ScanOrphanedFiles } from '../../runtime/adapters/console/commands/scan-orphaned-files.js';
-import { PurgeRenderedHtml } from '../../runtime/adapters/console/commands/purge-rendered-html.js';
-import { RefreshTokensExpire } from '../../runtime/adapters/console/commands/refresh-tokens-expire.js';
 import { ScaffoldLoad } from '../../runtime/adapters/console/commands/scaffold-load.js';
 import { Serve } from '../../runtime/adapters/console/commands/serve.js';
-import { UserCreate } from '../../runtime/adapters/console/commands/user-create.js';
+import { createFeatureCommand } from '../../runtime/adapters/console/feature-command.js';
+import { FEATURES } from '../../runtime/features.js';
 import { Dev } from './commands/dev.js';
 import { Generate } from './commands/generate.js';
 import { Init } from './commands/init.js';
@@ -24,6 +19,11 @@ import { MigrateRevert } from './commands/migrate-revert.js';
 import { MigrateRun } from './commands/migrate-run.js';
 import { MigrateSquash } from './commands/migrate-squash.js';
 import { MigrateStatus } from './commands/migrate-status.js';
+
+/** What the built-in features declare. */
+const FEATURE_COMMANDS = FEATURES.flatMap((feature) =>
+  (feature.commands ?? []).map((command) => [command.name, createFeatureCommand(command, feature)] as const),
+);
 
 /** Every command by id. The classes are small: what they need is imported when they run. */
 export const COMMANDS: Readonly<Record<string, Command.Class>> = {
@@ -40,13 +40,7 @@ export const COMMANDS: Readonly<Record<string, Command.Class>> = {
   doctor: Doctor,
   outbox: Outbox,
   jobs: Jobs,
-  'user:create': UserCreate,
-  'refresh-tokens:expire': RefreshTokensExpire,
-  'form-cache-purge': FormCachePurge,
-  'purge-rendered-html': PurgeRenderedHtml,
-  'purge-http-cache': PurgeHttpCache,
-  'scan-orphaned': ScanOrphaned,
-  'scan-orphaned-files': ScanOrphanedFiles,
+  ...Object.fromEntries(FEATURE_COMMANDS),
   'generate-fixtures': GenerateFixtures,
   'make:api-component': MakeApiComponent,
   'make:page-data': MakePageData,

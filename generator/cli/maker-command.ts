@@ -1,4 +1,4 @@
-import type { Prompt } from '../../runtime/adapters/console/prompt.js';
+import type { Prompt } from '../../runtime/kernel/contract/command.js';
 import type { Templates } from '../render/templates.js';
 import { assertTypeName, ScaffoldError, type MadeFiles } from '../scaffold/scaffold.js';
 import { GeneratorCommand } from './generator-command.js';

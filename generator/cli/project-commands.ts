@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DeclaredCommand } from '../../runtime/kernel/contract/declared-feature.js';
+import type { DeclaredCommand } from '../../runtime/kernel/contract/command.js';
 
 /** Settings in JSON hold no code, so a project with those is never asked. */
 const CODE_FILES = ['cms.config.ts', 'cms.config.mjs'];

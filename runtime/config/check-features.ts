@@ -2,6 +2,7 @@ import { FEATURES } from '../features.js';
 import type { DeclaredFeature } from '../kernel/contract/declared-feature.js';
 import { ConfigError, type ConfigProblem } from '../kernel/errors/config-error.js';
 import { isRecord } from '../kernel/settings/apply-schema.js';
+import { checkFeatureCommand } from './check-feature-commands.js';
 import { checkFeatureTables } from './check-feature-tables.js';
 import {
   aFunction,
@@ -22,17 +23,6 @@ import {
 } from './shapes.js';
 
 const FEATURE_NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
-const COMMAND_NAME = /^[a-z][a-z0-9-]*(?::[a-z][a-z0-9-]*)+$/;
-
-/** First words of the commands that the package brings. */
-export const RESERVED_TOPICS: readonly string[] = [
-  'cms',
-  'make',
-  'migrate',
-  'refresh-tokens',
-  'scaffold',
-  'user',
-];
 
 /**
  * The features of a configuration that is not checked otherwise.
@@ -81,17 +71,6 @@ const checkName: Check = (name, key) => {
   return [{ key, problem: `"${name}" is a built-in feature`, advice: 'choose another name' }];
 };
 
-const checkCommandName: Check = (name, key) => {
-  const advice = 'write words joined by colons, like "hits:report"';
-  if (typeof name !== 'string') return [wrongKind(key, name, advice)];
-  if (!COMMAND_NAME.test(name))
-    return [{ key, problem: `${JSON.stringify(name)} is not a name of a command`, advice }];
-  const topic = name.split(':')[0] ?? '';
-  if (!RESERVED_TOPICS.includes(topic)) return [];
-  const problem = `begins with "${topic}:", as commands of the package do`;
-  return [{ key, problem, advice: 'choose another first word' }];
-};
-
 /** Width of the column that remembers what was made. */
 const LONGEST_NAME = 100;
 
@@ -102,12 +81,6 @@ const checkKeptName: Check = (name, key) => {
   if (typeof name !== 'string') return [wrongKind(key, name, advice)];
   return [{ key, problem: name === '' ? 'is empty' : 'is too long', advice }];
 };
-
-const COMMAND = only('write { name, summary, run }', {
-  name: checkCommandName,
-  summary: aText('write one line'),
-  run: aFunction,
-});
 
 const objects = listOf(ofKind('write an object', isRecord));
 
@@ -122,7 +95,7 @@ const FEATURE = only('write defineFeature({ name, ... })', {
   name: checkName,
   ...hooks({
     tables: checkFeatureTables,
-    commands: listOf(COMMAND, 'write a list', byName),
+    commands: listOf(checkFeatureCommand, 'write a list', byName),
     enabledBy: anything,
     actsLast: anything,
     resources: objects,

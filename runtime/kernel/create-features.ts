@@ -97,7 +97,11 @@ async function createOne(
 ): Promise<Feature> {
   // A feature that is declared with what it does is the whole of it.
   if (module === undefined) return declared as Feature;
-  return { ...declared, ...(await module.create(kernel, doors)) };
+  const { commands: works = [], ...created } = await module.create(kernel, doors);
+  const commands = (declared.commands ?? []).flatMap((command) =>
+    works.filter(({ name }) => name === command.name).map((work) => ({ ...command, ...work })),
+  );
+  return { ...declared, ...created, commands };
 }
 
 function theOnly<Offer>(offers: readonly unknown[], { name }: Door<Offer>): Offer {

@@ -1,7 +1,7 @@
 import type { DeclaredFeature } from './contract/declared-feature.js';
 import type { Door, Doors } from './contract/door.js';
 import type { ResourceDescriptor } from './contract/resource.js';
-import type { Feature } from './feature.js';
+import type { CommandWork, Feature } from './feature.js';
 import type { Kernel } from './kernel.js';
 import type { ResourceRegistry } from './metadata/resource-registry.js';
 import type { ReferenceIndex } from './records/reference-index.js';
@@ -21,4 +21,6 @@ export interface LoadedModule {
 export type CreateFeature = (kernel: Kernel, doors: Doors) => CreatedFeature | Promise<CreatedFeature>;
 
 /** What a feature does; what it is was declared. */
-export type CreatedFeature = Omit<Feature, Exclude<keyof DeclaredFeature, 'commands'>>;
+export type CreatedFeature = Omit<Feature, keyof DeclaredFeature> & {
+  readonly commands?: readonly CommandWork[];
+};

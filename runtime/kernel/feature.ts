@@ -1,7 +1,8 @@
 import type { RequestContext } from './contract/context.js';
 import type { Database } from './contract/database.js';
 import type { ConsistencyCheck, DerivedData } from './contract/derived.js';
-import type { CommandIo, DeclaredCommand, DeclaredFeature } from './contract/declared-feature.js';
+import type { CommandIo, DeclaredCommand } from './contract/command.js';
+import type { DeclaredFeature } from './contract/declared-feature.js';
 import type { Offered } from './contract/door.js';
 import type { Authenticator, Endpoint } from './contract/http.js';
 import type { JsonObject } from './contract/json.js';
@@ -130,8 +131,12 @@ export interface ComposedService extends Service {
 
 /** `cms NAME`: runs on the opened, migrated project. */
 export interface FeatureCommand extends DeclaredCommand {
-  run(service: Service, io: CommandIo): Promise<void>;
+  /** Answers the exit code; nothing is 0. */
+  run(service: Service, io: CommandIo): Promise<number | void>;
 }
+
+/** What a command does that the definition of its feature declares by this name. */
+export type CommandWork = Pick<FeatureCommand, 'name' | 'run'>;
 
 /** Marks a feature of the project, for `features` of `cms.config.ts`. */
 export function defineFeature(feature: Feature): Feature {

@@ -1,24 +1,59 @@
+import { Parser } from '@oclif/core';
+import { createFeatureCommand } from '../../runtime/adapters/console/feature-command.js';
+import type { CommandIo } from '../../runtime/kernel/contract/command.js';
 import type { FeatureCommand, Service } from '../../runtime/kernel/feature.js';
 import type { TestApp } from './test-app.js';
 
-/** Runs what a feature adds to the command line under that name; answers the lines that it prints. */
-export async function runCommand(
-  { app }: Pick<TestApp, 'app'>,
-  name: string,
-  args: readonly string[] = [],
-): Promise<readonly string[]> {
-  const command = app.featureCommands.find((each) => each.name === name);
-  if (command === undefined) throw new Error(`no feature has the command ${name}`);
-  return linesOf(command, app, args);
+/** A command as the command line has it, with what a test puts in place of the terminal. */
+export interface CommandCall extends Partial<CommandIo> {
+  readonly service: Service;
 }
 
-/** What a command prints. */
+/** What a feature adds to the command line under that name. */
+export function commandOf({ app }: Pick<TestApp, 'app'>, name: string): FeatureCommand {
+  const command = app.featureCommands.find((each) => each.name === name);
+  if (command === undefined) throw new Error(`no feature has the command ${name}`);
+  return command;
+}
+
+/** Runs what a feature adds to the command line under that name; answers the lines that it prints. */
+export async function runCommand(
+  test: Pick<TestApp, 'app'>,
+  name: string,
+  words: readonly string[] = [],
+): Promise<readonly string[]> {
+  return linesOf(commandOf(test, name), test.app, words);
+}
+
+/** What a command prints, given words as the command line reads them. */
 export async function linesOf(
   command: FeatureCommand,
   service: Service,
-  args: readonly string[] = [],
+  words: readonly string[] = [],
 ): Promise<readonly string[]> {
   const lines: string[] = [];
-  await command.run(service, { args, print: (line) => void lines.push(line), progress: () => undefined });
+  await callCommand(command, words, { service, print: (line) => void lines.push(line) });
   return lines;
+}
+
+/** Runs a command with words as the command line reads them; answers its exit code. */
+export async function callCommand(
+  command: FeatureCommand,
+  words: readonly string[],
+  { service, ...io }: CommandCall,
+): Promise<number> {
+  const { args, flags, baseFlags, strict } = createFeatureCommand(command);
+  const parsed = await Parser.parse([...words], { args, flags: { ...baseFlags, ...flags }, strict });
+  const named: Readonly<Record<string, string | undefined>> = parsed.args;
+  const code = await command.run(service, {
+    args: Object.keys(args).flatMap((name) => named[name] ?? []),
+    flags: parsed.flags,
+    isVerbose: parsed.flags['verbose'] === true,
+    prompt: undefined,
+    print: () => undefined,
+    printError: () => undefined,
+    progress: () => undefined,
+    ...io,
+  });
+  return code ?? 0;
 }

@@ -1,5 +1,5 @@
 import { Args, Flags } from '@oclif/core';
-import type { Prompt } from '../../../runtime/adapters/console/prompt.js';
+import type { Prompt } from '../../../runtime/kernel/contract/command.js';
 import { MakerCommand } from '../maker-command.js';
 import type { AskedRename } from '../rename-component.js';
 

@@ -1,15 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import type { Prompt } from '../../kernel/contract/command.js';
 import { ProjectError } from '../../project/project-error.js';
-
-export interface Prompt {
-  /** Asks until `validate` has nothing to complain about. */
-  ask(question: string, validate?: (answer: string) => string | undefined): Promise<string>;
-  /** Like `ask`, without showing what is typed. */
-  askHidden(question: string, validate?: (answer: string) => string | undefined): Promise<string>;
-  /** A yes/no question whose default is no. */
-  confirm(question: string): Promise<boolean>;
-}
 
 /** Whether somebody is there to answer. */
 export function isInteractive(): boolean {

@@ -13,6 +13,8 @@ import type { ShowCaller } from './endpoints/accounts-session.js';
 import { limitRegistrations } from './endpoints/accounts-users.js';
 import { createAccountForms, createRegistrationGuard } from './forms/account-forms.js';
 import { USER, withAccountFields } from './is-user.js';
+import { createSessionExpiryCommand } from './refresh-tokens-expire.js';
+import { createUserCommand } from './user-create.js';
 import { createUsers } from './users.js';
 
 /** New addresses of one account (contract decision 67). */
@@ -64,6 +66,7 @@ export const create: CreateFeature = async (kernel, doors) => {
       assertCreatable: (type, { actor }) => access.assertCreatable(type, actor),
     },
     representation: [representation],
+    commands: [createUserCommand(accounts.createAccount), createSessionExpiryCommand(accounts.sessionExpiry)],
     endpoints: (service) => [
       ...limitRegistrations(createResourceEndpoints(resource, { ...answers, ...service }), resource, {
         operations: service.operations,

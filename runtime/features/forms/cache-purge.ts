@@ -2,7 +2,7 @@ import { ANONYMOUS } from '../../kernel/contract/context.js';
 import type { SqlSession } from '../../kernel/contract/database.js';
 import type { WriteScope } from '../../kernel/contract/operations.js';
 import type { StoredRecord } from '../../kernel/contract/record.js';
-import type { FeatureCommand } from '../../kernel/feature.js';
+import type { CommandWork } from '../../kernel/feature.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import type { RecordReader } from '../../kernel/records/record-reader.js';
 import type { RowWriter } from '../../kernel/records/row-writer.js';
@@ -25,10 +25,9 @@ const NONE = 'Skipping form component cache clear / timestamp updates - No forms
  * Gives each form the moment at which its type was changed last (components.md section 5.8), so that what is kept of it is
  * dropped. A failure is a line of its report: what a deployment runs must not stop for it.
  */
-export function createCachePurge(deps: CachePurgeDeps): FeatureCommand {
+export function createCachePurge(deps: CachePurgeDeps): CommandWork {
   return {
     name: 'form-cache-purge',
-    summary: 'Update the timestamps of forms whose type has changed.',
     async run({ operations, database, log }, { print }) {
       const context = unaskedContext(ANONYMOUS, { clock: deps.clock, log });
       const names = await storedTypes(database);

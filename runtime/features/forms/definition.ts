@@ -6,5 +6,16 @@ export const forms: DeclaredFeature = {
   name: 'forms',
   resources: [form],
   enabledBy: 'form',
+  commands: [
+    {
+      name: 'form-cache-purge',
+      summary: 'Update the timestamps of forms whose type has changed.',
+      description:
+        'A form is as new as the file of its type, so that caches drop what they keep of it after a deployment.',
+      hiddenAliases: ['cms:api-components:form-cache-purge'],
+      examples: [''],
+      flags: {},
+    },
+  ],
   load: () => import('./feature.js'),
 };

@@ -1,3 +1,4 @@
+import type { DeclaredCommand } from './command.js';
 import type { Doors } from './door.js';
 import type { UserExtension } from './manifest.js';
 import type { FieldDescriptor, ResourceDescriptor } from './resource.js';
@@ -18,7 +19,7 @@ export interface DeclaredFeature {
   /** Tables of its own, beside those of the types; `generate` plans their migrations like all others. */
   readonly tables?:
     readonly TableDefinition[] | ((userFields: readonly FieldDescriptor[]) => readonly TableDefinition[]);
-  /** What it adds to the command line. */
+  /** What it adds to the command line; the work of a built-in one stands in its `feature.ts`, under the same name. */
   readonly commands?: readonly DeclaredCommand[];
   /** It acts behind the features of the project: on what a unit of work has become when nobody changes it any more. */
   readonly actsLast?: true;
@@ -29,24 +30,6 @@ export interface DeclaredFeature {
 /** The module `feature.ts` of a feature: the running kernel is what it knows of, and nothing is known of that here. */
 export interface FeatureModule {
   readonly create: (kernel: never, doors: Doors) => unknown;
-}
-
-export interface DeclaredCommand {
-  /** Words joined by colons (`hits:report`). */
-  readonly name: string;
-  /** One line for `cms help`. */
-  readonly summary: string;
-  /** Its service is the running one, of which nothing is known here. */
-  run(service: never, io: CommandIo): Promise<void>;
-}
-
-export interface CommandIo {
-  /** Words after the name. */
-  readonly args: readonly string[];
-  /** A line for the reader. */
-  print(line: string): void;
-  /** How far long work has come: a line on the terminal until the next one, or something printed, takes its place. */
-  progress(line: string): void;
 }
 
 /** The types of a feature, with the fields that a project adds to them. */

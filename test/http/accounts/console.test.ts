@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refreshTokensExpire } from '../../../runtime/adapters/console/accounts/refresh-tokens-expire.js';
-import { userCreate, type UserCreateInput } from '../../../runtime/adapters/console/accounts/user-create.js';
+import { callCommand, commandOf } from '../../support/run-command.js';
 import { anAccount, call, PASSWORD, signIn } from './client.js';
 import { startAccountSite, type AccountSite } from './support.js';
 
@@ -10,10 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const FLAGS = { admin: false, superAdmin: false, inactive: false, overwrite: false };
-
-async function create(
-  input: Partial<UserCreateInput>,
+/** Runs a command of the feature with the words of a command line; `answers` are typed where somebody is there to answer. */
+async function run(
+  name: string,
+  words: readonly string[],
   answers?: readonly string[],
 ): Promise<{ code: number; printed: string[]; errors: string[]; questions: string[] }> {
   const [printed, errors, questions]: [string[], string[], string[]] = [[], [], []];
@@ -28,25 +27,32 @@ async function create(
         errors.push(complaint);
       }
     };
-  const code = await userCreate({ ...FLAGS, ...input }, site.accounts.createAccount, {
-    interactive: answers !== undefined,
-    prompt: { ask: ask(''), askHidden: ask('hidden ') },
+  const prompt = { ask: ask(''), askHidden: ask('hidden '), confirm: () => Promise.resolve(false) };
+  const code = await callCommand(commandOf(site, name), words, {
+    service: site.app,
+    prompt: answers === undefined ? undefined : prompt,
     print: (line) => printed.push(line),
     printError: (line) => errors.push(line),
   });
   return { code, printed, errors, questions };
 }
 
+const create = (...words: readonly string[]) => run('user:create', words);
+
 describe('user:create', () => {
   test('makes a verified account without a mail, and without a rule for the password', async () => {
-    const { code, printed } = await create({ username: 'carl', email: 'carl@example.com', password: 'pw' });
+    const { code, printed } = await create('carl', 'carl@example.com', 'pw');
     expect([code, printed]).toEqual([0, ['Created user: carl']]);
     await expect(signIn(site, 'carl', 'pw')).resolves.toContain('api_component=');
     expect(site.mail.received).toEqual([]);
   });
 
   test('asks for what is missing; a blank e-mail is the username', async () => {
-    const { code, errors, questions } = await create({}, ['', 'dora@example.com', '', '', 'secret']);
+    const { code, errors, questions } = await run(
+      'user:create',
+      [],
+      ['', 'dora@example.com', '', '', 'secret'],
+    );
     expect(code).toBe(0);
     expect(errors).toEqual(['Username can not be empty', 'Password can not be empty']);
     expect(questions).toEqual([
@@ -61,26 +67,19 @@ describe('user:create', () => {
   });
 
   test('fails without answers in a run that cannot ask', async () => {
-    const { code, errors } = await create({ username: 'erin' });
+    const { code, errors } = await create('erin');
     expect([code, errors]).toEqual([1, ['Not enough arguments (missing: "email, password").']]);
   });
 
   test('stores one role, the super admin before the admin, and disabled accounts', async () => {
-    const input = {
-      username: 'gus',
-      email: 'gus@example.com',
-      password: 'pw',
-      admin: true,
-      superAdmin: true,
-    };
-    await create({ ...input, inactive: true });
+    await create('gus', 'gus@example.com', 'pw', '--admin', '--super-admin', '--inactive');
     const user = await site.accounts.rows.byUsername(site.database, 'gus');
     expect(user).toMatchObject({ roles: ['ROLE_SUPER_ADMIN'], enabled: false });
   });
 
   test('prints every violation and writes nothing', async () => {
     await anAccount(site, { username: 'ida' });
-    const { code, printed, errors } = await create({ username: 'Ida', email: 'nonsense', password: 'pw' });
+    const { code, printed, errors } = await create('Ida', 'nonsense', 'pw');
     expect([code, printed]).toEqual([1, []]);
     expect(errors).toEqual([
       'Could not create user: Ida',
@@ -93,20 +92,9 @@ describe('user:create', () => {
     const { id } = await anAccount(site, { username: 'jon' });
     const other = await anAccount(site);
     const cookie = await signIn(site, 'jon');
-    const taken = await create({
-      username: 'jon',
-      email: other.emailAddress,
-      password: 'pw',
-      overwrite: true,
-    });
+    const taken = await create('jon', other.emailAddress, 'pw', '--overwrite');
     expect(taken.code).toBe(1);
-    const done = await create({
-      username: 'jon',
-      email: 'jon2@example.com',
-      password: 'pw',
-      admin: true,
-      overwrite: true,
-    });
+    const done = await create('jon', 'jon2@example.com', 'pw', '--admin', '--overwrite');
     expect([done.code, done.printed]).toEqual([0, ['Created user: jon']]);
     expect(await site.accounts.rows.byId(site.database, id)).toMatchObject({
       emailAddress: 'jon2@example.com',
@@ -118,12 +106,9 @@ describe('user:create', () => {
 
 describe('refresh-tokens:expire', () => {
   async function expire(user: string | undefined, field = 'username'): Promise<[number, string[]]> {
-    const lines: string[] = [];
-    const io = {
-      print: (line: string) => void lines.push(line),
-      printError: (line: string) => void lines.push(line),
-    };
-    return [await refreshTokensExpire({ user, field }, site.accounts.sessionExpiry, io), lines];
+    const words = user === undefined ? [] : [user];
+    const { code, printed, errors } = await run('refresh-tokens:expire', [...words, '--field', field]);
+    return [code, [...printed, ...errors]];
   }
 
   test('ends the sessions of one user, at once', async () => {
@@ -149,8 +134,8 @@ describe('refresh-tokens:expire', () => {
       1,
       ['The field "id" is not supported. Use one of: username, emailAddress.'],
     ]);
-    await create({ username: 'first', email: 'first@example.com', password: PASSWORD });
-    await create({ username: 'second', email: 'both@example.com', password: PASSWORD });
+    await create('first', 'first@example.com', PASSWORD);
+    await create('second', 'both@example.com', PASSWORD);
     // Names and addresses were two spaces once.
     await site.database.transaction((transaction) =>
       transaction.run(

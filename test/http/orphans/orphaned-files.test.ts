@@ -6,7 +6,7 @@ import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import { FILE_INFO_TABLE } from '../../../runtime/features/uploads/tables.js';
 import type { StorageKind } from '../uploads/storages.js';
-import { runCommand } from '../../support/run-command.js';
+import { callCommand, commandOf, runCommand } from '../../support/run-command.js';
 import { dataUri, form, picture } from '../uploads/support.js';
 import { ADMIN, type FilesApp, PATH, startFilesApp } from './files-support.js';
 
@@ -77,10 +77,8 @@ describe('orphaned files', () => {
   test('show at once what scan-orphaned-files does, before the first file is looked at', async () => {
     app = await startFilesApp('local');
     const shown: string[] = [];
-    const command = app.app.featureCommands.find(({ name }) => name === 'scan-orphaned-files');
-    await command?.run(app.app, {
-      args: [],
-      print: () => undefined,
+    await callCommand(commandOf(app, 'scan-orphaned-files'), [], {
+      service: app.app,
       progress: (text) => void shown.push(text),
     });
     expect(shown).toEqual(['Looking at stored files ...']);

@@ -1,20 +1,18 @@
-import type { FeatureCommand } from '../../../kernel/feature.js';
+import type { CommandWork } from '../../../kernel/feature.js';
 import { printable } from '../../../kernel/util/printable.js';
 import type { OrphanedFiles } from './orphaned-files.js';
 
 /** `cms scan-orphaned-files` (accounts.md section 12.4): scans in this process, and deletes nothing. */
-export function createFilesCommand(files: OrphanedFiles): FeatureCommand {
+export function createFilesCommand(files: OrphanedFiles): CommandWork {
   return {
     name: 'scan-orphaned-files',
-    summary:
-      'Report files that no record holds, files that are missing, and those that break the rules of their fields.',
-    async run(_service, { args, print, progress }) {
+    async run(_service, { isVerbose, print, progress }) {
       // Before the first file there are the paths of all records.
       progress('Looking at stored files ...');
       const onProgress = (seen: number): void => progress(`${seen} files ...`);
       const report = await files.scan({ onProgress });
       const details = (lines: readonly string[]): void => {
-        if (args.includes('--verbose')) for (const line of lines) print(printable(`  ${line}`));
+        if (isVerbose) for (const line of lines) print(printable(`  ${line}`));
       };
       print(`Orphaned files: ${report.orphanedFiles.length}`);
       details(report.orphanedFiles.map(({ adapter, path }) => `${adapter}: ${path}`));

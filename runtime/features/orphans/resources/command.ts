@@ -1,4 +1,5 @@
-import type { FeatureCommand } from '../../../kernel/feature.js';
+import type { CommandIo } from '../../../kernel/contract/command.js';
+import type { CommandWork } from '../../../kernel/feature.js';
 import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
 import { textTable } from '../../../kernel/util/text-table.js';
 import type { AlertOfOrphans, AlertOutcome } from '../alert/orphan-alert.js';
@@ -12,11 +13,10 @@ const LINES: Readonly<Record<AlertOutcome, string | undefined>> = {
 };
 
 /** `cms scan-orphaned` (accounts.md section 12.3): scans in this process, and deletes nothing. */
-export function createResourcesCommand(resources: OrphanedResources, alert: AlertOfOrphans): FeatureCommand {
+export function createResourcesCommand(resources: OrphanedResources, alert: AlertOfOrphans): CommandWork {
   return {
     name: 'scan-orphaned',
-    summary: 'Report components, groups and positions that lead nowhere.',
-    async run({ iris }, { args, print, progress }) {
+    async run({ iris }, { flags, isVerbose, print, progress }: CommandIo<{ readonly notify: boolean }>) {
       progress('Looking for what leads nowhere ...');
       const report = await resources.scan();
       const kinds = [
@@ -26,9 +26,9 @@ export function createResourcesCommand(resources: OrphanedResources, alert: Aler
       ] as const;
       for (const [kind, listed] of kinds) {
         print(`${kind}: ${listed.length}`);
-        if (args.includes('--verbose')) for (const iri of listed) print(`  ${iri}`);
+        if (isVerbose) for (const iri of listed) print(`  ${iri}`);
       }
-      const line = args.includes('--no-notify') ? undefined : LINES[await alert(report)];
+      const line = flags.notify ? LINES[await alert(report)] : undefined;
       if (line !== undefined) print(line);
       for (const total of describeTotals(report.components, iris)) print(total);
     },

@@ -83,7 +83,23 @@ const COMPLETE: Required<Feature> = {
   contexts: fn,
   endpoints: fn,
   channels: fn,
-  commands: [{ name: 'hits:report', summary: 'Print hits.', run: fn }],
+  commands: [
+    { name: 'hits:report', summary: 'Print hits.', run: fn },
+    {
+      name: 'hits:forget',
+      summary: 'Forget hits.',
+      description: 'Of pages that are gone, unless one is named.',
+      examples: ['', '/about --before 2024'],
+      args: { path: { summary: 'Path of a page.' } },
+      flags: {
+        before: { type: 'integer', summary: 'Year.', default: 2020 },
+        tell: { type: 'boolean', summary: 'Send a mail.', default: true, allowNo: true, exclusive: ['to'] },
+        to: { type: 'list', summary: 'Address.' },
+        format: { type: 'string', summary: 'Format.', default: 'text', options: ['text', 'json'] },
+      },
+      run: fn,
+    },
+  ],
   start: fn,
   jobs: fn,
   close: fn,
@@ -98,6 +114,12 @@ const COMPLETE: Required<Feature> = {
   actsLast: true,
   load: fn,
 };
+
+/** The features of a project whose one command has one flag. */
+function withFlag(flag: unknown, name = 'to'): readonly unknown[] {
+  const command = { name: 'hits:report', summary: 'Hits.', flags: { [name]: flag }, run: fn };
+  return [{ name: 'hits', commands: [command] }];
+}
 
 describe('features of the configuration', () => {
   test('with every hook there is are kept as they are, in their order', async () => {
@@ -179,6 +201,30 @@ describe('features of the configuration', () => {
     [
       [{ name: 'hits', commands: [{ name: 'hits:report', run: fn }] }],
       'features.hits.commands.hits:report.summary is missing; write one line',
+    ],
+    [
+      withFlag({ type: 'strings', summary: 'Address.' }),
+      'features.hits.commands.hits:report.flags.to.type cannot be "strings"; write one of boolean, string, integer, list',
+    ],
+    [
+      withFlag({ type: 'list' }),
+      'features.hits.commands.hits:report.flags.to.summary must be configured; add it (one line for its help)',
+    ],
+    [
+      withFlag({ type: 'integer', summary: 'Year.', default: 'all' }),
+      'features.hits.commands.hits:report.flags.to.default is "all"; it must be integer',
+    ],
+    [
+      withFlag({ type: 'string', summary: 'Address.', allowNo: true }),
+      'features.hits.commands.hits:report.flags.to.allowNo is not a known key; the keys here are type, summary, exclusive, default, options',
+    ],
+    [
+      withFlag({ type: 'boolean', summary: 'More.' }, 'verbose'),
+      'features.hits.commands.hits:report.flags.verbose is a flag of every command; choose another name',
+    ],
+    [
+      withFlag({ type: 'boolean', summary: 'More.' }, 'sendMail'),
+      'features.hits.commands.hits:report.flags.sendMail is not a name on a command line; write words in lower case joined by hyphens, like "since-date"',
     ],
     [
       [

@@ -1,0 +1,111 @@
+import { FEATURES } from '../features.js';
+import type { FlagType } from '../kernel/contract/command.js';
+import type { ConfigProblem } from '../kernel/errors/config-error.js';
+import { applySchema, type ConfigSchema, isRecord } from '../kernel/settings/apply-schema.js';
+import { describeMisfit } from '../kernel/settings/describe-misfit.js';
+import { aFunction, aText, type Check, only, wrongKind } from './shapes.js';
+
+const COMMAND_NAME = /^[a-z][a-z0-9-]*(?::[a-z][a-z0-9-]*)+$/;
+const WORD_NAME = /^[a-z][a-z0-9-]*$/;
+
+/** First words of the commands that the package brings. */
+const RESERVED_TOPICS: ReadonlySet<string> = new Set([
+  ...['cms', 'make', 'migrate', 'scaffold'],
+  ...FEATURES.flatMap(({ commands = [] }) => commands.map(({ name }) => topicOf(name))),
+]);
+/** Flags that every command has. */
+const RESERVED_FLAGS = ['help', 'verbose', 'quiet', 'no-interaction'];
+
+const STRING: ConfigSchema = { type: 'string' };
+const STRINGS: ConfigSchema = { type: 'array', items: STRING };
+const SUMMARY: ConfigSchema = { type: 'string', description: 'one line for its help' };
+const FLAGS: Readonly<Record<FlagType, ConfigSchema>> = {
+  boolean: flagSchema({ default: { type: 'boolean' }, allowNo: { type: 'boolean' } }),
+  string: flagSchema({ default: STRING, options: STRINGS }),
+  integer: flagSchema({ default: { type: 'integer' } }),
+  list: flagSchema({ options: STRINGS }),
+};
+const ANY_FLAG: ConfigSchema = {
+  type: 'object',
+  required: ['type'],
+  properties: { type: { enum: Object.keys(FLAGS), description: Object.keys(FLAGS).join(', ') } },
+};
+const ANY_FLAGS: ConfigSchema = { type: 'object', additionalProperties: ANY_FLAG };
+const ARGS: ConfigSchema = {
+  type: 'object',
+  additionalProperties: {
+    type: 'object',
+    required: ['summary'],
+    properties: { summary: SUMMARY },
+    additionalProperties: false,
+  },
+};
+
+function flagSchema(properties: Readonly<Record<string, ConfigSchema>>): ConfigSchema {
+  return {
+    type: 'object',
+    required: ['summary'],
+    properties: { type: {}, summary: SUMMARY, exclusive: STRINGS, ...properties },
+    additionalProperties: false,
+  };
+}
+
+const checkCommandName: Check = (name, key) => {
+  const advice = 'write words joined by colons, like "hits:report"';
+  if (typeof name !== 'string') return [wrongKind(key, name, advice)];
+  if (!COMMAND_NAME.test(name))
+    return [{ key, problem: `${JSON.stringify(name)} is not a name of a command`, advice }];
+  const topic = topicOf(name);
+  if (!RESERVED_TOPICS.has(topic)) return [];
+  const problem = `begins with "${topic}:", as commands of the package do`;
+  return [{ key, problem, advice: 'choose another first word' }];
+};
+
+const fits =
+  (schema: ConfigSchema): Check =>
+  (value, key) =>
+    value === undefined ? [] : applySchema(value, schema, [key]).map(describeMisfit);
+
+/** A command of a feature of the project. */
+export const checkFeatureCommand: Check = only('write { name, summary, run }', {
+  name: checkCommandName,
+  summary: aText('write one line'),
+  run: aFunction,
+  description: fits(STRING),
+  examples: fits(STRINGS),
+  args: (args, key) => [...fits(ARGS)(args, key), ...checkNames(args, key)],
+  flags: (flags, key) => [
+    ...fits(ANY_FLAGS)(flags, key),
+    ...checkNames(flags, key, RESERVED_FLAGS),
+    ...checkFlags(flags, key),
+  ],
+});
+
+function topicOf(name: string): string {
+  return name.split(':')[0] ?? '';
+}
+
+function checkNames(named: unknown, key: string, reserved: readonly string[] = []): readonly ConfigProblem[] {
+  return Object.keys(isRecord(named) ? named : {}).flatMap((name) => {
+    if (reserved.includes(name))
+      return [
+        { key: `${key}.${name}`, problem: 'is a flag of every command', advice: 'choose another name' },
+      ];
+    const advice = 'write words in lower case joined by hyphens, like "since-date"';
+    return WORD_NAME.test(name)
+      ? []
+      : [{ key: `${key}.${name}`, problem: 'is not a name on a command line', advice }];
+  });
+}
+
+/** What a flag of its type may have; one whose type is unknown was reported. */
+function checkFlags(flags: unknown, key: string): readonly ConfigProblem[] {
+  return Object.entries(isRecord(flags) ? flags : {}).flatMap(([name, flag]) => {
+    const schema = isRecord(flag) && isFlagType(flag.type) ? FLAGS[flag.type] : {};
+    return applySchema(flag, schema, [`${key}.${name}`]).map(describeMisfit);
+  });
+}
+
+function isFlagType(type: unknown): type is FlagType {
+  return typeof type === 'string' && Object.hasOwn(FLAGS, type);
+}
