@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { FEATURES } from '../../../../../runtime/features.js';
 import {
   checkAddresses,
   checkEndpoints,
@@ -9,7 +10,8 @@ import {
 function owned(text: string): OwnedEndpoint {
   const [, feature, method, pattern = ''] = /^(?:([\w-]+): )?(\w+) (\S+)$/.exec(text) ?? [];
   const endpoint = { method: method as 'GET' | 'POST', pattern };
-  return feature === undefined ? { endpoint } : { feature, endpoint };
+  if (feature === undefined) return { endpoint };
+  return { feature, endpoint, isOfProject: FEATURES.every(({ name }) => name !== feature) };
 }
 
 const linesOf = (texts: readonly string[]): readonly string[] =>
@@ -66,7 +68,7 @@ describe('endpoints that no request reaches', () => {
   ])('%s %s is named with the feature', (method, pattern, wanted) => {
     // What a configuration in JavaScript may hold.
     const endpoint = { method, pattern } as unknown as OwnedEndpoint['endpoint'];
-    const [problem] = checkEndpoints([{ feature: 'hits', endpoint }]);
+    const [problem] = checkEndpoints([{ feature: 'hits', isOfProject: true, endpoint }]);
     expect(`${problem?.key}: ${problem?.problem}; ${problem?.advice}`).toBe(
       `features.hits.endpoints: ${wanted}`,
     );
@@ -74,6 +76,6 @@ describe('endpoints that no request reaches', () => {
 
   test('nothing is said of methods that there are', () => {
     const endpoint = { method: 'PUT', pattern: '/hits' } as const;
-    expect(checkEndpoints([{ feature: 'hits', endpoint }])).toEqual([]);
+    expect(checkEndpoints([{ feature: 'hits', isOfProject: true, endpoint }])).toEqual([]);
   });
 });
