@@ -99,6 +99,7 @@ const FEATURE = only('write defineFeature({ name, ... })', {
     enabledBy: anything,
     actsLast: anything,
     resources: objects,
+    errors: objects,
     load: aFunction,
     reads: groupOf({
       filters: listOf(functions('appliesTo', 'restrict')),

@@ -1,11 +1,11 @@
 import type { MediaTypeObject, ResponseObject, ResponsesObject } from 'openapi3-ts/oas31';
-import { AppError } from '../kernel/errors/app-error.js';
 import {
   forbidden,
   itemNotFound,
   NO_TOKEN,
   notFound,
   payloadTooLarge,
+  tooManyRequests,
   unauthorized,
   unsupportedMediaType,
   validationFailed,
@@ -46,11 +46,7 @@ const PROBLEMS = {
   429: [
     'TooManyRequests',
     'Too many requests; `Retry-After` says when to come back.',
-    new AppError({
-      code: 'REQUEST.TOO_MANY',
-      status: 429,
-      publicMessage: 'Too many failed login attempts, please try again later.',
-    }),
+    tooManyRequests(60, 'Too many failed login attempts, please try again later.'),
   ],
   503: [
     'ServiceUnavailable',

@@ -3,7 +3,7 @@ import type { AppConfig } from '../../config/app-config.js';
 import type { ApiResponse, Authenticator, Endpoint, HttpMethod } from '../../kernel/contract/http.js';
 import type { RefusalHeaders } from '../../kernel/contract/operations.js';
 import { AppError } from '../../kernel/errors/app-error.js';
-import { notFound } from '../../kernel/errors/catalog.js';
+import { kernelErrors, notFound } from '../../kernel/errors/catalog.js';
 import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js';
 import { createAccessControl } from './access-control.js';
 import { createApiRequest } from './api-request.js';
@@ -176,12 +176,10 @@ function unmatched(request: string, methods: readonly string[], suggestion: stri
     return notFound(`No route found for "${line}"${advice}`);
   }
   const allowed = declaredMethods(methods).join(', ');
-  return new AppError({
-    code: 'REQUEST.METHOD_NOT_ALLOWED',
-    status: 405,
-    publicMessage: `No route found for "${line}": Method Not Allowed (Allow: ${allowed})`,
-    headers: { Allow: allowHeader(methods) },
-  });
+  return kernelErrors.methodNotAllowed(
+    `No route found for "${line}": Method Not Allowed (Allow: ${allowed})`,
+    allowHeader(methods),
+  );
 }
 
 const EXTENSION_TYPES: ReadonlyMap<string, string> = new Map([

@@ -1,7 +1,7 @@
-import { unsupportedMediaType } from '../../kernel/errors/catalog.js';
+import { kernelErrors, unsupportedMediaType } from '../../kernel/errors/catalog.js';
 import { JSON_LD, MULTIPART } from '../../kernel/contract/media-types.js';
 import type { IncomingHttpHeaders } from 'node:http';
-import { AppError } from '../../kernel/errors/app-error.js';
+import type { AppError } from '../../kernel/errors/app-error.js';
 
 interface MediaRange {
   readonly type: string;
@@ -51,11 +51,9 @@ function qualityOf(offer: string, ranges: readonly MediaRange[]): number {
 
 /** 406 with the message of core.md section 1.5. */
 export function notAcceptable(accept: string): AppError {
-  return new AppError({
-    code: 'REQUEST.NOT_ACCEPTABLE',
-    status: 406,
-    publicMessage: `Requested format "${printable(accept)}" is not supported. Supported MIME types are ${quoted(ADVERTISED)}.`,
-  });
+  return kernelErrors.notAcceptable(
+    `Requested format "${printable(accept)}" is not supported. Supported MIME types are ${quoted(ADVERTISED)}.`,
+  );
 }
 
 /** Answers are advertised together with uploads, as existing clients expect of a 406. */

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../kernel/contract/json.js';
 import { AppError } from '../../kernel/errors/app-error.js';
+import { kernelErrors } from '../../kernel/errors/catalog.js';
 import { errorBody, type ProblemOptions } from '../../kernel/errors/problem-body.js';
 import { JSON_TYPE } from '../../kernel/contract/media-types.js';
 
@@ -15,7 +16,7 @@ const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
 /** The only place that turns an error into an answer (core.md section 2). `mediaType` is the negotiated one. */
 export function buildProblem(error: unknown, mediaType: string, options: ProblemOptions): Problem {
-  const failure = error instanceof AppError ? error : INTERNAL;
+  const failure = error instanceof AppError ? error : kernelErrors.internal();
   const { status, headers } = failure;
   const body = errorBody(failure, options);
   if (status === 401) {
@@ -24,8 +25,6 @@ export function buildProblem(error: unknown, mediaType: string, options: Problem
   if (mediaType !== JSON_TYPE) return { status, contentType: PROBLEM_TYPE, headers, body };
   return { status, contentType: `${JSON_TYPE}; charset=utf-8`, headers, body: plainBody(body) };
 }
-
-const INTERNAL = new AppError({ code: 'INTERNAL', status: 500, publicMessage: 'Internal Server Error' });
 
 /** Callers that asked for plain JSON get no JSON-LD members. */
 function plainBody(body: JsonObject): JsonObject {

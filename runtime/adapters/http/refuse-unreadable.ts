@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { maxHeaderSize } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { AppError } from '../../kernel/errors/app-error.js';
-import { badRequest } from '../../kernel/errors/catalog.js';
+import type { AppError } from '../../kernel/errors/app-error.js';
+import { kernelErrors } from '../../kernel/errors/catalog.js';
 import type { ConnectionRefusals } from './connection-refusals.js';
 
 /**
@@ -14,7 +14,7 @@ export function refuseUnreadable(server: Server, answers: ConnectionRefusals): v
   const refused = new WeakSet<Duplex>();
   server.on('request', (request, response) => newest.set(request.socket, { request, response }));
   server.on('checkExpectation', (request, response) =>
-    answers.refuseRequest(request, response, expectationFailed()),
+    answers.refuseRequest(request, response, kernelErrors.expectationFailed()),
   );
   server.on('connect', (_request, socket) => answers.refuseConnection(socket, noProxy()));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -45,46 +45,21 @@ export function namesHost({ headers, httpVersion }: IncomingMessage): boolean {
   return headers.host !== undefined || httpVersion !== '1.1';
 }
 
-export const missingHost = (): AppError =>
-  badRequest('The request has no "Host" header.', 'REQUEST.MISSING_HOST');
-
-export const slowBody = (): AppError => late('The body of the request did not arrive in time.');
+export const slowBody = (): AppError =>
+  kernelErrors.requestTimeout('The body of the request did not arrive in time.');
 
 function unreadable(code: string): AppError {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return new AppError({
-        code: 'REQUEST.HEADERS_TOO_LARGE',
-        status: 431,
-        publicMessage: `The request line and the headers are larger than ${maxHeaderSize} bytes.`,
-      });
+      return kernelErrors.headersTooLarge(maxHeaderSize);
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return new AppError({
-        code: 'REQUEST.TOO_LARGE',
-        status: 413,
-        publicMessage: 'The chunk extensions of the request body are too large.',
-      });
+      return kernelErrors.contentTooLarge('The chunk extensions of the request body are too large.');
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return late('The headers of the request did not arrive in time.');
+      return kernelErrors.requestTimeout('The headers of the request did not arrive in time.');
     default:
-      return badRequest('The request is not valid HTTP.', 'REQUEST.MALFORMED');
+      return kernelErrors.malformedRequest();
   }
 }
 
-const late = (publicMessage: string): AppError =>
-  new AppError({ code: 'REQUEST.TIMEOUT', status: 408, publicMessage });
-
-const expectationFailed = (): AppError =>
-  new AppError({
-    code: 'REQUEST.EXPECTATION',
-    status: 417,
-    publicMessage: 'The only expectation that can be met is "100-continue".',
-  });
-
 const noProxy = (): AppError =>
-  new AppError({
-    code: 'REQUEST.METHOD_NOT_ALLOWED',
-    status: 405,
-    publicMessage: 'This server is no proxy.',
-    headers: { Allow: 'OPTIONS, HEAD, GET, POST, PUT, PATCH, DELETE' },
-  });
+  kernelErrors.methodNotAllowed('This server is no proxy.', 'OPTIONS, HEAD, GET, POST, PUT, PATCH, DELETE');

@@ -2,9 +2,10 @@ import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ProjectError } from '../../project/project-error.js';
+import { kernelErrors } from '../../kernel/errors/catalog.js';
 import { createConnectionRefusals } from './connection-refusals.js';
 import type { RefusalConfig } from './connection-refusals.js';
-import { missingHost, namesHost, refuseUnreadable, slowBody } from './refuse-unreadable.js';
+import { namesHost, refuseUnreadable, slowBody } from './refuse-unreadable.js';
 import { IDLE_TIMEOUT, enforceIdleTimeout } from './idle-timeout.js';
 import type { IdleTimeout } from './idle-timeout.js';
 
@@ -72,7 +73,7 @@ export function createHttpServer(
     // A client that always has a next request would keep a closing server from its end.
     if (closing !== undefined) response.shouldKeepAlive = false;
     if (namesHost(request)) current.listener(request, response);
-    else answers.refuseRequest(request, response, missingHost());
+    else answers.refuseRequest(request, response, kernelErrors.missingHost());
   });
   return {
     listen: (port, host) => listen(server, port, host),

@@ -3,18 +3,12 @@ import type { Clock } from '../../kernel/ports/clock.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import type { TokenGenerator } from '../../kernel/ports/token-generator.js';
 import type { Account, UserRow } from './authentication/index.js';
-import { mailThrottled } from './errors.js';
+import { accountErrors } from './errors.js';
 import type { FlowClaims } from './flow-claims.js';
 import { hashToken } from './link-tokens.js';
 import { boundAddress, secondsLeft, type MailFlow, type MailFlows } from './mail-flows.js';
 import { mailUser } from './mail-user.js';
-import {
-  mailNotSent,
-  type AccountMails,
-  type AccountMailType,
-  type LinkSource,
-  type MailLinks,
-} from './mails/index.js';
+import { type AccountMails, type AccountMailType, type LinkSource, type MailLinks } from './mails/index.js';
 
 export interface AccountMailing {
   /**
@@ -129,13 +123,13 @@ export function createAccountMailing(deps: AccountMailingDeps): AccountMailing {
 
   return {
     async request(flow, user, source) {
-      if (!mails.isEnabled(flow.mail)) throw mailNotSent();
+      if (!mails.isEnabled(flow.mail)) throw accountErrors.mailNotSent();
       const now = clock.now();
       const left = secondsLeft(flow, user, now);
-      if (left > 0) throw mailThrottled(left);
+      if (left > 0) throw accountErrors.mailThrottled(left);
       const delivery = prepare(flow, { user, source });
       const claim = await claims.take(flow, user.id, now);
-      if (claim === undefined) throw mailThrottled(Math.min(60, flow.repeatTtlSeconds));
+      if (claim === undefined) throw accountErrors.mailThrottled(Math.min(60, flow.repeatTtlSeconds));
       await deliver(delivery, claim, true);
       if (flow === flows.confirm) await notice(user);
     },

@@ -1,4 +1,5 @@
 import type { DeclaredFeature } from '../../kernel/contract/declared-feature.js';
+import { accountErrors } from './errors.js';
 import { accountTables } from './model/tables.js';
 import { userResource } from './model/user.js';
 
@@ -47,5 +48,6 @@ export const accounts: DeclaredFeature = {
       },
     },
   ],
+  errors: Object.values(accountErrors),
   load: () => import('./feature.js'),
 };

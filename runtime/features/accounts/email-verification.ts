@@ -6,7 +6,7 @@ import { canonical, type UserRow, type UserRows } from './authentication/index.j
 import { linkSource, type AccountMailing } from './account-mailing.js';
 import { byLink } from './by-link.js';
 import type { ChangeAccount } from './change-account.js';
-import { addressTaken, linkNotFound, noNewAddress, usernameNotFound } from './errors.js';
+import { accountErrors } from './errors.js';
 import { isSameToken } from './link-tokens.js';
 import { boundAddress, type MailFlows } from './mail-flows.js';
 import type { UserNames } from './user-names.js';
@@ -68,7 +68,7 @@ export function createEmailVerification(deps: EmailVerificationDeps): EmailVerif
       const user = await users.byUsername(database, username);
       const stored = user?.emailAddressVerifyToken ?? null;
       const address = user === undefined ? '' : boundAddress(flows.verify, user);
-      if (user === undefined || !isSameToken(stored, token, address)) throw linkNotFound();
+      if (user === undefined || !isSameToken(stored, token, address)) throw accountErrors.linkNotFound();
       // The link may be opened again: mail programs do so before the reader does.
       if (user.emailAddressVerified) return;
       const isVerified = await deps.change(user, byLink(context), (row) =>
@@ -78,31 +78,32 @@ export function createEmailVerification(deps: EmailVerificationDeps): EmailVerif
             : undefined,
         ),
       );
-      if (!isVerified) throw linkNotFound();
+      if (!isVerified) throw accountErrors.linkNotFound();
     },
     async confirm({ username, emailAddress, token }, context) {
       const user = await users.byUsername(database, username);
       const pending = user?.newEmailAddress ?? null;
       if (user === undefined || pending === null || canonical(pending) !== canonical(emailAddress)) {
-        throw linkNotFound();
+        throw accountErrors.linkNotFound();
       }
       const sentAt = user.newEmailAddressChangeRequestedAt;
       const isFresh = sentAt !== null && sentAt.getTime() + maximumAge * 1000 > clock.now().getTime();
       const address = boundAddress(flows.confirm, user);
-      if (!isFresh || !isSameToken(user.newEmailConfirmationToken, token, address)) throw linkNotFound();
+      if (!isFresh || !isSameToken(user.newEmailConfirmationToken, token, address))
+        throw accountErrors.linkNotFound();
       const outcome = await changeAddress(user, pending, byLink(context));
-      if (outcome === 'taken') throw addressTaken();
-      if (outcome === 'not found') throw linkNotFound();
+      if (outcome === 'taken') throw accountErrors.addressTaken();
+      if (outcome === 'not found') throw accountErrors.linkNotFound();
     },
     async resendVerification(username, context) {
       const user = await users.byUsername(database, username);
-      if (user === undefined) throw usernameNotFound();
+      if (user === undefined) throw accountErrors.usernameNotFound();
       await deps.mailing.request(flows.verify, user, linkSource(context));
     },
     async resendConfirmation(username, context) {
       const user = await users.byUsername(database, username);
-      if (user === undefined) throw usernameNotFound();
-      if (user.newEmailAddress === null) throw noNewAddress();
+      if (user === undefined) throw accountErrors.usernameNotFound();
+      if (user.newEmailAddress === null) throw accountErrors.noNewAddress();
       await deps.mailing.request(flows.confirm, user, linkSource(context));
     },
   };

@@ -11,7 +11,7 @@ import { createViolationList } from '../../kernel/validation/violation-list.js';
 import { linkSource, type AccountMailing } from './account-mailing.js';
 import { byLink } from './by-link.js';
 import type { StoreAccountChange } from './change-account.js';
-import { linkNotFound } from './errors.js';
+import { accountErrors } from './errors.js';
 import { isSameToken } from './link-tokens.js';
 import { boundAddress, type MailFlows } from './mail-flows.js';
 import { checkPassword } from './user-passwords.js';
@@ -64,7 +64,7 @@ export function createPreparePasswordReset(deps: PreparePasswordResetDeps): Prep
     checkPassword(password, { resource: deps.resource, actor: ANONYMOUS, violations });
     if (violations.items.length > 0) throw validationFailed(violations.items);
     const user = await users.byUsername(database, username);
-    if (user === undefined || !isGood(user, token)) throw linkNotFound();
+    if (user === undefined || !isGood(user, token)) throw accountErrors.linkNotFound();
     const hash = await deps.hasher.hash(password);
     const concealed = { password: hash, password_requested_at: null };
     return async (scope) => {
@@ -74,7 +74,7 @@ export function createPreparePasswordReset(deps: PreparePasswordResetDeps): Prep
           ? { values: { emailAddressVerified: true }, concealed }
           : undefined,
       );
-      if (stored === undefined) throw linkNotFound();
+      if (stored === undefined) throw accountErrors.linkNotFound();
       return stored;
     };
   };
@@ -91,7 +91,7 @@ export function createPasswordReset(deps: {
   return {
     async request(identifier, context) {
       const user = await deps.users.byIdentifier(deps.database, identifier);
-      if (user === undefined) throw linkNotFound();
+      if (user === undefined) throw accountErrors.linkNotFound();
       await deps.mailing.request(deps.flows.reset, user, linkSource(context));
     },
     async reset(input, context) {

@@ -1,4 +1,5 @@
 import type { DeclaredFeature } from '../../kernel/contract/declared-feature.js';
+import { formErrors } from './errors.js';
 import { form } from './resource.js';
 
 /** The Form component: forms as trees that clients draw, and what is sent with them (components.md section 5). */
@@ -17,5 +18,6 @@ export const forms: DeclaredFeature = {
       flags: {},
     },
   ],
+  errors: Object.values(formErrors),
   load: () => import('./feature.js'),
 };

@@ -3,6 +3,7 @@ import { AppError } from '../../kernel/errors/app-error.js';
 import type { Sent } from './endpoints/read-submission.js';
 import { SHOWN_AT, type ShownMoments } from './sentinels.js';
 import type { SubmittedForm } from './success/success.js';
+import { formErrors } from './errors.js';
 
 /**
  * Tells people from programs, before anything is done with a whole, valid submission (ADR 37): `drop` means to answer as if it
@@ -62,13 +63,7 @@ async function ask(
   } catch (err) {
     if (err instanceof AppError) throw err;
     context.log.error({ msg: 'extensions.submissionCheck failed', form: formType.name, err });
-    throw new AppError({
-      code: 'FORM.CHECK_FAILED',
-      status: 503,
-      publicMessage: 'The form could not be checked. Please try again later.',
-      headers: { 'Retry-After': '30' },
-      cause: err,
-    });
+    throw formErrors.checkFailed(err);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { DeclaredCommand } from '../../kernel/contract/command.js';
 import type { DeclaredFeature } from '../../kernel/contract/declared-feature.js';
+import { cacheErrors } from './errors.js';
 
 /** What the commands that purge take in place of all there is. */
 const WHAT_TO_PURGE: Pick<DeclaredCommand, 'examples' | 'flags'> = {
@@ -38,5 +39,6 @@ export const httpCache: DeclaredFeature = {
       hiddenAliases: ['cms:api-components:purge-http-cache'],
     },
   ],
+  errors: Object.values(cacheErrors),
   load: () => import('./feature.js'),
 };

@@ -3,13 +3,13 @@ import type { FanOut } from '../../kernel/contract/fan-out.js';
 import type { Outbox, OutboxChannel, OutboxMessage } from '../../kernel/contract/outbox.js';
 import type { Database, TransactionSession } from '../../kernel/contract/database.js';
 import type { Invalidation } from '../../kernel/invalidation/invalidation.js';
-import { AppError } from '../../kernel/errors/app-error.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { structureTag } from '../../kernel/unit-of-work/cache-tags.js';
 import { printableTag, shortTag } from '../../kernel/util/tag-text.js';
 import { createPurger } from './purgers/create-purger.js';
 import { PurgeError } from './purgers/purge-error.js';
 import type { Purger } from './purgers/purger.js';
+import { cacheErrors } from './errors.js';
 
 /** What front ends tag the pages with that they render. */
 export const RENDERED_HTML_TAG = 'cwa-html';
@@ -93,8 +93,7 @@ async function atOnce(work: Promise<void>): Promise<void> {
     await work;
   } catch (error) {
     if (!(error instanceof PurgeError)) throw error;
-    const publicMessage = `The cache was not purged: ${error.message}.`;
-    throw new AppError({ code: 'CACHE.NOT_PURGED', status: 502, publicMessage });
+    throw cacheErrors.notPurged(error.message);
   }
 }
 

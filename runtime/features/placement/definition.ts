@@ -1,4 +1,5 @@
 import type { DeclaredFeature } from '../../kernel/contract/declared-feature.js';
+import { placementErrors } from './errors.js';
 import { componentGroup } from './model/component-group.js';
 import { componentPosition } from './model/component-position.js';
 import { pageDataSlotTable } from './model/page-data-slot.js';
@@ -8,5 +9,6 @@ export const placement: DeclaredFeature = {
   name: 'placement',
   resources: [componentGroup, componentPosition],
   tables: [pageDataSlotTable],
+  errors: Object.values(placementErrors),
   load: () => import('./feature.js'),
 };

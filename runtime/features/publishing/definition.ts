@@ -1,8 +1,10 @@
 import type { DeclaredFeature } from '../../kernel/contract/declared-feature.js';
+import { draftErrors } from './errors.js';
 
 /** Decides which row of a pair a request means, and where its edits go. Other rules check the resulting state. */
 export const drafts: DeclaredFeature = {
   name: 'drafts',
+  errors: Object.values(draftErrors),
   load: () => import('./drafts.js'),
 };
 

@@ -1,7 +1,6 @@
 import type { RequestContext } from '../../kernel/contract/context.js';
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
 import type { StoredRecord } from '../../kernel/contract/record.js';
-import { unprocessable } from '../../kernel/errors/catalog.js';
 import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { parseDateTime } from '../../kernel/serializer/date-time.js';
 import type { Publication } from './publication.js';
@@ -13,6 +12,7 @@ import {
   publishedOf,
   requirePublishable,
 } from '../../kernel/metadata/publication-state.js';
+import { draftErrors } from './errors.js';
 
 /** Where an edit of a row goes: to the row itself, or to a draft of it; `body` is what is left to apply. */
 export interface EditPlan {
@@ -21,8 +21,6 @@ export interface EditPlan {
 }
 
 export type PlanEdit = (record: StoredRecord, body: JsonObject, context: RequestContext) => EditPlan;
-
-const DATE_FIXED = 'You cannot change the publication date of a published resource.';
 
 /**
  * The decisions of components.md section 2.5 before anything is read or made. The plan throws AppError 422 when
@@ -75,7 +73,7 @@ function assertDateKept(
   const sent = bodyDate(body[field], now);
   const stored = dateOf(resource, record);
   if (sent === undefined || stored === null || toSecond(sent) !== toSecond(stored)) {
-    throw unprocessable(DATE_FIXED, 'PUBLISHABLE.DATE_FIXED');
+    throw draftErrors.dateFixed();
   }
 }
 

@@ -1,11 +1,11 @@
 import type { UnitHooks } from '../../kernel/contract/unit-of-work.js';
-import { AppError } from '../../kernel/errors/app-error.js';
 import { stateKey } from '../../kernel/util/state.js';
 import type { DraftFiles } from './draft-files.js';
 import type { FileChanges } from './file-changes.js';
 import type { PendingFiles } from './pending-files.js';
 import { FilesNotReady } from './files-not-ready.js';
 import type { StoredFile } from './stored-files.js';
+import { uploadErrors } from './errors.js';
 
 /** How often preparation is repeated because the files of a record changed meanwhile. */
 const MAX_ROUNDS = 5;
@@ -45,11 +45,5 @@ function countRound(rounds: Map<string, number>, cause: FilesNotReady): void {
   const round = (rounds.get(cause.purpose) ?? 0) + 1;
   rounds.set(cause.purpose, round);
   if (round <= MAX_ROUNDS) return;
-  throw new AppError({
-    code: 'UPLOAD.CONTENDED',
-    status: 409,
-    publicMessage:
-      'Other requests keep changing the files of this record. Nothing was written; send the request again.',
-    cause,
-  });
+  throw uploadErrors.contended(cause);
 }

@@ -2,7 +2,6 @@ import type { AppConfig } from '../../config/app-config.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
 import type { ResourceDescriptor, UploadField } from '../../kernel/contract/resource.js';
-import { AppError } from '../../kernel/errors/app-error.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import { decodeUploadText } from './decode-text.js';
 import type { DraftFiles, DraftRequest } from './draft-files.js';
@@ -14,6 +13,7 @@ import type { FileSource, IncomingFile, IncomingFiles } from './incoming-files.j
 import type { StoredFile } from './stored-files.js';
 import { uploadFieldsOf } from './upload-fields.js';
 import { oneChunk } from './upload-rules.js';
+import { uploadErrors } from './errors.js';
 
 /** Files of one write, stored before its transaction opens. */
 export interface UploadBatch {
@@ -96,7 +96,7 @@ export function createUploadBatch(deps: {
       // Half of it, as the clocks of storages and processes differ.
       if (deps.clock.now().getTime() - openedAt < (minimumAge * 1000) / 2) return;
       const found = await deps.find([...received.values()]);
-      if (found.includes(undefined)) throw removedMeanwhile();
+      if (found.includes(undefined)) throw uploadErrors.removed();
     },
     async close() {
       for (const token of received.keys()) deps.incoming.forget(token);
@@ -106,13 +106,4 @@ export function createUploadBatch(deps: {
       for (const file of made) deps.pendingFiles.end(file);
     },
   };
-}
-
-function removedMeanwhile(): AppError {
-  return new AppError({
-    code: 'UPLOAD.REMOVED',
-    status: 409,
-    publicMessage:
-      'The files came so slowly that one was removed meanwhile. Nothing was written; send the request again.',
-  });
 }

@@ -21,10 +21,23 @@ export interface DeclaredFeature {
     readonly TableDefinition[] | ((userFields: readonly FieldDescriptor[]) => readonly TableDefinition[]);
   /** What it adds to the command line; the work of a built-in one stands in its `feature.ts`, under the same name. */
   readonly commands?: readonly DeclaredCommand[];
+  /** Codes of the errors that it alone throws; `docs/errors.md` lists those of the built-in features. */
+  readonly errors?: readonly DocumentedError[];
   /** It acts behind the features of the project: on what a unit of work has become when nobody changes it any more. */
   readonly actsLast?: true;
   /** Loads what the feature does. Absent where that stands beside these members. */
   load?(): Promise<FeatureModule>;
+}
+
+/** What readers of `docs/errors.md` learn of an error. */
+export interface DocumentedError {
+  /** Stable `AREA.REASON` string, for logs and tests. */
+  readonly code: string;
+  readonly status: number;
+  /** What has happened, in one or two sentences. */
+  readonly when: string;
+  /** What the caller can do. */
+  readonly remedy: string;
 }
 
 /** The module `feature.ts` of a feature: the running kernel is what it knows of, and nothing is known of that here. */

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../contract/json.js';
-import { badRequest } from '../errors/catalog.js';
+import { badRequest, kernelErrors } from '../errors/catalog.js';
 import { lineAndColumn, locateJsonError } from '../util/locate-json-error.js';
 
 const MAX_NESTING = 64;
@@ -11,7 +11,7 @@ export function parseJsonText(text: string): JsonValue {
   try {
     value = JSON.parse(text) as JsonValue; // it yields no others
   } catch {
-    throw badRequest(describeSyntaxError(text), 'REQUEST.MALFORMED_JSON');
+    throw kernelErrors.malformedJson(describeSyntaxError(text));
   }
   if (SUSPECT.test(text)) assertStorable(value, '');
   return value;

@@ -2,7 +2,7 @@ import busboy from 'busboy';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { MULTIPART } from '../contract/media-types.js';
-import { badRequest, payloadTooLarge } from '../errors/catalog.js';
+import { kernelErrors, payloadTooLarge } from '../errors/catalog.js';
 import { assertUncompressed, BROKEN_OFF, discardRest, RequestAborted } from './request-body.js';
 
 export interface MultipartFile {
@@ -69,7 +69,7 @@ function createParser(
     });
   } catch {
     discardRest(request);
-    throw badRequest('The multipart body has no valid boundary.', 'REQUEST.MALFORMED_MULTIPART');
+    throw kernelErrors.malformedMultipart('The multipart body has no valid boundary.');
   }
 }
 
@@ -114,12 +114,8 @@ function parse(
       fail(error);
     }
   });
-  parser.on('partsLimit', () =>
-    fail(badRequest(`The multipart body has more than ${maxParts} parts.`, 'REQUEST.TOO_MANY_PARTS')),
-  );
-  parser.on('error', () =>
-    fail(badRequest('The multipart body is malformed.', 'REQUEST.MALFORMED_MULTIPART')),
-  );
+  parser.on('partsLimit', () => fail(kernelErrors.tooManyParts(maxParts)));
+  parser.on('error', () => fail(kernelErrors.malformedMultipart('The multipart body is malformed.')));
   parser.on('close', () => {
     request.off('close', onClose);
     if (!failed) void receiving.then(() => failed || resolve());

@@ -1,68 +1,245 @@
 import type { Actor } from '../contract/context.js';
 import type { Violation } from '../contract/validation.js';
-import { AppError } from './app-error.js';
-
-/** Errors of core.md section 2.3, one function per row; features add theirs here. */
-export const notFound = (publicMessage = 'Not Found'): AppError =>
-  new AppError({ code: 'RESOURCE.NOT_FOUND', status: 404, publicMessage });
-
-export const badRequest = (publicMessage: string, code = 'REQUEST.BAD'): AppError =>
-  new AppError({ code, status: 400, publicMessage });
-
-export const itemNotFound = (iri: string): AppError =>
-  badRequest(`Item not found for "${iri}".`, 'REQUEST.ITEM_NOT_FOUND');
-
-/** `member` holds the value, as violations name it. */
-export const invalidIri = (value: string, member: string): AppError =>
-  badRequest(`Invalid IRI "${value}" in "${member}".`, 'REQUEST.INVALID_IRI');
-
-export const unsupportedMediaType = (publicMessage: string): AppError =>
-  new AppError({ code: 'REQUEST.UNSUPPORTED_MEDIA_TYPE', status: 415, publicMessage });
-
-export const payloadTooLarge = (limit: number): AppError =>
-  new AppError({
-    code: 'REQUEST.TOO_LARGE',
-    status: 413,
-    publicMessage: `The request body is larger than ${limit} bytes.`,
-  });
-
-/** 422 with the violations of core.md section 2.2; `detail` has a line per violation. */
-export function validationFailed(violations: readonly Violation[]): AppError {
-  const lines = violations.map(({ propertyPath, message }) =>
-    propertyPath === '' ? message : `${propertyPath}: ${message}`,
-  );
-  return new AppError({
-    code: 'VALIDATION.FAILED',
-    status: 422,
-    publicMessage: lines.join('\n'),
-    violations,
-  });
-}
-
-/** 422 without violations (`@type: Error`). */
-export const unprocessable = (publicMessage: string, code = 'REQUEST.UNPROCESSABLE'): AppError =>
-  new AppError({ code, status: 422, publicMessage });
+import type { AppError } from './app-error.js';
+import { defineErrors } from './define-errors.js';
 
 /** What clients know a missing session by; the answer says in `detail` what to do. */
 export const NO_TOKEN = 'JWT Token not found';
 
+const SEND_AGAIN = 'Send the request again later; `Retry-After` says when.';
+
+/** Most messages are made where the error is thrown. */
+const asGiven = (publicMessage: string): string => publicMessage;
+
+/** Codes of the kernel and of its adapters (core.md section 2.3). Features have theirs in their own `errors.ts`. */
+export const kernelErrors = defineErrors({
+  notFound: {
+    code: 'RESOURCE.NOT_FOUND',
+    status: 404,
+    when: 'Nothing has this address, or nothing that the caller may know of.',
+    remedy: 'Check the path, and sign in if the resource is not public.',
+    answer: (publicMessage = 'Not Found') => publicMessage,
+  },
+  badRequest: {
+    code: 'REQUEST.BAD',
+    status: 400,
+    when: 'The URL, a parameter or a value of the body cannot be understood.',
+    remedy: 'Correct what the message names.',
+    answer: asGiven,
+  },
+  itemNotFound: {
+    code: 'REQUEST.ITEM_NOT_FOUND',
+    status: 400,
+    when: 'The body names a record that does not exist, or that was removed meanwhile.',
+    remedy: 'Name a record that exists.',
+    answer: (iri?: string) =>
+      iri === undefined
+        ? 'A resource that the request names was removed meanwhile.'
+        : `Item not found for "${iri}".`,
+  },
+  invalidIri: {
+    code: 'REQUEST.INVALID_IRI',
+    status: 400,
+    when: 'A member that names a record holds something else than an IRI of its type.',
+    remedy: 'Send the `@id` of the record.',
+    /** `member` holds the value, as violations name it. */
+    answer: (value: string, member: string) => `Invalid IRI "${value}" in "${member}".`,
+  },
+  malformedJson: {
+    code: 'REQUEST.MALFORMED_JSON',
+    status: 400,
+    when: 'The body, or a part of a form that holds JSON, is no JSON.',
+    remedy: 'Correct the text at the position that the message names.',
+    answer: asGiven,
+  },
+  malformedMultipart: {
+    code: 'REQUEST.MALFORMED_MULTIPART',
+    status: 400,
+    when: 'A multipart body has no valid boundary, or does not end as it should.',
+    remedy: 'Let an HTTP library write the body and its `Content-Type`.',
+    answer: asGiven,
+  },
+  tooManyParts: {
+    code: 'REQUEST.TOO_MANY_PARTS',
+    status: 400,
+    when: 'A multipart body has more parts than are read.',
+    remedy: 'Send fewer parts.',
+    answer: (maxParts: number) => `The multipart body has more than ${maxParts} parts.`,
+  },
+  malformedRequest: {
+    code: 'REQUEST.MALFORMED',
+    status: 400,
+    when: 'What arrived is no valid HTTP.',
+    remedy: 'Use an HTTP library, and look at proxies in between.',
+    answer: 'The request is not valid HTTP.',
+  },
+  missingHost: {
+    code: 'REQUEST.MISSING_HOST',
+    status: 400,
+    when: 'An HTTP/1.1 request has no `Host` header.',
+    remedy: 'Send the header.',
+    answer: 'The request has no "Host" header.',
+  },
+  unauthorized: {
+    code: 'ACCESS.UNAUTHENTICATED',
+    status: 401,
+    when: 'An anonymous caller is denied, a token is wrong or too old, or a sign-in fails.',
+    remedy: 'Sign in.',
+    answer: (
+      publicMessage:
+        typeof NO_TOKEN | 'Invalid JWT Token' | 'Expired JWT Token' | 'Invalid credentials.' | string,
+      headers: Readonly<Record<string, string | readonly string[]>> = {},
+    ) => ({ publicMessage, headers: { 'WWW-Authenticate': 'Bearer', ...headers } }),
+  },
+  forbidden: {
+    code: 'ACCESS.DENIED',
+    status: 403,
+    when: 'The caller is signed in and may not do this.',
+    remedy: 'Ask for a role that may, or let somebody with one do it.',
+    answer: (publicMessage = 'Access Denied.') => publicMessage,
+  },
+  methodNotAllowed: {
+    code: 'REQUEST.METHOD_NOT_ALLOWED',
+    status: 405,
+    when: 'The path exists and does not take this method.',
+    remedy: 'Use a method that `Allow` names.',
+    answer: (publicMessage: string, allow: string) => ({ publicMessage, headers: { Allow: allow } }),
+  },
+  notAcceptable: {
+    code: 'REQUEST.NOT_ACCEPTABLE',
+    status: 406,
+    when: '`Accept` names no format that the answer can have.',
+    remedy: 'Accept a format that the message names.',
+    answer: asGiven,
+  },
+  requestTimeout: {
+    code: 'REQUEST.TIMEOUT',
+    status: 408,
+    when: 'The headers or the body did not arrive in time.',
+    remedy: 'Send the request again, over a faster connection.',
+    answer: asGiven,
+  },
+  contentTooLarge: {
+    code: 'REQUEST.TOO_LARGE',
+    status: 413,
+    when: 'The body is larger than the endpoint or the configuration allows.',
+    remedy: 'Send less, or let the operator raise the limit.',
+    answer: asGiven,
+  },
+  unsupportedMediaType: {
+    code: 'REQUEST.UNSUPPORTED_MEDIA_TYPE',
+    status: 415,
+    when: 'The endpoint does not read bodies of this `Content-Type`.',
+    remedy: 'Send a type that the message names.',
+    answer: asGiven,
+  },
+  expectationFailed: {
+    code: 'REQUEST.EXPECTATION',
+    status: 417,
+    when: '`Expect` holds something else than `100-continue`.',
+    remedy: 'Leave the header out.',
+    answer: 'The only expectation that can be met is "100-continue".',
+  },
+  validationFailed: {
+    code: 'VALIDATION.FAILED',
+    status: 422,
+    when: 'Values break rules of their type.',
+    remedy: 'Correct every value that `violations` names.',
+    answer: (violations: readonly Violation[]) => ({
+      publicMessage: describeViolations(violations),
+      violations,
+    }),
+  },
+  textNotStorable: {
+    code: 'TEXT.NOT_STORABLE',
+    status: 422,
+    when: 'A text holds a character that databases cannot store.',
+    remedy: 'Remove U+0000 and halves of surrogate pairs.',
+    answer: 'Text must not hold U+0000 or half of a surrogate pair.',
+  },
+  tooManyRequests: {
+    code: 'REQUEST.TOO_MANY',
+    status: 429,
+    when: 'One caller asked too often.',
+    remedy: SEND_AGAIN,
+    answer: (seconds: number, publicMessage = 'Too many requests. Please try again later.') => ({
+      publicMessage,
+      headers: { 'Retry-After': String(seconds) },
+    }),
+  },
+  headersTooLarge: {
+    code: 'REQUEST.HEADERS_TOO_LARGE',
+    status: 431,
+    when: 'The request line and the headers are larger than Node reads.',
+    remedy: 'Send fewer cookies and a shorter query.',
+    answer: (limit: number) => `The request line and the headers are larger than ${limit} bytes.`,
+  },
+  internal: {
+    code: 'INTERNAL',
+    status: 500,
+    when: 'A bug of the package or of the project.',
+    remedy: 'Look into the log of the service: it has the error in full.',
+    answer: 'Internal Server Error',
+  },
+  databaseBusy: {
+    code: 'DATABASE.BUSY',
+    status: 503,
+    when: 'Other writes were in the way each time it was tried. Nothing is stored.',
+    remedy: SEND_AGAIN,
+    answer: (cause: unknown) => ({
+      publicMessage: 'The database is busy.',
+      headers: { 'Retry-After': '1' },
+      cause,
+    }),
+  },
+  databaseAway: {
+    code: 'DATABASE.AWAY',
+    status: 503,
+    when: 'The database does not answer. A write may be stored or not.',
+    remedy: 'Look whether the write is there, then send the request again; `Retry-After` says when.',
+    answer: (cause: unknown) => ({
+      publicMessage: 'The database is not available.',
+      headers: { 'Retry-After': '5' },
+      cause,
+    }),
+  },
+  storageAway: {
+    code: 'STORAGE.AWAY',
+    status: 503,
+    when: 'A filesystem does not answer, or refuses this service.',
+    remedy: 'Send the request again later; the log says which filesystem it is and what the operator can do.',
+    answer: (cause: unknown) => ({
+      publicMessage: 'The files are not available.',
+      headers: { 'Retry-After': '5' },
+      cause,
+    }),
+  },
+});
+
+export const {
+  notFound,
+  badRequest,
+  itemNotFound,
+  invalidIri,
+  unauthorized,
+  forbidden,
+  unsupportedMediaType,
+  validationFailed,
+  tooManyRequests,
+} = kernelErrors;
+
+export const payloadTooLarge = (limit: number): AppError =>
+  kernelErrors.contentTooLarge(`The request body is larger than ${limit} bytes.`);
+
 /** Any denial: 401 for an anonymous caller, 403 for a signed-in one (core.md section 2.4). */
-export function denied(actor: Actor, publicMessage = 'Access Denied.'): AppError {
+export function denied(actor: Actor, publicMessage?: string): AppError {
   return actor.user === null ? unauthorized(NO_TOKEN) : forbidden(publicMessage);
 }
 
-export const forbidden = (publicMessage = 'Access Denied.'): AppError =>
-  new AppError({ code: 'ACCESS.DENIED', status: 403, publicMessage });
-
-/** 401 of the authentication layer: plain JSON `{code, message}` and `WWW-Authenticate: Bearer`. */
-export const unauthorized = (
-  publicMessage:
-    typeof NO_TOKEN | 'Invalid JWT Token' | 'Expired JWT Token' | 'Invalid credentials.' | string,
-  headers: Readonly<Record<string, string | readonly string[]>> = {},
-): AppError =>
-  new AppError({
-    code: 'ACCESS.UNAUTHENTICATED',
-    status: 401,
-    publicMessage,
-    headers: { 'WWW-Authenticate': 'Bearer', ...headers },
-  });
+/** `detail` has a line per violation (core.md section 2.2). */
+function describeViolations(violations: readonly Violation[]): string {
+  const lines = violations.map(({ propertyPath, message }) =>
+    propertyPath === '' ? message : `${propertyPath}: ${message}`,
+  );
+  return lines.join('\n');
+}

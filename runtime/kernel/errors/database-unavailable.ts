@@ -1,4 +1,5 @@
 import { AppError } from './app-error.js';
+import { kernelErrors } from './catalog.js';
 
 /** The database cannot answer now (contract decision 69): 503 with `Retry-After`, whatever was asked. */
 export class DatabaseUnavailable extends AppError {
@@ -9,13 +10,7 @@ export class DatabaseUnavailable extends AppError {
   readonly kind: 'busy' | 'away';
 
   constructor(kind: 'busy' | 'away', cause: unknown) {
-    super({
-      code: kind === 'busy' ? 'DATABASE.BUSY' : 'DATABASE.AWAY',
-      status: 503,
-      publicMessage: kind === 'busy' ? 'The database is busy.' : 'The database is not available.',
-      headers: { 'Retry-After': kind === 'busy' ? '1' : '5' },
-      cause,
-    });
+    super((kind === 'busy' ? kernelErrors.databaseBusy : kernelErrors.databaseAway).options(cause));
     this.name = 'DatabaseUnavailable';
     this.kind = kind;
   }

@@ -5,7 +5,7 @@ import type { Commands, RunCommand, WriteScope } from '../contract/operations.js
 import type { AskFanOut, Command, KnownFanOut, UnitHooks } from '../contract/unit-of-work.js';
 import type { Violation } from '../contract/validation.js';
 import { AppError } from '../errors/app-error.js';
-import { badRequest, validationFailed } from '../errors/catalog.js';
+import { itemNotFound, validationFailed } from '../errors/catalog.js';
 import { DatabaseUnavailable } from '../errors/database-unavailable.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import { takenViolation } from '../metadata/unique-rules.js';
@@ -147,5 +147,5 @@ function translateViolation(
     return validationFailed([keys.get(violation.constraint) ?? takenViolation({})]);
   }
   if (!dialect.isForeignKeyViolation(error)) return undefined;
-  return badRequest('A resource that the request names was removed meanwhile.', 'REQUEST.ITEM_NOT_FOUND');
+  return itemNotFound();
 }

@@ -1,4 +1,4 @@
-import { unprocessable } from '../errors/catalog.js';
+import { kernelErrors } from '../errors/catalog.js';
 
 /** With the `u` flag a whole pair is one character, so only halves match. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
@@ -9,8 +9,7 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
  * @throws AppError 422
  */
 export function storableText(text: string): string {
-  if (!isStorableText(text))
-    throw unprocessable('Text must not hold U+0000 or half of a surrogate pair.', 'TEXT.NOT_STORABLE');
+  if (!isStorableText(text)) throw kernelErrors.textNotStorable();
   return text;
 }
 

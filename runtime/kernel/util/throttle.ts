@@ -1,5 +1,5 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { AppError } from '../errors/app-error.js';
+import { tooManyRequests } from '../errors/catalog.js';
 
 export interface ThrottleOptions {
   /** How many hits a key has within the duration. */
@@ -28,11 +28,12 @@ export function createThrottle({ points, durationSeconds }: ThrottleOptions): Th
   return {
     async hit(key) {
       const { consumedPoints, msBeforeNext } = await limiter.penalty(key, 1);
-      if (consumedPoints > points) throw tooManyRequests(msBeforeNext);
+      if (consumedPoints > points) throw tooManyRequests(inSeconds(msBeforeNext));
     },
     async assertFree(key) {
       const state = await limiter.get(key);
-      if (state !== null && state.consumedPoints >= points) throw tooManyRequests(state.msBeforeNext);
+      if (state !== null && state.consumedPoints >= points)
+        throw tooManyRequests(inSeconds(state.msBeforeNext));
     },
     async reset(key) {
       await limiter.delete(key);
@@ -40,10 +41,4 @@ export function createThrottle({ points, durationSeconds }: ThrottleOptions): Th
   };
 }
 
-const tooManyRequests = (milliseconds: number): AppError =>
-  new AppError({
-    code: 'REQUEST.TOO_MANY',
-    status: 429,
-    publicMessage: 'Too many requests. Please try again later.',
-    headers: { 'Retry-After': String(Math.max(1, Math.ceil(milliseconds / 1000))) },
-  });
+const inSeconds = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000));

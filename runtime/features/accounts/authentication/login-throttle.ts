@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { AppError } from '../../../kernel/errors/app-error.js';
 import { networkOf } from '../../../kernel/util/network-of.js';
+import { accountErrors } from '../errors.js';
 
 export interface LoginThrottle {
   /**
@@ -54,14 +54,6 @@ async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
     await limiter.consume(key);
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
-    throw tooManyAttempts(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
+    throw accountErrors.loginThrottled(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
   }
 }
-
-const tooManyAttempts = (seconds: number): AppError =>
-  new AppError({
-    code: 'ACCOUNT.LOGIN_THROTTLED',
-    status: 429,
-    publicMessage: 'Too many failed login attempts, please try again later.',
-    headers: { 'Retry-After': String(seconds) },
-  });

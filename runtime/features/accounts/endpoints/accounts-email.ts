@@ -1,6 +1,7 @@
 import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
 import { AppError } from '../../../kernel/errors/app-error.js';
 import type { Accounts } from '../accounts.js';
+import { accountErrors } from '../errors.js';
 
 /** Links of mails, and requests for new ones (accounts.md section 7). */
 export function emailEndpoints({ verification, passwordReset }: Accounts): Endpoint[] {
@@ -52,7 +53,10 @@ function linkEndpoint(pattern: string, work: (request: ApiRequest) => Promise<vo
 }
 
 /** Refusals with a `message`. */
-const NAMED: ReadonlySet<string> = new Set(['ACCOUNT.USERNAME_NOT_FOUND', 'ACCOUNT.NO_NEW_ADDRESS']);
+const NAMED: ReadonlySet<string> = new Set([
+  accountErrors.usernameNotFound.code,
+  accountErrors.noNewAddress.code,
+]);
 const PROBLEM = 'application/problem+json; charset=utf-8';
 
 /** `message` is what the existing client shows first. */

@@ -1,8 +1,9 @@
 import { ANONYMOUS } from '../../../kernel/contract/context.js';
 import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
-import { badRequest, NO_TOKEN, unauthorized } from '../../../kernel/errors/catalog.js';
+import { NO_TOKEN, unauthorized } from '../../../kernel/errors/catalog.js';
 import { signInCookies, signOutCookies } from '../authentication/index.js';
 import type { Accounts } from '../accounts.js';
+import { accountErrors } from '../errors.js';
 
 const JSON_BODY = ['application/json', 'application/ld+json'];
 
@@ -37,7 +38,7 @@ export function sessionEndpoints(accounts: Accounts, showCaller: ShowCaller): En
 
 async function login(accounts: Accounts, request: ApiRequest): Promise<ApiResponse> {
   const { username, password } = await request.json();
-  if (!isFilled(username) || !isFilled(password)) throw badRequest('Bad Request', 'ACCOUNT.LOGIN_BODY');
+  if (!isFilled(username) || !isFilled(password)) throw accountErrors.loginBody();
   const { user, sessionId } = await accounts.login({ username, password, address: request.address });
   return noContent(signInCookies(accounts.signing, user, sessionId));
 }

@@ -4,7 +4,7 @@ import { InternalError } from '../../../kernel/errors/internal-error.js';
 import type { Mailer, MailMessage } from '../../../kernel/ports/mailer.js';
 import type { MailTemplates } from '../../../kernel/ports/mail-templates.js';
 import { describeMailFailure } from '../../../kernel/util/mail-failure.js';
-import { mailNotSent } from './mail-errors.js';
+import { accountErrors } from '../errors.js';
 
 /** Accounts.md section 9.1; the notice goes to the current address when another one is pending (contract decision 48). */
 export type AccountMailType =
@@ -84,7 +84,7 @@ export function createAccountMails(deps: AccountMailsDeps): AccountMails {
       try {
         await deps.mailer.send({ ...message, headers });
       } catch (cause) {
-        throw mailNotSent(describeMailFailure(cause));
+        throw accountErrors.mailNotSent(describeMailFailure(cause));
       }
     },
   };

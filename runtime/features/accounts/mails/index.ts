@@ -6,5 +6,4 @@ export {
   type MailUser,
   type OnUserEmail,
 } from './account-mails.js';
-export { mailLinkRefused, mailNotSent } from './mail-errors.js';
 export { createMailLinks, type LinkSource, type MailLinks } from './mail-links.js';

@@ -1,7 +1,7 @@
 import type { AppConfig } from '../../../config/app-config.js';
 import type { EmailLinkConfig } from '../settings.js';
 import type { AskedParameters } from '../../../kernel/contract/asked.js';
-import { mailLinkRefused } from './mail-errors.js';
+import { accountErrors } from '../errors.js';
 
 /** The request a mail is sent for; null for console work. */
 export type LinkSource = {
@@ -39,7 +39,7 @@ export function createMailLinks({
     const outcome = source?.from === undefined ? { refusal: ABSENT } : allowedOrigin(source.from, patterns);
     if ('origin' in outcome) return outcome.origin;
     if (fallback !== null) return fallback;
-    throw mailLinkRefused(`${outcome.refusal}. ${SETTINGS}`);
+    throw accountErrors.linkRefused(`${outcome.refusal}. ${SETTINGS}`);
   }
 
   return {
@@ -84,7 +84,7 @@ function buildPath(
     if (isPlainPath(path)) return path;
   }
   if (link.defaultRedirectPath === null) {
-    throw mailLinkRefused(
+    throw accountErrors.linkRefused(
       'No path is known that the link of the email may point to. Set default_redirect_path or redirect_path_query of this email.',
     );
   }

@@ -7,6 +7,7 @@ import { baseName, describeLocalFile } from '../../uploads/door.js';
 import { SubmittedFile, type SubmittedValues } from '../engine/compiled-form.js';
 import type { TemporaryFiles } from '../temporary-files.js';
 import { nestNames, type NamedValue } from './nest-names.js';
+import { formErrors } from '../errors.js';
 
 /** The body of a submit, which may hold files until it is released. */
 export interface Sent {
@@ -76,7 +77,7 @@ async function receiveParts(
 /** No database stores NUL; the parser has replaced what is no UTF-8. */
 function readText({ name, value, isCut }: MultipartText): NamedValue {
   const shown = JSON.stringify(name.slice(0, 100));
-  if (isCut) throw badRequest(`The part ${shown} is too long.`, 'REQUEST.TOO_LONG_PART');
+  if (isCut) throw formErrors.longPart(shown);
   if (value.includes('\0') || name.includes('\0'))
     throw badRequest(`The text at ${shown} contains a character that cannot be stored.`);
   return { name, value };

@@ -1,7 +1,6 @@
 import type { FormDefinition } from '../../../kernel/contract/forms.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { Submission } from '../../../kernel/form-flow.js';
-import { unprocessable } from '../../../kernel/errors/catalog.js';
 import { isPlainObject } from '../../../kernel/validation/constraints/read-value.js';
 import { SubmittedFile, type CompiledForm, type ShownForm, type SubmittedValues } from './compiled-form.js';
 import { formName } from '../../../model/forms/form-name.js';
@@ -10,6 +9,7 @@ import { rootNames } from './names.js';
 import { beginNode, createRoot, submitNode, type Node } from './node.js';
 import { planForm, type CompileOptions } from './plan-form.js';
 import { isValidNode, viewNode } from './view-node.js';
+import { formErrors } from '../errors.js';
 
 /**
  * Makes a form type ready (components.md sections 5.2 to 5.6): constraints, choices, names of types and standards are worked
@@ -72,8 +72,5 @@ function readRoot(body: JsonObject | SubmittedValues, rootName: string): Submitt
   const sent: unknown = rootName === '' ? body : Object.hasOwn(body, rootName) ? body[rootName] : undefined;
   // A body holds what a submission may hold.
   if (isPlainObject(sent) && !(sent instanceof SubmittedFile)) return sent as SubmittedValues;
-  throw unprocessable(
-    `Form object key could not be found. Expected: "${rootName}": { "input_name": "input_value" }`,
-    'FORM.KEY_NOT_FOUND',
-  );
+  throw formErrors.keyNotFound(rootName);
 }

@@ -3,11 +3,12 @@ import type { WriteScope } from '../../../kernel/contract/operations.js';
 import type { Violation } from '../../../kernel/contract/validation.js';
 import { AppError } from '../../../kernel/errors/app-error.js';
 import type { RecordReader } from '../../../kernel/records/record-reader.js';
+import { formErrors } from '../errors.js';
 
 /** Violations that handlers added, by the property paths of the form. */
 export class SubmissionRefused extends AppError {
   constructor(override readonly violations: readonly Violation[]) {
-    super({ code: 'FORM.REFUSED', status: 422, publicMessage: 'The submission was refused.', violations });
+    super(formErrors.refused.options(violations));
   }
 }
 

@@ -1,6 +1,5 @@
 import type { SqlSession } from '../../../kernel/contract/database.js';
 import type { WriteScope } from '../../../kernel/contract/operations.js';
-import { unprocessable } from '../../../kernel/errors/catalog.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import type { Holder } from '../../../kernel/records/find-holders.js';
 import { findHolders } from '../../../kernel/records/find-holders.js';
@@ -10,6 +9,7 @@ import { familyOf } from '../../../kernel/records/incoming-columns.js';
 import type { PointHolders } from '../../../kernel/records/point-holders.js';
 import { byColumn } from '../../../kernel/records/point-holders.js';
 import type { RemovalSet } from './removal-set.js';
+import { placementErrors } from '../errors.js';
 
 /**
  * Empties the members of staying records that name removed ones.
@@ -63,20 +63,10 @@ async function findStaying(
   return holders.filter(({ id }) => !removal.has(id));
 }
 
-/** What is said of the uses that people meet (contract decisions 35 and 60); others are named by their type. */
-const USES: readonly { table: string; column: string; message: (count: number) => string; code: string }[] = [
-  {
-    table: 'abstract_page_data',
-    column: 'page_id',
-    message: (count) => `This page is the template of ${count} records.`,
-    code: 'PAGE.TEMPLATE_IN_USE',
-  },
-  {
-    table: 'page',
-    column: 'layout_id',
-    message: (count) => `This layout is used by ${count} pages.`,
-    code: 'LAYOUT.IN_USE',
-  },
+/** Uses that have an error of their own; others are named by their type. */
+const USES = [
+  { table: 'abstract_page_data', column: 'page_id', refuse: placementErrors.templateInUse },
+  { table: 'page', column: 'layout_id', refuse: placementErrors.layoutInUse },
 ];
 
 function assertReleasable(holders: readonly Holder[]): void {
@@ -85,7 +75,7 @@ function assertReleasable(holders: readonly Holder[]): void {
   const { type, column } = needed;
   const use = USES.find((each) => each.table === column.table && each.column === column.column);
   const alike = holders.filter((holder) => holder.column === column);
-  if (use !== undefined) throw unprocessable(use.message(alike.length), use.code);
+  if (use !== undefined) throw use.refuse(alike.length);
   const count = alike.filter((holder) => holder.type === type).length;
-  throw unprocessable(`${count} ${type} records still need this record.`, 'RESOURCE.IN_USE');
+  throw placementErrors.recordInUse(count, type);
 }

@@ -1,6 +1,5 @@
 import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
 import type { UploadField } from '../../../kernel/contract/resource.js';
-import { AppError } from '../../../kernel/errors/app-error.js';
 import { notFound } from '../../../kernel/errors/catalog.js';
 import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
@@ -9,6 +8,7 @@ import type { Uploads } from '../uploads.js';
 import { uploadFieldsOf } from '../uploads.js';
 import { isFlagSet } from '../../../kernel/util/read-asked.js';
 import { buildFileAnswer } from './file-answer.js';
+import { uploadErrors } from '../errors.js';
 
 export interface DownloadEndpointDeps {
   readonly operations: ResourceOperations;
@@ -51,7 +51,7 @@ async function download(
     wantsAttachment: isFlagSet(query, 'download'),
   });
   if (file === undefined) throw notFound();
-  if (file.status === 416) throw unsatisfiable(file.headers['Content-Range'] ?? '');
+  if (file.status === 416) throw uploadErrors.rangeNotSatisfiable(file.headers['Content-Range'] ?? '');
   const facts = {
     headers: file.headers,
     tags: [iris.item(resource, record.id), ...tags],
@@ -88,13 +88,4 @@ function emptyField(): ApiResponse {
     contentType: 'text/plain; charset=utf-8',
     cache: 'none',
   };
-}
-
-function unsatisfiable(contentRange: string): AppError {
-  return new AppError({
-    code: 'REQUEST.RANGE_NOT_SATISFIABLE',
-    status: 416,
-    publicMessage: 'The requested range is outside the file.',
-    headers: { 'Content-Range': contentRange },
-  });
 }

@@ -5,10 +5,11 @@ import type { FieldDescriptor } from '../../../kernel/contract/resource.js';
 import { assertText, parseJsonText } from '../../../kernel/endpoints/json-text.js';
 import { readMultipart } from '../../../kernel/endpoints/multipart-body.js';
 import { AppError } from '../../../kernel/errors/app-error.js';
-import { badRequest, payloadTooLarge } from '../../../kernel/errors/catalog.js';
+import { badRequest, kernelErrors, payloadTooLarge } from '../../../kernel/errors/catalog.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
 import type { UploadBatch } from '../uploads.js';
 import { uploadFieldsOf } from '../uploads.js';
+import { uploadErrors } from '../errors.js';
 
 export type FormLimits = Pick<AppConfig, 'bodyLimits' | 'uploads'>;
 
@@ -39,13 +40,13 @@ export async function readForm(
       if (name === '__proto__') throw badRequest('The member name "__proto__" is not allowed.');
       const isEmptyInput = value === '' && fields.has(name);
       if (isEmptyInput && Object.hasOwn(body, name)) return;
-      if (isTaken(name)) throw repeated(name);
+      if (isTaken(name)) throw uploadErrors.repeatedPart(name);
       body[name] = readMember(resource.field(name), name, value);
     },
     async onFile({ field: part, name, content }) {
       const field = fields.get(part);
-      if (field === undefined) throw unknownField(part, resource, [...fields.keys()]);
-      if (isTaken(part)) throw repeated(part);
+      if (field === undefined) throw uploadErrors.unknownField(part, resource.name, [...fields.keys()]);
+      if (isTaken(part)) throw uploadErrors.repeatedPart(part);
       const token = await batch.receive(field, { name, content });
       if (token !== undefined) body[part] = token;
     },
@@ -60,7 +61,7 @@ function readMember(field: FieldDescriptor | undefined, name: string, text: stri
   try {
     return parseJsonText(text);
   } catch (error) {
-    if (error instanceof AppError && error.code === 'REQUEST.MALFORMED_JSON') return text;
+    if (error instanceof AppError && error.code === kernelErrors.malformedJson.code) return text;
     throw error;
   }
 }
@@ -68,16 +69,3 @@ function readMember(field: FieldDescriptor | undefined, name: string, text: stri
 /** A member that holds any JSON value holds texts among others, and is no text. */
 const holdsText = (field: FieldDescriptor): boolean =>
   field.kind === 'scalar' && field.type !== 'json' && field.accepts.includes('string');
-
-function repeated(part: string): AppError {
-  const message = `The form has more than one part for ${JSON.stringify(part.slice(0, 100))}. Send a list as JSON.`;
-  return badRequest(message, 'REQUEST.REPEATED_PART');
-}
-
-/** A file without a field is refused, because somebody would miss it (contract decision 76). */
-function unknownField(part: string, { name }: RegisteredResource, fields: readonly string[]): AppError {
-  const listed = fields.map((field) => `"${field}"`).join(', ');
-  const sent = JSON.stringify(part.slice(0, 100));
-  const message = `${sent} is no upload field of ${name}. Send the file as ${listed}.`;
-  return badRequest(message, 'REQUEST.UNKNOWN_UPLOAD_FIELD');
-}

@@ -46,6 +46,7 @@ const HITS = defineDoor<number>('hits');
 /** Every hook there is: one that is new is missing here until the check of the configuration knows it. */
 const COMPLETE: Required<Feature> = {
   name: 'hit-counter',
+  errors: [{ code: 'HITS.CLOSED', status: 409, when: 'Counting has ended.', remedy: 'Ask no more.' }],
   tables: [TABLE],
   reads: {
     filters: [{ name: 'own', appliesTo: fn, restrict: fn }],
