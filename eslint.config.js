@@ -33,6 +33,10 @@ export default tseslint.config(
     files: ['{runtime,generator,test}/**/*.ts'],
     rules: { '@typescript-eslint/max-params': ['error', { max: 3 }] },
   },
+  {
+    files: ['{runtime,generator}/**/*.ts'],
+    rules: { 'max-lines-per-function': ['error', { max: 100, skipBlankLines: true, skipComments: true }] },
+  },
   { files: ['runtime/**/*.ts'], rules: { 'no-console': 'error' } },
   // Runs in a browser, as it is.
   { files: ['test/support/forms-page/*.js'], ...tseslint.configs.disableTypeChecked },

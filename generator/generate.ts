@@ -136,7 +136,13 @@ export async function check(given: GenerateOptions): Promise<{ readonly timings:
   const origin = originOf(project, model, wanted);
   await stopwatch.time('compare', () =>
     checkFiles({
-      ...{ projectRoot: options.projectRoot, outputDir, files, previous, origin, migration, edited },
+      projectRoot: options.projectRoot,
+      outputDir,
+      files,
+      previous,
+      origin,
+      migration,
+      edited,
     }),
   );
   return { timings: stopwatch.timings() };

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { createHttpApp } from './adapters/http/http-app.js';
-import { createOriginPolicy } from './adapters/http/origin-policy.js';
+import { createOriginPolicy, type OriginPolicy } from './adapters/http/origin-policy.js';
 import type { StatementCounter } from './adapters/http/statement-count.js';
 import { createMailer, createMailTemplates } from './adapters/mail/index.js';
 import { openInvalidationFeed } from './adapters/persistence/invalidation/open-feed.js';
@@ -27,7 +27,7 @@ import {
 } from './kernel/invalidation/invalidation.js';
 import { createIsSettled } from './kernel/invalidation/is-settled.js';
 import { createJobs } from './kernel/jobs/jobs.js';
-import { createKernel, type Project } from './kernel/kernel.js';
+import { createKernel, type Kernel, type Project } from './kernel/kernel.js';
 import { createIriConverter } from './kernel/metadata/iri-converter.js';
 import { createResourceRegistry, type ResourceRegistry } from './kernel/metadata/resource-registry.js';
 import { compileChannels } from './kernel/outbox/compile-channels.js';
@@ -155,28 +155,7 @@ export async function composeApp(options: Composition): Promise<App> {
     derived: kept.derived,
     doctor: createDoctor(kept, { database, invalidation }),
     featureCommands: features.flatMap(({ commands }) => commands ?? []),
-    express: createHttpApp({
-      config,
-      log,
-      clock,
-      origins,
-      statements: options.statements,
-      links: features.flatMap(({ links }) => links ?? []),
-      mounts: features.flatMap(({ mounts }) => mounts ?? []),
-      endpoints: compiled.endpoints,
-      authenticator: features.find(({ authenticator }) => authenticator !== undefined)?.authenticator,
-      refusalHeaders: compileRefusalHeaders(features),
-      // What a larger transaction reads is not committed yet.
-      kept:
-        keepsAnswers(config) && joined === undefined
-          ? {
-              invalidation,
-              isSettled: createIsSettled({ features, operations, invalidation, clock, log }),
-              uncached: registry.all.filter(({ isVolatile }) => isVolatile).map(({ path }) => path),
-              sessionCookie: config.refreshToken.cookieName,
-            }
-          : undefined,
-    }),
+    express: createListener(options, { kernel, service: running, origins, endpoints: compiled.endpoints }),
     startServing() {
       outbox.startSending();
       jobs.startWaiting();
@@ -204,6 +183,43 @@ export async function composeApp(options: Composition): Promise<App> {
       await database.close();
     },
   };
+}
+
+interface ListenerParts {
+  readonly kernel: Kernel;
+  readonly service: ComposedService;
+  readonly origins: OriginPolicy;
+  readonly endpoints: CompiledEndpoints['endpoints'];
+}
+
+function createListener(
+  { config, log, statements, joined }: Composition,
+  { kernel, service, origins, endpoints }: ListenerParts,
+): RequestListener {
+  const { clock, invalidation } = kernel;
+  const { features, operations, registry } = service;
+  return createHttpApp({
+    config,
+    log,
+    clock,
+    origins,
+    statements,
+    links: features.flatMap(({ links }) => links ?? []),
+    mounts: features.flatMap(({ mounts }) => mounts ?? []),
+    endpoints,
+    authenticator: features.find(({ authenticator }) => authenticator !== undefined)?.authenticator,
+    refusalHeaders: compileRefusalHeaders(features),
+    // A larger transaction reads what is not committed yet, so its answers are never kept.
+    kept:
+      keepsAnswers(config) && joined === undefined
+        ? {
+            invalidation,
+            isSettled: createIsSettled({ features, operations, invalidation, clock, log }),
+            uncached: registry.all.filter(({ isVolatile }) => isVolatile).map(({ path }) => path),
+            sessionCookie: config.refreshToken.cookieName,
+          }
+        : undefined,
+  });
 }
 
 /** What an application offers stands like a feature behind the others. */

@@ -60,7 +60,9 @@ export function compileOperations({ kernel, features }: CompileDeps): ResourceOp
   const references = createReferenceResolver({ registry, iris, reader, guards: parts.guards });
   const writes = { reader, writer, prepared, references };
   const run = createRunCommand({
-    ...{ database, registry, tablePrefix: config.tablePrefix },
+    database,
+    registry,
+    tablePrefix: config.tablePrefix,
     commands: createCommands(registry, writes),
     hooks: [...parts.unitOfWork, kernel.outbox.hooks, kernel.invalidation.hooks, answerStepHooks],
     announce: createAnnounce({ registry, iris, origin: config.server.publicUrl, follows: parts.follows }),

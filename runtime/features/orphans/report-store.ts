@@ -88,9 +88,6 @@ export function createReportStore(database: Database): ReportStore {
       return true;
     });
 
-  const replaceUnchanged: ReportStore['replaceUnchanged'] = (kind, report, before) =>
-    store(kind, report, (stored) => stored?.getTime() === before?.getTime());
-
   return {
     async read(kind, session = database) {
       const row = await session.first<{ readonly generated_at: unknown; readonly content: string }>(
@@ -127,29 +124,23 @@ export function createReportStore(database: Database): ReportStore {
       return row?.alerted == null ? undefined : (JSON.parse(row.alerted) as OrphanLists);
     },
     async setAlerted(kind, lists) {
-      await database.transaction(
-        async (session) =>
-          void (await session.run(`update ${table} set alerted = :alerted where kind = :kind`, {
-            kind,
-            alerted: JSON.stringify(lists),
-          })),
-      );
+      const sql = `update ${table} set alerted = :alerted where kind = :kind`;
+      const parameters = { kind, alerted: JSON.stringify(lists) };
+      await database.transaction((session) => session.run(sql, parameters));
     },
     replace: write,
-    replaceUnchanged,
+    replaceUnchanged: (kind, report, before) =>
+      store(kind, report, (stored) => stored?.getTime() === before?.getTime()),
     generatedAt: (kind) => generatedAtOf(kind, database),
     async refresh(kind, scan, { signal, contentOf }) {
       for (let tries = 1; ; tries += 1) {
         const before = await generatedAtOf(kind, database);
         const report = await scan();
         signal?.throwIfAborted();
-        const { generatedAt } = report;
-        const stored = { generatedAt, content: contentOf(report) };
-        const isStored =
-          tries < TRIES
-            ? await replaceUnchanged(kind, stored, before)
-            : await store(kind, stored, () => true);
-        if (isStored) return report;
+        const made = { generatedAt: report.generatedAt, content: contentOf(report) };
+        const mayReplace = (stored: Date | undefined): boolean =>
+          tries >= TRIES || stored?.getTime() === before?.getTime();
+        if (await store(kind, made, mayReplace)) return report;
       }
     },
   };

@@ -27,7 +27,9 @@ export async function requestedJobs(database: Database, limit: number): Promise<
     const attempts = Math.max(earlier?.attempts ?? 0, message.attempts);
     const reason = earlier?.reason ?? message.reason;
     jobs.set(job, {
-      ...{ job, attempts, reason },
+      job,
+      attempts,
+      reason,
       state: message.isUnderWay ? 'runs' : reason === null ? 'waits' : 'failed',
       requestedAt: earlier?.requestedAt ?? message.createdAt,
       requests: 1 + (earlier?.requests ?? 0),

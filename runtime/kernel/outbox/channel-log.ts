@@ -1,6 +1,6 @@
 import { DatabaseUnavailable } from '../errors/database-unavailable.js';
 import type { Logger } from '../ports/logger.js';
-import type { Settlement } from './claims.js';
+import type { Settlement } from './claim-rows.js';
 import type { Swept } from './sweep.js';
 
 /** What operators read of a channel: each state once, however often it is met. */
@@ -45,7 +45,9 @@ export function createChannelLog(
         case 'dead':
           log.error({
             msg: 'messages can never be sent and are kept aside; `cms outbox --dead` lists them',
-            ...{ channel, ids, reason: outcome.reason },
+            channel,
+            ids,
+            reason: outcome.reason,
           });
       }
     },

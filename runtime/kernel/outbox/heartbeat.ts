@@ -1,4 +1,5 @@
-import type { Claims, Lease } from './claims.js';
+import type { Lease } from './claim-rows.js';
+import type { Claims } from './claims.js';
 
 /** Keeps the lease of one delivery from becoming stale. */
 export interface Heartbeat {

@@ -65,7 +65,9 @@ export function createOutbox({
           pending: pending.get(channel)?.count ?? 0,
           oldestAgeMs: oldest === undefined ? null : Math.max(0, clock.now().getTime() - oldest.getTime()),
           dead: dead.get(channel) ?? 0,
-          ...{ sent, failed, dropped },
+          sent,
+          failed,
+          dropped,
           isDelivered: channels.some(({ name }) => name === channel),
         };
       });

@@ -1,4 +1,4 @@
-import type { Lease } from './claims.js';
+import type { Lease } from './claim-rows.js';
 
 /**
  * Finds leases whose holder is gone. A lease is stale when this process has seen the same token for longer than any delivery

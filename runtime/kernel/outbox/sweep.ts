@@ -9,6 +9,8 @@ export interface Swept {
   readonly surplus: number;
 }
 
+const LONGEST_SWEEP_PAUSE_MS = 30_000;
+
 /** Dead letters that are kept of one channel. */
 const DEAD_LIMIT = 1000;
 /** Ids of one statement. */
@@ -78,4 +80,21 @@ export function createSweep(
       const surplus = await dropSurplus(session);
       return { surplus, expired: await dropExpired(session) };
     });
+}
+
+/** Sweeps and reports when enough time has passed since the last sweep. Answers the number of dropped messages. */
+export function createDueSweep(
+  sweep: () => Promise<Swept>,
+  { expiryMs, report }: { readonly expiryMs: number; readonly report: { swept(swept: Swept): void } },
+): () => Promise<number> {
+  const pauseMs = Math.min(LONGEST_SWEEP_PAUSE_MS, expiryMs / 4);
+  let lastSweep = -Infinity;
+  return async () => {
+    const now = performance.now();
+    if (now - lastSweep < pauseMs) return 0;
+    lastSweep = now;
+    const swept = await sweep();
+    report.swept(swept);
+    return swept.expired + swept.surplus;
+  };
 }

@@ -27,7 +27,11 @@ export function filterConditions(
     // Most requests use no filter, and the expression of a dotted path is not free.
     if (asked === undefined) return [];
     return filtered({
-      ...{ filter, asked, dialect, now, paths },
+      filter,
+      asked,
+      dialect,
+      now,
+      paths,
       expression: paths.expression(filter.field),
       member: paths.member(filter.field),
       name: `filter${index}`,

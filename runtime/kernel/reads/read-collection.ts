@@ -41,7 +41,10 @@ export function createReadCollection(deps: ReadCollectionDeps): ReadCollection {
     const within = { ...scope, readCollection };
     const members = await represent(records, extensions, { purpose: 'collection', scope: within });
     return {
-      ...{ resource, declared, members, page },
+      resource,
+      declared,
+      members,
+      page,
       totalItems: counted.total,
       expiresAt: counted.next,
       useless: question.useless,

@@ -64,12 +64,10 @@ const contextOf = ({ publicUrl, apiPrefix }: DocumentationFacts): JsonObject => 
   domain: link(`${RDFS}domain`),
   range: link(`${RDFS}range`),
   subClassOf: link(`${RDFS}subClassOf`),
-  ...{
-    'hydra:title': null,
-    'hydra:description': null,
-    'hydra:entrypoint': null,
-    'hydra:supportedClass': null,
-  },
+  'hydra:title': null,
+  'hydra:description': null,
+  'hydra:entrypoint': null,
+  'hydra:supportedClass': null,
 });
 
 function buildClass(resource: CompleteDescriptor, { metadataKey }: DocumentationFacts): JsonObject {

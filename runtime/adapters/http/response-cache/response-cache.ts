@@ -47,36 +47,12 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
   const { dropped } = invalidation;
   const { maxBytes } = config.httpCache.responseCache;
   const keys = createCacheKeys({ ...deps, vary: config.cacheHeaders.vary });
-  const answers = createAnswerStore(maxBytes);
-  const uncacheable = new LRUCache<string, true>({
-    maxSize: UNCACHEABLE_BYTES,
-    sizeCalculation: (_value, key) => key.length + KEY_BYTES,
-  });
+  const answers = createValidAnswers({ maxBytes, dropped, clock });
   const flights = createSingleFlight<CachedAnswer>();
-
-  function find(key: string): CachedAnswer | undefined {
-    const answer = answers.get(key);
-    if (answer === undefined) return undefined;
-    if (dropped.isValid(answer) && isTimely(answer, clock.now())) return answer;
-    answers.delete(key);
-    return undefined;
-  }
-
-  function cacheControlOf({ expiresAt }: CachedAnswer, now: () => Date): string | undefined {
-    if (expiresAt === undefined) return undefined;
-    const response = { status: 200, expiresAt };
-    return cachePolicy.cacheControl({
-      response,
-      isRead: true,
-      isSignedIn: false,
-      setsCookie: false,
-      now: now(),
-    });
-  }
 
   /** False when it is no more, now that the drops of other processes are known. */
   function serveHit(key: string, request: IncomingMessage, response: ServerResponse): boolean {
-    const answer = find(key);
+    const answer = answers.find(key);
     if (answer === undefined) return false;
     const id = randomUUID();
     logWhenDone({ request, response, id, pattern: answer.pattern, statements: NONE }, deps);
@@ -86,7 +62,7 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
         response,
         answer,
         id,
-        cacheControl: cacheControlOf(answer, clock.now),
+        cacheControl: cacheControlOf(answer, cachePolicy, clock.now()),
       });
       sent?.catch((err: unknown) => deps.log.warn({ msg: 'a kept answer broke off', requestId: id, err }));
     };
@@ -105,15 +81,6 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
     return buildCachedAnswer({ answer, since, now, pattern });
   }
 
-  function store(key: string, answer: CachedAnswer | undefined): void {
-    if (answer === undefined) {
-      uncacheable.set(key, true);
-      return;
-    }
-    uncacheable.delete(key);
-    if (dropped.isValid(answer)) answers.set(key, answer);
-  }
-
   async function computeAndKeep(
     { key, exchange, since }: { readonly key: string; readonly exchange: Exchange; readonly since: number },
     compute: (keep?: Keep) => Promise<void>,
@@ -122,7 +89,7 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
     try {
       await compute((wire) => {
         const answer = keepable(wire, exchange, since);
-        store(key, answer);
+        answers.store(key, answer);
         settle(answer);
       });
     } finally {
@@ -133,13 +100,13 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
   async function answerFrom(answer: CachedAnswer, exchange: Exchange): Promise<void> {
     const { request, response, id, now } = exchange;
     exchange.pattern = answer.pattern;
-    await sendCached({ request, response, answer, id, cacheControl: cacheControlOf(answer, () => now) });
-  }
-
-  /** Computed by somebody else since this request came: nothing that it must show is missing. */
-  function isShared({ answer, flight, arrived, exchange }: Arrival): boolean {
-    if (exchange.now.getTime() >= answer.until) return false;
-    return flight.since >= arrived || dropped.isValid(answer);
+    await sendCached({
+      request,
+      response,
+      answer,
+      id,
+      cacheControl: cacheControlOf(answer, cachePolicy, now),
+    });
   }
 
   return {
@@ -163,10 +130,10 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
       const arrived = dropped.generation;
       for (;;) {
         // Another request may have stored the answer meanwhile. The gate only answers here; the computation does what is due.
-        const kept = answers.has(key) && (await deps.isSettled()) ? find(key) : undefined;
+        const kept = answers.has(key) && (await deps.isSettled()) ? answers.find(key) : undefined;
         if (kept !== undefined) return answerFrom(kept, exchange);
         const since = dropped.generation;
-        if (uncacheable.has(key)) return computeAndKeep({ key, exchange, since }, compute);
+        if (answers.isUncacheable(key)) return computeAndKeep({ key, exchange, since }, compute);
         const flight = flights.find(key);
         if (flight === undefined)
           return flights.lead({ key, since }, (settle) =>
@@ -175,7 +142,7 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
         const answer = await flight.outcome;
         if (answer === undefined)
           return computeAndKeep({ key, exchange, since: dropped.generation }, compute);
-        if (!isShared({ answer, flight, arrived, exchange })) {
+        if (!isShared({ answer, flight, arrived, exchange, dropped })) {
           // Begun before something that this request must see; whoever comes first computes it anew for all of them.
           if (flights.find(key) === flight) flights.forget(key);
           continue;
@@ -186,12 +153,84 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
   };
 }
 
+function cacheControlOf(
+  { expiresAt }: CachedAnswer,
+  cachePolicy: CachePolicy,
+  now: Date,
+): string | undefined {
+  if (expiresAt === undefined) return undefined;
+  const response = { status: 200, expiresAt };
+  return cachePolicy.cacheControl({
+    response,
+    isRead: true,
+    isSignedIn: false,
+    setsCookie: false,
+    now,
+  });
+}
+
 interface Arrival {
   readonly answer: CachedAnswer;
   readonly flight: Flight<CachedAnswer>;
   /** The generation when the request came. */
   readonly arrived: number;
   readonly exchange: Exchange;
+  readonly dropped: Invalidation['dropped'];
+}
+
+/** True for an answer that another request computed, and that lacks nothing this request must show. */
+function isShared({ answer, flight, arrived, exchange, dropped }: Arrival): boolean {
+  if (exchange.now.getTime() >= answer.until) return false;
+  return flight.since >= arrived || dropped.isValid(answer);
+}
+
+/** Kept answers that are still true, and the addresses that are known to have none to be kept. */
+interface ValidAnswers {
+  has(key: string): boolean;
+  /** Forgets an answer that is no longer true. */
+  find(key: string): CachedAnswer | undefined;
+  /** Undefined says that the address has no answer to be kept. */
+  store(key: string, answer: CachedAnswer | undefined): void;
+  isUncacheable(key: string): boolean;
+}
+
+function createValidAnswers({
+  maxBytes,
+  dropped,
+  clock,
+}: Pick<ResponseCacheDeps, 'clock'> & {
+  readonly maxBytes: number;
+  readonly dropped: Invalidation['dropped'];
+}): ValidAnswers {
+  const answers = createAnswerStore(maxBytes);
+  const uncacheable = new LRUCache<string, true>({
+    maxSize: UNCACHEABLE_BYTES,
+    sizeCalculation: (_value, key) => key.length + KEY_BYTES,
+  });
+
+  function find(key: string): CachedAnswer | undefined {
+    const answer = answers.get(key);
+    if (answer === undefined) return undefined;
+    if (dropped.isValid(answer) && isTimely(answer, clock.now())) return answer;
+    answers.delete(key);
+    return undefined;
+  }
+
+  function store(key: string, answer: CachedAnswer | undefined): void {
+    if (answer === undefined) {
+      uncacheable.set(key, true);
+      return;
+    }
+    uncacheable.delete(key);
+    if (dropped.isValid(answer)) answers.set(key, answer);
+  }
+
+  return {
+    has: answers.has,
+    find,
+    store,
+    isUncacheable: (key) => uncacheable.has(key),
+  };
 }
 
 /** A clock that was set back finds answers that are not true yet. */

@@ -67,8 +67,7 @@ const SENDING = { sliceMs: 10, restMs: 0, isFair: false };
  */
 export function createSubscribers({ history, workQueue, heartbeatMs }: SubscribersDeps): Subscribers {
   const groups = new Map<string, Group>();
-  /** Streams that do not keep up. */
-  const behind = new Set<Stream>();
+  const { behind, show, follow, forget } = createFollowing({ history, workQueue });
   const sending = createWorkQueue(SENDING);
   let size = 0;
   let weight = 0;
@@ -86,6 +85,84 @@ export function createSubscribers({ history, workQueue, heartbeatMs }: Subscribe
     }
     for (const stream of behind) if (history.isLost(stream.place)) stream.response.destroy();
   }
+
+  const streams = function* (): Generator<Stream, void> {
+    for (const { live } of groups.values()) yield* live;
+    yield* behind;
+  };
+  const heartbeat = setInterval(() => {
+    for (const { response } of streams())
+      if (!response.writableNeedDrain && !response.writableEnded) response.write(HEARTBEAT);
+  }, heartbeatMs);
+  heartbeat.unref();
+  const endStreams = (): void => {
+    for (const { response } of [...streams()]) response.end();
+  };
+
+  function groupOf(key: string, audience: Audience): Group {
+    const known = groups.get(key);
+    if (known !== undefined) return known;
+    const group = { audience, live: new Set<Stream>(), size: 0 };
+    groups.set(key, group);
+    weight += audience.weight;
+    return group;
+  }
+
+  function remove(key: string, stream: Stream): void {
+    const { group } = stream;
+    size -= 1;
+    group.size -= 1;
+    group.live.delete(stream);
+    forget(stream);
+    if (group.size > 0) return;
+    groups.delete(key);
+    weight -= group.audience.weight;
+  }
+
+  return {
+    get size() {
+      return size;
+    },
+    get weight() {
+      return weight;
+    },
+    audienceOf: (key) => groups.get(key)?.audience,
+    add({ response, key, audience, place, lifetimeMs }) {
+      const stream = { response, group: groupOf(key, audience), place };
+      size += 1;
+      stream.group.size += 1;
+      const end =
+        lifetimeMs === undefined
+          ? undefined
+          : setTimeout(() => response.end(), Math.min(lifetimeMs, LONGEST_TIMER_MS)).unref();
+      response.once('close', () => {
+        clearTimeout(end);
+        remove(key, stream);
+      });
+      if (place === history.newest) {
+        stream.group.live.add(stream);
+        return;
+      }
+      follow(stream);
+    },
+    sendNewest: (update) => sending.run(send(update, history.newest)),
+    endStreams,
+    close() {
+      clearInterval(heartbeat);
+      endStreams();
+    },
+  };
+}
+
+/** Lets streams that do not keep up read the history at their own pace, until they have read all of it. */
+function createFollowing({ history, workQueue }: Pick<SubscribersDeps, 'history' | 'workQueue'>): {
+  readonly behind: ReadonlySet<Stream>;
+  /** Writes an update to a stream; one whose connection is full falls behind. */
+  show(stream: Stream, update: Update, place: Place): void;
+  follow(stream: Stream): void;
+  forget(stream: Stream): void;
+} {
+  const behind = new Set<Stream>();
 
   function show(stream: Stream, { frame }: Update, place: Place): void {
     if (stream.response.writableEnded || stream.response.write(frame)) return;
@@ -122,76 +199,18 @@ export function createSubscribers({ history, workQueue, heartbeatMs }: Subscribe
     group.live.add(stream);
   }
 
-  const streams = function* (): Generator<Stream, void> {
-    for (const { live } of groups.values()) yield* live;
-    yield* behind;
-  };
-  const heartbeat = setInterval(() => {
-    for (const { response } of streams())
-      if (!response.writableNeedDrain && !response.writableEnded) response.write(HEARTBEAT);
-  }, heartbeatMs);
-  heartbeat.unref();
-  const endStreams = (): void => {
-    for (const { response } of [...streams()]) response.end();
-  };
-
-  function groupOf(key: string, audience: Audience): Group {
-    const known = groups.get(key);
-    if (known !== undefined) return known;
-    const group = { audience, live: new Set<Stream>(), size: 0 };
-    groups.set(key, group);
-    weight += audience.weight;
-    return group;
-  }
-
-  function remove(key: string, stream: Stream): void {
-    const { group } = stream;
-    size -= 1;
-    group.size -= 1;
-    group.live.delete(stream);
-    behind.delete(stream);
-    if (group.size > 0) return;
-    groups.delete(key);
-    weight -= group.audience.weight;
-  }
-
   return {
-    get size() {
-      return size;
-    },
-    get weight() {
-      return weight;
-    },
-    audienceOf: (key) => groups.get(key)?.audience,
-    add({ response, key, audience, place, lifetimeMs }) {
-      const stream = { response, group: groupOf(key, audience), place };
-      size += 1;
-      stream.group.size += 1;
-      const end =
-        lifetimeMs === undefined
-          ? undefined
-          : setTimeout(() => response.end(), Math.min(lifetimeMs, LONGEST_TIMER_MS)).unref();
-      response.once('close', () => {
-        clearTimeout(end);
-        remove(key, stream);
-      });
-      if (place === history.newest) {
-        stream.group.live.add(stream);
-        return;
-      }
+    behind,
+    show,
+    follow(stream) {
       behind.add(stream);
       void workQueue.run(catchUp(stream));
     },
-    sendNewest: (update) => sending.run(send(update, history.newest)),
-    endStreams,
-    close() {
-      clearInterval(heartbeat);
-      endStreams();
-    },
+    forget: (stream) => void behind.delete(stream),
   };
 }
 
-/** Equal grants are asked once for each update. */
+/** Asks equal grants once for each update. */
 function reaches(
   { asked, granted }: Audience,
   { topics, isPrivate }: Update,

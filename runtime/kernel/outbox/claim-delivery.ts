@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChannelLog } from './channel-log.js';
+import type { Lease, Settlement } from './claim-rows.js';
+import type { Claim, Claims } from './claims.js';
+import type { SetChannel } from './compile-channels.js';
+import { deliver } from './deliver.js';
+import { startHeartbeat } from './heartbeat.js';
+
+/** Time for a slow database before and after a delivery. Other processes take a lease for abandoned only after it. */
+export const LEASE_MARGIN_MS = 5000;
+const SETTLE_PAUSE_MS = 500;
+
+export interface ClaimDeliveryDeps {
+  readonly channel: SetChannel;
+  readonly claims: Claims;
+  readonly report: ChannelLog;
+  /** Aborts deliveries when the process stops. */
+  readonly stopped: AbortSignal;
+  /** True once the process stops: claims are then given back without a delivery. */
+  isClosing(): boolean;
+}
+
+/** The outcome of a delivery, and the lease that settles it. */
+interface Delivered {
+  readonly outcome: Settlement;
+  readonly lease: Pick<Lease, 'token'>;
+}
+
+/** Delivers a claim, and stores and reports the outcome; `isOurs` is false when another process took the lease over. */
+export type DeliverClaim = (
+  claim: Claim,
+) => Promise<{ readonly outcome: Settlement; readonly isOurs: boolean }>;
+
+export function createClaimDelivery({
+  channel,
+  claims,
+  report,
+  stopped,
+  isClosing,
+}: ClaimDeliveryDeps): DeliverClaim {
+  const isLong = channel.timeoutMs > channel.leaseMs;
+  const leaseMs = Math.min(channel.timeoutMs, channel.leaseMs);
+
+  /** Renews the lease only where a delivery may take longer than a lease lasts; most channels need no renewal. */
+  async function handOver(claim: Claim): Promise<Delivered> {
+    const { messages } = claim;
+    if (!isLong) return { outcome: await deliver(channel, messages, stopped), lease: claim };
+    const { renew } = claims;
+    const heartbeat = startHeartbeat(claim, { leaseMs, renew, onError: report.failed });
+    const ended = AbortSignal.any([stopped, heartbeat.lost]);
+    return { outcome: await deliver(channel, messages, ended), lease: await heartbeat.stop() };
+  }
+
+  /** Tries again while the database is away for a moment, so that sent messages are not sent twice. */
+  async function settle(claim: Claim, outcome: Settlement): Promise<boolean> {
+    const until = performance.now() + LEASE_MARGIN_MS;
+    for (;;) {
+      try {
+        return await claims.settle(claim, outcome);
+      } catch (error) {
+        report.failed(error);
+        if (isClosing() || performance.now() > until) return false;
+      }
+      await sleep(SETTLE_PAUSE_MS);
+    }
+  }
+
+  return async (claim) => {
+    const { outcome, lease }: Delivered = isClosing()
+      ? { outcome: { kind: 'release' }, lease: claim }
+      : await handOver(claim);
+    const isOurs = await settle({ ...claim, ...lease }, outcome);
+    report.settled(
+      outcome,
+      claim.messages.map(({ id }) => id),
+    );
+    return { outcome, isOurs };
+  };
+}

@@ -1,0 +1,157 @@
+import type { RequestContext } from '../contract/context.js';
+import type { Database } from '../contract/database.js';
+import type { JsonObject } from '../contract/json.js';
+import type { IncomingBody, ReadScope, StoredWrite, WriteScope } from '../contract/operations.js';
+import type { StoredRecord } from '../contract/record.js';
+import type { RegisteredResource } from '../metadata/resource-registry.js';
+import { asSent, createRecord } from './create-item.js';
+import type { WriteDeps } from './create-item.js';
+import { updateRecord } from './update-item.js';
+
+/**
+ * A parsed body, or the error that parsing it gave: a missing item or a refusal is reported before a bad body
+ * (core.md section 16), though the body is read before the transaction opens.
+ */
+export type BodySource = () => JsonObject;
+
+/** A body for the record of a key: merged into what is stored, or put in its place. */
+export interface ItemUpdate {
+  readonly kind: 'update' | 'replace';
+  readonly resource: RegisteredResource;
+  readonly key: string;
+  readonly body: BodySource;
+}
+
+/** A body for a new record. */
+export interface ItemCreate {
+  readonly resource: RegisteredResource;
+  readonly body: BodySource;
+}
+
+/** A body for a record that the caller finds, locks and judges by itself. */
+export interface PreparedUpdate extends ItemUpdate {
+  /** Asked outside a transaction for what is done ahead, and in the one that writes. */
+  load(key: string, scope: ReadScope): Promise<StoredRecord>;
+}
+
+/** Stores a write inside a unit of work, as often as that is repeated. @throws AppError 400 or 422, with nothing written. */
+export type StorePrepared = (scope: WriteScope) => Promise<StoredWrite>;
+
+/** Runs one unit of work, with `store` in it; the context is the one to run it with. */
+export type PreparedWork<Result> = (store: StorePrepared, context: RequestContext) => Promise<Result>;
+
+/** A new record, or several, whose slow work is done before the transaction opens. */
+interface Ahead {
+  readonly resource: RegisteredResource;
+  readonly key?: string | undefined;
+  readonly context: RequestContext;
+  /** Throws for callers who may not write. Answers the stored record, or null for a new one. */
+  judge(): Promise<StoredRecord | null>;
+}
+
+interface AheadOfOne extends Ahead {
+  readonly body: BodySource;
+}
+
+/**
+ * Writes that have passed the gate. Each does its slow work first, hands the rest to `work`, which runs it in a transaction, and
+ * removes what the slow work left unused behind it.
+ */
+export interface PreparedWrites {
+  create<Result>(write: AheadOfOne, work: (store: StorePrepared) => Promise<Result>): Promise<Result>;
+  /** `work` gets the bodies to store, in order. */
+  createAll<Result>(
+    write: Ahead & { readonly bodies: readonly JsonObject[] },
+    work: (incoming: readonly IncomingBody[]) => Promise<Result>,
+  ): Promise<Result>;
+  update<Result>(
+    write: PreparedUpdate & { readonly context: RequestContext },
+    work: (store: StorePrepared) => Promise<Result>,
+  ): Promise<Result>;
+}
+
+export function createPreparedWrites(deps: WriteDeps & { readonly database: Database }): PreparedWrites {
+  async function lockFirst(
+    { resource, key, body }: Pick<ItemUpdate, 'resource' | 'key' | 'body'>,
+    scope: WriteScope,
+  ): Promise<void> {
+    for (const rule of deps.prepared(resource).rules)
+      await rule.lockFirst?.(key, readable(body) ?? {}, scope);
+  }
+
+  /** Lets the rules of the type do their work before the transaction opens. */
+  async function workAhead({ resource, body, context, judge }: AheadOfOne): Promise<() => IncomingBody> {
+    const rules = deps.prepared(resource).rules.filter(({ ahead }) => ahead !== undefined);
+    if (rules.length === 0) return () => asSent(body());
+    const before = await judge();
+    let incoming = asSent(body());
+    for (const rule of rules) incoming = (await rule.ahead?.({ before, incoming, context })) ?? incoming;
+    return () => incoming;
+  }
+
+  /** Opens the stage of a write. The stage calls `judge` first, so that only callers who may write cause slow work. */
+  async function opened({
+    body,
+    ...ahead
+  }: AheadOfOne): Promise<{ readonly body: BodySource; close?(): Promise<void> }> {
+    const { stage } = deps.prepared(ahead.resource);
+    const sent = stage && readable(body);
+    if (stage === undefined || sent === undefined) return { body };
+    const staged = await stage.open({ ...ahead, bodies: [sent] });
+    return { body: () => staged.bodies[0] ?? sent, close: () => staged.close() };
+  }
+
+  return {
+    async create(write, work) {
+      const { resource, judge } = write;
+      const { body, close } = await opened(write);
+      try {
+        const incoming = await workAhead({ ...write, body });
+        return await work(async (scope) => {
+          await judge();
+          return createRecord({ resource, incoming: incoming() }, scope, deps);
+        });
+      } finally {
+        await close?.();
+      }
+    },
+    async createAll({ bodies, ...write }, work) {
+      async function store(staged: readonly JsonObject[]): ReturnType<typeof work> {
+        const incoming: IncomingBody[] = [];
+        for (const body of staged) incoming.push((await workAhead({ ...write, body: () => body }))());
+        return work(incoming);
+      }
+      const { stage } = deps.prepared(write.resource);
+      if (stage === undefined) return store(bodies);
+      const staged = await stage.open({ ...write, bodies });
+      try {
+        return await store(staged.bodies);
+      } finally {
+        await staged.close();
+      }
+    },
+    async update({ kind, resource, key, body: sent, load, context }, work) {
+      const judge = (): Promise<StoredRecord> => load(key, { session: deps.database, context });
+      const { body, close } = await opened({ resource, key, body: sent, context, judge });
+      try {
+        const incoming = await workAhead({ resource, body, context, judge });
+        return await work(async (scope) => {
+          await lockFirst({ resource, key, body: () => incoming().body }, scope);
+          const loaded = await load(key, scope);
+          return updateRecord({ kind, loaded, incoming: incoming() }, scope, deps);
+        });
+      } finally {
+        await close?.();
+      }
+    },
+  };
+}
+
+/** Undefined for a body that can not be parsed: its error is reported later, in its turn. */
+function readable(body: BodySource): JsonObject | undefined {
+  try {
+    return body();
+  } catch {
+    return undefined;
+  }
+}
