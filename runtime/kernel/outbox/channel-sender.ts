@@ -36,10 +36,10 @@ export function createChannelSender(
   channel: SetChannel,
   { database, clock, log }: SenderDeps,
 ): ChannelSender {
-  const { name, concurrency, batchSize, timeoutMs, expiryMs } = channel;
+  const { name, concurrency, batchSize, expiryMs } = channel;
   const claims = createClaims({ database, clock, channel: name, batchSize });
   const report = createChannelLog(log, channel);
-  const leaseMs = Math.min(timeoutMs, channel.leaseMs);
+  const leaseMs = Math.min(channel.timeoutMs, channel.leaseMs);
   const sweepWhenDue = createDueSweep(createSweep(database, channel), { expiryMs, report });
   const takeOverStale = createTakeOver({ claims, report, leaseMs });
   const counts = { sent: 0, failed: 0, dropped: 0 };
@@ -124,9 +124,7 @@ export function createChannelSender(
     } catch (error) {
       report.failed(error);
     }
-    timers.after(POLL_MS, () => {
-      polling = poll();
-    });
+    timers.after(POLL_MS, () => void (polling = poll()));
   }
 
   return {
