@@ -88,11 +88,8 @@ export async function composeApp(options: Composition): Promise<App> {
   const manifest = withProjectCode(options.manifest, config.extensions);
   const declared = withFeatures(config.features);
   const loaded = [...(await loadFeatures(declared)), embedding(offers)];
-  const registry = openRegistry(
-    projectResources(manifest.resources, manifest.user, config.features),
-    loaded,
-    config,
-  );
+  const resources = projectResources(manifest.resources, manifest.user, config.features);
+  const registry = openRegistry(resources, loaded, config);
   const iris = createIriConverter(registry, config.apiPrefix, config.server.publicUrl);
   const outbox = joined?.outbox ?? createOutbox({ database, clock, log });
   const invalidation = joined?.invalidation ?? (await openInvalidation(options, outbox));
@@ -141,11 +138,8 @@ export async function composeApp(options: Composition): Promise<App> {
     outbox.connect(compileChannels([...features, told, worked], running));
   }
   const kept = collectDerived(features, kernel.indexes);
-  const compiled = compileEndpoints({
-    service: running,
-    answers: kernel.answers,
-    ofProject: config.features,
-  });
+  const { answers } = kernel;
+  const compiled = compileEndpoints({ service: running, answers, ofProject: config.features });
   late.compiled = compiled;
   return {
     ...running,
