@@ -12,7 +12,7 @@ import { parseSchemas, type SchemaText } from './schema/load-schemas.js';
 export interface BuildInput {
   readonly texts: readonly SchemaText[];
   readonly options: GeneratorOptions;
-  /** Where to keep what is known of unchanged types; absent = everything is checked and built. */
+  /** The cache of unchanged types; absent = every type is checked and built. */
   readonly cache?: ModelCachePlace;
 }
 

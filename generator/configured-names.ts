@@ -8,7 +8,7 @@ import { DEFAULT_TABLE_PREFIX, type GeneratorOptions, type ProjectCode } from '.
 /** The configuration file that can be read without running code. */
 const CONFIG_FILE = 'cms.config.json';
 
-/** Those that are code. */
+/** The names that are code. */
 const CODE_FILES = ['cms.config.ts', 'cms.config.mjs'];
 
 /** Names of a configuration file; a project has one of them. */

@@ -4,9 +4,9 @@ export interface SchemaProblem {
   readonly file: string;
   /** JSON pointer of the offending value; empty for the whole document. */
   readonly pointer: string;
-  /** What is wrong. */
+  /** The fault, as one sentence. */
   readonly message: string;
-  /** What to write instead. */
+  /** A correct way to write it. */
   readonly hint: string;
 }
 

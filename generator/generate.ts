@@ -60,7 +60,7 @@ export interface GenerateResult {
   readonly deleted: readonly string[];
   readonly unchanged: number;
   readonly migration: MigrationPlan;
-  /** What changes for stored records without a migration that would show it, and what is no mistake but a danger. */
+  /** Warnings: changes for stored records that no migration shows, and dangers that are no errors. */
   readonly notices: readonly string[];
   /** Milliseconds by phase. */
   readonly timings: Timings;

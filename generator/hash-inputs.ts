@@ -13,7 +13,7 @@ export function hashInputs(texts: readonly SchemaText[], options: string): strin
   return textHash([options, ...files].join('\0'));
 }
 
-/** What the options allow in schema files, the built-in resources with their tables, and those of features. */
+/** Hashes the options that schema files depend on, and the built-in resources and those of features with their tables. */
 export function describeOptions(options: GeneratorOptions): string {
   const {
     schemasFolder,
@@ -30,7 +30,7 @@ export function describeOptions(options: GeneratorOptions): string {
     adapters,
     imageFilters,
     projectCode,
-    // What a project without features generated stays up to date.
+    // Features are hashed only when there are some, so that projects without them stay up to date.
     ...(features.length === 0 ? {} : { features }),
     expressions: expressions !== undefined,
   };

@@ -1,16 +1,16 @@
 import type { ColumnType } from '../runtime/kernel/contract/resource.js';
 import type { FeatureTables } from '../runtime/project/feature-tables.js';
 
-/** Where the value of a member is: in a column, in another record, or in no single place. */
+/** The place of a member's value: a column, another record, or no single place. */
 export type MemberKind = ColumnType | 'record' | 'unstored';
 
-/** What the generator asks about expressions, whose dialect belongs to the runtime. */
+/** Questions of the generator about expressions, whose language belongs to the runtime. */
 export interface ExpressionRules {
-  /** What is wrong with the text of an expression, or undefined. */
+  /** The fault of an expression's text, or undefined. */
   fault(source: string): string | undefined;
-  /** Whether its value depends on the record it is asked about. */
+  /** True when its value depends on the record it is asked about. */
   looksAtObject(source: string): boolean;
-  /** What keeps a database from answering it for all records of a type at once, or undefined. */
+  /** The reason why a database can not answer it for all records of a type at once, or undefined. */
   rowFault(
     source: string,
     kindOf: (member: string) => MemberKind | undefined,
@@ -26,10 +26,10 @@ export interface ProjectCode {
   readonly formHandlers: readonly string[];
 }
 
-/** Of a project whose configuration does not say. */
+/** The default for a project whose configuration does not state it. */
 export const DEFAULT_TABLE_PREFIX = '_acb_';
 
-/** What the generator needs to know; every default is in `resolveOptions`. */
+/** Options of the generator; every default is in `resolveOptions`. */
 export interface GeneratorOptions {
   /** Folder of the project; the other folders are relative to it. */
   readonly projectRoot: string;

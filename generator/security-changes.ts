@@ -1,10 +1,10 @@
 import type { SecurityOperation } from '../runtime/kernel/contract/resource.js';
 import type { ApiModel } from './model/types.js';
 
-/** Who may do what with a type: its `x-security`, by operation. */
+/** The `x-security` of a type, by operation. */
 export type TypeSecurity = Readonly<Partial<Record<SecurityOperation, string>>>;
 
-/** By title; types without rules of their own have an empty entry. */
+/** The rules by title; types without rules of their own have an empty entry. */
 export type SecurityByType = Readonly<Record<string, TypeSecurity>>;
 
 const OPERATIONS: readonly SecurityOperation[] = ['collection', 'read', 'create', 'update', 'delete'];

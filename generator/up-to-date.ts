@@ -15,7 +15,7 @@ export interface UpToDateInput {
 }
 
 /**
- * Whether the last run had the same inputs and nobody touched since what it wrote: then another run would change
+ * True when the last run had the same inputs and nobody touched since what it wrote: then another run would change
  * nothing. It looks at every owned file and the newest snapshot, but builds and renders nothing.
  */
 export async function isUpToDate({

@@ -2,7 +2,7 @@ import { type FSWatcher, statSync, watch } from 'node:fs';
 
 export interface WatchedFolder {
   readonly path: string;
-  /** Whether a change of the entry with this name is to be reported. */
+  /** True when a change of the entry with this name is to be reported. */
   concerns(name: string): boolean;
 }
 

@@ -1,6 +1,6 @@
 import { didYouMean } from '../../runtime/kernel/util/suggest.js';
 
-/** What people read who asked for a command that is none of the `names`. */
+/** The message for an unknown command; `names` are the commands that exist. */
 export function describeUnknown(id: string, names: readonly string[]): string {
   const isLong = id.startsWith('cms:');
   const known = names.filter((name) => name.startsWith('cms:') === isLong);

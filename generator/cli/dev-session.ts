@@ -53,7 +53,7 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
       { ...options, allowDestructive, startsOver },
       scaffold,
     );
-    // What was allowed is what the command found; later losses are asked for anew.
+    // Only the losses that the command found at its start are allowed; it asks again for later ones.
     allowDestructive = false;
     startsOver = false;
     const notices = opened.config.notices.join('\n');
@@ -133,7 +133,7 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
 
 const WAITING = 'Waiting for a change in schemas/, the configuration file or .env.';
 
-/** What besides the schema files decides the state: the configuration with the code it imports, and `.env`. */
+/** Files that decide the state besides the schema files: the configuration with the code it imports, and `.env`. */
 async function settingFiles(root: string): Promise<readonly string[]> {
   const { CONFIG_FILES } = await import('../../runtime/config/load-config.js');
   const { createModuleLoader } = await import('../../runtime/project/module-loader.js');

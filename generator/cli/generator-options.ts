@@ -4,7 +4,7 @@ import type { ExpressionRules } from '../options.js';
 /** How migrations are written (ADR 20). */
 export type MigrationMode = Pick<GenerateOptions, 'allowDestructive' | 'withoutMigration'>;
 
-/** What the commands tell the generator about the project in `root`. */
+/** Reads the generator's options for the project in `root`. */
 export async function generatorOptions(root: string, mode: MigrationMode = {}): Promise<GenerateOptions> {
   return {
     ...mode,

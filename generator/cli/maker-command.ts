@@ -69,7 +69,7 @@ export abstract class MakerCommand extends GeneratorCommand {
   }
 }
 
-/** Said before the next question, not after all of them. */
+/** A wrong answer is reported before the next question is asked. */
 function typeNameFault(answer: string): string | undefined {
   try {
     assertTypeName(answer);

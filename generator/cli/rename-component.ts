@@ -32,7 +32,7 @@ export function missingOptions(root: string, { oldName, newName, flags }: AskedR
   ];
 }
 
-/** Where the collection of a type is; undefined without a schema file that says so. */
+/** The path of a type's collection; undefined when no schema file states it. */
 function folderIn(root: string, name: string): string | undefined {
   const path = join(root, schemaPath(name));
   if (!existsSync(path)) return undefined;
@@ -40,7 +40,7 @@ function folderIn(root: string, name: string): string | undefined {
   return kind && `/${kind}`;
 }
 
-/** What renaming a component type of the project in `root` comes to. @throws ScaffoldError */
+/** Plans the renaming of a component type of the project in `root`. @throws ScaffoldError */
 export async function planRename(root: string, request: Omit<RenameRequest, 'schemas'>): Promise<MadeRename> {
   const texts = await readSchemas({ projectRoot: root, schemasFolder: 'schemas' });
   const made = makeRenameComponent({
@@ -57,7 +57,7 @@ export async function planRename(root: string, request: Omit<RenameRequest, 'sch
  * @throws ScaffoldError, with nothing written.
  */
 export async function carryOutRename(root: string, made: MadeRename): Promise<readonly string[]> {
-  // Where the file was renamed before, the schemas make no whole until the rest follows.
+  // When the file was renamed before, the schemas are consistent only after the other steps.
   const isWhole = made.obsolete.length > 0;
   const before = isWhole ? (await changeSchemas(root, new Map(), {})).written : [];
   const changes: ProjectChanges = new Map([

@@ -14,7 +14,7 @@ import { docOf, nameText } from '../render/type-members.js';
 
 export type DeclaredType = InterfaceDeclarationStructure | TypeAliasDeclarationStructure;
 
-/** What the file of the declarations brings along. */
+/** The imports of the file of declarations. */
 interface DeclarationFile {
   readonly slots: Slots;
   readonly imports: Imports;

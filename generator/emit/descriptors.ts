@@ -23,7 +23,7 @@ export const descriptorEmitter: Emitter = {
   },
 };
 
-/** Where the descriptor of a type is. */
+/** The path of a type's descriptor. */
 export function descriptorPath({ file }: ResourceNames): string {
   return `descriptors/${file}.ts`;
 }
@@ -56,7 +56,7 @@ interface Parts {
   readonly members: object;
 }
 
-/** What a descriptor may leave out is left out; the rest stands in the order in which a reader looks for it. */
+/** Leaves out members with their default value, and sorts the others so that a reader finds them. */
 function partsOfResource(resource: ResourceModel): Parts {
   const { name, kind, description, path, table, ...behaviour } = resource.descriptor;
   const fields = resource.fields.map(({ descriptor }) => descriptor);
@@ -96,7 +96,7 @@ function partsOfFields(source: ResourceModel | UserModel): object {
   };
 }
 
-/** What a reader looks for comes first; the rest follows as the model has it. */
+/** The members that readers look for come first; the others follow in the order of the model. */
 function orderMembers({ kind, name, ...rest }: FieldDescriptor): object {
   return { kind, name, ...rest };
 }

@@ -20,7 +20,7 @@ export interface EmitOutput {
   addOrReuse(file: ReusableFile): Promise<void>;
   /** The text of a file as the last run of this generator wrote it; absent when somebody touched it since. */
   lastText(path: string): string | undefined;
-  /** Whether the last run of this generator made the file from this part of the model. */
+  /** True when the last run of this generator made the file from this part of the model. */
   isCurrent(path: string, modelHash: string): boolean;
 }
 
@@ -46,7 +46,7 @@ export function generatorHash(templates: Templates): string {
 /** The first line of every generated file. */
 export interface Banner {
   readonly source: string;
-  /** Of one type; a file that spans several has none, so that it changes where they do. */
+  /** The hash of the file's type. Files about several types have none, so that they change with each of them. */
   readonly hash?: string;
 }
 

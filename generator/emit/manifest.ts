@@ -70,7 +70,7 @@ function printManifest(parts: ManifestParts, output: EmitOutput): string {
   });
 }
 
-/** One a line however few they are, so that two branches that each add one change different lines. */
+/** Prints one entry a line, so that two branches that each add one change different lines. */
 function lineByLine(names: readonly string[]): Code {
   return code(names.length === 0 ? '[]' : `[\n${names.map((name) => `    ${name},\n`).join('')}  ]`);
 }

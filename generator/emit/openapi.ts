@@ -25,7 +25,7 @@ export const apiDocumentEmitter: Emitter = {
   },
 };
 
-/** One type is described by its own model alone, so that the text of an unchanged one holds. */
+/** Each type is described by its own model alone, so that the text of an unchanged type can be used again. */
 function lastDocument(output: EmitOutput): PrintedDocument | undefined {
   const text = output.lastText(PATH);
   if (text === undefined) return undefined;
@@ -35,7 +35,7 @@ function lastDocument(output: EmitOutput): PrintedDocument | undefined {
   };
 }
 
-/** What the last run printed, and which types it printed from the same model. */
+/** The text of the last run, and the types whose model has not changed since. */
 interface PrintedDocument {
   readonly pieces: DocumentPieces;
   isCurrent(resource: ResourceModel): boolean;

@@ -55,7 +55,7 @@ function sourcesOf({ resources, embedded, user }: ApiModel): readonly TypeSource
 async function renderTypes(source: TypeSource, output: EmitOutput): Promise<string> {
   const { compile } = await import('json-schema-to-typescript');
   const { documents, aliases } = splitDocuments(source.clientSchemas);
-  // One compilation for all, so that a shape they share is declared once.
+  // All types are compiled together, so that a shape they share is declared once.
   const declarations = await compile(combine(documents.map(maskInheritedNames)), ROOT, {
     format: false,
     additionalProperties: false,

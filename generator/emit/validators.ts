@@ -30,7 +30,7 @@ export const validatorEmitter: Emitter = {
   },
 };
 
-/** Whether a type has rules that a validator checks: some have none, or only those of files and of the database. */
+/** True when a type has rules that a validator checks: some have none, or only those of files and of the database. */
 export function hasChecks(source: ValidatedModel): boolean {
   const file = createFileScope(source.shapes, []);
   return mainChecks(source, createFunctionScope(file, source.names.validator)).length > 0;
@@ -133,7 +133,7 @@ function innerFunctions(
 ): readonly FunctionDeclarationStructure[] {
   const functions = shapes.map(({ validator, value }) => {
     const scope = createFunctionScope(file, validator);
-    // Whether null may stand there is the business of whoever refers to the shape.
+    // The shape itself never allows null: each place that refers to it decides that.
     if (value.kind !== 'object')
       return innerFunction(scope, checkValue({ ...value, nullable: true }, INNER, scope), slots);
     const checks = [...checkObject(value, INNER, scope), ...checkRules(value.constraints, INNER, scope)];
@@ -165,7 +165,7 @@ function innerFunction(
   });
 }
 
-/** What the body takes from the context, and its checks. */
+/** The names that the body takes from the context, and its checks. */
 function bodyOf({ uses }: FunctionScope, body: readonly Statement[], slots: Slots): string {
   const members = (['groups', 'violations', 'user', 'isGranted'] as const).filter((member) =>
     uses.has(member),

@@ -10,7 +10,7 @@ export interface LimitOptions {
   readonly tablePrefix: string;
 }
 
-/** What a table is of, and where that stands. */
+/** The type that a table belongs to, and its schema file. */
 interface TableSource {
   readonly file: string;
   readonly title: string;

@@ -3,7 +3,7 @@ import type { ColumnDefinition } from '../../runtime/kernel/contract/table.js';
 
 type Sizes = Readonly<Partial<Record<ColumnDefinition['type'], number>>>;
 
-/** Kept beside the row where it is long, and never indexed. */
+/** Long values are stored outside the row, and are never indexed. */
 export const isLong = ({ type }: ColumnDefinition): boolean => type === 'text' || type === 'json';
 
 /** Bytes that MariaDB and MySQL count for a type, where the type alone tells it. */
@@ -19,7 +19,7 @@ const DECLARED: Sizes = {
   datetime: 8,
 };
 
-/** What MariaDB and MySQL count as the length of a column. */
+/** The length of a column as MariaDB and MySQL count it. */
 export function declaredBytes(column: ColumnDefinition): number {
   const { type, precision = DEFAULT_PRECISION, scale = DEFAULT_SCALE } = column;
   const text = textBytes(column);
@@ -56,7 +56,7 @@ const STORED: Sizes = {
   time: 8,
 };
 
-/** What of a value stays in a row of PostgreSQL. */
+/** The bytes of a value that PostgreSQL keeps in the row. */
 export function bytesInTuple(column: ColumnDefinition): number {
   const { type, precision = DEFAULT_PRECISION } = column;
   if (type === 'string') return Math.min(textBytes(column) + 1, 24);

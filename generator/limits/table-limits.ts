@@ -6,7 +6,7 @@ import type {
 } from '../../runtime/kernel/contract/table.js';
 import { ALIGNMENTS, bytesInPage, bytesInTuple, declaredBytes, isLong } from './column-bytes.js';
 
-/** Why some database would not take a table, or not every row of it. */
+/** A reason why some database would refuse a table, or some rows of it. */
 export type TableLimit =
   | { readonly kind: 'name'; readonly length: number; readonly limit: number }
   | { readonly kind: 'columns' | 'indexes'; readonly count: number; readonly limit: number }
@@ -15,7 +15,7 @@ export type TableLimit =
       readonly database: string;
       readonly bytes: number;
       readonly limit: number;
-      /** What it takes to make room: columns by the bytes that they take, the largest first. */
+      /** The columns that take most room, with their bytes, the largest first. */
       readonly columns: readonly string[];
     }
   | {
@@ -35,7 +35,7 @@ const MOST_INDEXES = 63;
 const LARGEST_ENTRY = 2704;
 const ENTRY_HEADER = 8;
 
-/** What the databases that may hold a table do not take of it; `prefix` stands before its name. */
+/** Lists the limits that a table exceeds in any supported database; `prefix` is the prefix of table names. */
 export function tableLimits(table: TableDefinition, prefix: string): readonly TableLimit[] {
   const { name, columns, indexes } = table;
   const length = prefix.length + name.length;
@@ -73,7 +73,7 @@ interface RowRule {
   /** Bytes of a row without its values, when so many of its columns may be null. */
   fixed(nullable: number): number;
   bytesOf(column: ColumnDefinition): number;
-  /** What values are aligned to; 1 where they follow each other without gaps. */
+  /** The alignment of values in bytes; 1 for values without gaps between them. */
   alignmentOf?(column: ColumnDefinition): number;
 }
 

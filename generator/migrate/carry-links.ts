@@ -33,7 +33,7 @@ export function findCarriedLinks(
   });
 }
 
-/** What a carried relation does before keys and indexes come back, so that both find the links in their place. */
+/** Statements of a carried relation that run before keys and indexes return, so that both find the links in their place. */
 export function carryStatements({ kind, table, column, links }: CarriedLinks): readonly MigrationStatement[] {
   const carry: MigrationStatement = { kind, table, column: column.name, links };
   if (column.nullable) return [carry];

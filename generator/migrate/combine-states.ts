@@ -8,7 +8,7 @@ import {
 import { type SchemaState, storedForm } from '../../runtime/kernel/contract/schema-state.js';
 import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/table.js';
 
-/** One table, column, index, key or type in each state; absent where the state lacks it. */
+/** One table, column, index, key or type in each of the three states; absent from a state that lacks it. */
 export interface Variants<Part> {
   readonly base: Part | undefined;
   readonly ours: Part | undefined;
@@ -16,7 +16,7 @@ export interface Variants<Part> {
   readonly current: Part | undefined;
 }
 
-/** Whether two variants are one and the same; two absent ones are. */
+/** True when two variants are one and the same; two absent ones are. */
 export type IsSame<Part> = (left: Part | undefined, right: Part | undefined) => boolean;
 
 /** Takes one of the variants; the name says what it is ("column fruit.colour"). */
@@ -72,7 +72,7 @@ function combineTables(variants: Variants<TableDefinition>, choose: Choose): Tab
   );
 }
 
-/** What a table says of itself as a whole. */
+/** The properties of a table besides its columns, indexes and keys. */
 function ownMembers(table: TableDefinition | undefined): TableDefinition | undefined {
   return table && canonicalTables([{ ...table, columns: [], indexes: [], foreignKeys: [] }])[0];
 }
@@ -128,7 +128,7 @@ const sameIn =
 const isSameTable: IsSame<TableDefinition> = (left, right) =>
   left === undefined || right === undefined ? left === right : areSameTables([left], [right]);
 
-/** What was chosen part by part may lack the column or the table that an index or a key of it speaks of. */
+/** Parts are chosen one by one, so an index or a key may name a column or a table that was not chosen. */
 function withoutLooseEnds(tables: readonly TableDefinition[]): readonly TableDefinition[] {
   const columnsOf = new Map(
     tables.map(({ name, columns }) => [name, new Set(columns.map((each) => each.name))]),

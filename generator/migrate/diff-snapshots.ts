@@ -118,7 +118,7 @@ function diffTable(before: TableDefinition, after: TableDefinition): TableChange
   };
 }
 
-/** No database knows the values of an enum, so that those are a statement of their own. */
+/** No database stores the values of an enum, so they get a statement of their own. */
 function alterColumn(
   { name: table, publishable }: TableDefinition,
   from: ColumnDefinition,

@@ -3,7 +3,7 @@ import type { NamedType, StoredType } from '../../runtime/kernel/contract/schema
 import type { TableDefinition } from '../../runtime/kernel/contract/table.js';
 import { ChangedKindError } from './errors.js';
 
-/** One type, before and after. */
+/** The same type before and after a change. */
 export interface FollowedType {
   readonly from: StoredType;
   readonly to: StoredType;

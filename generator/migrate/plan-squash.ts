@@ -71,7 +71,7 @@ function endOf(history: readonly KnownMigration[], upTo: string | undefined): st
   throw new SquashError(`There is no migration ${end}. There are:\n${listed(history.map(({ id }) => id))}`);
 }
 
-/** What stays must build on the end of what is replaced, or on nothing of it. @throws SquashError */
+/** Checks that each remaining migration builds on the last replaced one, or on none of them. @throws SquashError */
 function assertSeparable(
   history: readonly KnownMigration[],
   { end, replaced }: Pick<Squash, 'end' | 'replaced'>,

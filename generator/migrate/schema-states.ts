@@ -40,7 +40,7 @@ function reconcile({ ours, theirs, current }: Parameters<SchemaStates['reconcile
   return combineStates({ ...states, current: underFormerNames(states.ours, current) }, choose);
 }
 
-/** What ours and the base call by an earlier name goes by that of theirs. */
+/** Renames the tables and columns of ours and of the base as theirs did. */
 function underOneName({ base, ours, theirs, current }: StateVariants): StateVariants {
   const target = remember(theirs, current);
   return { base: renameTo(base, target), ours: renameTo(ours, target), theirs: target, current };

@@ -23,7 +23,7 @@ import { schemaStates } from './schema-states.js';
 export interface MigrationRequest {
   /** Absolute path of `generated/`. */
   readonly outputDir: string;
-  /** What the schemas and the built-in resources ask for. */
+  /** The state that the schemas and the built-in resources ask for. */
   readonly wanted: SchemaState;
   /** `wanted` as a snapshot file says it: with many types it takes a while to print, and others need it too. */
   readonly snapshot: string;
@@ -36,9 +36,9 @@ export interface MigrationRequest {
 export interface MigrationPlan {
   /** Paths relative to `outputDir`, with their content: a migration is never written twice. */
   readonly files: readonly GeneratedFile[];
-  /** What the new migration takes from stored rows. */
+  /** Losses: content of stored rows that the new migration deletes. */
   readonly destructive: readonly string[];
-  /** What it asks of stored rows, and what to do where they do not have it. */
+  /** Conditions that stored rows must meet, each with its remedy. */
   readonly demands: readonly string[];
 }
 
@@ -77,7 +77,7 @@ export async function planMigration(request: MigrationRequest): Promise<Migratio
   return { files, destructive, demands };
 }
 
-/** What leads from the types of one state to those of another. */
+/** The changes that lead from the types of one state to those of another. */
 export function typesChange(previous: SchemaState, wanted: SchemaState): TypesChange {
   const known = new Set(previous.types.map(formOf));
   const asked = new Set(wanted.types.map(formOf));

@@ -10,7 +10,7 @@ import type { FormNames, FormShape, FormShapes, MemberShape } from './types.js';
 type Find = (type: string) => FormDefinition | undefined;
 type Field = Partial<FormFieldDefinition>;
 
-/** What clients send to a form type, and what its success handlers are given. */
+/** The shapes that clients send to a form type, and that its success handlers receive. */
 export function buildFormShapes(definition: FormDefinition, find: Find): FormShapes {
   const { honeypot, fields } = definition;
   return {
@@ -143,7 +143,7 @@ function orNull(shape: FormShape, field: Field): FormShape {
   return isDemanded(field) ? shape : { kind: 'union', options: [shape, scalar('null')] };
 }
 
-/** Whether a whole submission without it is refused. */
+/** True when a whole submission without it is refused. */
 function isDemanded({ constraints = [] }: Field): boolean {
   return constraints.some((constraint: FormConstraint) => {
     const [name, { allowNull, groups = ['Default'] }] = constraintEntry(constraint);
@@ -152,7 +152,7 @@ function isDemanded({ constraints = [] }: Field): boolean {
   });
 }
 
-/** Those of a list that the runtime knows (countries and the like) are texts. */
+/** Values of a list that the runtime knows (countries and others) are typed as texts. */
 function chosen(values: readonly JsonValue[] | undefined, field: Field): FormShape {
   const one: FormShape =
     values === undefined

@@ -92,7 +92,7 @@ function buildResource(file: ResourceFile, declarations: Declarations): Resource
   );
   const chain = inheritedChain(file, declarations.files).map((link) => link.definition);
   const { shapes, schemas } = collectShapes(chain, declarations.files, names);
-  // Those of a parent come first, like its fields.
+  // The rules of a parent come first, like its fields.
   const constraints = chain.flatMap((link) => authoredConstraints(link['x-constraints'] ?? [], ''));
   const descriptor = {
     ...buildDescriptorModel(definition, declared, { fields, constraints }),

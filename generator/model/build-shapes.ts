@@ -11,7 +11,7 @@ type Definition = JsonSchemaNode & { readonly $defs?: Readonly<Record<string, Js
 
 export interface Shapes {
   readonly shapes: readonly ShapeModel[];
-  /** For `$defs` of a client schema, titled with the type names. */
+  /** Schemas for the `$defs` of a client schema, titled with the type names. */
   readonly schemas: Readonly<Record<string, JsonObject>>;
 }
 

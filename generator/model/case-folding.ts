@@ -6,7 +6,7 @@ const ASCII = 128;
 
 let groups: Groups | undefined;
 
-/** As ECMAScript defines it (Canonicalize): the capital, where that is one unit and both or neither are ASCII. */
+/** Folds case as ECMAScript does (Canonicalize): to the capital, when that is one code unit and both or neither are ASCII. */
 function canonical(unit: number): string {
   const character = String.fromCharCode(unit);
   const capital = character.toUpperCase();

@@ -20,19 +20,19 @@ interface Member {
   readonly name: string;
   readonly read?: JsonValue;
   readonly write?: JsonValue;
-  /** Always there when read. */
+  /** True for a member that every read contains. */
   readonly always?: boolean;
   /** Must be there when created. */
   readonly required?: boolean;
 }
 
-/** What clients read, send and patch, base members included, as self-contained JSON Schemas. */
+/** Self-contained JSON Schemas for what clients read, send and patch, with the base members. */
 export function buildClientSchemas(input: {
   readonly names: ResourceNames;
   readonly descriptor: DescriptorModel;
   readonly fields: readonly FieldModel[];
   readonly shapes: Readonly<Record<string, JsonObject>>;
-  /** What `@type` of a document may be: the type itself and those that extend it. */
+  /** The values that `@type` of a document may have: the type itself and those that extend it. */
   readonly concreteTypes: readonly string[];
 }): ClientSchemas {
   const { names, descriptor, fields, shapes } = input;
@@ -188,7 +188,7 @@ interface MetadataParts {
   readonly isPageData: boolean;
 }
 
-/** In terms of the types that are in every project; double quotes, as all types have while they are compiled. */
+/** Refers only to types that every project has. Double quotes, like all types while they are compiled. */
 function metadataType({ isPublishable, uploads, isPageData }: MetadataParts): string {
   const media = uploads.map((name) => `${JSON.stringify(name)}?: ${builtIn('MediaObject')}[]`);
   const members = [

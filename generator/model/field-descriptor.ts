@@ -35,7 +35,7 @@ type Common = Pick<
 
 const ON_DELETE = { 'SET NULL': 'set-null', CASCADE: 'cascade', RESTRICT: 'restrict' } as const;
 
-/** What the runtime knows of a field: its kind, its columns, and who may read and write it. */
+/** Builds the descriptor of a field: its kind, its columns, and who may read and write it. */
 export function buildFieldDescriptor(
   name: string,
   field: FieldDefinition,

@@ -5,7 +5,7 @@ import type { ColumnKeyword, JsonSchemaNode } from '../schema/definition.js';
 /** Length of a VARCHAR column whose file gives none. */
 export const DEFAULT_STRING_LENGTH = 255;
 
-/** One row of components.md section 11.3. */
+/** One row of the table in components.md section 11.3. */
 export interface FieldType {
   readonly column: ColumnType;
   readonly accepts: readonly JsonTypeName[];
@@ -13,7 +13,7 @@ export interface FieldType {
 
 const text = (column: ColumnType): FieldType => ({ column, accepts: ['string'] });
 
-/** By column type: what every later decision follows from. */
+/** The rows by column type; all later decisions about a field follow from them. */
 const BY_COLUMN: Readonly<Record<Exclude<ColumnType, 'json'>, FieldType>> = {
   string: text('string'),
   text: text('text'),
@@ -65,7 +65,7 @@ export function jsonTypes(node: JsonSchemaNode): readonly string[] {
   return [...new Set(values.filter((value) => value !== null).map(jsonTypeOf))];
 }
 
-/** Whether null is among the types, or the values. */
+/** True when null is among the types, or the values. */
 export function allowsNull(node: JsonSchemaNode): boolean {
   if (Array.isArray(node.type)) return node.type.includes('null');
   if (node.type !== undefined) return node.type === 'null';

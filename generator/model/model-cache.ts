@@ -8,11 +8,11 @@ import type { ResourceModel } from './types.js';
 interface KnownType {
   readonly group: string;
   readonly model: ResourceModel;
-  /** As it stands in the file. */
+  /** The line as it stands in the file. */
   readonly line: string;
 }
 
-/** What earlier runs found out, by path of the schema file. */
+/** Results of earlier runs, by path of the schema file. */
 export type ModelCache = ReadonlyMap<string, KnownType>;
 
 const HASH_LENGTH = 64;

@@ -27,7 +27,7 @@ function compiles(pattern: string): boolean {
   }
 }
 
-/** What one piece of a pattern may be, tried in this order. */
+/** The kinds of pieces of a pattern, tried in this order. */
 const PIECE = new RegExp(
   [
     String.raw`(?<class>\[(?:\\[^]|[^\]\\])*\])`,

@@ -28,7 +28,7 @@ export interface ProjectModel extends ApiModel {
   readonly tables: readonly TableDefinition[];
 }
 
-/** What a descriptor holds beside functions, attributes and fields: to be printed as it is. */
+/** The part of a descriptor that is printed unchanged: all but functions, attributes and fields. */
 export type DescriptorModel = Omit<CompleteDescriptor, 'attributes' | 'validate' | 'fields'>;
 
 export interface ResourceModel extends SourceModel {
@@ -56,7 +56,7 @@ export interface EmbeddedModel extends SourceModel {
 export interface FormModel extends SourceModel {
   readonly name: string;
   readonly names: FormNames;
-  /** As authored, checked, without `$schema`; what `Manifest.forms` holds. */
+  /** The checked definition without `$schema`, as `Manifest.forms` holds it. */
   readonly definition: JsonObject;
   readonly shapes: FormShapes;
 }
@@ -79,7 +79,7 @@ export interface FormNames {
   readonly types: readonly string[];
 }
 
-/** What clients send to a form type, and what its success handlers are given. */
+/** The shapes that clients send to a form type, and that its success handlers receive. */
 export interface FormShapes {
   /** Empty where the fields stand at the top level. */
   readonly rootName: string;
@@ -157,7 +157,7 @@ export interface FieldModel {
 
 /** One rule of components.md section 6 with its groups and options spelled out. */
 export interface ConstraintModel {
-  /** Where the violation is reported: a member name, empty for the class level. Relative (empty) inside a value tree. */
+  /** The path of the violation: a member name, or empty at class level and inside a value tree. */
   readonly path: string;
   /** Name in the catalogue: `Length`. */
   readonly constraint: string;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const DRAFT = /\.(\d+)-[0-9a-f-]{36}\.tmp$/;
 
-/** Where a file is written before it takes the place of `target`; the process is named, so that nobody else removes it. */
+/** The path of a file before it replaces `target`. It names the process, so that no other process removes it. */
 export function draftOf(target: string): string {
   return `${target}.${process.pid}-${randomUUID()}.tmp`;
 }
@@ -18,7 +18,7 @@ export async function removeAbandonedDrafts(folder: string, depth: 'here' | 'bel
   }
 }
 
-/** Whether a process is there. */
+/** True when a process is there. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -24,9 +24,9 @@ export interface FileSet {
   /** @throws Error when the path was added before. */
   keep(file: KeptFile): void;
   has(path: string): boolean;
-  /** What was rendered, sorted by path. */
+  /** The rendered files, sorted by path. */
   list(): readonly GeneratedFile[];
-  /** What stays as it is. */
+  /** The paths of files that stay unchanged. */
   kept(): readonly KeptFile[];
 }
 

@@ -16,12 +16,12 @@ export async function asOnlyWriter<Result>(outputDir: string, work: () => Promis
   await mkdir(outputDir, { recursive: true });
   while (!(await take(claim))) {
     const holder = Number(await readFile(claim, 'utf8').catch(() => ''));
-    // None = it has just gone.
+    // A claim without a holder has just been removed, so it is tried again.
     if (holder > 0 && !isRunning(holder)) await rm(claim, { force: true });
     else await sleep(PAUSE_MS);
   }
   try {
-    // One that was killed while it claimed the folder had written nothing else yet that would tell of it.
+    // A process that was killed while it claimed the folder left no other trace.
     await removeAbandonedDrafts(outputDir, 'here');
     return await work();
   } finally {

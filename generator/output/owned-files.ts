@@ -7,10 +7,10 @@ import { textHash } from './text-hash.js';
 /** Name of the list of owned files, itself in the output folder. */
 export const OWNED_FILES = '.generated-files.json';
 
-/** What the last run on this machine had before it and came to: it only saves the next one work. */
+/** Inputs and results of the last run on this machine. They only save the next run work. */
 const LAST_RUN = '.cms/last-run.json';
 
-/** What a run had before it. */
+/** The inputs of a run. */
 export interface Origin {
   /** Hash of the templates and the emitters' revision that made the files. */
   readonly generator: string;
@@ -22,7 +22,7 @@ export interface Origin {
   readonly security?: SecurityByType;
 }
 
-/** What the previous run wrote: the only files a run may delete, and what it need not render again. */
+/** The files of the previous run: the only ones that a run may delete, and that it need not render again. */
 export interface OwnedFiles extends Origin {
   readonly files: ReadonlyMap<string, OwnedFile>;
 }
@@ -33,7 +33,7 @@ export interface OwnedFile {
   readonly modelHash?: string;
 }
 
-/** Where the list and what was noted beside it are. */
+/** Paths of the list and of the notes beside it. */
 export interface OutputPlace {
   readonly projectRoot: string;
   /** Absolute path of `generated/`. */
@@ -66,7 +66,7 @@ export function printOwnedFiles({ security = {} }: Pick<Origin, 'security'>, fil
   return `{\n  "security": ${securityText},\n  "files": [\n${lines.join(',\n')}\n  ]\n}\n`;
 }
 
-/** What the next run on this machine need not find out again, as files of the project that version control ignores. */
+/** Notes that save the next run on this machine work. They are files of the project that version control ignores. */
 export function lastRunFiles(
   { generator, inputs, snapshot }: Origin,
   files: FileSet,

@@ -1,6 +1,9 @@
 const WIDTH = 110;
 
-/** What a doc comment made from free text holds, wrapped at 110 columns and unable to end early; none for empty text. */
+/**
+ * The lines of a doc comment for free text, wrapped at 110 columns and escaped so that they can not end it; none for empty
+ * text.
+ */
 export function layOutComment(text: string | undefined, indent = 0): string | undefined {
   const lines = toPlainLines(text ?? '');
   const [first = ''] = lines;

@@ -12,7 +12,7 @@ export function code(text: string): Code {
   return { [CODE]: text };
 }
 
-/** Where a value is printed: its indentation, and the columns its line has used or still needs. */
+/** The place of a printed value: its indentation, and the columns that its line has used or still needs. */
 export interface Placement {
   readonly indent?: number;
   readonly used?: number;

@@ -3,7 +3,7 @@ import { compiler } from './compiler.js';
 
 type ParsedFile = ts.SourceFile & { readonly parseDiagnostics: readonly ts.DiagnosticWithLocation[] };
 
-/** What is wrong with the syntax of a file: line and message. */
+/** A syntax error of a file: its line and message. */
 export function syntaxFaults(text: string): readonly { readonly line: number; readonly message: string }[] {
   const file = parseSource(text);
   return file.parseDiagnostics.map(({ start, messageText }) => ({

@@ -4,7 +4,7 @@ import { compiler } from './compiler.js';
 import { printString } from './literal.js';
 import { docText, nameText } from './type-members.js';
 
-/** Where a type is printed. */
+/** The place of a printed type. */
 export interface TypePlace {
   readonly indent: number;
   /** Imports a type of a neighbouring file by its name; false where the name means another type. */
@@ -32,7 +32,7 @@ function print(node: ts.TypeNode, place: TypePlace): string {
   if (compiler.isImportTypeNode(node)) return printImport(node, place);
   if (compiler.isTypeReferenceNode(node))
     return node.typeName.getText() + printArguments(node.typeArguments, place);
-  // What else an author may write (`tsType`) stays as it is.
+  // Any other text of an author (`tsType`) stays unchanged.
   return node.getText();
 }
 

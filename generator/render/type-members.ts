@@ -8,7 +8,7 @@ export function docOf(node: ts.Node): { readonly docs?: string[] } {
   return text === undefined ? {} : { docs: [text] };
 }
 
-/** What the doc comment of a node holds, line by line, tags included. */
+/** The lines of a node's doc comment, tags included. */
 export function docText(node: ts.Node): string | undefined {
   const [comment] = compiler.getJSDocCommentsAndTags(node);
   if (comment === undefined) return undefined;

@@ -6,7 +6,7 @@ import { assertTypeName, FOLLOW_UP, META_SCHEMA, ScaffoldError, type MadeFiles }
 
 export interface PageDataRequest {
   readonly name: string;
-  /** As typed: `headline:?string`, `seats:int`, `banner:Image`. */
+  /** The fields as the user typed them: `headline:?string`, `seats:int`, `banner:Image`. */
   readonly properties?: readonly string[];
 }
 

@@ -22,7 +22,7 @@ export interface MadeRename extends MadeFiles {
   readonly changed: readonly GeneratedFile[];
   /** Paths to delete. */
   readonly obsolete: readonly string[];
-  /** What allowed lists of groups hold before and after. */
+  /** The allowed lists of groups before and after the renaming. */
   readonly oldIri: string;
   readonly newIri: string;
 }
@@ -80,7 +80,7 @@ interface RenamedSchema {
   readonly newIri: string;
   /** The text of the file of the new name. */
   readonly text: string;
-  /** Whether the file of the old name is removed. */
+  /** True when the file of the old name is removed. */
   readonly isMoved: boolean;
 }
 

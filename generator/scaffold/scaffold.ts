@@ -1,6 +1,6 @@
 import type { GeneratedFile } from '../output/file-set.js';
 
-/** What a maker makes: new files of the project, and what to tell the person who asked for them. */
+/** The result of a maker: new files of the project, and messages for the person who asked for them. */
 export interface MadeFiles {
   /** Paths relative to the project. */
   readonly files: readonly GeneratedFile[];
@@ -23,7 +23,7 @@ export function assertTypeName(name: string): void {
   );
 }
 
-/** Where editors find the format of a schema file, relative to `schemas/`. */
+/** The path at which editors find the format of a schema file, relative to `schemas/`. */
 export const META_SCHEMA = '../node_modules/cms-api-components/generator/schema/resource.schema.json';
 
 /** The steps that follow once a type is made. */

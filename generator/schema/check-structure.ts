@@ -51,7 +51,7 @@ function checkDocument(source: SchemaSource, check: ValidateFunction): Structure
   return { problems, document: undefined };
 }
 
-/** Where the refused value stands: an unknown key is the value to take out, not the object that holds it. */
+/** The place of the refused value. For an unknown key that is the key itself, not the object that holds it. */
 function faultPath(error: ErrorObject): string {
   if (error.keyword === 'additionalProperties') {
     return `${error.instancePath}/${escapePart(String(error.params['additionalProperty']))}`;

@@ -9,7 +9,7 @@ export type SchemaKind = 'resource' | 'form' | 'user';
 
 export interface SchemaSource {
   readonly kind: SchemaKind;
-  /** As messages name it: `schemas/HeroImage.json`. */
+  /** The path as messages name it: `schemas/HeroImage.json`. */
   readonly file: string;
   /** Relative to the schemas folder: `HeroImage.json`, `forms/ContactType.json`. */
   readonly path: string;

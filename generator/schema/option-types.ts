@@ -1,4 +1,4 @@
-/** What an option of a constraint may hold; the names of the options are in `runtime/kernel/contract/constraints.ts`. */
+/** The types of constraint options; the names of the options are in `runtime/kernel/contract/constraints.ts`. */
 type OptionType =
   | { readonly kind: 'string' | 'count' | 'boolean' | 'limit' | 'size' | 'any' }
   | { readonly kind: 'strings' | 'string-list' | 'number-list' | 'list' }
@@ -7,7 +7,7 @@ type OptionType =
 const NAMES: OptionType = { kind: 'strings' };
 const NORMALIZER: OptionType = { kind: 'one-of', values: ['trim'] };
 
-/** By option; an option that means something else in one constraint is named with it. */
+/** The types by option; an option with another meaning in one constraint is named with that constraint. */
 const TYPES: Readonly<Record<string, OptionType>> = {
   allowNull: { kind: 'boolean' },
   normalizer: NORMALIZER,
@@ -53,7 +53,7 @@ const TYPES: Readonly<Record<string, OptionType>> = {
 /** Holds constraints; checked as such. */
 const NESTED: ReadonlySet<string> = new Set(['All.constraints', 'Collection.fields']);
 
-/** What to write in place of the value of an option, or undefined when it is right. */
+/** The correction of an option's value, or undefined when the value is right. */
 export function optionFault(constraint: string, option: string, value: unknown): string | undefined {
   if (NESTED.has(`${constraint}.${option}`)) return undefined;
   if (option.endsWith('Message') || option === 'message') return faultOf({ kind: 'string' }, value);

@@ -42,7 +42,7 @@ export const BUILT_IN_TARGETS: ReadonlySet<string> = new Set([
 /** Built-in targets that are components. */
 export const BUILT_IN_COMPONENTS: ReadonlySet<string> = new Set(['AbstractComponent', 'Form', 'Collection']);
 
-/** Those of the built-in types, and the journal of the migrations, which no migration makes. */
+/** Tables of the built-in types, and the journal of the migrations, which no migration makes. */
 export const RESERVED_TABLES: ReadonlySet<string> = new Set([
   ...projectTables([]).map(({ name }) => name),
   'migration',

@@ -21,7 +21,7 @@ export interface CheckedFile<Definition> extends SchemaFile<Definition> {
   readonly place: Place;
 }
 
-/** What a check gets: the files, and what is known beside them. */
+/** The input of a check: the files, and facts from elsewhere. */
 export interface CheckContext extends SchemaSet {
   readonly resources: readonly CheckedFile<ResourceDefinition>[];
   readonly forms: readonly CheckedFile<FormDefinition>[];
@@ -35,13 +35,13 @@ export interface CheckOptions {
   readonly imageFilters?: readonly string[];
   readonly projectCode?: ProjectCode;
   readonly expressions?: ExpressionRules;
-  /** Whether a text is one TypeScript type; absent = `tsType` is not checked. */
+  /** True when a text is one TypeScript type; absent = `tsType` is not checked. */
   readonly isType?: (source: string) => boolean;
 }
 
 export type FieldKind = 'scalar' | 'relation' | 'upload' | 'computed';
 
-/** What a field is; a field that claims to be several things is reported elsewhere. */
+/** The kind of a field; another check reports a field with several kinds. */
 export function fieldKind(field: FieldDefinition): FieldKind {
   if (field['x-upload'] !== undefined) return 'upload';
   if (field['x-computed'] !== undefined) return 'computed';
@@ -49,7 +49,7 @@ export function fieldKind(field: FieldDefinition): FieldKind {
   return 'scalar';
 }
 
-/** Whether a relation points at several records. */
+/** True when a relation points at several records. */
 export function isToMany(field: FieldDefinition): boolean {
   const kind = field['x-relation']?.kind;
   if (kind !== undefined) return kind === 'manyToMany' || kind === 'oneToMany';

@@ -37,7 +37,7 @@ import {
 
 type Check = (context: CheckContext) => void;
 
-/** What no two types may share: every type is looked at, whatever changed. */
+/** Checks values that no two types may share, so they look at every type, whatever changed. */
 const CHECKS_OF_ALL: readonly Check[] = [
   checkNames,
   checkClientTypes,
@@ -46,7 +46,7 @@ const CHECKS_OF_ALL: readonly Check[] = [
   checkRenames,
 ];
 
-/** What a type says, by itself or with the types that it leads to. */
+/** Checks of one type, by itself or with the types that it leads to. */
 const CHECKS_OF_EACH: readonly Check[] = [
   checkKinds,
   checkFields,
@@ -68,7 +68,7 @@ const CHECKS_OF_EACH: readonly Check[] = [
   checkForms,
 ];
 
-/** Whether a file was found right before, together with every type that it leads to or that leads to it. */
+/** True when a file was found right before, together with every type that it leads to or that leads to it. */
 type IsKnown = (source: SchemaSource) => boolean;
 
 /**
@@ -82,7 +82,7 @@ export function validateSchemas(
 ): SchemaSet {
   if (isKnown !== undefined) {
     const { set, problems } = inspectSchemas(loaded, options, { isKnown });
-    // Where something is wrong, hints name what is right anywhere, so everything is looked at.
+    // After an error every type is checked, because hints may name correct names of any type.
     if (problems.length === 0) return set;
   }
   const { set, problems } = inspectSchemas(loaded, options);
@@ -97,7 +97,7 @@ export interface Inspection {
 
 type StructureCheck = ReturnType<typeof createStructureCheck>;
 
-/** As `validateSchemas`, but answers the problems; the set leaves out what the meta-schemas refused. */
+/** Like `validateSchemas`, but answers the problems. The set leaves out files that the meta-schemas refused. */
 export function inspectSchemas(
   loaded: LoadedSchemas,
   options: CheckOptions = {},

@@ -18,9 +18,9 @@ import { findPlace } from './place.js';
 
 export interface LoadConfigOptions {
   readonly projectRoot: string;
-  /** From `readEnvironment`. */
+  /** The variables that `readEnvironment` answers. */
   readonly env: Environment;
-  /** What for; the whole service unless said otherwise. */
+  /** The purpose of the configuration; the whole service by default. */
   readonly use?: ConfigUse | undefined;
   /** Path of the file, relative to the project; found by name when left out. */
   readonly file?: string;
@@ -66,7 +66,7 @@ export async function parseConfig(
 interface Split {
   readonly extensions: Extensions;
   readonly features: readonly DeclaredFeature[];
-  /** What the schema of the file describes. */
+  /** The part of the configuration that the schema of the file describes. */
   readonly file: unknown;
   readonly problems: readonly ConfigProblem[];
 }

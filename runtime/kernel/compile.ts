@@ -84,7 +84,7 @@ export function compileOperations({ kernel, features }: CompileDeps): ResourceOp
   });
 }
 
-/** Those of the first feature that has something to say about a path. */
+/** The headers of the first feature that has some for a path. */
 export function compileRefusalHeaders(features: readonly Feature[]): RefusalHeaders {
   const all = features.flatMap(({ refusalHeaders }) => refusalHeaders ?? []);
   return (path) => {

@@ -52,7 +52,7 @@ export async function createFeatures(
     return made;
   }
 
-  /** What the owners of a door offer there, for a feature that waits for it. */
+  /** Creates the owners of a door first, and answers what they offer there. */
   async function openFor(asking: LoadedFeature, door: Door<unknown>): Promise<readonly unknown[]> {
     for (const owner of loaded.filter(({ module }) => module?.doors?.includes(door))) {
       waitsFor.set(asking, owner);
@@ -73,7 +73,7 @@ export async function createFeatures(
   const get = <Offer>(door: Door<Offer>): Offer => theOnly<Offer>(offersAt(door), door);
   const doorsOf = (asking: LoadedFeature): Doors => ({
     open: async <Offer>(door: Door<Offer>) => theOnly<Offer>(await openFor(asking, door), door),
-    // What was offered at this door has its type.
+    // The door's type parameter types each offer, so the cast holds.
     openAll: async <Offer>(door: Door<Offer>) => (await openFor(asking, door)) as readonly Offer[],
     get,
     getAll: <Offer>(door: Door<Offer>) => offersAt(door) as readonly Offer[],

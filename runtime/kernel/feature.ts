@@ -37,43 +37,43 @@ import type { RemoveRecord, ResourceOperations } from './resource-operations.js'
  * is compiled once, when the service starts; its order is the only order there is.
  */
 export interface Feature extends DeclaredFeature {
-  /** What every use case passes first; that of an earlier feature before that of a later one. */
+  /** A gate that every use case passes first, in the order of the features. */
   readonly gate?: UseCaseGate;
   readonly reads?: FeatureReads;
-  /** What it adds to documents. */
+  /** Extensions of documents. */
   readonly representation?: readonly RepresentationExtension[];
   readonly writes?: FeatureWrites;
-  /** What it does around every unit of work. */
+  /** Hooks around every unit of work. */
   readonly unitOfWork?: UnitHooks;
-  /** What caches and subscribers learn beside the rows that a unit changed. */
+  /** Tags and topics besides those of the rows that a unit of work changed. */
   readonly follows?: readonly FollowsChanges[];
-  /** Where messages of the outbox go that it delivers, made once everything that it may use is there. */
+  /** The channels of the outbox that it delivers, created once everything they may use exists. */
   channels?(service: Service): readonly OutboxChannel[];
   /** Work that it does in the background when somebody asks for it. */
   jobs?(service: Service): readonly Job[];
   /** Rows that it keeps with those they follow from. */
   readonly derived?: readonly DerivedData[];
-  /** What else of its rows `cms doctor` looks at. */
+  /** Further checks of its rows by `cms doctor`. */
   readonly consistency?: readonly ConsistencyCheck[];
   /** Headers of refusals below paths of its own. */
   readonly refusalHeaders?: RefusalHeaders;
-  /** Who sends a request: one feature knows. Where none does, everybody is anonymous. */
+  /** Identifies the caller of a request; at most one feature has it. Without it every caller is anonymous. */
   readonly authenticator?: Authenticator;
-  /** What is served beside the API. */
+  /** Handlers that are served beside the API. */
   readonly mounts?: readonly Mount[];
   /** Targets of the `Link` header of every answer, with their relations. */
   readonly links?: readonly { readonly href: string; readonly rel: string }[];
-  /** What it offers to other features, at the doors that its module names. */
+  /** Offers to other features, at the doors that its module names. */
   readonly offers?: readonly Offered[];
-  /** What it answers over HTTP, made once everything that it may use is there. */
+  /** Its endpoints, created once everything they may use exists. */
   endpoints?(service: Service): readonly Endpoint[];
   /** Schemas that the documentation of its endpoints refers to, by name. */
   schemas?(): Readonly<Record<string, JsonObject>>;
-  /** How the documentation shows a type, where the service knows more of it than its descriptor says. */
+  /** Adapts the documentation of a type to facts that its descriptor does not contain. */
   document?(resource: ResourceDescriptor): ResourceDescriptor;
   /** JSON-LD terms of documents that show no record, by the name of the context that they name (`/contexts/NAME`). */
   contexts?(): Readonly<Record<string, JsonObject>>;
-  /** What it adds to the command line. */
+  /** Commands that it adds to the command line. */
   readonly commands?: readonly FeatureCommand[];
   /** This process serves from now on, until `close`: for what commands of the console leave to serving processes. */
   start?(): void;
@@ -83,28 +83,30 @@ export interface Feature extends DeclaredFeature {
   close?(): Promise<void>;
 }
 
+/** The part of a feature that takes part in reads. */
 export interface FeatureReads {
   /** Rows that a caller may see; every one of them must let a row through. */
   readonly filters?: readonly QueryExtension[];
-  /** Which row an address means; the first that applies to a type is the one. */
+  /** Selects the row that an address means; the first that applies to a type is used. */
   readonly selectors?: readonly ItemSelector[];
   readonly voters?: readonly ItemVoter[];
   /** @throws AppError 401/403 when the caller may not list the type at all. */
   assertListable?(resource: OperationResource, context: RequestContext): void;
 }
 
+/** The part of a feature that takes part in writes. */
 export interface FeatureWrites {
   /** @throws AppError 401/403 when the caller may not create records of the type. */
   assertCreatable?(resource: OperationResource, context: RequestContext): void;
   readonly rules?: readonly WriteRule[];
   readonly checks?: readonly StateCheck[];
-  /** Where an update goes; the first that applies to a type is the one. */
+  /** Selects the row that an update changes; the first that applies to a type is used. */
   readonly targets?: readonly UpdateTarget[];
-  /** What deleting a record takes with it: one feature knows. */
+  /** Finds the records that a deletion must delete too; at most one feature has it. */
   readonly remove?: RemoveRecord;
-  /** Whether a caller may name a record in a body. */
+  /** Decide whether a caller may name a record in a body. */
   readonly guards?: readonly ReferenceGuard[];
-  /** What is done around a write, outside of its transaction; the first that applies to a type is the one. */
+  /** Work around a write, outside of its transaction; the first stage that applies to a type is used. */
   readonly stages?: readonly WriteStage[];
 }
 
@@ -125,7 +127,7 @@ export interface Service {
 export interface ComposedService extends Service {
   /** In the order in which they act. */
   readonly features: readonly Feature[];
-  /** What features document of what they answer, once the endpoints of all are known. */
+  /** The documentation of the features' answers, once the endpoints of all are known. */
   documented(): readonly FeatureEndpoints[];
 }
 

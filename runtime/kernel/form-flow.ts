@@ -12,7 +12,7 @@ export const FORM_TYPES = defineDoor<FormOffer>('form types');
 
 export interface FormOffer {
   readonly types: readonly BuiltInFormType[];
-  /** Who may set up forms that store records of a type, where not everybody may who writes forms. */
+  /** By type: refuses callers who may not set up forms that store records of it, although they may write forms. */
   readonly guards: Readonly<Record<string, (context: RequestContext) => void>>;
 }
 
@@ -38,7 +38,7 @@ export interface Submission {
    * none has it.
    */
   addError(path: string, message: string): void;
-  /** Whether the field of that property path was sent, and could be converted. */
+  /** True when the field of that property path was sent, and could be converted. */
   isJudged(path: string): boolean;
   /** The tree that reflects the submission. */
   view(): JsonObject;
@@ -50,23 +50,23 @@ export interface FlowSubmission {
   readonly form: StoredRecord;
   readonly submission: Submission;
   readonly context: RequestContext;
-  /** Of the client. */
+  /** The IP address of the client. */
   readonly address: string;
 }
 
-/** What was sent, before anything follows from it; fields may be wrong already. */
+/** The sent values before any effect; fields may have violations already. */
 export interface JudgedSubmission extends Omit<FlowSubmission, 'form'> {
   /** `whole`: what is missing is empty. `partial`: only what was sent is judged. */
   readonly extent: 'whole' | 'partial';
 }
 
-/** What a form does first in the unit of work of a submission; it may run again. Violations are shown at its fields. */
+/** The first step of a form in the unit of work of a submission; it may run again. Violations are shown at its fields. */
 export type FormStep = (event: FormSuccessEvent, scope: WriteScope) => Promise<void>;
 
 /**
- * What a form itself is made of: storing a record, or a flow of accounts. Before `work`, which is called at most once, it does
- * what takes long, and behind it what is left over; `work` runs the unit of work with the step first in it, and `context` is the
- * one to run it with. Violations that it throws are shown at the fields of the form by their property paths.
+ * The work of a form itself: storing a record, or a flow of accounts. It does slow work before `work`, calls `work` at
+ * most once, and cleans up behind it. `work` runs the unit of work, which begins with the given step, in the given
+ * `context`. Violations that it throws are shown at the fields of the form by their property paths.
  */
 export type FormFlow = <Result>(
   submitted: FlowSubmission,

@@ -19,7 +19,7 @@ import { createRowWriter, type RowWriter } from './records/row-writer.js';
 import type { ExpressionGate } from './serializer/field-access.js';
 import { answerSteps } from './unit-of-work/answer-steps.js';
 
-/** What a kernel is made of. */
+/** The parts of a kernel. */
 export interface KernelParts {
   readonly config: AppConfig;
   readonly project: Project;
@@ -31,9 +31,9 @@ export interface KernelParts {
   readonly log: Logger;
   /** Messages to the outside world that are stored with the changes they tell of. */
   readonly outbox: ServiceOutbox;
-  /** What kept answers of all processes depend on. */
+  /** Invalidates the kept answers of all processes. */
   readonly invalidation: Invalidation;
-  /** What features keep of the references in records. */
+  /** Indexes that features keep of the references in records. */
   readonly indexes: readonly ReferenceIndex[];
   /** The outside world: mails, files, origins of browsers. */
   readonly ports: Ports;
@@ -43,14 +43,14 @@ export interface KernelParts {
   readonly service: () => ComposedService;
 }
 
-/** What was generated of a project. */
+/** The generated code of a project. */
 export interface Project {
   readonly manifest: Manifest;
   /** The generated part of the API documentation. */
   readonly openApi: ApiPart;
 }
 
-/** What every feature stands on: the model of the project, its rows, and the outside world behind ports. */
+/** The base of every feature: the model of the project, its rows, and the outside world behind ports. */
 export interface Kernel extends KernelParts {
   readonly reader: RecordReader;
   readonly writer: RowWriter;

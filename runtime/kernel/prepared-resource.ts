@@ -16,25 +16,25 @@ import type { RecordStatements } from './records/record-statements.js';
 import type { ExpressionGate, FieldAccess } from './serializer/field-access.js';
 import { createFieldAccess } from './serializer/field-access.js';
 
-/** What all features add to one type, worked out when the service starts: a request asks nobody whether it is concerned. */
+/** All additions of features to one type, computed at the start, so that no request has to ask which of them apply. */
 export interface PreparedResource {
   readonly resource: RegisteredResource;
   readonly access: FieldAccess;
   readonly statements: RecordStatements;
   /** Conditions by which the rows of an address are found. */
   readonly address: {
-    /** By `:key`; undefined where an address that is no id names nothing. */
+    /** The condition by `:key`; undefined for types that are addressed by id alone. */
     readonly byMember: string | undefined;
-    /** By `:id`, and by `:key` where a member may look like an id. */
+    /** The condition by `:id`, and also by `:key` when a member may look like an id. */
     readonly byId: string;
   };
   readonly filters: readonly QueryExtension[];
   readonly selector: ItemSelector | undefined;
   readonly voters: readonly ItemVoter[];
-  /** Of a document by itself. */
+  /** Extensions of a document that is not nested. */
   readonly extensions: readonly RepresentationExtension[];
   readonly rules: readonly WriteRule[];
-  /** Whether new records are stored together: every rule says how it does that, and the database itself keeps them unique. */
+  /** True when new records are stored together: every rule says how it does that, and the database itself keeps them unique. */
   readonly takesMany: boolean;
   /** Members that rules read from the body by themselves. */
   readonly ownMembers: ReadonlySet<string>;
@@ -49,7 +49,7 @@ export type PartsOf<Part> = (resource: { readonly name: string }) => readonly Pa
 /** The prepared form of a type; every registered type has one. */
 export type Prepared = (resource: { readonly name: string }) => PreparedResource;
 
-/** What the features add to all types, each list in the order in which its entries act. */
+/** The additions of features to all types, each list in the order in which its entries act. */
 export interface FeatureParts {
   readonly filters: readonly QueryExtension[];
   readonly selectors: readonly ItemSelector[];

@@ -37,7 +37,7 @@ export type CreateGuard = (resource: RegisteredResource, context: RequestContext
 
 /** The use cases of every resource, free of HTTP: endpoints, console and scaffold call these. */
 export interface ResourceOperations {
-  /** Where reads outside transactions run. */
+  /** The session of reads outside transactions. */
   readonly session: SqlSession;
   readItem(resource: RegisteredResource, key: string, context: RequestContext): Promise<Representation>;
   /** The item that something is submitted to, found and judged as `readItem` does, without what the submission is shown in. */
@@ -80,7 +80,7 @@ export interface ResourceOperations {
   /** The record that a write answers with. */
   show(stored: StoredWrite, resource: RegisteredResource, scope: WriteScope): Promise<Representation>;
   readonly run: RunCommand;
-  /** For use cases beyond these, which have not passed the gate yet. */
+  /** The gate, for use cases of other modules. */
   readonly enter: EnterUseCase;
   /** Records named by IRIs of a body. */
   readonly references: ReferenceResolver;
@@ -195,7 +195,7 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
   };
 }
 
-/** What writes answer with. */
+/** Builds the answers of writes. */
 function createResults(deps: OperationsDeps): Pick<ResourceOperations, 'show'> & {
   createAll(
     items: { readonly resource: RegisteredResource; readonly incoming: readonly IncomingBody[] },

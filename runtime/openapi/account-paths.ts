@@ -5,7 +5,7 @@ import { schemaRef } from './schema-ref.js';
 
 const TAG = 'Account';
 const TEXT: SchemaObject = { type: 'string' };
-/** Who follows a link of a mail gets no more than the status. */
+/** Links of mails answer with the status alone. */
 const NOT_FOUND: ResponseObject = { description: 'The user or the token is unknown; no body.' };
 const TOO_SOON: ResponseObject = {
   description: 'The same mail was sent a short while ago; `Retry-After` says when to come back. No body.',
@@ -19,7 +19,7 @@ const WRONG_CREDENTIALS: ResponseObject = {
     },
   },
 };
-/** Without content: the first has a body, the second has none. */
+/** Both describe an answer without content: the first has a body, the second has none. */
 const TAKEN: ResponseObject = {
   description: 'The session is over, or the address belongs to somebody else by now.',
 };

@@ -9,7 +9,7 @@ export interface DeploymentFacts {
   readonly publicUrl: string;
   readonly websiteName: string;
   readonly version: string;
-  /** Who answers for the API, and under which terms it may be used. */
+  /** Contact, licence and terms of use of the API. */
   readonly documentation: AppConfig['documentation'];
   /** Collection paths of built-in types that the configuration switches off. */
   readonly disabledPaths?: readonly string[];

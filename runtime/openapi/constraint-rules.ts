@@ -9,9 +9,9 @@ type Notation = Readonly<Record<string, JsonObject>>;
 
 export interface ConstraintsOfBody {
   readonly members: Readonly<Record<string, readonly Notation[]>>;
-  /** Of the record as a whole. */
+  /** Rules of the record as a whole. */
   readonly record: readonly Notation[];
-  /** In which a new record is checked. */
+  /** The validation groups in which a new record is checked. */
   readonly groups: readonly string[];
   readonly schema: SchemaObject;
 }
@@ -27,7 +27,7 @@ export function constraintRules({ members, record, groups, schema }: Constraints
   const rulesOf = (member: string): readonly Notation[] => members[member] ?? [];
   const stored = (member: string, value: JsonValue): unknown => {
     const shape = schema.properties?.[member];
-    // As a check sees it.
+    // Checks get moments as dates.
     return shape !== undefined && 'format' in shape && shape.format === 'date-time'
       ? new Date(String(value))
       : value;

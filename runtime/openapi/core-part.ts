@@ -8,7 +8,7 @@ import { sharePaths } from './share.js';
 import { SHARED_COMPONENTS } from './shared-components.js';
 import { SYSTEM_PATHS } from './system-paths.js';
 
-/** What the descriptors of built-in types do not say. */
+/** Facts about built-in types that their descriptors do not contain. */
 const EXTRAS: Readonly<Record<string, DocumentedExtras>> = {
   SiteConfigParameter: { identifier: 'key' },
   // Their write rules look at the registry, so no rule of the descriptor asks for these.
@@ -18,7 +18,7 @@ const EXTRAS: Readonly<Record<string, DocumentedExtras>> = {
   Route: { example: { path: '/an-old-address', name: 'an-old-address', redirect: '/_/routes//' } },
 };
 
-/** What the package itself brings along: the built-in types, the account endpoints, and what all parts refer to. */
+/** The part of the package itself: the built-in types, the account endpoints, and the components that all parts refer to. */
 export function describeCore(resources: readonly ResourceDescriptor[]): ApiPart {
   const types = resources.map((descriptor) =>
     describeResource(documentDescriptor(descriptor, EXTRAS[descriptor.name])),

@@ -13,7 +13,7 @@ import { COMPONENT_BASE_FIELDS } from '../model/base-fields.js';
 import { exampleInput } from './example-input.js';
 import { requiredMembers } from './required-members.js';
 
-/** What the documentation tells of a type beside its members. */
+/** Facts for the documentation of a type, besides its members. */
 export type DocumentedDescriptor = Omit<CompleteDescriptor, 'attributes' | 'validate' | 'fields'>;
 
 /** A type as the documentation describes it, built in or generated. */
@@ -28,13 +28,13 @@ export interface DocumentedResource {
    * on every site.
    */
   readonly examples: readonly JsonObject[];
-  /** By component name: `Title.jsonld`, `Title.jsonld-input`, and the shapes of the type. */
+  /** Schemas by component name: `Title.jsonld`, `Title.jsonld-input`, and the shapes of the type. */
   readonly schemas: Readonly<Record<string, SchemaObject>>;
 }
 
-/** What a descriptor does not say of its type. */
+/** Facts about a type that its descriptor does not contain. */
 export interface DocumentedExtras {
-  /** What names a record in its address; `id` unless said otherwise. */
+  /** The parameter that names a record in its address; `id` by default. */
   readonly identifier?: string;
   /** Members that a new record must have and that the rules of the descriptor do not ask for. */
   readonly required?: readonly string[];
@@ -117,7 +117,7 @@ function memberSchema(field: FieldDescriptor): SchemaObject {
     case 'inverse-one':
       return { type: ['string', 'null'], format: 'iri-reference', ...note };
     case 'computed':
-      // What is accepted but never shown is a password.
+      // A member that is accepted but never shown is documented as a password.
       if (!field.readable) return { type: 'string', format: 'password', ...note };
       return field.answers === undefined ? note : { type: JSON_TYPES[field.answers], ...note };
     case 'upload':

@@ -5,11 +5,11 @@ import { exampleValues, typeOf } from './example-values.js';
 /** Members that every component takes and few people set by hand. */
 const OF_THE_BASE: ReadonlySet<string> = new Set(['uiComponent', 'uiClassNames', 'publishedAt']);
 
-/** What decides whether a body could be stored, beside its schema. */
+/** Rules besides the schema that decide whether a body can be stored. */
 export interface ExampleRules {
   /** Options of the rules of a member, out of which values are made. */
   optionsOf(member: string): readonly JsonValue[];
-  /** Whether the rules of a member accept a value; undefined where code of the project decides. */
+  /** True when the rules of a member accept a value; undefined where code of the project decides. */
   accepts(member: string, value: JsonValue): boolean | undefined;
   acceptsBody(body: JsonObject): boolean;
 }
@@ -56,7 +56,7 @@ function exampleValue(
       ? []
       : [inner]
     : exampleValues(name, shape, rules.optionsOf(name));
-  // What the author states is taken where nobody else can judge it.
+  // The author's example is used when no rule can judge it.
   const stated = [...(shape.examples ?? []), shape.default] as JsonValue[]; // both come from JSON files
   return values.find((value) => rules.accepts(name, value) ?? stated.includes(value));
 }

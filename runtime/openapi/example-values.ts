@@ -74,7 +74,7 @@ const TEXTS_OF_FORMAT: Readonly<Record<string, readonly string[]>> = {
   'iri-reference': [],
 };
 
-/** What rules of many kinds ask for: addresses, colours, codes, numbers, names in one word. */
+/** Values that satisfy many kinds of rules: addresses, colours, codes, numbers, names in one word. */
 const TEXTS = [
   ...['some-text', 'some_text', 'sometext', 'sometext1', 'Sometext', 'SOMETEXT', 'ABC', 'abc', 'AB-123', 'a'],
   ...[

@@ -1,7 +1,7 @@
 import type { SchemaObject } from 'openapi3-ts/oas31';
 import type { DocumentedResource } from './documented-resource.js';
 
-/** What the parts of forms may be, of a new record and of one that is there. */
+/** Schemas for the parts of forms, for new records and for existing ones. */
 export function formSchemas(resource: DocumentedResource): Readonly<Record<string, SchemaObject>> {
   const { descriptor, uploadFields, schemas } = resource;
   const { name, operations } = descriptor;

@@ -1,7 +1,7 @@
 import type { PathsObject } from 'openapi3-ts/oas31';
 import type { ApiPart, Components } from '../kernel/contract/api-part.js';
 
-/** One part that says what all of them say, everything ordered by name. Two parts may add methods to the same path. */
+/** Merges parts into one, ordered by name. Two parts may add methods to the same path. */
 export function joinParts(parts: readonly ApiPart[]): Required<ApiPart> {
   const paths: PathsObject = {};
   for (const part of parts) {

@@ -1,6 +1,6 @@
 import type { DocumentedDescriptor } from './documented-resource.js';
 
-/** One sentence or two for each operation of a type: what its summary does not say and who writes a client must know. */
+/** One or two sentences for each operation of a type, about facts that authors of clients need beyond its summary. */
 export function describeList({ pagination, publishable }: DocumentedDescriptor): string {
   const pages = pagination.enabled ? ' A page at a time; `view` leads to the others.' : '';
   const versions = publishable === undefined ? '' : ' Of a record with a draft, one version is listed.';

@@ -64,11 +64,11 @@ export interface OperationInput {
   readonly responses: ResponsesObject;
   /** Nobody needs to be signed in. */
   readonly open?: boolean;
-  /** Asked before the session is read: one that is over makes no difference. */
+  /** True for an endpoint that answers before the session is read, so that an expired one makes no difference. */
   readonly ignoresSession?: boolean;
 }
 
-/** One operation of a path; `sharePaths` makes references of what others say too. */
+/** One operation of a path; `sharePaths` replaces parts that other operations repeat with references. */
 export function operation(input: OperationInput): OperationObject {
   return {
     operationId: input.id,

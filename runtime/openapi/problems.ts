@@ -20,7 +20,7 @@ export const PREFIX_MARK = '{apiPrefix}';
 
 const blank = { propertyPath: 'reference', message: 'Please enter a reference.' };
 
-/** By status: the name that the response has among the components, what it says, and an error to show as its example. */
+/** Error responses by status: the component name, the description, and an error to show as the example. */
 const PROBLEMS = {
   400: [
     'BadRequest',

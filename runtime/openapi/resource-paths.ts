@@ -43,7 +43,7 @@ const PAGINATION = queryParameter(
   { type: 'boolean', default: true },
   'Whether the list is paged.',
 );
-/** Who gets no file may have asked for a record that is not there, or for a field that holds none. */
+/** The answer is 404 both for a missing record and for a field without a file. */
 const NO_FILE: ResponseObject = {
   description: 'There is no such file; plain text where the field of the record is empty.',
   content: {
@@ -53,7 +53,7 @@ const NO_FILE: ResponseObject = {
 };
 const DOWNLOAD = flag('download', 'Answer as an attachment.');
 
-/** What paths of many types say, by the names that it has among the components. */
+/** Descriptions that the paths of many types share, by component name. */
 export const SHARED_BY_TYPES = {
   parameters: {
     Path: PATH_HEADER,
@@ -67,7 +67,7 @@ export const SHARED_BY_TYPES = {
   responses: { Done: EMPTY, NoFile: NO_FILE, Usage: usageResponse() },
 } as const;
 
-/** What all paths of one type say. */
+/** Descriptions that all paths of one type share. */
 export function ownComponents(resource: DocumentedResource): Components {
   const { name, operations } = resource.descriptor;
   const isWritten = operations.includes('create') || operations.includes('replace');
@@ -102,7 +102,7 @@ export function resourcePaths(resource: DocumentedResource): PathsObject {
   };
 }
 
-/** What `resourcePaths` may name: the paths of a type, whichever of them it offers. */
+/** The paths that `resourcePaths` may describe; a type offers some of them. */
 export function resourcePathNames({ path }: DocumentedDescriptor, identifier: string): readonly string[] {
   const item = `${path}/{${identifier}}`;
   const suffixes = ['', '/usage', '/upload', '/download/{field}'];
@@ -197,7 +197,7 @@ function patchSchema(resource: DocumentedResource) {
   return hasPatch(resource) ? schemaRef(`${resource.descriptor.name}.jsonld-patch`) : inputSchema(resource);
 }
 
-/** Whether a change may leave out what a new record must have. */
+/** True when a change may leave out what a new record must have. */
 export function hasPatch({ descriptor, schemas }: DocumentedResource): boolean {
   const { required = [] } = schemas[`${descriptor.name}.jsonld-input`] ?? {};
   return required.length > 0 && descriptor.operations.includes('update');

@@ -31,7 +31,7 @@ const MEMBERS: Readonly<Record<string, JsonObject>> = {
   WrittenPositions: WRITTEN_POSITIONS,
 };
 
-/** What paths and schemas of any type may lead to; the names of a type's own components begin with the type's. */
+/** Components that paths and schemas of any type refer to; names of a type's own components begin with the type's name. */
 export const SHARED_COMPONENTS = {
   parameters: { ...SHARED_BY_TYPES.parameters },
   responses: { ...namedProblems(), ...SHARED_BY_TYPES.responses },

@@ -49,7 +49,7 @@ async function readSnapshotTypes(root: string, id: string): Promise<readonly Nam
   const snapshot = await readJson(root, `${FOLDER}/meta/${id.slice(0, 4)}_snapshot.json`);
   const types =
     typeof snapshot === 'object' && snapshot !== null && 'types' in snapshot ? snapshot.types : [];
-  // As above; it knew no earlier titles.
+  // Written by the generator too; snapshots know no earlier titles.
   return (types as readonly Omit<NamedType, 'renamedFrom'>[]).map((type) => ({ ...type, renamedFrom: [] }));
 }
 

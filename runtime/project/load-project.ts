@@ -9,7 +9,7 @@ import { createModuleLoader, requireExport } from './module-loader.js';
 import { ProjectError } from './project-error.js';
 import { UNFINISHED } from '../kernel/contract/unfinished.js';
 
-/** What the generator made of the project's schema files. */
+/** The code that the generator made of the project's schema files. */
 export interface Project {
   readonly root: string;
   readonly manifest: Manifest;

@@ -26,7 +26,7 @@ export interface KeptModule {
 
 export interface ModuleToKeep {
   readonly name: string;
-  /** What besides the files decides the output. */
+  /** Facts besides the files that decide the output. */
   readonly key: string;
   readonly bundle: Bundle;
 }

@@ -32,7 +32,7 @@ export function createModuleLoader(root: string): ModuleLoader {
   const nameOf = (path: string): string => `file-${relative(root, path).replaceAll(/[^A-Za-z0-9]+/g, '-')}`;
   const loader: ModuleLoader = {
     importFile(path) {
-      // What fails in it is reported with the line of the file that people wrote.
+      // Errors in the module are reported with the line of its source file.
       process.setSourceMapsEnabled(true);
       const specifier = JSON.stringify(`./${basename(path)}`);
       return loader.load({

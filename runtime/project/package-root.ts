@@ -17,7 +17,7 @@ export function packageRoot(): string {
 
 interface PackageDocument {
   readonly version: string;
-  /** What it is itself compiled and tested with. */
+  /** The version that the package itself is compiled and tested with. */
   readonly devDependencies: Readonly<Record<string, string>>;
 }
 

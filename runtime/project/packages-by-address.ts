@@ -33,7 +33,7 @@ function addressPlugin(root: string): Plugin {
         if (pluginData === asked || isBuiltin(path) || URL.canParse(path)) return undefined;
         const { path: found, errors } = await build.resolve(path, { ...from, pluginData: asked });
         if (SOURCE.test(found)) return undefined;
-        // What is not installed is missed when it is imported, which the importing module may be prepared for.
+        // A package that is not installed fails only when it is imported, because the importing module may handle that.
         const file = errors.length === 0 ? found : join(root, 'node_modules', path);
         return { path: pathToFileURL(file).href, external: true };
       });

@@ -2,7 +2,7 @@ import { isAbsolute, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageRoot } from './package-root.js';
 
-/** Where the package's own code lies, also when the project is its repository. */
+/** The folder of the package's own code, also when the project is its repository. */
 const OWN_FOLDERS = ['dist', 'runtime', 'generator', 'node_modules'];
 
 /** `scaffold.ts:4:11` of the line of the project's own code that an error came from, when there is one. */

@@ -7,7 +7,7 @@ export class Generate extends GeneratorCommand {
   static override summary = 'Write generated/ from schemas/.';
   static override description =
     'Generates the code of every type and the migration that the change needs. Nothing is written unless every schema file is right.';
-  /** What oclif makes of flags that exclude each other is hard to read. */
+  /** This check replaces oclif's message about flags that exclude each other, which is hard to read. */
   static override usage =
     '<%= command.id %> [-v] [-q] [-n] [--check | --watch | --allow-destructive] [--openapi FILE]';
   static override examples = [

@@ -49,7 +49,7 @@ function exampleRules(
   });
 }
 
-/** As the schema file has it. */
+/** Prints a constraint as the schema file states it. */
 function notation({
   constraint,
   options,

@@ -10,7 +10,7 @@ export interface Target {
   readonly value: string;
   /** Code of what expressions call `this` and `object`. */
   readonly self: string;
-  /** Where violations are reported, before the rule's own path. */
+  /** The path of violations, in front of the rule's own path. */
   readonly path: Path;
   /** The groups under whose condition the code stands already. */
   readonly groups?: readonly string[];

@@ -2,7 +2,7 @@ import type { ObjectValue, ShapeModel } from '../../model/types.js';
 import { createImports, type Imports } from '../../render/imports.js';
 import { PACKAGE } from '../emitter.js';
 
-/** What the functions of one validator file share while they are built. */
+/** State that the functions of one validator file share while they are built. */
 export interface FileScope {
   readonly imports: Imports;
   /** Parsed once, when the module loads. */
@@ -22,7 +22,7 @@ export interface PendingFunction {
   readonly value: ObjectValue;
 }
 
-/** Where a check stands: the function it is in, and the value it looks at. */
+/** The place of a check: the function it is in, and the value it looks at. */
 export interface FunctionScope {
   readonly file: FileScope;
   /** Name of the function; inner functions are named after it. */

@@ -21,7 +21,7 @@ interface BlockStatement {
   /** `if (groups.has('Default'))` */
   readonly head: string;
   readonly body: readonly Statement[];
-  /** What follows the closing brace: `,` in a literal, `);` after a call's last argument. */
+  /** Text behind the closing brace: `,` in a literal, `);` after the last argument of a call. */
   readonly tail?: string;
 }
 

@@ -2,13 +2,13 @@ import { resourceNames, typeName } from '../../model/naming.js';
 import type { CheckContext } from '../schema-set.js';
 import { type FieldOwner, fieldOwners } from './owners.js';
 
-/** What is added to the name of a type: `Contact` gives `ContactInput` and `ContactPatch` too. */
+/** Suffixes of client types: `Contact` gives `ContactInput` and `ContactPatch` too. */
 const SUFFIXES: ReadonlySet<string> = new Set(['Input', 'Patch']);
 
 /** Shapes of a type that the API reference has already: `Contact.jsonld` is the document itself. */
 const DOCUMENTS: ReadonlySet<string> = new Set(['jsonld', 'jsonld-input']);
 
-/** No two client types are called alike: `types/index.d.ts` exports those of every file. Forms see to their own. */
+/** Checks that client type names are unique, because `types/index.d.ts` exports those of every file. Forms check their own. */
 export function checkClientTypes(context: CheckContext): void {
   const owners = fieldOwners(context);
   const titles = new Set(owners.map(({ title }) => title));

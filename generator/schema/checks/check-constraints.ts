@@ -42,7 +42,7 @@ export interface ConstraintList {
   readonly constraints: readonly ConstraintDefinition[];
   /** The shape that has the list as its `x-constraints`: what it implies can be switched off there. */
   readonly node?: JsonSchemaNode;
-  /** What `UniqueEntity` may speak of; absent where records have no keys. */
+  /** The fields that `UniqueEntity` may name; absent when records have no keys. */
   readonly unique?: UniqueScope;
 }
 

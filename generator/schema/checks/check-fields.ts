@@ -41,7 +41,7 @@ const COLUMN_TYPES: Readonly<Record<string, readonly string[]>> = {
   object: ['json'],
 };
 
-/** What a field is, its name, its JSON type and its column. */
+/** Checks the kind of a field, its name, its JSON type and its column. */
 export function checkFields(context: CheckContext): void {
   for (const owner of fieldOwners(context)) {
     checkRequired(owner);

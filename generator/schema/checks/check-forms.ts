@@ -52,7 +52,7 @@ export function checkForms(context: CheckContext): void {
   checkNamesOfForms(context);
 }
 
-/** What one name or identifier may stand for only once. */
+/** Names and identifiers that must be unique. */
 interface Taken {
   readonly by: string;
 }

@@ -29,13 +29,13 @@ function checkDefaults(owner: FieldOwner, findFault: FindFault): void {
   }
 }
 
-/** Nobody may leave out a required member, and null says that it is left out. */
+/** Null means that a member is left out, which a required member may not be. */
 function faultOfNull(field: FieldDefinition, isRequired: boolean): ValueFault | undefined {
   if (field.default !== null || !isRequired) return undefined;
   return { message: 'the member is required', hint: 'Remove "default", or the name from "required".' };
 }
 
-/** What stands beside a list of values, or a single one, allows them; inside of objects and lists too. */
+/** Checks that values of `enum` and `const` fit the keywords beside them, inside of objects and lists too. */
 function checkAllowed(owner: FieldOwner, findFault: FindFault): void {
   const fields = new Map<JsonSchemaNode, FieldDefinition>(fieldsOf(owner).map(({ field }) => [field, field]));
   for (const { node, place } of allNodes(owner)) {

@@ -15,7 +15,7 @@ import { didYouMean } from '../../../runtime/kernel/util/suggest.js';
 
 type Find = (type: string) => FormDefinition | undefined;
 
-/** What a member takes: a file, or values of some JSON types; nothing when it cannot be written. */
+/** The values that a member takes: a file, or values of some JSON types; none when it can not be written. */
 type Member = 'file' | 'unwritable' | readonly JsonTypeName[];
 
 /** `persist` names a type, and each value of the form a member of it that takes such values. */

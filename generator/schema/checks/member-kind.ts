@@ -4,7 +4,7 @@ import type { ResourceDefinition } from '../definition.js';
 import { BASE_MEMBERS, BASE_RELATIONS } from '../reserved-names.js';
 import { allFields, type CheckContext, fieldKind, isToMany, type SchemaFile } from '../schema-set.js';
 
-/** Where a member of a type is stored; undefined where the type has none of that name in its records. */
+/** The place where a member of a type is stored; undefined when its records have no member of that name. */
 export function memberKind(
   context: CheckContext,
   file: SchemaFile<ResourceDefinition>,
@@ -25,7 +25,7 @@ export function memberKind(
 
 const UNSTORED: ReadonlySet<string> = new Set(['uiClassNames', 'componentGroups', 'componentPositions']);
 
-/** Of members that come with the kind of the type or with its other keywords. */
+/** The places of members that come with the kind of the type or with its other keywords. */
 function baseKind(definition: ResourceDefinition, name: string): MemberKind | undefined {
   const kind = definition['x-resource'];
   const stamps = keyword(definition['x-timestamped']);
@@ -43,11 +43,11 @@ function baseKind(definition: ResourceDefinition, name: string): MemberKind | un
     return 'record';
   if (versions !== undefined && name === (versions.draftAssociation ?? 'draftResource')) return 'unstored';
   const texts = kind === 'embedded' ? [] : BASE_MEMBERS[kind];
-  // An id is no member of the record that rules look at.
+  // Rules look at records without their ids.
   return name !== 'id' && texts.includes(name) ? 'string' : undefined;
 }
 
-/** What a keyword says that may be a switch; undefined when it is off. */
+/** The value of a keyword that may be a boolean; undefined when it is off. */
 function keyword<Options extends object>(
   authored: boolean | Options | undefined,
 ): Partial<Options> | undefined {

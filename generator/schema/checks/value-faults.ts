@@ -10,13 +10,13 @@ import { constraintEntry, type FieldDefinition, type JsonSchemaNode } from '../d
 import type { CheckContext } from '../schema-set.js';
 import { type FieldOwner, typesOf } from './owners.js';
 
-/** Why a value does not fit, and what to do. */
+/** The reason why a value does not fit, and the remedy. */
 export interface ValueFault {
   readonly message: string;
   readonly hint: string;
 }
 
-/** What is wrong with a value that a schema file names, by the other keywords of its node. */
+/** Checks a value that a schema file names against the other keywords of its node. */
 export type FindFault = (node: JsonSchemaNode, value: JsonValue, owner: FieldOwner) => ValueFault | undefined;
 
 const CHANGE_EITHER = 'Change the value, or the rule that refuses it.';

@@ -31,7 +31,7 @@ import {
   parseOriginPattern,
 } from '../../kernel/util/origins.js';
 
-/** What the first administrator signs in with where nothing is configured; everybody knows it. */
+/** The default credentials of the first administrator, which are public. */
 export const DEVELOPMENT_PASSWORD = 'admin';
 
 const SUPER_ADMIN = "is_granted('ROLE_SUPER_ADMIN')";
@@ -222,7 +222,8 @@ export const ACCOUNTS_SETTINGS = defineSettings({
         ),
       }),
       (jwt, { conveniences, refuse }) => {
-        // One that names a key of its own needs it everywhere: keys are only made where none is named.
+        // A configuration that names a key of its own must supply it in every environment: keys are only made when none is
+        // named.
         if (conveniences && jwt.secretKeyPath !== null && jwt.passphrase === null)
           refuse(missing('JWT_PASSPHRASE', 'write the passphrase of the private key'));
         return jwt;
@@ -287,10 +288,10 @@ interface Rule {
   readonly roles: readonly string[];
 }
 
-/** One path below each address that content is written to (contract decision 43). */
+/** A sample path below each address that content is written to (contract decision 43). */
 const CONTENT = ['/_/pages', '/page_data/pages', '/component/texts'];
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
-/** What every account has. */
+/** The role of every account. */
 const ORDINARY = /^(?:PUBLIC_ACCESS|ROLE_USER|IS_AUTHENTICATED.*)$/;
 
 /** The first rule that matches decides; behind the configured ones every account may write. */

@@ -1,7 +1,7 @@
 import type { ConfigProblem } from '../../kernel/errors/config-error.js';
 import { problemAt } from '../../kernel/settings/place.js';
 
-/** Whom a mail goes to. */
+/** The recipients of a mail. */
 export interface Recipient {
   readonly address: string;
   /** Empty where none is known. */
@@ -11,7 +11,7 @@ export interface Recipient {
 /** What a configuration may say of them. */
 export type WrittenRecipients = string | readonly (string | null)[] | null;
 
-/** What stands between commas, which a quoted name may hold. */
+/** The texts between commas; a comma inside a quoted name does not separate. */
 const ENTRY = /(?:"(?:[^"\\]|\\.)*"|[^,])+/g;
 const ADDRESS = /[^\s@<>",;]+@[^\s@<>",;]+/.source;
 const NAME = /"(?:[^"\\\p{Cc}]|\\[^\p{Cc}])*"|[^"<>\p{Cc}]*/u.source;

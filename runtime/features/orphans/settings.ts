@@ -91,7 +91,7 @@ function checkTimes({ enabled, cron, timeZone }: Times, key: string): readonly C
   ];
 }
 
-/** One that is due at some time, with five fields: what follows it knows more kinds. */
+/** Accepts expressions of five fields that are due at some time; the library that follows them knows more kinds. */
 function isCron(source: string): boolean {
   if (!/^(?:[\d*/,\-A-Za-z]+\s+){4}[\d*/,\-A-Za-z]+$/.test(source)) return false;
   try {

@@ -11,7 +11,7 @@ export const ROLE_ADMIN = 'ROLE_ADMIN';
 export const ROLE_SUPER_ADMIN = 'ROLE_SUPER_ADMIN';
 export const ROLE_ALLOWED_TO_SWITCH = 'ROLE_ALLOWED_TO_SWITCH';
 
-/** Those that the service knows; applications have more. */
+/** The roles that the service knows; applications have more. */
 export const ROLES = [ROLE_USER, ROLE_ALLOWED_TO_SWITCH, ROLE_ADMIN, ROLE_SUPER_ADMIN] as const;
 
 /** The roles with all they imply: assigned ones first, then inherited ones in hierarchy order; every user has ROLE_USER. */
@@ -22,7 +22,7 @@ export function expandRoles(roles: readonly string[]): Set<string> {
   return expanded.add(ROLE_USER);
 }
 
-/** What is stored of a list a client sent: implied roles and repetitions are dropped (contract decision 52). */
+/** The part of a client's list that is stored: implied roles and repetitions are dropped (contract decision 52). */
 export function reduceRoles(roles: readonly string[]): string[] {
   const distinct = [...new Set(roles)];
   const implied = new Set(distinct.flatMap((role) => impliedBy(role)));
@@ -31,7 +31,7 @@ export function reduceRoles(roles: readonly string[]): string[] {
   return beyondUser.length > 0 ? beyondUser : [ROLE_USER];
 }
 
-/** Whether the caller holds a role, or satisfies one of the pseudo roles. */
+/** True when the caller holds a role, or satisfies one of the pseudo roles. */
 export function isGranted(actor: Actor, role: string): boolean {
   switch (role) {
     case 'PUBLIC_ACCESS':

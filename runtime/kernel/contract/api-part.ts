@@ -11,5 +11,5 @@ export interface ApiPart {
   readonly components?: Components;
 }
 
-/** What references lead to. */
+/** The components that references lead to. */
 export type Components = Pick<ComponentsObject, 'parameters' | 'requestBodies' | 'responses' | 'schemas'>;

@@ -1,11 +1,11 @@
 /**
- * What a caller asks for beside the record or the list: read once where the request comes in, the same for all that it reads
- * and writes, whatever brought it (HTTP, a command, a scaffold).
+ * The parameters of a caller besides the record or the list. They are read once, when the request comes in by HTTP, a
+ * command or a scaffold, and hold for all that it reads and writes.
  */
 export interface Asked {
-  /** Which row of a published record and its draft is meant: the newest that the caller may see, or the published one. */
+  /** Selects between a published record and its draft: the newest that the caller may see, or the published one. */
   readonly version: 'newest' | 'published';
-  /** Whether a write is judged as if it published what it leaves. */
+  /** True when a write is judged as if it published what it leaves. */
   readonly validatePublished: boolean;
   /** Pages, filters, order and search of the lists that the request shows; what they mean is for each type to declare. */
   readonly list: AskedParameters;
@@ -21,7 +21,7 @@ export interface AskedParameters {
 
 export type AskedValue = string | readonly AskedValue[] | AskedParameters;
 
-/** What is asked where nobody asks for anything in particular. */
+/** The parameters of a caller who asks for nothing in particular. */
 export const NOTHING_ASKED: Asked = Object.freeze({
   version: 'newest',
   validatePublished: false,

@@ -1,6 +1,6 @@
 import type { StoredRecord } from './record.js';
 
-/** What became of one row; the states hold the members that are stored with the record itself. */
+/** The change of one row; its states hold the members that are stored with the record itself. */
 export type Change =
   | { readonly kind: 'created'; readonly after: StoredRecord }
   | {
@@ -13,11 +13,11 @@ export type Change =
   | { readonly kind: 'deleted'; readonly before: StoredRecord };
 
 /**
- * What a unit of work changed, recorded by what writes its rows: one entry for each row, from the state that the unit found to
- * the one that it leaves. A row that is in the end what it was has none.
+ * The changes of a unit of work, recorded by the code that writes its rows: one entry for each row, from the state that
+ * the unit found to the one that it leaves. A row that ends as it began has none.
  */
 export interface ChangeSet {
   readonly changes: readonly Change[];
-  /** How many writes of rows there were so far. */
+  /** The number of writes of rows so far. */
   readonly writes: number;
 }

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from './json.js';
 
-/** What a constraint of the schema files accepts, beside the options every constraint takes. */
+/** The options of a constraint in schema files, besides those that every constraint takes. */
 export interface ConstraintDefinition {
   readonly options: readonly string[];
   /** Options that must be there; a list inside means at least one of them. */
@@ -122,7 +122,7 @@ export const CONSTRAINTS = {
 
 const RULES: ReadonlyMap<string, ConstraintDefinition> = new Map(Object.entries(CONSTRAINTS));
 
-/** Whether a list may stand for the options of a constraint: a list of constraints is all that it takes. */
+/** True when a list may stand for the options of a constraint: a list of constraints is all that it takes. */
 export function takesConstraints(name: string): boolean {
   return RULES.get(name)?.options.join() === 'constraints';
 }
@@ -132,7 +132,7 @@ export function constraintOptions(name: string, written: JsonValue | undefined):
   if (Array.isArray(written))
     // `Array.isArray` does not narrow readonly arrays.
     return takesConstraints(name) ? { constraints: written as readonly JsonValue[] } : {};
-  // What is neither a list nor null nor a scalar is an object.
+  // Only an object is neither a list nor null nor a scalar.
   return typeof written === 'object' && written !== null ? (written as JsonObject) : {};
 }
 

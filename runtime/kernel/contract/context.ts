@@ -2,17 +2,18 @@ import type { Logger } from '../ports/logger.js';
 import type { State } from '../util/state.js';
 import type { Asked } from './asked.js';
 
-/** Who asks. Roles are already expanded through the hierarchy. */
+/** The caller. Roles are already expanded through the hierarchy. */
 export interface Actor {
   readonly user: AuthenticatedUser | null;
   readonly roles: ReadonlySet<string>;
 }
 
+/** A signed-in user, as stored when the request came in. */
 export interface AuthenticatedUser {
   readonly id: string;
   readonly username: string;
   readonly emailAddress: string;
-  /** As stored, before expansion. */
+  /** The roles as stored, before expansion. */
   readonly roles: readonly string[];
   /** Id of the session (`sid` claim) that authenticated this request; null for console work. */
   readonly sessionId: string | null;
@@ -26,15 +27,15 @@ export interface RequestContext {
   /** One instant for the whole request. */
   readonly now: Date;
   readonly asked: Asked;
-  /** What the visitor is looking at, as the client names it: a path, a URL or an IRI; absent when it says nothing. */
+  /** The page that the visitor is looking at, as the client names it: a path, a URL or an IRI; absent without that header. */
   readonly viewedPath?: string;
-  /** Who asked from where; absent where no visitor asks (console, scaffolds), so that no mail goes out. */
+  /** The origin of a visitor's request; absent for the console and scaffolds, so that they send no mail. */
   readonly cameFrom?: {
     /** The page that the request says it was made from, and what says so. */
     readonly page?: { readonly url: string; readonly header: 'origin' | 'referer' };
   };
   readonly log: Logger;
-  /** What belongs to this request and ends with it. */
+  /** State that belongs to this request and ends with it. */
   readonly state: State;
 }
 

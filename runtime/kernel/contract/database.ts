@@ -27,9 +27,9 @@ export interface SqlWrite {
 /** A session inside a transaction: sees its own writes, and is the only way to write. */
 export interface TransactionSession extends SqlSession {
   readonly transaction: Transaction;
-  /** What belongs to this transaction and ends with it; another attempt starts with an empty one. */
+  /** State of this transaction. It ends with it, and another attempt starts with an empty one. */
   readonly state: State;
-  /** What belongs to the transaction that is committed: this one, or the larger one that it is a part of. */
+  /** State of the transaction that is committed: this one, or the larger one that it is a part of. */
   readonly whole: State;
   /** Runs `work` last in the transaction that is committed; parts that were undone may have asked for it too. */
   beforeEnd(work: (session: TransactionSession) => Promise<void>): void;
@@ -99,7 +99,7 @@ export interface Dialect {
   readonly longestPattern: number;
   /** Comma-joined text of `expression` over a group, ordered. */
   joinText(expression: string, orderBy: string): string;
-  /** What follows the direction of a term that may be null: nulls come first ascending and last descending. */
+  /** SQL behind the direction of a term that may be null: nulls come first ascending and last descending. */
   nullOrder(direction: 'asc' | 'desc'): string;
   /** `column` where no index of it should be looked in: the rows are walked in the order of another. */
   unindexed(column: string): string;
@@ -122,11 +122,11 @@ export interface Dialect {
   decode(type: ColumnType, raw: unknown): unknown;
   /** The unique key a driver error speaks of, or undefined when it is another error. */
   uniqueViolation(error: unknown): UniqueViolation | undefined;
-  /** Whether a driver error says that a reference points at no row, or that a row is still pointed at. */
+  /** True when a driver error says that a reference points at no row, or that a row is still pointed at. */
   isForeignKeyViolation(error: unknown): boolean;
 }
 
-/** Whether a pattern tells capital letters from small ones (`same case`, the default). */
+/** The comparison of letters by a pattern: `same case`, the default, tells capital letters from small ones. */
 export type LetterCase = 'same case' | 'any case';
 
 /** A literal text, any text, or one character. */

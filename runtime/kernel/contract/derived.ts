@@ -5,7 +5,7 @@ import type { SqlSession, TransactionSession } from './database.js';
  * been, or by other rules; compared and mended by `cms doctor`.
  */
 export interface DerivedData {
-  /** What it is called in the output of `cms doctor` and among the states that are remembered; no other has it. */
+  /** Its unique name in the output of `cms doctor` and among the remembered states. */
   readonly name: string;
   /** Raised when its rules change: then it is made again when the service starts. */
   readonly version: number;
@@ -23,11 +23,11 @@ export interface DerivedData {
 
 /** Something that stored rows say and that cannot be made again from other rows; only `cms doctor` looks at it. */
 export interface ConsistencyCheck {
-  /** What it is called in the output of `cms doctor`; no other check and no derived data has it. */
+  /** Its name in the output of `cms doctor`, unique among checks and derived data. */
   readonly name: string;
-  /** What people are told to do about the lines. */
+  /** The remedy that people are told for the lines. */
   readonly advice: string;
-  /** As `compare` of derived data. */
+  /** Finds differences, like `compare` of derived data. */
   find(limit: number): Promise<readonly string[]>;
   /** Mends what can be mended with nothing lost; absent when all of it is for people. */
   repair?(): Promise<void>;

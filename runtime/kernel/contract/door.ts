@@ -5,7 +5,7 @@
  */
 export interface Door<Offer> {
   readonly name: string;
-  /** What is offered there, for the compiler alone. */
+  /** The type of what is offered there, for the compiler alone. */
   readonly offer?: Offer;
 }
 
@@ -27,11 +27,11 @@ export function offer<Offer>(door: Door<Offer>, what: Offer): Offered {
 /** The doors of all features of a service. */
 export interface Doors {
   /**
-   * What a feature offers at a door. That feature is created first, if it is not there yet, wherever it stands in the list.
-   * @throws Error when no feature of the list has the door, or when two wait for each other.
+   * Answers the offer of a feature at a door. That feature is created first, wherever it stands in the list. @throws Error
+   * when no feature of the list has the door, or when two wait for each other.
    */
   open<Offer>(door: Door<Offer>): Promise<Offer>;
-  /** What all features offer at a door, in their order; empty when none does. */
+  /** Everything that features offer at a door, in their order; empty when none does. */
   openAll<Offer>(door: Door<Offer>): Promise<readonly Offer[]>;
   /** The same as `open`, once every feature is created: from `endpoints` on. */
   get<Offer>(door: Door<Offer>): Offer;

@@ -23,15 +23,15 @@ export interface Extensions {
   readonly imageFilters?: Readonly<Record<string, ImageFilterChoice>>;
   /** Form types beside those of `schemas/forms/`. */
   readonly forms?: readonly FormType[];
-  /** What follows from a submission: `"on_success": NAME` of a form type, whose data each may name as generated. */
+  /** Handlers of successful submissions by the name in `"on_success": NAME`; each may name the generated type of its data. */
   readonly formHandlers?: Readonly<Record<string, FormSuccessHandler<never>>>;
-  /** What follows from every submission of every form, behind the handlers of the form itself. */
+  /** Handlers that run after every submission of every form, behind the handlers of the form itself. */
   readonly formSuccess?: readonly FormSuccessHandler[];
-  /** Asked about every form that somebody who is not signed in sends off, such as a captcha service. */
+  /** Checks every submission of a visitor who is not signed in, for example with a captcha service. */
   readonly submissionCheck?: SubmissionCheck;
 }
 
-/** What a path is made of. */
+/** The parts from which a path is made. */
 export interface PathRequest {
   readonly title: string;
   /** Path of the parent's route; null at the top of the site. */
@@ -40,6 +40,7 @@ export interface PathRequest {
   readonly record: StoredRecord;
 }
 
+/** Computes path and name of the route that the creation of a page would make. */
 export interface RouteGenerator {
   /** The path that creation would give, before any conflict suffix. */
   previewPath(request: PathRequest): string;
@@ -81,9 +82,9 @@ export type SubmissionCheck = (submission: {
   readonly form: StoredRecord;
   readonly formType: string;
   readonly data: Readonly<Record<string, unknown>>;
-  /** What was sent, fields included that are no part of the data (`"mapped": false`). */
+  /** The sent values, including fields that are no part of the data (`"mapped": false`). */
   readonly sent: Readonly<Record<string, unknown>>;
-  /** Of the client. */
+  /** The IP address of the client. */
   readonly address: string;
   /** Aborted when the answer has not come in time. */
   readonly signal: AbortSignal;

@@ -59,6 +59,6 @@ export interface FanOut {
   readonly records: readonly TouchedRecord[];
   /** Announced before the records, which may be back under another name, or as a draft. */
   readonly departures: readonly Departure[];
-  /** What caches drop, each once. */
+  /** The tags that caches drop, each once. */
   readonly tags: readonly string[];
 }

@@ -5,8 +5,8 @@ import type { JsonObject, JsonValue } from './json.js';
 import type { Reference, StoredRecord } from './record.js';
 
 /**
- * What the answer to a submission is, with 201 unless it is a complete one: a record, printed as its type is for this caller;
- * plain data; or a complete answer.
+ * The answer to a submission: a record, printed as for any read of this caller; plain data; or a complete answer. The
+ * status is 201 unless a complete answer states another.
  */
 export type FormResult =
   | { readonly record: Pick<Reference, 'type' | 'id'> }
@@ -25,9 +25,9 @@ export interface FormSuccessEvent<Data = Readonly<Record<string, unknown>>> {
   result: FormResult | undefined;
 }
 
-/** What a handler may do; all writes of a submission are stored together, or none. */
+/** Tools of a handler; all writes of a submission are stored together, or none. */
 export interface FormSuccessTools {
-  /** Who submits, and when. */
+  /** The caller who submits, and the moment. */
   readonly context: RequestContext;
   /** For reads, within the unit of work. */
   readonly session: SqlSession;

@@ -8,7 +8,7 @@ export type FormConstraint = Readonly<Record<string, JsonObject | readonly JsonV
 /** Attributes of an element, as a client prints them. */
 export type FormAttributes = Readonly<Record<string, string | number | boolean>>;
 
-/** What every node of a form may say of itself: the form, its fields, the entries of a collection. */
+/** Options of every node of a form: the form, its fields, the entries of a collection. */
 interface NodeDefinition {
   /** Note for people. */
   readonly $comment?: string;
@@ -123,7 +123,7 @@ export interface FormFieldDefinition extends NodeDefinition {
   readonly always_empty?: boolean;
   readonly rounding_mode?: number | string;
   readonly widget?: 'single_text' | 'choice' | 'text' | 'integer';
-  /** What a percent field holds of 25 %: 0.25 (`fractional`) or 25. */
+  /** The value of a percent field that shows 25 %: 0.25 (`fractional`) or 25. */
   readonly input?: 'fractional' | 'integer';
   /** Months in words: `MMM` short, `MMMM` long. */
   readonly format?: string;
@@ -146,7 +146,7 @@ export interface FormFieldDefinition extends NodeDefinition {
 /** A form type that code brings along: what its definition says, and what no definition can say. */
 export interface FormType {
   readonly definition: FormDefinition;
-  /** Asked for each tree: what it shows to this caller, in place of what the definition says. */
+  /** Answers values to show to this caller in place of those in the definition; called for each tree. */
   shown?(context: RequestContext): FormAdditions | Promise<FormAdditions>;
   /** Its documents are for one caller: no cache keeps them. */
   readonly isPrivate?: boolean;
@@ -154,7 +154,7 @@ export interface FormType {
   readonly onSuccess?: FormSuccessHandler;
 }
 
-/** By name of the field. */
+/** The values by name of the field. */
 export interface FormAdditions {
   /** Initial values. */
   readonly data?: Readonly<Record<string, unknown>>;

@@ -5,7 +5,7 @@ import type { Actor, RequestContext } from './context.js';
 import type { JsonObject, JsonValue } from './json.js';
 
 export const HTTP_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-/** What an endpoint answers; HEAD and OPTIONS follow from these. */
+/** The methods of an endpoint; HEAD and OPTIONS follow from these. */
 export type HttpMethod = (typeof HTTP_METHODS)[number];
 
 /** A request as an endpoint sees it: authenticated, within the access-control table, body not yet read. */
@@ -33,6 +33,7 @@ export interface ApiRequest {
   jsonValue(): Promise<JsonValue | undefined>;
 }
 
+/** The answer of an endpoint: `body` as JSON, or another kind of content with its `contentType`. */
 export interface ApiResponse {
   readonly status: number;
   /** Serialised as JSON-LD (or the negotiated JSON type); absent for an empty body. */
@@ -41,7 +42,7 @@ export interface ApiResponse {
   readonly content?: string | Buffer | Readable;
   readonly contentType?: string;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
-  /** What the answer contains and depends on; becomes cache tags on cacheable reads. */
+  /** The records that the answer contains and depends on; they become cache tags on cacheable reads. */
   readonly tags?: Iterable<string>;
   /** `public` unless said otherwise; `private` is `private, no-store`, `user` is `max-age=0, private`. */
   readonly cache?: 'public' | 'private' | 'user' | 'none';

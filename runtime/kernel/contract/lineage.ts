@@ -1,14 +1,14 @@
 /** A migration and those that it builds on. */
 export interface Lineage {
   readonly id: string;
-  /** None = the first one; two = it joins two branches. */
+  /** The migrations it builds on: none for the first one, two when it joins two branches. */
   readonly parents: readonly string[];
 }
 
 /** A migration that is part of another one by now. */
 export interface ReplacedMigration {
   readonly id: string;
-  /** Of the form in which databases have it (`migrationHash`). */
+  /** The hash in the form in which databases store it (`migrationHash`). */
   readonly hash: string;
   readonly replaces?: readonly ReplacedMigration[];
 }
@@ -42,7 +42,7 @@ export function squashOf<Entry extends Squashing>(entries: readonly Entry[], id:
   return entries.find(({ replaces }) => allReplaced(replaces).some((each) => each.id === id));
 }
 
-/** What to do about a migration of a branch that builds on one in the middle of what was squashed. */
+/** The remedy for a migration of a branch that builds on a squashed one other than the last. */
 export function builtOnSquashed(
   id: string,
   { parent, squash }: { readonly parent: string; readonly squash: string },
@@ -76,7 +76,7 @@ export function withAncestors(entries: readonly Lineage[], ids: readonly string[
   return found;
 }
 
-/** Where two branches part: the ends of what both build on. */
+/** Finds the point at which two branches part: the last migrations that both build on. */
 export function commonEnds(
   entries: readonly Lineage[],
   one: readonly string[],

@@ -14,10 +14,11 @@ export interface Manifest {
 }
 
 export interface ManifestForm {
-  /** As authored, checked by the generator. */
+  /** The definitions as authored, checked by the generator. */
   readonly definition: FormDefinition;
 }
 
+/** Members that the project adds to the type of users. */
 export interface UserExtension {
   readonly fields: readonly FieldDescriptor[];
   readonly attributes: ModelAttributes;

@@ -3,5 +3,5 @@ export const JSON_TYPE = 'application/json';
 export const MERGE_PATCH = 'application/merge-patch+json';
 export const MULTIPART = 'multipart/form-data';
 
-/** What every endpoint can answer with; the first is the default (contract decision 3). */
+/** The media types of every endpoint; the first is the default (contract decision 3). */
 export const RESOURCE_TYPES: readonly string[] = [JSON_LD, JSON_TYPE];

@@ -17,17 +17,17 @@ export interface Migration {
   readonly down: readonly MigrationStatement[];
   /** Ids of those that it builds on; absent = the one before it in the list. */
   readonly parents?: readonly string[];
-  /** What it does to the types; absent = nothing. */
+  /** Changes of the types; absent = none. */
   readonly types?: TypesChange;
   /** The migrations that it was squashed of, in order: who has them all has it. */
   readonly replaces?: readonly ReplacedMigration[];
 }
 
-/** What `generated/migrations/meta/ID.json` says of a migration. */
+/** The content of `generated/migrations/meta/ID.json`. */
 export interface MigrationEntry {
   /** Ids of those that it builds on: none for the first, two or more where branches meet. */
   readonly parents: readonly string[];
-  /** Of the generated statements; a statement of kind `sql` that people add to one that was not applied yet does not count. */
+  /** The hash of the generated statements; statements of kind `sql` that people add before the first run do not count. */
   readonly hash: string;
   readonly types: TypesChange;
   readonly replaces?: readonly ReplacedMigration[];
@@ -186,7 +186,7 @@ function invertStatement(statement: MigrationStatement): MigrationStatement {
   return { ...statement, kind: OPPOSITES[statement.kind] } as MigrationStatement;
 }
 
-/** What a statement takes from existing rows whatever their values, in words; undefined when that depends on them. */
+/** Describes the content that a statement deletes from existing rows; undefined when that depends on their values. */
 export function lossOf(statement: MigrationStatement): string | undefined {
   if (statement.kind === 'dropTable' && statement.carried !== true)
     return `table ${statement.table.name} is dropped with all its rows`;
@@ -200,14 +200,14 @@ export function needsValue(column: ColumnDefinition): boolean {
   return !column.nullable && column.default == null;
 }
 
-/** What to do about a required member; a reference has no value that would do for every row. */
+/** The remedy for a required member; no single reference is right for every row. */
 export function adviceForRequired({ type }: ColumnDefinition): string {
   return type === 'uuid'
     ? 'Make it optional, give every row a value, then make it required.'
     : 'Give the member a default, or make it optional.';
 }
 
-/** What a statement asks of rows that are there already and may not have it, in words. */
+/** Describes the condition of a statement that existing rows may not meet. */
 export function demandOf(statement: MigrationStatement): string | undefined {
   if (statement.kind === 'addColumn' && needsValue(statement.column))
     return `${statement.table}.${statement.column.name} is required and has no default, so the migration is refused wherever the table has rows. ${adviceForRequired(statement.column)}`;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What is served beside the API, below a path. */
+/** A handler that is served beside the API, below a path. */
 export interface Mount {
   readonly path: string;
   /**

@@ -12,7 +12,7 @@ export interface OperationResource extends CompleteDescriptor {
   readonly field: (name: string) => FieldDescriptor | undefined;
 }
 
-/** Where a read runs: the pool, or the transaction of the write that shows its result. */
+/** The session and the context of a read: the pool, or the transaction of the write that shows its result. */
 export interface ReadScope {
   readonly session: SqlSession;
   readonly context: RequestContext;
@@ -37,7 +37,7 @@ export interface Representation {
 
 export interface LeftOut {
   readonly conditions: readonly string[];
-  /** Those that only these need. */
+  /** Parameters that only these conditions need. */
   readonly parameters: SqlParameters;
 }
 
@@ -50,13 +50,13 @@ export interface SqlCondition {
    * row by row, and a count goes over all rows. Over the same parameters, of which it may leave some out.
    */
   readonly counted?: string;
-  /** What counts ask in its place where there is no other condition: as many rows fulfil it, but not the same ones. */
+  /** The condition that counts use when there is no other one: as many rows fulfil it, but not the same ones. */
   readonly countedAlone?: string;
-  /** How many records fulfil it: an expression over the same parameters, from stored counts. Drafts of others are no records. */
+  /** An SQL expression for the number of records that fulfil it, from stored counts. Drafts of other records do not count. */
   readonly total?: string;
   /**
-   * What it leaves out of the records, in conditions of which no two are true of one; together with another condition's `total`
-   * they give the count without reading what is counted. Empty when it shows each record once, be it by its draft.
+   * Conditions for the records that it leaves out; no two hold for one record. With the `total` of another condition they
+   * give the count without reading the counted records. Empty when it shows each record once, as itself or as its draft.
    */
   readonly leftOut?: LeftOut;
   /** Select of the next moment at which its answer changes by itself, over the same parameters; read with the count. */
@@ -64,8 +64,8 @@ export interface SqlCondition {
 }
 
 /**
- * What rows are read for. `embedded`: they are shown inside other records, or something of them is; no voter judges them one
- * by one, so a condition must be as strict as an item read. `named`: other records show their IRIs.
+ * The purpose of a read. `embedded`: other records show the rows or parts of them; no voter judges each row, so a
+ * condition must be as strict as an item read. `named`: other records show their IRIs.
  */
 export type ReadPurpose = 'item' | 'collection' | 'embedded' | 'named';
 
@@ -95,7 +95,7 @@ export interface ItemSelector {
 
 export type ItemOperation = 'read' | 'update' | 'delete';
 
-/** What a use case starts from, as far as it has it. */
+/** The input of a use case; parts that it does not have are absent. */
 export interface UseCase {
   readonly context: RequestContext;
   /** Address of a record. */
@@ -112,9 +112,9 @@ export type EnterUseCase = <Case extends UseCase, Result>(
   work: (useCase: Case) => Promise<Result>,
 ) => Promise<Result>;
 
-/** What every use case passes that starts outside a transaction: from there on stored state is what the clock says it is. */
+/** A gate that every use case outside a transaction passes. It first stores what is due by now (planned publications). */
 export interface UseCaseGate {
-  /** Whether a use case would pass at that moment without a statement; without it, kept answers wait until one has passed. */
+  /** True when a use case would pass at that moment without a statement; without it, kept answers wait until one has passed. */
   readonly isClear?: (now: Date) => boolean;
   /** `run` is for units of work of its own. */
   readonly enter: <Case extends UseCase, Result>(
@@ -125,7 +125,7 @@ export interface UseCaseGate {
 }
 
 export interface VoteScope extends ReadScope {
-  /** Whether the record meets the voter's condition; undefined where it was loaded without. */
+  /** True when the record meets the voter's condition; undefined where it was loaded without. */
   readonly isMet?: boolean | undefined;
 }
 
@@ -134,8 +134,8 @@ export interface ItemVoter {
   readonly name: string;
   appliesTo(resource: OperationResource): boolean;
   /**
-   * What it asks the database about a record: a condition over its row, which a read answers with the record itself (`isMet`), so
-   * that no statement is sent for it. Undefined when it asks nothing of this caller.
+   * A condition over the row of a record that decides for this voter. The read of the record evaluates it too (`isMet`),
+   * so that it needs no statement of its own. Undefined when this caller needs no condition.
    */
   condition?(context: RequestContext): SqlCondition | undefined;
   assertGranted(record: StoredRecord, operation: ItemOperation, scope: VoteScope): Promise<void>;
@@ -144,8 +144,8 @@ export interface ItemVoter {
 }
 
 /**
- * What a document is for: an item by itself, a member of a list, the answer to a write, or the answer to what was submitted to an
- * item, in which the endpoint itself shows the submission.
+ * The use of a document: an item, a member of a list, the answer to a write, or the answer to a submission, to which the
+ * endpoint itself adds the submission.
  */
 export type Purpose = 'item' | 'collection' | 'write' | 'submission';
 
@@ -181,14 +181,14 @@ export interface CollectionResult {
  */
 export type ReadCollection = (resource: OperationResource, scope: ReadScope) => Promise<CollectionResult>;
 
-/** Where records are made into documents; a document may show a list. */
+/** The scope in which records become documents; a document may show a list. */
 export interface RepresentationScope extends ReadScope {
   readonly readCollection: ReadCollection;
 }
 
 /** Adds computed members to records about to be shown; a fixed number of statements whatever the number of records. */
 export interface RepresentationExtension {
-  /** Whether documents inside other ones have it too; they do unless it says no. */
+  /** False keeps it out of documents inside other ones; they have it by default. */
   readonly inNested?: boolean;
   readonly name: string;
   appliesTo(resource: OperationResource): boolean;
@@ -203,7 +203,7 @@ export interface RepresentationExtension {
 export interface WriteScope {
   readonly session: TransactionSession;
   readonly context: RequestContext;
-  /** What was changed so far. */
+  /** Changes so far. */
   readonly changes: ChangeSet;
   readonly hooks: readonly UnitHooks[];
   /** Work for after the commit, in this order; a failure is logged and never reaches the response. */
@@ -253,7 +253,7 @@ export interface PendingWrite {
   readonly concealed: Record<string, unknown>;
 }
 
-/** What the platform itself stores: no body, so nobody's right to send a member is asked. */
+/** Values that the platform itself stores. They come from no body, so no right to send a member is checked. */
 export interface MemberChange {
   /** The record as it is stored and locked; null to make one. */
   readonly before: StoredRecord | null;
@@ -263,6 +263,7 @@ export interface MemberChange {
   readonly groups: readonly string[];
 }
 
+/** A write that is stored, with the record before it (null for a new one) and after it. */
 export interface StoredWrite {
   readonly kind: 'create' | 'update' | 'replace';
   readonly resource: OperationResource;
@@ -278,14 +279,14 @@ export interface StoredWrite {
   readonly concealed: ReadonlySet<string>;
 }
 
-/** What a rule does to new records of one type that are stored together, each as if those before it were stored already. */
+/** Applies a rule to new records of one type that are stored together, each as if those before it were stored already. */
 export interface RuleOfMany {
   /** All is undone when one of them is refused, so that rows may be written here. */
   prepare?(writes: readonly PendingWrite[], scope: WriteScope): Promise<void>;
   apply?(writes: readonly StoredWrite[], scope: WriteScope): Promise<void>;
 }
 
-/** What a resource or a feature adds to writes, in a visible order (`app.ts`). */
+/** A rule that a resource or a feature adds to writes; rules run in the order of `features.ts`. */
 export interface WriteRule {
   readonly name: string;
   appliesTo(resource: OperationResource): boolean;
@@ -312,8 +313,8 @@ export interface WriteRule {
   /** After the row is stored, in the same transaction: what must follow from it. */
   apply?(write: StoredWrite, scope: WriteScope): Promise<void>;
   /**
-   * How it prepares and applies new records that are stored together: `each` by itself, when it looks at nothing that may be
-   * among them, or all at once. A type with a rule that does not say stores them one after the other.
+   * Handles new records that are stored together: `each` by itself, for a rule that never looks at other new records, or
+   * all at once. A type with a rule that lacks this stores them one after the other.
    */
   readonly many?: 'each' | RuleOfMany;
   /**
@@ -341,12 +342,12 @@ export interface StateCheck {
   check(states: readonly JudgedState[], scope: ReadScope): Promise<void>;
 }
 
-/** What an update is applied to. */
+/** The record that an update is applied to. */
 export interface TargetOfUpdate {
   readonly record: StoredRecord;
   /** The record is a copy of another one and is not stored yet: the update stores it. */
   readonly isCopy?: boolean;
-  /** What is left of the body (members dropped). */
+  /** The body without dropped members. */
   readonly body: JsonObject;
 }
 
@@ -369,7 +370,7 @@ export interface UpcomingWrite {
   judge(): Promise<unknown>;
 }
 
-/** What no transaction should wait for. */
+/** Work of a write that no transaction should wait for. */
 export interface WriteStage {
   readonly name: string;
   appliesTo(resource: OperationResource): boolean;
@@ -385,7 +386,7 @@ export interface StagedWrite {
   close(): Promise<void>;
 }
 
-/** What a feature does to the values of a draft copy before it is stored (stored files are copied, not shared). */
+/** Changes the values of a draft copy before it is stored (stored files are copied, not shared). */
 export interface DraftCopy {
   readonly name: string;
   appliesTo(resource: OperationResource): boolean;

@@ -17,6 +17,7 @@ export interface Outbox {
   metrics(): Promise<readonly ChannelMetrics[]>;
 }
 
+/** A message to send after the commit of the transaction that appends it. */
 export interface OutboxMessage {
   /** Name of the channel, at most 100 characters; where no feature delivers it, messages wait. */
   readonly channel: string;
@@ -40,7 +41,7 @@ export interface PendingMessage {
   readonly createdAt: Date;
 }
 
-/** Where messages go, as a feature declares it. */
+/** The declaration of a channel by the feature that delivers its messages. */
 export interface OutboxChannel {
   /** Unique among all features, kebab-case, at most 100 characters. */
   readonly name: string;
@@ -72,11 +73,12 @@ export type DeliveryOutcome =
   | { readonly kind: 'sent' }
   /** The key waits, with full jitter, from half a second up to a minute; other keys go on. */
   | { readonly kind: 'retry'; readonly reason: string }
-  /** Nothing of the channel can be sent as things are: all keys wait, and one error is logged. Default: a minute. */
+  /** The whole channel can not send now: all keys wait, and one error is logged. Default: a minute. */
   | { readonly kind: 'pause'; readonly reason: string; readonly forMs?: number }
   /** These messages can never be sent: they are kept aside for `cms outbox --dead`, and the key goes on. */
   | { readonly kind: 'dead'; readonly reason: string };
 
+/** Numbers about one channel of the outbox, for monitoring. */
 export interface ChannelMetrics {
   readonly channel: string;
   /** Messages that wait or are under way. */
@@ -85,11 +87,14 @@ export interface ChannelMetrics {
   readonly oldestAgeMs: number | null;
   /** Messages kept aside. */
   readonly dead: number;
-  /** Of this process since its start: messages sent, failed deliveries, messages dropped because of their age or number. */
+  /**
+   * Counts of this process since its start: messages sent, failed deliveries, messages dropped because of their age or
+   * number.
+   */
   readonly sent: number;
   readonly failed: number;
   readonly dropped: number;
-  /** Whether a feature of this service delivers the channel. */
+  /** True when a feature of this service delivers the channel. */
   readonly isDelivered: boolean;
 }
 

@@ -3,7 +3,7 @@ export interface Reference {
   /** Resource name, the concrete one for abstract targets. */
   readonly type: string;
   readonly id: string;
-  /** What follows the collection path in the IRI: the id, for a route its path, for a parameter its key. */
+  /** The part of the IRI behind the collection path: the id, for a route its path, for a parameter its key. */
   readonly key: string;
 }
 

@@ -54,7 +54,7 @@ export interface PartChange {
   readonly isAdded: boolean;
 }
 
-/** What a statement adds to its table or drops of it; undefined for one that does something else. */
+/** The part that a statement adds to its table or drops from it; undefined for other statements. */
 export function partChange(statement: MigrationStatement): PartChange | undefined {
   const isAdded = statement.kind.startsWith('add');
   if (statement.kind === 'addColumn' || statement.kind === 'dropColumn')
@@ -66,7 +66,7 @@ export function partChange(statement: MigrationStatement): PartChange | undefine
   return undefined;
 }
 
-/** Whether the statements find what they change, and nothing in the place of what they make, one after the other. */
+/** True when the statements find what they change, and nothing in the place of what they make, one after the other. */
 export function doAllFit(
   tables: readonly TableDefinition[],
   statements: readonly MigrationStatement[],

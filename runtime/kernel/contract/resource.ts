@@ -4,13 +4,13 @@ import type { StoredRecord } from './record.js';
 import type { Validate } from './validation.js';
 
 /**
- * What the runtime must know of a resource type. The generator emits one descriptor per schema file; the built-in
+ * The description of a resource type for the runtime. The generator emits one descriptor per schema file; the built-in
  * resources (Layout, Page, Route, ...) are hand-written descriptors of the same shape, so there is one pipeline.
- * Everything here is plain data fixed at build time; what depends on the deployment is added at boot.
+ * Everything here is plain data fixed at build time; values of the deployment are added at boot.
  */
 export interface ResourceDescriptor
   extends DescriptorCore, Partial<Omit<DefaultedMembers, 'pagination' | 'validationGroups'>> {
-  /** What it leaves out is as in every other list. */
+  /** Settings of the list; the defaults are those of every other list. */
   readonly pagination?: Partial<PaginationDescriptor>;
   readonly validationGroups?: Partial<ValidationGroups>;
 }
@@ -18,7 +18,7 @@ export interface ResourceDescriptor
 /** A descriptor with what it leaves out: `completeDescriptor` fills it. */
 export interface CompleteDescriptor extends DescriptorCore, DefaultedMembers {}
 
-/** What each descriptor states, and what only some types have. */
+/** The members of every descriptor, then those of some types only. */
 interface DescriptorCore {
   /** Short name and JSON-LD `@type`, for example `HeroImage`. */
   readonly name: string;
@@ -49,13 +49,13 @@ interface DescriptorCore {
    * expressions and changes, cannot show them.
    */
   readonly concealed?: readonly ConcealedColumn[];
-  /** What expressions see of a record; its values unless said otherwise. */
+  /** The view of a record that expressions get; its values by default. */
   readonly expressionObject?: (record: StoredRecord) => Readonly<Record<string, unknown>>;
   /** Its documents are for one caller: no shared cache keeps them, nor what shows a list of them. */
   readonly isPersonal?: boolean;
-  /** Who reads one of its records is decided for each by itself: it stays an IRI where others are nested documents. */
+  /** Access is decided for each record by itself, so relations show its IRI and never a nested document. */
   readonly isNeverEmbedded?: boolean;
-  /** How many of them one client may create, and how often it may change some members, is limited: 429. */
+  /** Limits for one client: records that it may create, and changes of some members. Beyond them the answer is 429. */
   readonly isThrottled?: boolean;
   /** Its documents hold a list, and read whatever query parameters that list has. */
   readonly readsAnyParameters?: boolean;
@@ -110,15 +110,16 @@ export interface ConcealedColumn {
   readonly type: ColumnType;
 }
 
-/** What tables are made of: a descriptor without its functions and Sequelize attributes. */
+/** The part of a descriptor from which tables are made: without functions and Sequelize attributes. */
 export type TableSource = Omit<ResourceDescriptor, 'validate' | 'attributes'>;
 
-/** A record is part of no page: messages, bookings (contract decision 104). */
+/** Records of the kind `record` are part of no page: messages, bookings (contract decision 104). */
 export type ResourceKind = 'core' | 'component' | 'page_data' | 'record';
 
 export type OperationName =
   'collection' | 'create' | 'read' | 'update' | 'replace' | 'delete' | 'upload' | 'download' | 'usage';
 
+/** The description of one member of a resource type, by its kind. */
 export type FieldDescriptor =
   ScalarField | ToOneField | InverseOneField | ToManyField | UploadField | ComputedField;
 
@@ -157,8 +158,8 @@ export type ColumnType =
   | 'json';
 
 /**
- * Whether an order by a member meets nulls. A required relation does not say: it may be kept from the caller. The index of the
- * order follows it, since it serves only the order that it has.
+ * True when an order by a member meets nulls. A required relation does not say: it may be kept from the caller. The index
+ * of the order follows it, since it serves only the order that it has.
  */
 export function mayOrderNulls(field: FieldDescriptor): boolean {
   return field.kind !== 'scalar' || field.nullable;
@@ -200,7 +201,7 @@ export interface ToOneField extends FieldBase {
   readonly column: string;
   readonly nullable: boolean;
   readonly unique?: boolean;
-  /** What happens to this record when the target is deleted; done by the application, the foreign key is a net. */
+  /** The effect on this record when the target is deleted. The application does it; the foreign key is only a safeguard. */
   readonly onDelete: 'set-null' | 'cascade' | 'restrict';
   /** A component-typed property that `page_data_metadatas` lists and dynamic positions may name. */
   readonly slot?: boolean;
@@ -230,7 +231,7 @@ export interface LinkTable {
   readonly ownColumn: string;
   readonly targetColumn: string;
   readonly owner: boolean;
-  /** What the table and its columns were called under earlier titles and names. */
+  /** Earlier names of the table and its columns. */
   readonly formerly?: {
     readonly tables: readonly string[];
     readonly ownColumns: readonly string[];
@@ -241,7 +242,7 @@ export interface LinkTable {
 /** Columns of every link table: the place of a link in the list of the owner, and in that of the other side (ADR 54). */
 export const LINK_PLACES = { owner: 'position', inverse: 'inverse_position' } as const;
 
-/** Of links that their side has not sent: they come after those that it has. */
+/** The place of links that their side has not sent: behind those that it has sent. */
 export const LAST_PLACE = 2_147_483_647;
 
 /** One-to-many: the target's table holds the key in `column`; `order` names a column of the target. */

@@ -17,7 +17,7 @@ export interface NamedType extends StoredType {
   readonly renamedFrom: readonly string[];
 }
 
-/** What a database holds, or shall hold: its tables, and the types whose rows are in them. */
+/** The state of a database, actual or wanted: its tables, and the types whose rows are in them. */
 export interface SchemaState {
   readonly tables: readonly TableDefinition[];
   readonly types: readonly NamedType[];
@@ -41,7 +41,7 @@ export function changeTypes(
   return [...types.filter(({ name }) => !gone.has(name)), ...change.is];
 }
 
-/** Whether two lists name the same types in the same way; earlier titles do not matter. */
+/** True when two lists name the same types in the same way; earlier titles do not matter. */
 export function haveSameTypes(left: readonly StoredType[], right: readonly StoredType[]): boolean {
   const textOf = (types: readonly StoredType[]): string => JSON.stringify(types.map(storedForm).sort(byName));
   return left.length === right.length && textOf(left) === textOf(right);

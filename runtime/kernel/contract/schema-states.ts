@@ -1,7 +1,7 @@
 import type { MigrationStatement } from './migration.js';
 import type { SchemaState } from './schema-state.js';
 
-/** What compares states. The generator has it; whatever changes a database is given it. */
+/** Comparison of states. The generator implements it and gives it to the code that changes databases. */
 export interface SchemaStates {
   /** The statements that lead from one state to another, content that follows a renamed type included. */
   difference(from: SchemaState, to: SchemaState): readonly MigrationStatement[];
@@ -9,7 +9,7 @@ export interface SchemaStates {
   join(states: JoinedStates): Joined;
   /** `state` with the earlier names that `other` knows of what both have. */
   remember(state: SchemaState, other: SchemaState): SchemaState;
-  /** What `ours` becomes when migrations ask for `theirs`, and generated code for `current`. */
+  /** The state that `ours` becomes when migrations ask for `theirs`, and generated code for `current`. */
   reconcile(states: Omit<Required<JoinedStates>, 'base'>): SchemaState;
 }
 
@@ -23,6 +23,6 @@ export interface JoinedStates {
 
 export interface Joined {
   readonly state: SchemaState;
-  /** What both changed, each in a way of its own ("column fruit.colour"); the state has theirs. */
+  /** Parts that both sides changed in different ways ("column fruit.colour"); the state has theirs. */
   readonly conflicts: readonly string[];
 }

@@ -9,10 +9,11 @@ export interface TableDefinition {
   readonly foreignKeys: readonly ForeignKeyDefinition[];
   /** Earlier names declared in a schema file; the diff renames instead of dropping. */
   readonly renamedFrom?: readonly string[];
-  /** Whether rows of the type may be drafts; absent in tables of no type, and in states written before it was kept. */
+  /** True when rows of the type may be drafts; absent in tables of no type, and in states written before it was kept. */
   readonly publishable?: boolean;
 }
 
+/** One column of a table. */
 export interface ColumnDefinition {
   readonly name: string;
   readonly type: ColumnType;
@@ -31,6 +32,7 @@ export interface ColumnDefinition {
 
 export type EnumValue = string | number | boolean;
 
+/** One index of a table. */
 export interface IndexDefinition {
   readonly name: string;
   readonly columns: readonly string[];
@@ -39,6 +41,7 @@ export interface IndexDefinition {
   readonly nullsFirst?: boolean;
 }
 
+/** One foreign key of a table, with its effect when the target is deleted. */
 export interface ForeignKeyDefinition {
   readonly name: string;
   readonly columns: readonly string[];

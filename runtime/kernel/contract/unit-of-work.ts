@@ -8,19 +8,19 @@ import type { StoredRecord } from './record.js';
 /** One command from its start to its end, whatever the number of transactions that it takes. */
 export interface Command {
   readonly context: RequestContext;
-  /** What belongs to this command and ends with it. */
+  /** State that belongs to this command and ends with it. */
   readonly state: State;
 }
 
-/** What caches and subscribers learn of the changes so far; worked out by the first who asks, with a few statements. */
+/** The tags and topics of the changes so far. The first call computes them with a few statements. */
 export type AskFanOut = () => Promise<FanOut>;
 
 /** Undefined when nobody asked before the commit. */
 export type KnownFanOut = FanOut | undefined;
 
 /**
- * What a feature does around every unit of work: one command is one transaction, and what follows from it is announced here. The
- * order of the features is the order in which hooks of one kind run.
+ * Hooks of a feature around every unit of work. One command is one transaction; its effects are announced here. Hooks of
+ * one kind run in the order of the features.
  */
 export interface UnitHooks {
   /**
@@ -34,7 +34,7 @@ export interface UnitHooks {
   ): Promise<void>;
   /** The last statements of the transaction: rows that follow from the changes. A failure undoes all of it. */
   beforeCommit?(changes: ChangeSet, session: TransactionSession, fanOut: AskFanOut): Promise<void>;
-  /** What was committed stands: a failure is logged, the hooks behind it run, and the answer is given. */
+  /** Runs after the commit. A failure is only logged: later hooks run, and the answer is sent. */
   afterCommit?(changes: ChangeSet, context: RequestContext, fanOut: KnownFanOut): Promise<void> | void;
   /** The unit was a part of a larger transaction, and that was undone as a whole. */
   afterUndo?(changes: ChangeSet, context: RequestContext): Promise<void> | void;

@@ -16,12 +16,12 @@ export interface ViolationList {
 /** A value that rules look at, and where what they find belongs. */
 export interface Subject {
   readonly violations: ViolationList;
-  /** As in `Violation.propertyPath`. */
+  /** The path, as in `Violation.propertyPath`. */
   readonly path: string;
   readonly value: unknown;
 }
 
-/** What rules may ask about the caller and the write. */
+/** Facts about the caller and the write for rules. */
 export interface ValidationContext {
   readonly groups: ReadonlySet<string>;
   readonly violations: ViolationList;
@@ -32,7 +32,7 @@ export interface ValidationContext {
   readonly callbacks?: CallbackRun;
 }
 
-/** What `Callback` rules need beyond their value. */
+/** The input of `Callback` rules besides their value. */
 export interface CallbackRun {
   readonly constraints: Readonly<Record<string, CallbackConstraint>>;
   /** The resource as it would be stored. */
@@ -48,7 +48,7 @@ export type CallbackConstraint = (
   context: ValidationContext & {
     /** The resource as it would be stored. */
     readonly object: Readonly<Record<string, unknown>>;
-    /** Where its violations belong: the member, or empty. */
+    /** The path of its violations: the member, or empty. */
     readonly path: string;
     /** The `message` of the schema file, or a general one. */
     readonly message: string;

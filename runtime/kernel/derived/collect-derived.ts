@@ -4,7 +4,7 @@ import type { Feature } from '../feature.js';
 import { createDerivedReferences } from '../records/derived-references.js';
 import type { ReferenceIndex } from '../records/reference-index.js';
 
-/** What all features keep beside what they are told to store. */
+/** The derived data and the checks of all features. */
 export interface Kept {
   /** In the order in which they are made: indexes of references, from which others are derived, then those of each feature. */
   readonly derived: readonly DerivedData[];

@@ -2,7 +2,7 @@ import type { SqlSession, TransactionSession } from '../contract/database.js';
 import type { DerivedData } from '../contract/derived.js';
 import { derivedStateTable } from './table.js';
 
-/** By name, the version of the rules that each derived data was made by; a migration forgets all of them. */
+/** The version of the rules that made each kind of derived data, by name; a migration forgets all of them. */
 export type DerivedStates = ReadonlyMap<string, number>;
 
 /** One statement. */
@@ -13,7 +13,7 @@ export async function readDerivedStates(session: SqlSession): Promise<DerivedSta
   return new Map(rows.map(({ name, version }) => [name, Number(version)]));
 }
 
-/** Only for whoever holds the lock of derived data. */
+/** Call it only while you hold the lock of derived data. */
 export async function writeDerivedState(
   session: TransactionSession,
   { name, version }: Pick<DerivedData, 'name' | 'version'>,

@@ -4,7 +4,7 @@ import type { Kept } from './collect-derived.js';
 import { readDerivedStates } from './derived-states.js';
 import { makeDerived, type MakeDerivedDeps } from './make-derived.js';
 
-/** What became of one derived data, or of one check. */
+/** The result for one kind of derived data, or of one check. */
 export interface Diagnosis {
   readonly name: string;
   /** `repaired`: it differed and is well now. `pending`: the next start of the service makes it. */
@@ -13,7 +13,7 @@ export interface Diagnosis {
   readonly differences: readonly string[];
   /** There are further ones. */
   readonly hasMore: boolean;
-  /** What to do; null when there is nothing. */
+  /** The remedy; null when none is needed. */
   readonly advice: string | null;
 }
 
@@ -36,7 +36,7 @@ interface Examinable {
   readonly name: string;
   readonly advice: string;
   find(limit: number): Promise<readonly string[]>;
-  /** Why it is not there yet, where the next start of the service makes it. */
+  /** The reason why it does not exist yet, when the next start of the service makes it. */
   pending?(): Promise<string | undefined>;
   repair?(): Promise<void>;
 }
@@ -73,7 +73,7 @@ const AWAIT = 'The next start of the service makes it; `cms doctor --repair` mak
 const STILL_THERE =
   'These are there after the repair: run it again, and when they stay, stop the service before and report them.';
 
-/** What two looks find: a write that is under way between the statements of one look differs in that one only. */
+/** Keeps differences that two looks find. A write between the statements of one look shows in that look only. */
 async function findStanding({ find }: Examinable, limit: number): Promise<readonly string[]> {
   const first = await find(limit + 1);
   if (first.length === 0) return first;
@@ -102,7 +102,7 @@ function examinable(data: DerivedData, deps: MakeDerivedDeps): Examinable {
   };
 }
 
-/** What a start makes: what was never made, or by an older release. */
+/** Makes at the start the data that was never made, or that an older release made. */
 async function pendingState(data: DerivedData, session: SqlSession): Promise<string | undefined> {
   const stored = (await readDerivedStates(session)).get(data.name);
   return stored === undefined || stored < data.version ? describeState(data, stored) : undefined;

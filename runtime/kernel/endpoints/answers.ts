@@ -9,7 +9,7 @@ import { createDeclaredTo, createReadsPath } from '../reads/declared-parameters.
 import type { ExpressionGate } from '../serializer/field-access.js';
 import { createItemSerializer, type ItemSerializer } from '../serializer/item-serializer.js';
 
-/** How answers are printed: the same for all resources, whichever endpoint answers. */
+/** Prints answers, in the same way for all resources and endpoints. */
 export interface Answers {
   readonly serializer: ItemSerializer;
   readonly printCollection: CollectionPrinter;

@@ -34,7 +34,7 @@ export function checkAddresses(owned: readonly OwnedEndpoint[]): readonly Config
   return [...alikeUrls(owned).values()].flatMap((alike) =>
     alike.flatMap((one, index) => {
       if (!one.isOfProject) return [];
-      // Of two features of the project the later one is told.
+      // The error names the later of two features of the project.
       const other = alike.find(
         (each, place) => (place < index || !each.isOfProject) && isClash(one.endpoint, each.endpoint),
       );

@@ -41,7 +41,7 @@ export function createCollectionPrinter(deps: {
     const isPersonal = resource.isPersonal === true;
     const expiresAt = members.reduce<Date | undefined>(
       (moment, member) => earliest(moment, member.expiresAt),
-      // Nothing that shows such a list is kept either.
+      // Answers that show such a list are not kept either.
       isPersonal ? context.now : changesAt,
     );
     return {

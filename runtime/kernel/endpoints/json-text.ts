@@ -51,7 +51,7 @@ const CLOSE_BRACE = 125;
 const OPEN_BRACKET = 91;
 const CLOSE_BRACKET = 93;
 
-/** No database stores NUL or half a surrogate pair, and a `__proto__` member would reach code that copies members. */
+/** Refused because no database stores NUL or half a surrogate pair, and `__proto__` would reach code that copies members. */
 function assertStorable(value: JsonValue | undefined, path: string): void {
   if (typeof value === 'string') assertText(value, path);
   else if (typeof value === 'number') {

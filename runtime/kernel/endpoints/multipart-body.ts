@@ -8,7 +8,7 @@ import { assertUncompressed, BROKEN_OFF, discardRest, RequestAborted } from './r
 export interface MultipartFile {
   /** Name of the part. */
   readonly field: string;
-  /** As the client sent it, without its directories; empty when it named none. */
+  /** The name of the file as the client sent it, without directories; empty when it sent none. */
   readonly name: string;
   /** Must be consumed: the parts after it come when this one was read. */
   readonly content: Readable;
@@ -27,7 +27,7 @@ export interface MultipartOptions {
   readonly limit: number;
   /** Most parts; 100 unless said otherwise. */
   readonly maxParts?: number;
-  /** How many bytes of a text are read; 1024 unless said otherwise. */
+  /** The number of bytes of a text that are read; 1024 by default. */
   readonly maxTextBytes?: number;
   onFile(file: MultipartFile): Promise<void>;
   onText?(text: MultipartText): void;
@@ -36,7 +36,7 @@ export interface MultipartOptions {
 const MAX_PARTS = 100;
 const MAX_TEXT_BYTES = 1024;
 
-/** Whether a body comes in parts; parameters of the type are left to the parser. */
+/** True when a body comes in parts; parameters of the type are left to the parser. */
 export const isMultipart = ({ 'content-type': type = '' }: IncomingHttpHeaders): boolean =>
   type.split(';', 1)[0]?.trim().toLowerCase() === MULTIPART;
 

@@ -2,7 +2,7 @@ import type { ApiRequest, ApiResponse } from '../contract/http.js';
 import type { AskedParameters } from '../contract/asked.js';
 import { printIgnored } from './print-ignored.js';
 
-/** What an endpoint did not look at, and what it knows. */
+/** The parameters that an endpoint ignored, and those that it knows. */
 export interface LookedAt {
   /** Members of the body, or parts of a form, that nothing knows. */
   readonly unknown?: readonly string[];

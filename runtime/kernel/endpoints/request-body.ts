@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { unsupportedMediaType } from '../errors/catalog.js';
 
-/** How much of a refused body is read and dropped, so that the client gets to see the answer. */
+/** The bytes of a refused body that are read and dropped, so that the client gets to see the answer. */
 const MAX_DISCARDED = 16 * 1024 * 1024;
 
 /** @throws AppError 415 for a body under a content encoding. */
@@ -17,7 +17,7 @@ export class RequestAborted extends Error {
   override readonly name = 'RequestAborted';
 }
 
-/** What is said of such a body, wherever that is noticed. */
+/** The error for such a body, wherever it is noticed. */
 export const BROKEN_OFF = 'The request ended before its body was complete.';
 
 /** Reads and drops the rest of a refused body, so that the client gets to see the answer. */

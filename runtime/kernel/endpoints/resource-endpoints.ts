@@ -140,7 +140,7 @@ export function createItemAnswer(
   };
 }
 
-/** Where the answer of a write is read again (core.md section 1.6). */
+/** The address at which the answer of a write is read again (core.md section 1.6). */
 function writeHeaders(iri: string, { queryString }: ApiRequest, status: number): Record<string, string> {
   const query = queryString === '' ? '' : `?${queryString}`;
   return {

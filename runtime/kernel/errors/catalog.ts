@@ -3,7 +3,7 @@ import type { Violation } from '../contract/validation.js';
 import type { AppError } from './app-error.js';
 import { defineErrors } from './define-errors.js';
 
-/** What clients know a missing session by; the answer says in `detail` what to do. */
+/** The message by which clients recognise a missing session; `detail` states the remedy. */
 export const NO_TOKEN = 'JWT Token not found';
 
 const SEND_AGAIN = 'Send the request again later; `Retry-After` says when.';

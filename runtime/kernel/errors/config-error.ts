@@ -1,4 +1,4 @@
-/** What is wrong with one key, and what to write instead. */
+/** The fault of one key, and its remedy. */
 export interface ConfigProblem {
   /** Dotted key of the file, or the name of an environment variable. */
   readonly key: string;

@@ -12,14 +12,14 @@ export interface ProblemOptions {
 
 const TITLE = 'An error occurred';
 
-/** What a client reads of an error (core.md section 2): a problem, or for 401 the body of the sign-in (core.md section 2.4). */
+/** Builds the body of an error (core.md section 2): a problem, or for 401 the body of the sign-in (core.md section 2.4). */
 export function errorBody(failure: AppError, options: ProblemOptions): JsonObject {
   if (failure.status === 401)
     return { code: 401, message: failure.publicMessage, ...adviceOf(failure, options) };
   return problemBody(failure, options);
 }
 
-/** Who never signed in is told how; what else is wrong with a token says so itself. */
+/** Callers without a token are told how to sign in; other faults of a token have a message of their own. */
 function adviceOf({ publicMessage }: AppError, { apiPrefix }: ProblemOptions): JsonObject {
   if (publicMessage !== NO_TOKEN) return {};
   return {

@@ -20,7 +20,7 @@ export type Expression =
 export type RootName = 'this' | 'value' | 'object' | 'user';
 export type Comparison = '==' | '!=' | '<' | '>' | '<=' | '>=';
 
-/** What an expression may look at; names left out are null. */
+/** The variables of an expression; missing names are null. */
 export interface Scope {
   readonly this?: unknown;
   readonly value?: unknown;

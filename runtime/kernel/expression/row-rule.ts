@@ -2,7 +2,7 @@ import type { ColumnType } from '../contract/resource.js';
 import type { Comparison, Expression } from './expression.js';
 import { looksAtObject } from './looks-at.js';
 
-/** What a rule about rows may know of a member: a column, another record, or a value that no column holds. */
+/** The kind of a member in a rule about rows: a column, another record, or a value that no column holds. */
 export type RowMemberKind = ColumnType | 'record' | 'unstored';
 
 export interface RowMember {

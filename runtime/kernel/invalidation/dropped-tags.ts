@@ -1,6 +1,6 @@
 import type { Dropped } from '../contract/invalidation.js';
 
-/** What depends on tags, with the generation before its first statement ran. */
+/** A result that depends on tags, with the generation before its first statement ran. */
 export interface Tagged {
   readonly tags: readonly string[];
   readonly since: number;
@@ -16,7 +16,7 @@ export interface DroppedTags {
   /** Grows with every drop. */
   readonly generation: number;
   drop(dropped: Dropped): void;
-  /** No tag of it was dropped since it was begun. */
+  /** True when none of its tags was dropped since it was begun. */
   isValid(tagged: Tagged): boolean;
 }
 

@@ -51,13 +51,13 @@ export const newestSql = (table: string): string =>
 /** Number of a row that is no drop: where it is stored, some process learns of drops by these rows alone. */
 export const ROWS_ARE_READ = 0;
 
-/** From the last row that was read, which is there unless some behind it are gone. */
+/** Reads from the last row on that was read. When that row is gone, later ones may be gone too. */
 export const rowsSql = (table: string): string => `select i.id as id, i.origin as origin, i.tags as tags
 from ${table} i
 where i.id >= :last and i.id > ${ROWS_ARE_READ}
 order by i.id`;
 
-/** Where a process is among the numbered rows. */
+/** The position of a process among the numbered rows. */
 export interface InvalidationReader {
   /** Number of the last row that was read. */
   readonly last: number;

@@ -7,14 +7,14 @@ import { stateKey } from '../util/state.js';
 import { shortTag } from '../util/tag-text.js';
 import { createDroppedTags, type DroppedTags } from './dropped-tags.js';
 
-/** What the cache of this process has to drop, by what this process and all others write (ADR 47). */
+/** Drops from the cache of this process what this and all other processes change (ADR 47). */
 export interface Invalidation {
   readonly dropped: Pick<DroppedTags, 'generation' | 'isValid'>;
   /** Tells what units of work make stale: the other processes with their commit, this one before they are answered. */
   readonly hooks: UnitHooks;
-  /** Whether the drops of all processes are known; the first who asks has them followed. Never throws. */
+  /** True when the drops of all processes are known; the first who asks has them followed. Never throws. */
   isCurrent(): boolean | Promise<boolean>;
-  /** What the telling needs of the outbox. */
+  /** Channels of the outbox that carry drops to other processes. */
   readonly channels: readonly OutboxChannel[];
   /** A transaction that writes what answers show and no unit of work tells of: every answer is dropped. */
   transaction<Result>(
@@ -27,7 +27,7 @@ export interface Invalidation {
 /** A unit of work that drops more than this drops everything: to tell of each would take longer than to read anew. */
 const MOST_TAGS = 2000;
 
-/** What the transaction that is committed has to tell at its end. */
+/** Drops that the committed transaction announces at its end. */
 const PENDING = stateKey(() => ({ tags: new Set<string>(), isAsked: false }));
 
 export function createInvalidation(feed: InvalidationFeed): Invalidation {
@@ -98,7 +98,7 @@ export function createInvalidation(feed: InvalidationFeed): Invalidation {
 
 const limited = (tags: readonly string[]): Dropped => (tags.length > MOST_TAGS ? 'everything' : tags);
 
-/** Where nothing is kept, nobody has to be told. */
+/** A process without kept answers has nothing to announce. */
 export const NO_INVALIDATION: Invalidation = {
   dropped: { generation: 0, isValid: () => false },
   hooks: {},

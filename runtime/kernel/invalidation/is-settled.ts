@@ -15,8 +15,8 @@ export interface IsSettledDeps {
 }
 
 /**
- * Whether what was computed before may be used where nothing of it was dropped: the gates are passed as by any use case, so that
- * what is due by now is stored, and what other processes have written is known. Never throws.
+ * True when what was computed before may be used where nothing of it was dropped: the gates are passed as by any use case,
+ * so that what is due by now is stored, and what other processes have written is known. Never throws.
  */
 export function createIsSettled(deps: IsSettledDeps): Invalidation['isCurrent'] {
   const { operations, invalidation, clock } = deps;

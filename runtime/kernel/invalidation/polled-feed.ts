@@ -15,8 +15,8 @@ import {
 export const createOrigin = (): string => randomBytes(12).toString('base64url');
 
 /**
- * For databases that neither notify anybody nor tell cheaply whether something was written: the newest number is read before
- * a kept answer is used. All that ask at a time share one small statement.
+ * A feed for databases without notifications. It reads the newest number before a kept answer is used; all callers at a
+ * time share one small statement.
  */
 export function createPolledFeed(
   database: Database,
@@ -25,7 +25,7 @@ export function createPolledFeed(
     areAllStored = () => Promise.resolve(true),
   }: {
     readonly origin?: string;
-    /** Whether the writes of all processes are among the rows; asked until they are. */
+    /** True when the writes of all processes are among the rows; asked until they are. */
     readonly areAllStored?: () => Promise<boolean>;
   } = {},
 ): InvalidationFeed {

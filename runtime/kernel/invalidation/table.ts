@@ -1,8 +1,8 @@
 import type { TableDefinition } from '../contract/table.js';
 
 /**
- * What caches of other processes drop, numbered in the order of the commits (ADR 47). `origin` is the process that wrote the
- * row and has dropped the same itself; no `tags` means everything. Only the newest rows are kept.
+ * Drops for the caches of other processes, numbered in the order of the commits (ADR 47). `origin` is the process that
+ * wrote the row and has dropped the same itself; no `tags` means everything. Only the newest rows are kept.
  */
 export const invalidationTable: TableDefinition = {
   name: 'invalidation',

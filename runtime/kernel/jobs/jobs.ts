@@ -12,27 +12,27 @@ import { JOBS_CHANNEL } from './requested-jobs.js';
 export interface ServiceJobs extends Jobs {
   /** Jobs that this service could run; once. */
   connect(jobs: readonly Job[]): void;
-  /** How requests come to whoever runs them. */
+  /** The channel that brings requests to the process that runs them. */
   readonly channel: OutboxChannel;
-  /** From now on this process runs jobs, and whoever asks for one may wait for it. */
+  /** Lets this process run jobs, so that callers can wait for them. */
   startWaiting(): void;
   /** Whoever waits goes on; what is asked for stays stored. */
   stopWaiting(): void;
 }
 
 export interface JobsDeps {
-  /** Whether requests wait for their run. */
+  /** With `inline`, a request waits until its job has run; with `database`, it does not. */
   readonly queue: 'inline' | 'database';
   readonly database: Database;
   readonly outbox: Pick<Outbox, 'append' | 'wake'>;
   readonly log: Logger;
 }
 
-/** Of jobs that look at every file of a large site. */
+/** The time limit of a run, long enough for jobs that look at every file of a large site. */
 const LONGEST_RUN_MS = 6 * 3_600_000;
 /** Whoever waits for a run of a process that has died waits no longer than needed. */
 const LEASE_MS = 15_000;
-/** What could not be done for so long is asked for again by whoever wants it. */
+/** A request that waited this long is dropped; callers ask for the job again. */
 const EXPIRY_MS = 86_400_000;
 /** Requests that one run fulfils. */
 const MOST_REQUESTS = 1000;

@@ -1,19 +1,19 @@
 import type { Database } from '../contract/database.js';
 import { waitingMessages } from '../outbox/waiting-messages.js';
 
-/** Of messages in the outbox that ask for jobs. */
+/** The channel of messages that ask for jobs. */
 export const JOBS_CHANNEL = 'jobs';
 
 /** A job that was asked for and is not done, as people look at it. */
 export interface RequestedJob {
   readonly job: string;
   readonly state: 'runs' | 'waits' | 'failed';
-  /** By the oldest request. */
+  /** Ordered by the oldest request. */
   readonly requestedAt: Date;
   readonly requests: number;
   /** Runs that failed. */
   readonly attempts: number;
-  /** Why the last of them failed. */
+  /** The reason why the last attempt failed. */
   readonly reason: string | null;
 }
 

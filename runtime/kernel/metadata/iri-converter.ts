@@ -1,7 +1,7 @@
 import type { Reference } from '../contract/record.js';
 import type { RegisteredResource, ResourceRegistry } from './resource-registry.js';
 
-/** What an IRI names: a whole collection or one record by its key. */
+/** The target of an IRI: a whole collection, or one record by its key. */
 export type IriTarget =
   | { readonly kind: 'collection'; readonly resource: RegisteredResource }
   | { readonly kind: 'item'; readonly resource: RegisteredResource; readonly key: string };

@@ -12,7 +12,7 @@ import { publicationFields, recordStamps, timestampFields } from './field-builde
 
 export type BaseTable = 'abstract_component' | 'abstract_page_data';
 
-/** What all types of a kind share: members in a table of their own, in which each record has a row with its id. */
+/** The members that all types of a kind share. They have a table of their own, with one row for each record, under its id. */
 export interface BaseType {
   readonly table: TableDefinition;
   readonly fields: readonly FieldDescriptor[];
@@ -29,7 +29,7 @@ export interface RegisteredResource extends CompleteDescriptor {
   readonly baseFields: readonly FieldDescriptor[];
   readonly ownFields: readonly FieldDescriptor[];
   readonly field: (name: string) => FieldDescriptor | undefined;
-  /** What all types of its kind share. */
+  /** The members that all types of its kind share. */
   readonly base: BaseType | null;
   /** Names of this type and of every type that extends it. */
   readonly concreteTypes: ReadonlySet<string>;
@@ -41,9 +41,9 @@ export interface ResourceRegistry {
   get(name: string): RegisteredResource | undefined;
   /** @throws InternalError when the name is unknown: names come from descriptors and discriminators, not from clients. */
   require(name: string): RegisteredResource;
-  /** By collection path, without the API prefix. */
+  /** Finds a type by its collection path, without the API prefix. */
   byPath(path: string): RegisteredResource | undefined;
-  /** By class identifier: the plain name or any namespaced form that ends in it (contract decision 1). */
+  /** Finds a type by class identifier: the plain name or any namespaced form that ends in it (contract decision 1). */
   byClassIdentifier(identifier: string): RegisteredResource | undefined;
   /** Concrete types that a relation to `target` accepts: an abstract base, a type, or a parent type. */
   accepts(target: string, type: string): boolean;

@@ -16,7 +16,7 @@ export function uniqueRules(resource: RegisteredResource): readonly UniqueDescri
   return [...resource.unique, ...implied];
 }
 
-/** What a client is told whose value is taken; a key without a rule names no member. */
+/** The violation for a value that is taken; a key without a rule names no member. */
 export function takenViolation({ fields, message }: Partial<UniqueDescriptor>): Violation {
   return {
     propertyPath: fields?.[0] ?? '',
@@ -26,7 +26,7 @@ export function takenViolation({ fields, message }: Partial<UniqueDescriptor>): 
 }
 
 /**
- * Whether the database refuses a second row with the value. Both rows of a pair hold theirs; only base tables keep their
+ * True when the database refuses a second row with the value. Both rows of a pair hold theirs; only base tables keep their
  * keys, because a draft has no route of its own.
  */
 export function hasUniqueKey(

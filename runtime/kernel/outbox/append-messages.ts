@@ -48,7 +48,7 @@ async function nextPosition(session: TransactionSession, channel: string): Promi
   return Number(row?.last ?? 0) + 1;
 }
 
-/** What the messages of one key have in common. */
+/** The columns that all messages of one key share. */
 export function laneOf(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }

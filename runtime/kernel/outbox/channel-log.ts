@@ -3,7 +3,7 @@ import type { Logger } from '../ports/logger.js';
 import type { Settlement } from './claim-rows.js';
 import type { Swept } from './sweep.js';
 
-/** What operators read of a channel: each state once, however often it is met. */
+/** Logs the state of a channel for operators: each change once, however often it is met. */
 export interface ChannelLog {
   settled(outcome: Settlement, ids: readonly string[]): void;
   swept(swept: Swept): void;

@@ -29,7 +29,7 @@ export interface ChannelSender {
 /** The longest time until a message of another process is noticed. */
 const POLL_MS = 1000;
 const PAUSE_MS = 60_000;
-/** How long a shutdown waits for deliveries before it aborts them. */
+/** The time for which a shutdown waits for deliveries before it aborts them. */
 const GRACE_MS = 5000;
 
 export function createChannelSender(

@@ -17,7 +17,10 @@ export interface Claim {
   readonly hasMore: boolean;
 }
 
-/** What of the outbox's rows the sending of one channel reads and writes; each function is one statement or one transaction. */
+/**
+ * The rows of the outbox that the sender of one channel reads and writes; each function is one statement or one
+ * transaction.
+ */
 export interface Claims {
   /** Lanes with messages and without a lease, the oldest first; `all` where those to come first may not be sent yet. */
   waiting(all: boolean): Promise<readonly string[]>;

@@ -17,7 +17,7 @@ export interface ServiceOutbox extends Outbox {
   readonly deadLetters: DeadLetters;
   /** Channels that this service could deliver; once. */
   connect(channels: readonly SetChannel[]): void;
-  /** From now on this process sends what waits. */
+  /** Lets this process send waiting messages. */
   startSending(): void;
   close(): Promise<void>;
 }

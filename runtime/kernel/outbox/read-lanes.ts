@@ -20,8 +20,9 @@ interface WaitingRow {
 const HORIZON = 1000;
 
 /**
- * What to send next of lanes whose lease the transaction holds; lanes without messages are left out. Messages that newer ones
- * of their key replace are removed here and not by whoever writes the newer one: so no writer waits for a row of the outbox.
+ * Reads the next messages of lanes whose lease the transaction holds; lanes without messages are left out. Messages that
+ * newer ones of their key replace are removed here and not by the writer of the newer one, so that no writer waits for a
+ * row of the outbox.
  */
 export async function readLanes(
   session: TransactionSession,

@@ -22,7 +22,7 @@ const content: readonly ColumnDefinition[] = [
 ];
 const moment = (name: string): ColumnDefinition => ({ name, type: 'datetime', nullable: false });
 
-/** What waits. `position` orders the messages of a channel; it starts again when nothing of the channel waits. */
+/** Waiting messages. `position` orders those of a channel; it starts again when none of the channel wait. */
 export const outboxMessageTable: TableDefinition = {
   name: 'outbox_message',
   columns: [

@@ -6,7 +6,7 @@ import { outboxLeaseTable, outboxMessageTable } from './tables.js';
 export interface WaitingMessage {
   readonly body: JsonValue;
   readonly attempts: number;
-  /** Why the last attempt failed. */
+  /** The reason why the last attempt failed. */
   readonly reason: string | null;
   readonly createdAt: Date;
   /** A process has it, or others of the same key, under way. */

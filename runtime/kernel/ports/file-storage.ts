@@ -12,7 +12,7 @@ export interface ListedFile extends FileFacts {
   readonly path: string;
 }
 
-/** What a filesystem that hands out its files itself says of one. */
+/** The description of a file by a filesystem that serves its files itself. */
 export interface WrittenFacts {
   readonly mediaType: string;
   /** Under which it is offered. */
@@ -25,7 +25,7 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** What opens one filesystem, as it is configured. */
+/** Opens one filesystem as it is configured. */
 export type FilesystemConfig =
   | { readonly driver: 'local'; readonly root: string; readonly publicUrl: string | null }
   | {

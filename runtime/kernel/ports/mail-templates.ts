@@ -2,7 +2,7 @@ export type MailVariables = Readonly<Record<string, unknown>>;
 
 /** The texts of mails, each of which a project may replace. */
 export interface MailTemplates {
-  /** Whether there are both bodies; for checks at the start. */
+  /** True when there are both bodies; for checks at the start. */
   exists(name: string): boolean;
   /** Both bodies of a mail; `name` is the template's without its extensions. Variables are escaped in HTML. */
   render(name: string, variables: MailVariables): Promise<{ html: string; text: string }>;

@@ -18,9 +18,9 @@ export interface AskedPaths {
   columnType(path: string): ColumnType;
   mayBeNull(path: string): boolean;
   member(path: string): AskedMember;
-  /** What the id of a record is compared with that an IRI names; undefined where a relation to the target leads to none of it. */
+  /** The value to compare with the id of the record that an IRI names; undefined when the IRI names no record of the target. */
   idNamed(iri: string, target: string, parameter: string): NamedValue | undefined;
-  /** What the expressions asked for so far need. */
+  /** The parameters of all expressions that were asked for so far. */
   parameters(): SqlParameters;
   /** Selects of the next moments at which they change by themselves. */
   moments(): readonly string[];
@@ -28,7 +28,7 @@ export interface AskedPaths {
   targets(): readonly RegisteredResource[];
 }
 
-/** What a path leads to. */
+/** The member that a path leads to. */
 export interface AskedMember {
   readonly type: ColumnType;
   /** Type of the records that a relation, or an id, names. */
@@ -40,7 +40,7 @@ export interface AskedMember {
 
 export interface NamedValue {
   readonly parameter: string;
-  /** What stands for the parameter where it is no value of the column. */
+  /** Replaces a parameter that is no value of the column. */
   readonly sql?: string;
   readonly parameters: SqlParameters;
 }
@@ -69,7 +69,7 @@ export function createAskPaths({ registry, iris, reader, filtersOf }: AskPathsDe
     function conditionsOf(target: RegisteredResource, purpose: Purpose): readonly SqlCondition[] {
       const resource = { resource: target, filters: filtersOf(target) };
       const conditions = visibilityConditions(resource, purpose, context);
-      // Of a record that is only named nothing is read; which one it is stands in the record that names it.
+      // A record that is only named needs no join, because the record that names it holds its id.
       if (purpose === 'embedded' || conditions.length > 0) targets.set(target.name, target);
       return conditions;
     }

@@ -18,7 +18,7 @@ type ColumnFacts = Pick<AskedMember, 'type' | 'precision' | 'scale'>;
 
 const LARGEST_INTEGER = 2_147_483_647;
 
-/** What a caller names as a column's type, or undefined when it cannot be one. `now` is the moment of the request. */
+/** Converts a caller's text to the type of a column; undefined when it does not fit. `now` is the moment of the request. */
 export function columnValue(
   text: string,
   member: ColumnFacts,

@@ -24,7 +24,7 @@ export function countedTextsOf(conditions: readonly SqlCondition[]): readonly st
   );
 }
 
-/** What a statement with all of them needs. */
+/** The parameters of a statement with all of the conditions. */
 export function parametersOf(conditions: readonly SqlCondition[]): SqlParameters {
   return Object.assign({}, ...conditions.map(({ parameters }) => parameters)) as SqlParameters; // all of one type
 }

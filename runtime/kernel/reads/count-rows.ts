@@ -8,13 +8,13 @@ import { countedTextsOf, parametersOf } from './conditions.js';
 export interface CountRequest {
   readonly statements: RecordStatements;
   readonly conditions: readonly SqlCondition[];
-  /** What the conditions need beyond their own. */
+  /** Parameters that the conditions need beyond their own. */
   readonly parameters?: SqlParameters;
   /** Selects of moments that matter beside those of the conditions. */
   readonly moments?: readonly string[];
 }
 
-/** How many rows fulfil some conditions, and the next moment at which that changes by itself. */
+/** The number of rows that fulfil some conditions, and the next moment at which time alone changes it. */
 export async function countRows(
   { statements, conditions, parameters = {}, moments: more = [] }: CountRequest,
   { session }: ReadScope,
@@ -23,7 +23,7 @@ export async function countRows(
   return await statements.count(shape).read(session, { ...countParametersOf(conditions), ...parameters });
 }
 
-/** What is asked to count the rows that fulfil some conditions. */
+/** The statements that count the rows that fulfil some conditions. */
 export function countShape(conditions: readonly SqlCondition[], moments: readonly string[]): CountShape {
   const own = conditions.flatMap(({ nextChange }) => nextChange ?? []);
   return {
@@ -43,7 +43,7 @@ function totalOf(conditions: readonly SqlCondition[]): CountShape['total'] {
   return { stored: counts.total, leftOut: leftOut.map((sql) => [sql, counts.counted ?? counts.sql]) };
 }
 
-/** What statements with a count of them need; some name only a part of it. */
+/** Parameters of the statements that count; some statements use only a part of them. */
 export function countParametersOf(conditions: readonly SqlCondition[]): SqlParameters {
   return Object.assign(
     parametersOf(conditions),

@@ -4,10 +4,10 @@ import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-
 import type { ExpressionGate } from '../serializer/field-access.js';
 import { createFieldAccess } from '../serializer/field-access.js';
 
-/** Whether a caller reads a member, and every member on the way to it, of all records. */
+/** True when a caller reads a member, and every member on the way to it, of all records. */
 export type ReadsPath = (resource: RegisteredResource, path: string, actor: Actor) => boolean;
 
-/** What a list declares to one caller: a parameter on a member that is hidden from them is as if undeclared. */
+/** The parameters of a list for one caller; parameters on hidden members are left out. */
 export type DeclaredTo = (resource: RegisteredResource, actor: Actor) => DeclaredParameters;
 
 export function createReadsPath(deps: {
@@ -19,7 +19,7 @@ export function createReadsPath(deps: {
   function build(resource: RegisteredResource, path: string): (actor: Actor) => boolean {
     const [name = '', ...rest] = path.split('.');
     const field = resource.field(name);
-    // An id is in every IRI.
+    // Ids are never hidden, because every IRI shows them.
     if (field === undefined) return () => name === 'id';
     const reads = createFieldAccess(resource, deps.gate).canReadAll(field);
     if (rest.length === 0 || field.kind !== 'to-one') return reads;

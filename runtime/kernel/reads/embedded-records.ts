@@ -25,7 +25,7 @@ export interface EmbeddedRecordsDeps {
   readonly gate: ExpressionGate;
   readonly reader: RecordReader;
   readonly filtersOf: PartsOf<QueryExtension>;
-  /** What nested documents of a type are made of. This extension is not among them: there is one level. */
+  /** Extensions of nested documents of a type. This one is not among them, because there is one level only. */
   readonly extensionsOf: PartsOf<RepresentationExtension>;
 }
 

@@ -4,7 +4,7 @@ import type { SqlCondition } from '../contract/operations.js';
 import type { FilterDescriptor } from '../contract/resource.js';
 import type { AskedMember, AskedPaths } from './asked-paths.js';
 
-/** What a filter is told: the member, and what the request says about it. */
+/** The input of a filter: the member, and the parameters of the request about it. */
 export interface FilterScope {
   readonly filter: FilterDescriptor;
   readonly asked: AskedValue;
@@ -18,11 +18,11 @@ export interface FilterScope {
   readonly name: string;
 }
 
-/** What one filter makes of a request. */
+/** The result of one filter for a request. */
 export interface Filtered {
   /** Undefined where nothing is asked for. */
   readonly condition: SqlCondition | undefined;
-  /** What it says that the member cannot hold, as parameters are named in a URL. */
+  /** Parameters, named as in the URL, whose values the member can not hold. */
   readonly useless: readonly string[];
 }
 

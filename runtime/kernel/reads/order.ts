@@ -9,8 +9,8 @@ import type { DeclaredParameters } from '../contract/operations.js';
 import { mapParameter } from './asked-parameter.js';
 
 /**
- * What a collection is ordered by: what the request asks for in place of the default.
- * @throws AppError 422 for a direction that is neither `asc` nor `desc` (core.md section 12).
+ * Builds the order of a collection: that of the request, or the default. @throws AppError 422 for a direction that is
+ * neither `asc` nor `desc` (core.md section 12).
  */
 export function orderTerms(
   { baseTable }: RegisteredResource,

@@ -40,7 +40,7 @@ export interface ItemReader {
   represent(record: StoredRecord, purpose: Purpose, scope: ReadScope): Promise<Representation>;
 }
 
-/** What a request names a record by: its type, and what follows the path of that type in an IRI. */
+/** The address of a record in a request: its type, and the part of the IRI behind the path of that type. */
 export interface ItemAddress {
   readonly resource: RegisteredResource;
   readonly key: string;
@@ -82,7 +82,7 @@ interface Asked {
 
 interface Found {
   readonly record: StoredRecord | undefined;
-  /** What the record answers to the voters that asked. */
+  /** The results of the voters' conditions for the record. */
   readonly answers: ReadonlyMap<ItemVoter, boolean>;
 }
 
@@ -128,7 +128,7 @@ async function findAddressed(
   };
 }
 
-/** Whether a record is what the request searches for: the one that is shown, which of a pair may be the draft. */
+/** True when a record is what the request searches for: the one that is shown, which of a pair may be the draft. */
 async function matchesSearch(
   { id, type }: StoredRecord,
   scope: ReadScope,
@@ -141,7 +141,7 @@ async function matchesSearch(
   return (await statements.where('t.id = :id', condition.sql).all(scope.session, parameters)).length > 0;
 }
 
-/** A record is found only as long as what its dotted paths lead to holds the text. */
+/** A record matches only while the members at the ends of its dotted paths hold the text. */
 function tagSearched({ record, tags }: Representation, scope: ReadScope, deps: ReadItemDeps): void {
   const { condition, paths } = searchIn(record.type, scope, deps);
   if (condition !== undefined) for (const type of paths.targets()) tags.add(deps.iris.collection(type));

@@ -17,8 +17,9 @@ export function byKey(session: Pick<SqlSession, 'dialect'>) {
 }
 
 /**
- * Whether a column holds a key, where few keys may be in most rows, as when all pages lie below one. PostgreSQL takes every key for
- * as many rows and would read the whole table for each; of a range of one it knows nothing, and uses the index.
+ * SQL for equality with a key, for columns in which few keys may fill most rows, as when all pages lie below one.
+ * PostgreSQL expects equally many rows for each key and would read the whole table; for a range of one key it uses the
+ * index.
  */
 export const skewedKey =
   ({ dialect }: Pick<SqlSession, 'dialect'>) =>

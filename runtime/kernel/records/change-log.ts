@@ -13,9 +13,9 @@ interface RowStates {
   readonly after: StoredRecord | null;
 }
 
-/** What has become of the rows of one transaction. Only what writes rows records it, so that it is a fact. */
+/** The changes of the rows of one transaction. Only the code that writes rows records them, so they are facts. */
 export interface ChangeLog {
-  /** How many writes it has recorded. */
+  /** The number of recorded writes. */
   readonly writes: number;
   readonly rows: readonly RowStates[];
   created(after: StoredRecord): void;
@@ -99,7 +99,7 @@ function reorderedLists({ before, after }: RowStates, { fields }: RegisteredReso
   );
 }
 
-/** What other rows show in a record is no part of its own. */
+/** Members that show other rows are no part of the record's own state. */
 function storedRow(
   record: StoredRecord,
   { fields }: RegisteredResource,

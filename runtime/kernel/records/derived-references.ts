@@ -90,7 +90,7 @@ async function lockDiffering(
   await session.all(`${differingSql(member, index, session)}${forUpdate}`, { member: member.member });
 }
 
-/** What the columns of a type (`t`) hold for the row `s` of the index; null also for members that are none. */
+/** SQL for the values of a type's columns (`t`) for the row `s` of the index; null for members that are no columns. */
 function wantedSql(members: readonly IndexedMember[], member: string, { dialect }: SqlSession): string {
   const cases = members.map(({ member: name, column }) => `when '${name}' then t.${dialect.quote(column)}`);
   return `case ${member} ${cases.join(' ')} end`;

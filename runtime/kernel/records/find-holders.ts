@@ -19,7 +19,7 @@ type HolderRow = {
   readonly target: string;
 };
 
-/** So many selects are joined in one statement. */
+/** The number of selects that one statement joins. */
 const MAXIMUM_SELECTS = 30;
 
 interface Question {

@@ -1,6 +1,6 @@
 import type { SqlParameters, SqlRow, SqlSession, TransactionSession } from '../contract/database.js';
 
-/** How many ids a statement takes: with 60 lists of them it stays below the 65535 parameters of MySQL and MariaDB. */
+/** The number of ids in a list of a statement: with 60 lists it stays below the 65535 parameters of MySQL and MariaDB. */
 const LIST_SIZE = 1024;
 
 /** Cuts ids into lists for `Dialect.anyOf`; sorted, so that transactions lock rows in one order. */

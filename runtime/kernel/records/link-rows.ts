@@ -148,7 +148,7 @@ async function deleteLinks(
   await runForIds(session, `delete from ${session.table(table)} where ${where}`, { id: record.id, ids });
 }
 
-/** What one list of some records gains; the other side has not sent it, so there it comes last. */
+/** Links that one list of some records gains. The other side did not send them, so they come last there. */
 async function insertLinks(
   { session }: WriteScope,
   edits: readonly (Pick<LinkEdit, 'record' | 'field' | 'wanted'> & Pick<LinkChange, 'added'>)[],
@@ -186,11 +186,11 @@ async function placeLinks(
   }
 }
 
-/** What becomes of the links of a list. */
+/** The changes of a list's links. */
 interface LinkChange {
   readonly added: readonly Reference[];
   readonly removed: readonly Reference[];
-  /** Those that stay, where the new list needs them in other places. */
+  /** Links that stay and get another position. */
   readonly moved: readonly Reference[];
 }
 

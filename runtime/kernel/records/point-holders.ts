@@ -8,9 +8,9 @@ import type { RowWriter } from './row-writer.js';
 import { isToOne } from './stored-members.js';
 
 export interface Pointing {
-  /** Of one column; found without a lock, so that they may hold something else by now. */
+  /** Holders of one column. They were found without a lock, so they may hold something else by now. */
   readonly holders: readonly Pick<Holder, 'type' | 'id' | 'column'>[];
-  /** Whether a holder that names this record is given `to`. */
+  /** True when a holder that names this record is given `to`. */
   readonly names: (id: string) => boolean;
   readonly to: Reference | null;
 }

@@ -28,7 +28,7 @@ export interface RecordReader {
 
 export type RecordAddress = Pick<Reference, 'type' | 'id'>;
 
-/** What is worked out once for each type. */
+/** The statements that are built once for each type. */
 interface Reads {
   readonly select: RecordSelect;
   readonly statements: RecordStatements;

@@ -23,14 +23,14 @@ export interface RecordSelect {
   readonly resource: RegisteredResource;
   /** Column list; aliases are short and belong to `decode`. */
   readonly columns: string;
-  /** What follows the type's table `t` in a `from` clause: the join of its base table `b`, and those of relations. */
+  /** SQL behind the type's table `t` in a `from` clause: the joins of its base table `b` and of relations. */
   readonly joins: string;
   decode(row: SqlRow): StoredRecord;
   /** SQL of a stored scalar or to-one member; a dotted path reads through to-one relations, as far as the guard allows. */
   expression(path: string, guard?: RelationGuard): string;
   /** Type of the column that `expression` reads. */
   columnType(path: string): ColumnType;
-  /** Whether `expression` may be null; never for a required column of the record itself. */
+  /** True when `expression` may be null; never for a required column of the record itself. */
   mayBeNull(path: string): boolean;
 }
 
@@ -293,7 +293,7 @@ function memberExpression(
   return test === undefined ? column : `(case when ${test} then ${column} end)`;
 }
 
-/** Of a member that `memberExpression` accepts: what is no scalar there is the key of a relation. */
+/** The column type of a member that `memberExpression` accepts; any member but a scalar is the key of a relation. */
 function columnType(path: string, resource: RegisteredResource, registry: ResourceRegistry): ColumnType {
   const [name = '', ...rest] = path.split('.');
   const field = resource.field(name);

@@ -20,7 +20,7 @@ export interface JudgedRecord {
   readonly isMet: readonly boolean[];
 }
 
-/** How many rows there are, and the next moment at which that changes by itself. */
+/** The number of rows, and the next moment at which time alone changes it. */
 export interface CountedRows {
   readonly total: number;
   readonly next: Date | undefined;
@@ -105,7 +105,7 @@ export function createRecordStatements(
   };
 }
 
-/** What makes one list differ from another of the same type. */
+/** The variables by which lists of the same type differ. */
 function textsOf({ conditions, order, window, count }: ListShape): readonly string[] {
   const terms = order.flatMap(({ sql, direction, mayBeNull }) => [sql, direction, String(mayBeNull)]);
   return [

@@ -7,10 +7,10 @@ import { referenceOf } from './references.js';
 export interface IndexedMember {
   readonly type: string;
   readonly member: string;
-  /** Where it is stored. */
+  /** The column that stores it. */
   readonly table: string;
   readonly column: string;
-  /** What it may name. */
+  /** The types that it may name. */
   readonly target: string;
 }
 
@@ -19,7 +19,7 @@ export interface IndexedMember {
  * records name, is one look-up whose text does not depend on the number of types.
  */
 export interface ReferenceIndex {
-  /** What it is called among what is derived. */
+  /** Its name among the derived data. */
   readonly name: string;
   readonly table: string;
   /** The columns of a row: who names, in which member, what. */
@@ -46,10 +46,10 @@ export interface IndexRows {
   removed(session: TransactionSession, records: readonly Owner[]): readonly SqlWrite[];
 }
 
-/** So many columns are read by one statement: each takes a list of ids. */
+/** The number of columns that one statement reads; each takes a list of ids. */
 const MAXIMUM_COLUMNS = 30;
 
-/** Nothing is sent for types without indexed members, nor for writes that leave those alone. */
+/** Sends no statement for types without indexed members, nor for writes that do not change them. */
 export function createIndexRows(indexes: readonly ReferenceIndex[]): IndexRows {
   const each = indexes.map((index) => ({ index, members: membersByType(index) }));
   return {

@@ -54,7 +54,10 @@ export function createRemoveRows({
     }
   }
 
-  /** Who of those that stay lists some records: these say so where they show the other side of the list; undefined when nobody does. */
+  /**
+   * Finds remaining records that list some of the removed ones, for relations whose other side is shown; undefined when
+   * there are none.
+   */
   async function ownersOf({ session }: WriteScope, list: List): Promise<readonly StoredRecord[] | undefined> {
     const load = (owners: readonly Pick<Reference, 'type' | 'id'>[]): Promise<readonly StoredRecord[]> =>
       locks.load(

@@ -119,7 +119,7 @@ function publishableOwner(
   return field && { resource, member: field.name, published: resource.publishable.publishedAssociation };
 }
 
-/** Who names the record already; both rows of a pair may, so they are no rivals of each other. */
+/** Finds records that already name the target. Both rows of a pair may, so they do not conflict. */
 async function findRivals(
   { holders, to }: { readonly holders: readonly Holder[]; readonly to: StoredRecord },
   { session }: WriteScope,

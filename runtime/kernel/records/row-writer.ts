@@ -14,7 +14,6 @@ import type { ReferenceIndex } from './reference-index.js';
 import { createIndexRows } from './reference-index.js';
 import { referencesOf } from './references.js';
 import { createRemoveRows } from './remove-rows.js';
-import type { WrittenRecord } from './row-values.js';
 import { rowUpdates } from './row-updates.js';
 import { changedRows } from './row-values.js';
 import type { NumberWrite, ReferenceWrite } from './set-rows.js';

@@ -25,8 +25,8 @@ export function tableOf(field: ToOneField, { baseFields, baseTable, table }: Reg
 }
 
 /**
- * Whether a member is kept with the record itself: in its columns, or in the link table whose lists it owns. The others show
- * what is kept with other records.
+ * True when a member is kept with the record itself: in its columns, or in the link table whose lists it owns. The others
+ * show what is kept with other records.
  */
 export function isStored(field: FieldDescriptor): boolean {
   switch (field.kind) {
@@ -76,7 +76,7 @@ export function isKept(field: FieldDescriptor): field is ScalarField {
   return field.kind === 'scalar' && KEPT.has(field.type);
 }
 
-/** What a read answers for written members of columns that keep their values as they are. */
+/** The values that a read answers for written members of columns that keep their values unchanged. */
 export function readBack(
   resource: RegisteredResource,
   members: Readonly<Record<string, unknown>>,

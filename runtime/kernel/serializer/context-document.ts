@@ -4,7 +4,7 @@ import { isEmbedding } from './embedding.js';
 import { buildEntrypointMembers } from './entrypoint.js';
 import { showsId } from './shows-id.js';
 
-/** What every documentation resource is built from. */
+/** The facts from which every documentation resource is built. */
 export interface DocumentationFacts {
   readonly resources: readonly CompleteDescriptor[];
   /** Terms of documents that show no record, by the name of their context. */

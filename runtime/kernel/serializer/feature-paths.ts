@@ -2,12 +2,12 @@ import type { Endpoint } from '../contract/http.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import { objectOf } from '../util/json-object.js';
 
-/** What a feature answers over HTTP. */
+/** The paths that a feature answers over HTTP. */
 export interface FeatureEndpoints {
   /** Groups its operations in the documentation. */
   readonly name: string;
   readonly endpoints: readonly Endpoint[];
-  /** What their documentation refers to, by name. */
+  /** Components of their documentation, by name. */
   readonly schemas: Readonly<Record<string, JsonObject>>;
   /** JSON-LD terms of documents that show no record. */
   readonly contexts: Readonly<Record<string, JsonObject>>;

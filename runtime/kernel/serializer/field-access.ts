@@ -11,11 +11,11 @@ export interface FieldAccess {
   canRead(field: FieldDescriptor): (context: RequestContext, representation: Representation) => boolean;
   /** `record` is null for one that is about to be made. */
   canWrite(field: FieldDescriptor): (context: RequestContext, record: StoredRecord | null) => boolean;
-  /** Whether a caller reads the member of every record, so that lists may be searched and ordered by it. */
+  /** True when a caller reads the member of every record, so that lists may be searched and ordered by it. */
   canReadAll(field: FieldDescriptor): (actor: Actor) => boolean;
 }
 
-/** What expressions see of a record. */
+/** The view of a record that expressions get. */
 export function expressionObject(
   { expressionObject: make }: CompleteDescriptor,
   record: StoredRecord,
@@ -26,7 +26,7 @@ export function expressionObject(
 const ALWAYS = (): boolean => true;
 const NEVER = (): boolean => false;
 
-/** Who may see and send which member: groups and expressions of components.md section 11.2. */
+/** Decides who may see and send which member, by groups and expressions (components.md section 11.2). */
 export function createFieldAccess(resource: CompleteDescriptor, gate: ExpressionGate): FieldAccess {
   return {
     canRead(field) {

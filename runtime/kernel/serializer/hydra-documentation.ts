@@ -42,8 +42,9 @@ const hydraTerms = (names: readonly string[]): JsonObject =>
   Object.fromEntries(names.map((name) => [name, term(HYDRA + name)]));
 
 /**
- * What each plain name means. It is all here, so that no reader needs another host for it, and a type of the site may be
- * called like a term of Hydra. The second spelling of the same means nothing: processors would find everything twice.
+ * The JSON-LD context of all plain names. It is complete, so that no reader needs another host, and a type of the site may
+ * have the name of a term of Hydra. The second spelling of Hydra's terms is mapped to null, because processors would find
+ * everything twice.
  */
 const contextOf = ({ publicUrl, apiPrefix }: DocumentationFacts): JsonObject => ({
   '@base': `${publicUrl}${apiPrefix}/docs.jsonld`,
@@ -86,7 +87,7 @@ function buildClass(resource: CompleteDescriptor, { metadataKey }: Documentation
   };
 }
 
-/** What relations to records of any type of a kind lead to. */
+/** The classes of relations to records of any type of a kind. */
 const ABSTRACT_CLASSES: readonly JsonObject[] = [
   abstractClass(ABSTRACT_COMPONENT, 'Any component.'),
   abstractClass(ABSTRACT_PAGE_DATA, 'Any page data record.'),

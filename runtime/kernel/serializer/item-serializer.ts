@@ -63,7 +63,7 @@ export function createItemSerializer(deps: SerializerDeps): ItemSerializer {
   return serializer;
 }
 
-/** What follows the collection path in the record's IRI. */
+/** The part of the record's IRI behind the collection path. */
 export function recordKey(resource: RegisteredResource, { record }: Pick<Representation, 'record'>): string {
   if (resource.identifier === undefined) return record.id;
   // Identifiers are non-null string members.

@@ -12,7 +12,7 @@ export interface ConfigSchema {
   readonly items?: ConfigSchema;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, ConfigSchema>>;
-  /** What other keys hold, or that there are none. */
+  /** The schema of keys without a description of their own; false when none are allowed. */
   readonly additionalProperties?: false | ConfigSchema;
 }
 
@@ -54,7 +54,7 @@ export function applySchema(
   return isRecord(value) ? [...broken, ...applyToMembers(value, schema, path)] : broken;
 }
 
-/** What the schema says of the value itself, and does not hold. */
+/** The keywords of the schema that the value itself violates. */
 function brokenRules(value: unknown, schema: ConfigSchema): readonly BrokenRule[] {
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
   if (types.length > 0 && !types.some((type) => hasType(value, type)))
@@ -139,7 +139,7 @@ function hasType(value: unknown, type: TypeName): boolean {
   }
 }
 
-/** Whether the value is an object with keys: no list, not null. */
+/** True when the value is an object with keys: no list, not null. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
 }

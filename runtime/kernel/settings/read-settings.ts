@@ -60,7 +60,7 @@ function leaveOut(file: unknown, misfits: readonly Misfit[]): unknown {
 }
 
 interface Reading extends At {
-  /** Whether the schema takes everything below a key. */
+  /** True when the schema takes everything below a key. */
   isSound(key: string): boolean;
 }
 

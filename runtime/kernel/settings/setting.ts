@@ -270,7 +270,7 @@ export function ofService<Written, Value, Idle extends Value>(
   return { ...setting, idle: { value: idle } };
 }
 
-/** Whether a file without it stops the start. */
+/** True when a file without it stops the start. */
 export function isRequired({ schema, isOptional }: Setting): boolean {
   return schema !== undefined && schema.default === undefined && isOptional !== true;
 }

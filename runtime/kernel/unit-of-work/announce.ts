@@ -7,7 +7,7 @@ import type { Chain, Lookups } from './lookups.js';
 import { lookupsOf } from './lookups.js';
 import type { StateDeps } from './record-state.js';
 
-/** What a feature knows to follow from changes beyond the rows themselves. */
+/** Effects of changes that only a feature knows, beyond the rows themselves. */
 export interface Followed {
   /** Records that count as updated. */
   readonly references?: readonly Reference[];
@@ -17,7 +17,7 @@ export interface Followed {
   readonly tags?: readonly string[];
 }
 
-/** Asked while the transaction is open; a few keyed statements, or none. */
+/** Called while the transaction is open; it sends a few keyed statements, or none. */
 export interface FollowsChanges {
   /** Relations of a type to itself of which every hop shows what is at the end. */
   readonly chains?: readonly Chain[];
@@ -34,7 +34,7 @@ export interface AnnounceDeps extends Pick<StateDeps, 'registry' | 'iris' | 'ori
   readonly follows: readonly FollowsChanges[];
 }
 
-/** What caches and subscribers learn of changes. */
+/** The tags and topics of changes, for caches and subscribers. */
 export type Announce = (
   changes: readonly Change[],
   scope: { readonly session: TransactionSession; readonly now: Date },

@@ -39,10 +39,10 @@ export function tagsOfMoved(references: readonly Reference[], deps: TagDeps): re
   ]);
 }
 
-/** Of every answer whose visibility follows from routes, dates and the tree of pages. */
+/** The tag of every answer whose visibility depends on routes, dates and the tree of pages. */
 export const VISIBILITY_TAG = 'visibility';
 
-/** What an answer is tagged with that shows where a record stands and nothing that it holds. */
+/** The tag of an answer that shows only the place of a record, and none of its members. */
 export const structureTag = (iri: string): string => `structure:${iri}`;
 
 /** Answers are tagged with the printed IRI and with the address by id, which a new path or key leaves as it is. */

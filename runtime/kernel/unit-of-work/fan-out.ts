@@ -8,15 +8,15 @@ import { isDraftOfAnother, stateOf, topicsOf } from './record-state.js';
 import { relatedRecords } from './related-records.js';
 
 export interface FanOutDeps extends StateDeps {
-  /** What `lookupsOf` asked for, read before the commit. */
+  /** The records that `lookupsOf` asked for, read before the commit. */
   readonly found: readonly Reference[];
   /** Records that lists show to others than before. */
   readonly moved: readonly Reference[];
-  /** What else caches drop. */
+  /** Further tags that caches drop. */
   readonly tags: readonly string[];
 }
 
-/** What caches and subscribers learn of the changes of one unit of work (core.md 1.8, realtime.md 2). */
+/** The tags and topics of the changes of one unit of work (core.md 1.8, realtime.md 2). */
 export function fanOut(changes: readonly Change[], deps: FanOutDeps): FanOut {
   const changed = changes.map((change) => touched(change, deps));
   const records = [...changed, ...relatedTo(changes, deps)];

@@ -8,8 +8,8 @@ import { versionOf } from './record-state.js';
 import { referencesIn } from './related-records.js';
 
 /**
- * What counts as updated too although no changed row names it. Whoever fans changes out reads these records while the
- * transaction is open, and hands their references over.
+ * Records that count as updated although no changed row names them. The code that fans changes out reads them while the
+ * transaction is open, and passes on their references.
  */
 export interface Lookups {
   /** Records at which a changed chain goes on: all that `member` leads to from them, hop by hop (core.md 1.8, point 5). */

@@ -45,7 +45,7 @@ export function hiddenTopic(url: string, { kind }: Pick<ResourceDescriptor, 'kin
   return { url: kind === 'record' ? url : `${url}?draft=1`, isPrivate: true };
 }
 
-/** What visitors may not read is announced where they are not granted anything. */
+/** True for types whose changes are published only where visitors are granted nothing. */
 function isForFew(broadcast: BroadcastDescriptor): boolean {
   return broadcast.private === true;
 }
@@ -65,7 +65,7 @@ function isDraft(record: StoredRecord, { publishable }: ResourceDescriptor, now:
   return isOfPair(record, publishable);
 }
 
-/** Whether a record is the draft of a published one. */
+/** True when a record is the draft of a published one. */
 export function isDraftOfAnother(record: StoredRecord, { registry }: Pick<StateDeps, 'registry'>): boolean {
   const { publishable } = registry.require(record.type);
   return publishable !== undefined && isOfPair(record, publishable);

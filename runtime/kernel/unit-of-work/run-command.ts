@@ -25,7 +25,7 @@ export interface RunCommandDeps {
 
 /** A unit whose work is done. */
 interface DoneUnit<Result> {
-  /** What rules asked to be done after the commit. */
+  /** Work that rules requested for after the commit. */
   readonly followUps: readonly (() => Promise<void>)[];
   readonly session: TransactionSession;
   readonly changes: ChangeSet;
@@ -121,7 +121,7 @@ const HOOK_OF = { committed: 'afterCommit', undone: 'afterUndo', unknown: 'outco
 const EFFECT_FAILED = 'an effect of a stored write failed';
 const ANSWER_FAILED = 'a part of the answer to a stored write failed and is left out';
 
-/** What was committed stands, whatever becomes of what follows it (contract decision 74). */
+/** Later failures are only logged, because the commit can not be undone (contract decision 74). */
 async function isolated(context: RequestContext, msg: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -130,7 +130,7 @@ async function isolated(context: RequestContext, msg: string, work: () => Promis
   }
 }
 
-/** What the database refused is known not to be stored, also where it says so with the commit only. */
+/** A refusal by the database means that nothing is stored, even when it comes only with the commit. */
 function isUndecided(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return error.kind === 'away';
   return !(error instanceof AppError);

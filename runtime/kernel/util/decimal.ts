@@ -38,7 +38,7 @@ export function fractionOf(text: string): number {
   return length;
 }
 
-/** What every database compares: more digits before or behind the point are those of no column. */
+/** The digits that every database compares; no column has more before or behind the point. */
 const MOST_WHOLE = 35;
 const MOST_FRACTION = 30;
 

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../contract/json.js';
 
-/** Whether the value is an object: no scalar, not null, no list. */
+/** True when the value is an object: no scalar, not null, no list. */
 export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What one client has of the address space: an IPv4 address, or the whole /64 network of an IPv6 one. Some proxies tell
- * the port too; what is no address stays as it is.
+ * The network of one client: an IPv4 address, or the whole /64 network of an IPv6 one. A port of a proxy is removed; text
+ * that is no address stays unchanged.
  */
 export function networkOf(address: string): string {
   const text = /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, '$1');

@@ -7,7 +7,7 @@ export function parseOrigin(text: string): string | null {
   return url.username === '' && url.password === '' ? url.origin : null;
 }
 
-/** For every key and variable that names an origin. */
+/** Checks every key and variable that names an origin. */
 export function checkOrigin(text: string, key: string): readonly ConfigProblem[] {
   if (parseOrigin(text) !== null) return [];
   const problem = `"${text}" must be a scheme and host with an optional port`;
@@ -34,7 +34,7 @@ export function isUsableOriginPattern(text: string): boolean {
   return pattern !== null && !pattern.test('null');
 }
 
-/** For every key that lists patterns of origins. */
+/** Checks every key that lists patterns of origins. */
 export function badOriginPattern(key: string, pattern: string): ConfigProblem {
   return {
     key,

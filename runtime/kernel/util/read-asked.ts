@@ -2,7 +2,7 @@ import type { Asked, AskedParameters } from '../contract/asked.js';
 
 const TRUE = new Set(['true', '1', 'on', 'yes']);
 
-/** What parameters ask for; clients and Collection components spell them alike (components.md sections 2.2 and 7.2). */
+/** Parses parameters; clients and Collection components use the same spelling (components.md sections 2.2 and 7.2). */
 export function readAsked(parameters: AskedParameters): Asked {
   return {
     version: isFlagSet(parameters, 'published') ? 'published' : 'newest',

@@ -4,8 +4,8 @@ export interface StateKey<Value> {
 }
 
 /**
- * What code remembers for as long as one transaction or one request lives, each kind under a key of its own: whoever does
- * not have the key neither sees nor changes it, and nothing outlives what it belongs to.
+ * State that lives as long as one transaction or one request. Each kind has a key of its own, so that only code with the
+ * key sees or changes it.
  */
 export interface State {
   /** The value of this key; made on first use. */

@@ -14,8 +14,8 @@ export const shortTag = (tag: string): string =>
 const ITEM = /^(structure:)?(.*?\/(?:_|component|page_data)\/[^/]+)\/./;
 
 /**
- * What stands for the tags of all items of a type, in answers that have more tags than fit; dropped by whatever drops one of
- * those. A tag that is none of an item's stays as it is.
+ * The tag that replaces the tags of all items of a type, in answers with more tags than fit. A change of any such item
+ * drops it. Tags of other kinds stay unchanged.
  */
 export function coarserTag(tag: string): string {
   const [, structure = '', collection] = ITEM.exec(tag) ?? [];

@@ -2,7 +2,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { tooManyRequests } from '../errors/catalog.js';
 
 export interface ThrottleOptions {
-  /** How many hits a key has within the duration. */
+  /** The number of hits that a key has within the duration. */
   readonly points: number;
   readonly durationSeconds: number;
 }

@@ -9,7 +9,7 @@ import { isPlainObject } from './constraints/read-value.js';
 
 export interface ConstraintContext extends Scope {
   readonly groups: ReadonlySet<string>;
-  /** What `Callback` constraints call; without it nothing is called. */
+  /** The functions of `Callback` constraints; without them nothing is called. */
   readonly callbacks?: CallbackRun;
 }
 
@@ -27,9 +27,9 @@ export function compileConstraints(list: readonly JsonValue[]): CompiledConstrai
   return compileList(list, { outerGroups: ['Default'], isInside: false });
 }
 
-/** Where a list stands. */
+/** The place of a list. */
 interface ListPlace {
-  /** Of the constraint around it: those inside are in the same, unless they name groups of their own. */
+  /** The groups of the enclosing constraint; constraints inside inherit them unless they name groups of their own. */
   readonly outerGroups: readonly string[];
   /** Inside `All` or `Collection`, which look at values within the value. */
   readonly isInside: boolean;

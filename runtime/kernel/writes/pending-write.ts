@@ -111,7 +111,7 @@ function isReset(field: FieldDescriptor, resource: RegisteredResource): boolean 
   return field.kind === 'scalar' && field.name !== resource.identifier && field.keptByPut !== true;
 }
 
-/** What a new record has before anything is said of it. */
+/** The values of a new record before the body is applied. */
 export function defaults(
   fields: readonly FieldDescriptor[],
   context: RequestContext,
@@ -121,7 +121,7 @@ export function defaults(
   );
 }
 
-/** A default is read as the same value in a body is, so that both are stored alike. */
+/** Defaults are read like values of a body, so that both are stored alike. */
 function initial(field: FieldDescriptor, context: RequestContext): unknown {
   if (field.kind === 'to-many') return [];
   if (field.kind !== 'scalar' || field.default == null) return null;

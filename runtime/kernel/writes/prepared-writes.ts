@@ -30,7 +30,7 @@ export interface ItemCreate {
 
 /** A body for a record that the caller finds, locks and judges by itself. */
 export interface PreparedUpdate extends ItemUpdate {
-  /** Asked outside a transaction for what is done ahead, and in the one that writes. */
+  /** Finds and judges the record: once outside a transaction, before slow work, and once in the one that writes. */
   load(key: string, scope: ReadScope): Promise<StoredRecord>;
 }
 

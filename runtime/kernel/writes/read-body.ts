@@ -10,7 +10,7 @@ import type { FieldAccess } from '../serializer/field-access.js';
 import { readScalar } from './read-scalar.js';
 import type { ReferenceRequest, ReferenceResolver } from './reference-resolver.js';
 
-/** What a body asks for: typed values of the members that the caller may write. */
+/** The parsed body: typed values of the members that the caller may write. */
 export interface BodyValues {
   readonly values: Record<string, unknown>;
   readonly sent: ReadonlySet<string>;
@@ -23,7 +23,7 @@ export interface ReadBodyInput {
   readonly before: StoredRecord | null;
   /** Its values, which a merge patch of a JSON member starts from. */
   readonly stored: Readonly<Record<string, unknown>> | null;
-  /** Whether objects merge into stored ones, as in a PATCH; otherwise they replace them. */
+  /** True when objects merge into stored ones, as in a PATCH; otherwise they replace them. */
   readonly isPatch: boolean;
   /** Members that a write rule reads by itself. */
   readonly skip: ReadonlySet<string>;
@@ -53,7 +53,7 @@ export async function readBodies(
   return bodies;
 }
 
-/** Whether this caller may set a member of this record. */
+/** True when this caller may set a member of this record. */
 export function isWritable(
   field: FieldDescriptor,
   { context, before, access }: Pick<ReadBodyInput, 'context' | 'before' | 'access'>,

@@ -40,7 +40,7 @@ export async function storeWrite(
   const { writes } = scope.changes;
   for (const rule of rules) await rule.apply?.(stored, scope);
   if (scope.changes.writes === writes) return stored;
-  // What followed may show in the record itself: the positions of a component placed by the same request.
+  // Effects of the write may show in the record itself, such as positions of a component that the same request placed.
   const after = await deps.reader.find(scope.session, { type: resource.name, id });
   // A published draft is gone: its content is in the published row.
   return after === undefined ? stored : { ...stored, after };

@@ -7,7 +7,7 @@ import { validateWrite } from './validate-write.js';
 
 /** A body for a record that is loaded and locked. */
 export interface RecordUpdate {
-  /** Whether the body is merged into the record (merge patch), or put in its place. */
+  /** `update` merges the body into the record (merge patch), `replace` puts it in its place. */
   readonly kind: 'update' | 'replace';
   readonly loaded: StoredRecord;
   readonly incoming: IncomingBody;

@@ -16,7 +16,7 @@ export interface CallbackOptions extends RuleOptions {
   readonly name: string;
 }
 
-/** What of the check around it a project's rule is told. */
+/** The context of the surrounding check that a project's rule gets. */
 export interface CallbackScope extends Scope {
   readonly groups: ReadonlySet<string>;
   readonly callbacks?: CallbackRun;

@@ -1,11 +1,11 @@
 import type { Subject } from '../../contract/validation.js';
 import { report, type Place, type RuleOptions } from './report.js';
 
-/** What is known of an incoming file; the media type comes from its content. */
+/** Facts about an incoming file; the media type comes from its content. */
 export interface FileValue {
   readonly size: number;
   readonly mediaType: string;
-  /** As the client named it; empty when it had no name. */
+  /** The name as the client sent it; empty when there was none. */
   readonly name: string;
   /** Lower-cased, without the dot. */
   readonly extension: string;

@@ -35,7 +35,7 @@ export const currency = createTextRule({
   isValid: isCurrency,
 });
 
-/** Asked on first use: the platform's lists take longer to load than most modules. */
+/** Loaded on first use, because the platform's lists take longer to load than most modules. */
 let currencies: ReadonlySet<string> | undefined;
 let languageNames: Intl.DisplayNames | undefined;
 

@@ -10,7 +10,7 @@ export interface RuleOptions {
 /** A rule over one value, as it nests in `all` and `collection`. */
 export type Check = (subject: Subject) => void;
 
-/** Where a violation goes. */
+/** The list that receives a violation. */
 export type Place = Omit<Subject, 'value'>;
 
 export interface Report {
@@ -37,7 +37,7 @@ export function report({ violations, path }: Place, entry: Report): void {
   });
 }
 
-/** For a value that a rule cannot look at: types were checked before, so this only meets loosely typed values. */
+/** Reports a value of a type that a rule can not judge. Types were checked before, so only loosely typed values come here. */
 export function reportType(place: Place, type: string): void {
   report(place, {
     message: 'This value should be of type {{ type }}.',
