@@ -1,5 +1,9 @@
 import type { UserExtension } from '../../../kernel/contract/manifest.js';
-import type { ComputedField, FieldDescriptor, ResourceDescriptor } from '../../../kernel/contract/resource.js';
+import type {
+  ComputedField,
+  FieldDescriptor,
+  ResourceDescriptor,
+} from '../../../kernel/contract/resource.js';
 import type { Validate } from '../../../kernel/contract/validation.js';
 import { email, length, notBlank } from '../../../kernel/validation/constraints/index.js';
 import { userColumns } from './tables.js';

@@ -2,7 +2,12 @@ import type { ResourceDescriptor, ToManyField } from '../../../kernel/contract/r
 import { ABSTRACT_COMPONENT } from '../../../kernel/contract/resource.js';
 import { notBlank } from '../../../kernel/validation/constraints/index.js';
 import { CORE_DEFAULTS } from '../../../model/defaults.js';
-import { scalarField, textField, timestampFields, toManyField } from '../../../kernel/metadata/field-builders.js';
+import {
+  scalarField,
+  textField,
+  timestampFields,
+  toManyField,
+} from '../../../kernel/metadata/field-builders.js';
 
 /** The inverse of a `componentGroups` member; writing it updates the owners' links. */
 function owners(name: string, target: string, owner: 'layout' | 'page' | 'component'): ToManyField {

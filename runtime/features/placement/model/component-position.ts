@@ -2,7 +2,12 @@ import type { ResourceDescriptor } from '../../../kernel/contract/resource.js';
 import { ABSTRACT_COMPONENT } from '../../../kernel/contract/resource.js';
 import { notNull } from '../../../kernel/validation/constraints/index.js';
 import { CORE_DEFAULTS } from '../../../model/defaults.js';
-import { scalarField, textField, timestampFields, toOneField } from '../../../kernel/metadata/field-builders.js';
+import {
+  scalarField,
+  textField,
+  timestampFields,
+  toOneField,
+} from '../../../kernel/metadata/field-builders.js';
 
 const ADMIN = "is_granted('ROLE_ADMIN')";
 
