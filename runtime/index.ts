@@ -36,17 +36,19 @@ export type { JsonObject, JsonValue } from './kernel/contract/json.js';
 export type { Manifest, UserExtension } from './kernel/contract/manifest.js';
 export type { Migration, MigrationStatement } from './kernel/contract/migration.js';
 export type {
-  DraftCopy,
   ItemSelector,
   ItemVoter,
   OperationResource,
-  PendingWrite,
   QueryExtension,
   ReadScope,
   RefusalHeaders,
   Representation,
   RepresentationExtension,
   SqlCondition,
+} from './kernel/contract/operations.js';
+export type {
+  DraftCopy,
+  PendingWrite,
   StagedWrite,
   StateCheck,
   StoredWrite,
@@ -55,7 +57,7 @@ export type {
   WriteRule,
   WriteScope,
   WriteStage,
-} from './kernel/contract/operations.js';
+} from './kernel/contract/writes.js';
 export type {
   ChannelMetrics,
   DeadLetter,

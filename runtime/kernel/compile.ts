@@ -4,11 +4,9 @@ import type {
   QueryExtension,
   RefusalHeaders,
   RepresentationExtension,
-  RunCommand,
-  EnterUseCase,
-  UseCaseGate,
-  WriteRule,
 } from './contract/operations.js';
+import type { WriteRule } from './contract/writes.js';
+import type { RunCommand, EnterUseCase, UseCaseGate } from './contract/use-cases.js';
 import { createCommands } from './writes/commands.js';
 import { createAnnounce } from './unit-of-work/announce.js';
 import { createRunCommand } from './unit-of-work/run-command.js';

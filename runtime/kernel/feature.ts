@@ -13,12 +13,9 @@ import type {
   QueryExtension,
   RefusalHeaders,
   RepresentationExtension,
-  StateCheck,
-  UpdateTarget,
-  UseCaseGate,
-  WriteRule,
-  WriteStage,
 } from './contract/operations.js';
+import type { StateCheck, UpdateTarget, WriteRule, WriteStage } from './contract/writes.js';
+import type { UseCaseGate } from './contract/use-cases.js';
 import type { Job, Jobs } from './contract/jobs.js';
 import type { Mount } from './contract/mount.js';
 import type { Outbox, OutboxChannel } from './contract/outbox.js';

@@ -3,7 +3,7 @@ import { defineDoor } from './contract/door.js';
 import type { FormSuccessEvent } from './contract/form-success.js';
 import type { FormType } from './contract/forms.js';
 import type { JsonObject } from './contract/json.js';
-import type { WriteScope } from './contract/operations.js';
+import type { WriteScope } from './contract/writes.js';
 import type { StoredRecord } from './contract/record.js';
 import type { ResourceOperations } from './resource-operations.js';
 

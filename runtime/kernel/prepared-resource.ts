@@ -3,11 +3,8 @@ import type {
   ItemVoter,
   QueryExtension,
   RepresentationExtension,
-  StateCheck,
-  UpdateTarget,
-  WriteRule,
-  WriteStage,
 } from './contract/operations.js';
+import type { StateCheck, UpdateTarget, WriteRule, WriteStage } from './contract/writes.js';
 import type { RegisteredResource, ResourceRegistry } from './metadata/resource-registry.js';
 import { hasUniqueKey, uniqueRules } from './metadata/unique-rules.js';
 import { InternalError } from './errors/internal-error.js';

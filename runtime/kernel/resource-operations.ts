@@ -1,17 +1,9 @@
 import type { RequestContext } from './contract/context.js';
 import type { Database, SqlSession } from './contract/database.js';
 import type { JsonObject } from './contract/json.js';
-import type {
-  IncomingBody,
-  Purpose,
-  ReadCollection,
-  ReadScope,
-  Representation,
-  RunCommand,
-  StoredWrite,
-  EnterUseCase,
-  WriteScope,
-} from './contract/operations.js';
+import type { Purpose, ReadCollection, ReadScope, Representation } from './contract/operations.js';
+import type { IncomingBody, StoredWrite, WriteScope } from './contract/writes.js';
+import type { RunCommand, EnterUseCase } from './contract/use-cases.js';
 import type { Reference, StoredRecord } from './contract/record.js';
 import type { RegisteredResource } from './metadata/resource-registry.js';
 import { isInTransaction } from './util/is-in-transaction.js';

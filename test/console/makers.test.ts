@@ -1,5 +1,5 @@
 import { watch } from 'node:fs';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -181,5 +181,78 @@ describe('make:rename-component', () => {
     expect(code).toBe(1);
     expect(stderr).toContain(message);
     expect(await textsOf(cwd)).toEqual(before);
+  });
+});
+
+describe('makers on the command line', () => {
+  test('make:api-component writes a schema, generates it and overwrites nothing', async () => {
+    const cwd = await temporaryFolder();
+    await runCms(['init', '.'], { cwd });
+    const made = await runCms(['make:api-component', 'Teaser', '--timestamped'], { cwd });
+    expect(made.code).toBe(0);
+    expect(made.stdout).toMatch(/^schemas\/Teaser\.json\n/);
+    expect(made.stdout).toContain('generated/entities/teaser.ts');
+    expect(made.stderr).toContain('/component/teasers');
+    expect(JSON.parse(await readFile(join(cwd, 'schemas/Teaser.json'), 'utf8'))).toMatchObject({
+      title: 'Teaser',
+      'x-resource': 'component',
+      'x-timestamped': true,
+    });
+    const again = await runCms(['make:api-component', 'Teaser'], { cwd });
+    expect(again.code).toBe(1);
+    expect(again.stderr).toContain('schemas/Teaser.json exists already');
+  });
+
+  test('make:page-data takes properties separated by commas and repeated', async () => {
+    const cwd = await temporaryFolder();
+    await runCms(['init', '.'], { cwd });
+    const args = [
+      'make:page-data',
+      'EventData',
+      '--properties',
+      'headline,seats:int',
+      '--properties',
+      'banner:Title',
+    ];
+    expect((await runCms(args, { cwd })).code).toBe(0);
+    expect(JSON.parse(await readFile(join(cwd, 'schemas/EventData.json'), 'utf8'))).toMatchObject({
+      properties: {
+        headline: { type: ['string', 'null'] },
+        seats: { type: 'integer' },
+        banner: { 'x-component': 'Title' },
+      },
+    });
+  });
+
+  test.each([
+    [['make:api-component', 'hero image'], 'PascalCase'],
+    [['make:api-component'], 'Not enough arguments (missing: "name").'],
+    [
+      ['make:page-data', 'EventData', '--properties', ':int'],
+      'Invalid property definition ":int". Expected "name:type"',
+    ],
+    [['make:rename-component', 'Nothing', 'Other', ...IRIS], 'schemas/Nothing.json'],
+  ])('%j exits 1 and writes nothing', async (args, message) => {
+    const cwd = await temporaryFolder();
+    await mkdir(join(cwd, 'schemas'));
+    const { code, stdout, stderr } = await runCms(args, { cwd });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(message);
+  });
+
+  test('make:rename-component moves the schema file, accepts the option that once asked for it, and remembers the old name', async () => {
+    const cwd = await temporaryFolder();
+    await runCms(['init', '.'], { cwd });
+    const { code, stdout, stderr } = await runCms(
+      ['make:rename-component', 'Title', 'Heading', '--rename-schema', ...IRIS],
+      { cwd },
+    );
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^schemas\/Heading\.json\n[^]*\ndeleted schemas\/Title\.json\n$/);
+    expect(stderr).toContain('/component/titles');
+    expect(JSON.parse(await readFile(join(cwd, 'schemas/Heading.json'), 'utf8'))).toMatchObject({
+      title: 'Heading',
+      'x-renamed-from': ['Title'],
+    });
   });
 });

@@ -9,7 +9,7 @@ import {
   type HubCookie,
   type JwtKeys,
 } from './authentication/index.js';
-import type { RunCommand } from '../../kernel/contract/operations.js';
+import type { RunCommand } from '../../kernel/contract/use-cases.js';
 import type { RecordReader } from '../../kernel/records/record-reader.js';
 import type { Users } from './users.js';
 import { createAdminAccountCreation } from './admin-account.js';

@@ -1,5 +1,5 @@
 import { offer } from '../../kernel/contract/door.js';
-import type { RunCommand } from '../../kernel/contract/operations.js';
+import type { RunCommand } from '../../kernel/contract/use-cases.js';
 import { createResourceEndpoints } from '../../kernel/endpoints/resource-endpoints.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { FORM_TYPES } from '../../kernel/form-flow.js';

@@ -1,7 +1,8 @@
 import type { AppConfig } from '../../config/app-config.js';
 import { ANONYMOUS, type RequestContext } from '../../kernel/contract/context.js';
 import type { Database } from '../../kernel/contract/database.js';
-import type { RunCommand, StoredWrite, WriteScope } from '../../kernel/contract/operations.js';
+import type { StoredWrite, WriteScope } from '../../kernel/contract/writes.js';
+import type { RunCommand } from '../../kernel/contract/use-cases.js';
 import { validationFailed } from '../../kernel/errors/catalog.js';
 import type { CompleteDescriptor } from '../../kernel/contract/resource.js';
 import type { Clock } from '../../kernel/ports/clock.js';

@@ -1,6 +1,7 @@
 import type { AppConfig } from '../../config/app-config.js';
 import type { Database } from '../../kernel/contract/database.js';
-import type { RepresentationExtension, WriteRule } from '../../kernel/contract/operations.js';
+import type { RepresentationExtension } from '../../kernel/contract/operations.js';
+import type { WriteRule } from '../../kernel/contract/writes.js';
 import type { CompleteDescriptor } from '../../kernel/contract/resource.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import type { Logger } from '../../kernel/ports/logger.js';

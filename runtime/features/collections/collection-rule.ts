@@ -1,4 +1,4 @@
-import type { PendingWrite, WriteRule } from '../../kernel/contract/operations.js';
+import type { PendingWrite, WriteRule } from '../../kernel/contract/writes.js';
 import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
 import type { CollectionTarget } from './collection-target.js';
 

@@ -1,6 +1,6 @@
 import { ANONYMOUS } from '../../kernel/contract/context.js';
 import type { SqlSession } from '../../kernel/contract/database.js';
-import type { WriteScope } from '../../kernel/contract/operations.js';
+import type { WriteScope } from '../../kernel/contract/writes.js';
 import type { StoredRecord } from '../../kernel/contract/record.js';
 import type { CommandWork } from '../../kernel/feature.js';
 import type { Clock } from '../../kernel/ports/clock.js';

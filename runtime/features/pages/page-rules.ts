@@ -1,5 +1,5 @@
 import type { SqlSession } from '../../kernel/contract/database.js';
-import type { PendingWrite, WriteRule } from '../../kernel/contract/operations.js';
+import type { PendingWrite, WriteRule } from '../../kernel/contract/writes.js';
 import type { Reference } from '../../kernel/contract/record.js';
 import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
 

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
-import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../../kernel/contract/operations.js';
+import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../../kernel/contract/writes.js';
 import type { Reference } from '../../kernel/contract/record.js';
 import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
 import { AppError } from '../../kernel/errors/app-error.js';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../kernel/contract/json.js';
-import type { WriteScope } from '../../kernel/contract/operations.js';
+import type { WriteScope } from '../../kernel/contract/writes.js';
 import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import type { LockRecords } from '../../kernel/records/lock-records.js';

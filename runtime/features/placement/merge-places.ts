@@ -1,4 +1,4 @@
-import type { WriteScope } from '../../kernel/contract/operations.js';
+import type { WriteScope } from '../../kernel/contract/writes.js';
 import type { Reference } from '../../kernel/contract/record.js';
 import type { RecordReader } from '../../kernel/records/record-reader.js';
 import type { RowWriter } from '../../kernel/records/row-writer.js';

@@ -1,4 +1,4 @@
-import type { PendingWrite, WriteScope } from '../../kernel/contract/operations.js';
+import type { PendingWrite, WriteScope } from '../../kernel/contract/writes.js';
 import type { StoredRecord } from '../../kernel/contract/record.js';
 import { allForIds } from '../../kernel/records/id-lists.js';
 import type { LockRecords } from '../../kernel/records/lock-records.js';

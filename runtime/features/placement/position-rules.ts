@@ -1,4 +1,4 @@
-import type { PendingWrite, WriteRule, WriteScope } from '../../kernel/contract/operations.js';
+import type { PendingWrite, WriteRule, WriteScope } from '../../kernel/contract/writes.js';
 import { referenceOf } from '../../kernel/records/references.js';
 import type { StoredRecord } from '../../kernel/contract/record.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';

@@ -1,5 +1,5 @@
 import type { SqlSession } from '../../kernel/contract/database.js';
-import type { StoredWrite, WriteScope } from '../../kernel/contract/operations.js';
+import type { StoredWrite, WriteScope } from '../../kernel/contract/writes.js';
 import type { Reference } from '../../kernel/contract/record.js';
 import { validationFailed } from '../../kernel/errors/catalog.js';
 import type { RecordReader } from '../../kernel/records/record-reader.js';

@@ -1,5 +1,5 @@
 import type { SqlSession } from '../../kernel/contract/database.js';
-import type { WriteScope } from '../../kernel/contract/operations.js';
+import type { WriteScope } from '../../kernel/contract/writes.js';
 import type { StoredRecord } from '../../kernel/contract/record.js';
 import { notFound, validationFailed } from '../../kernel/errors/catalog.js';
 import type { LockRecords } from '../../kernel/records/lock-records.js';

@@ -1,5 +1,5 @@
 import type { SqlSession } from '../../kernel/contract/database.js';
-import type { WriteScope } from '../../kernel/contract/operations.js';
+import type { WriteScope } from '../../kernel/contract/writes.js';
 import type { Reference } from '../../kernel/contract/record.js';
 import { ANONYMOUS } from '../../kernel/contract/context.js';
 import type { Kernel } from '../../kernel/kernel.js';

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../kernel/contract/context.js';
 import type { SqlSession } from '../../kernel/contract/database.js';
-import type { PendingWrite, WriteRule } from '../../kernel/contract/operations.js';
+import type { PendingWrite, WriteRule } from '../../kernel/contract/writes.js';
 import type { Reference } from '../../kernel/contract/record.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { withHidden } from '../../kernel/records/references.js';

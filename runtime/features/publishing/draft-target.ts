@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DraftCopy, UpdateTarget } from '../../kernel/contract/operations.js';
+import type { DraftCopy, UpdateTarget } from '../../kernel/contract/writes.js';
 import type { StoredRecord } from '../../kernel/contract/record.js';
 import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import type { RecordReader } from '../../kernel/records/record-reader.js';

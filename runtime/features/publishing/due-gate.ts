@@ -1,7 +1,7 @@
 import type { ChangeSet } from '../../kernel/contract/change-set.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
 import type { SqlSession } from '../../kernel/contract/database.js';
-import type { RunCommand, UseCaseGate } from '../../kernel/contract/operations.js';
+import type { RunCommand, UseCaseGate } from '../../kernel/contract/use-cases.js';
 import { AppError } from '../../kernel/errors/app-error.js';
 import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';

@@ -1,4 +1,4 @@
-import type { StoredWrite, WriteRule } from '../../kernel/contract/operations.js';
+import type { StoredWrite, WriteRule } from '../../kernel/contract/writes.js';
 import type { Reference } from '../../kernel/contract/record.js';
 import type { RemoveRecord } from '../../kernel/resource-operations.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';

@@ -1,13 +1,10 @@
 import type {
-  DraftCopy,
   ItemSelector,
   QueryExtension,
   RefusalHeaders,
   RepresentationExtension,
-  StateCheck,
-  UpdateTarget,
-  WriteRule,
 } from '../../kernel/contract/operations.js';
+import type { DraftCopy, StateCheck, UpdateTarget, WriteRule } from '../../kernel/contract/writes.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import type { SqlSession } from '../../kernel/contract/database.js';
 import type { IriConverter } from '../../kernel/metadata/iri-converter.js';

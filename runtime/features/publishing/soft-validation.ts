@@ -1,7 +1,8 @@
 import { partsByType } from '../../kernel/prepared-resource.js';
 import { runChecks } from '../../kernel/writes/validate-write.js';
 import type { JsonObject } from '../../kernel/contract/json.js';
-import type { JudgedState, ReadScope, Representation, StateCheck } from '../../kernel/contract/operations.js';
+import type { ReadScope, Representation } from '../../kernel/contract/operations.js';
+import type { JudgedState, StateCheck } from '../../kernel/contract/writes.js';
 import type { Violation } from '../../kernel/contract/validation.js';
 import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { createViolationList } from '../../kernel/validation/violation-list.js';

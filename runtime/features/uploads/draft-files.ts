@@ -2,7 +2,7 @@ import type { AppConfig } from '../../config/app-config.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
 import type { Database } from '../../kernel/contract/database.js';
 import type { JsonObject } from '../../kernel/contract/json.js';
-import type { DraftCopy } from '../../kernel/contract/operations.js';
+import type { DraftCopy } from '../../kernel/contract/writes.js';
 import type { StoredRecord } from '../../kernel/contract/record.js';
 import type { ResourceDescriptor, UploadField } from '../../kernel/contract/resource.js';
 import type { FileInfo } from './file-info.js';

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../kernel/contract/context.js';
-import type { JudgedState, StateCheck } from '../../kernel/contract/operations.js';
+import type { JudgedState, StateCheck } from '../../kernel/contract/writes.js';
 import type { ResourceDescriptor, UploadField } from '../../kernel/contract/resource.js';
 import type { FileFacts } from './file-facts.js';
 import type { FileRules } from './file-rules.js';

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../kernel/contract/json.js';
-import type { PendingWrite, WriteRule, WriteScope } from '../../kernel/contract/operations.js';
+import type { PendingWrite, WriteRule, WriteScope } from '../../kernel/contract/writes.js';
 import type { ResourceDescriptor, UploadField } from '../../kernel/contract/resource.js';
 import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
 import { InternalError } from '../../kernel/errors/internal-error.js';

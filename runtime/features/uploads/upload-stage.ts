@@ -1,6 +1,6 @@
 import type { ExpectUpdate } from '../publishing/door.js';
 import type { JsonObject } from '../../kernel/contract/json.js';
-import type { WriteStage } from '../../kernel/contract/operations.js';
+import type { WriteStage } from '../../kernel/contract/writes.js';
 import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import type { Uploads } from './uploads.js';

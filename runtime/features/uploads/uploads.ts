@@ -3,12 +3,8 @@ import type { AnswerSteps } from '../../kernel/contract/answer-steps.js';
 import type { Database } from '../../kernel/contract/database.js';
 import type { Invalidation } from '../../kernel/invalidation/invalidation.js';
 import type { ConsistencyCheck } from '../../kernel/contract/derived.js';
-import type {
-  DraftCopy,
-  RepresentationExtension,
-  StateCheck,
-  WriteRule,
-} from '../../kernel/contract/operations.js';
+import type { RepresentationExtension } from '../../kernel/contract/operations.js';
+import type { DraftCopy, StateCheck, WriteRule } from '../../kernel/contract/writes.js';
 import type { Extensions } from '../../kernel/contract/extensions.js';
 import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
 import type { UnitHooks } from '../../kernel/contract/unit-of-work.js';

@@ -1,4 +1,4 @@
-import type { WriteScope } from '../contract/operations.js';
+import type { WriteScope } from '../contract/writes.js';
 import type { Reference, StoredRecord } from '../contract/record.js';
 import { LAST_PLACE } from '../contract/resource.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';

@@ -1,5 +1,5 @@
 import type { TransactionSession } from '../contract/database.js';
-import type { WriteScope } from '../contract/operations.js';
+import type { WriteScope } from '../contract/writes.js';
 import type { Reference, StoredRecord } from '../contract/record.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import { changeLogOf } from './change-log.js';

@@ -1,4 +1,4 @@
-import type { WriteScope } from '../contract/operations.js';
+import type { WriteScope } from '../contract/writes.js';
 import type { StoredRecord } from '../contract/record.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import { assertUniqueReferences } from './assert-unique-references.js';

@@ -1,4 +1,4 @@
-import type { ConcealedValues } from '../contract/operations.js';
+import type { ConcealedValues } from '../contract/writes.js';
 import type { Reference, StoredRecord } from '../contract/record.js';
 import type { ColumnType, FieldDescriptor } from '../contract/resource.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';

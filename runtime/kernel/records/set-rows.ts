@@ -1,5 +1,5 @@
 import type { SqlValue, TransactionSession } from '../contract/database.js';
-import type { WriteScope } from '../contract/operations.js';
+import type { WriteScope } from '../contract/writes.js';
 import type { Reference, StoredRecord } from '../contract/record.js';
 import { InternalError } from '../errors/internal-error.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';

@@ -1,5 +1,5 @@
 import type { SqlSession } from '../contract/database.js';
-import type { WriteScope } from '../contract/operations.js';
+import type { WriteScope } from '../contract/writes.js';
 import type { StoredRecord } from '../contract/record.js';
 import { InternalError } from '../errors/internal-error.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';

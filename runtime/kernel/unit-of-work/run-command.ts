@@ -1,7 +1,8 @@
 import type { ChangeSet } from '../contract/change-set.js';
 import type { RequestContext } from '../contract/context.js';
 import type { Database, Dialect, Outcome, TransactionSession } from '../contract/database.js';
-import type { Commands, RunCommand, WriteScope } from '../contract/operations.js';
+import type { Commands, WriteScope } from '../contract/writes.js';
+import type { RunCommand } from '../contract/use-cases.js';
 import type { AskFanOut, Command, KnownFanOut, UnitHooks } from '../contract/unit-of-work.js';
 import type { Violation } from '../contract/validation.js';
 import { AppError } from '../errors/app-error.js';

@@ -1,4 +1,4 @@
-import type { Commands } from '../contract/operations.js';
+import type { Commands } from '../contract/writes.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import { asSent, createRecord } from './create-item.js';
 import { storeMembers } from './store-members.js';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../contract/json.js';
-import type { IncomingBody, StoredWrite, WriteScope } from '../contract/operations.js';
+import type { IncomingBody, StoredWrite, WriteScope } from '../contract/writes.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import type { PendingWriteDeps } from './pending-write.js';
 import { createPendingWrite, createPendingWrites } from './pending-write.js';

@@ -1,6 +1,6 @@
 import type { Prepared } from '../prepared-resource.js';
 import { randomUUID } from 'node:crypto';
-import type { IncomingBody, PendingWrite, WriteScope } from '../contract/operations.js';
+import type { IncomingBody, PendingWrite, WriteScope } from '../contract/writes.js';
 import type { StoredRecord } from '../contract/record.js';
 import type { RequestContext } from '../contract/context.js';
 import type { FieldDescriptor } from '../contract/resource.js';

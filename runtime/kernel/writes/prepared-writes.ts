@@ -1,7 +1,8 @@
 import type { RequestContext } from '../contract/context.js';
 import type { Database } from '../contract/database.js';
 import type { JsonObject } from '../contract/json.js';
-import type { IncomingBody, ReadScope, StoredWrite, WriteScope } from '../contract/operations.js';
+import type { ReadScope } from '../contract/operations.js';
+import type { IncomingBody, StoredWrite, WriteScope } from '../contract/writes.js';
 import type { StoredRecord } from '../contract/record.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import { asSent, createRecord } from './create-item.js';

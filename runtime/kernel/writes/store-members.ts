@@ -1,6 +1,6 @@
 import type { RequestContext } from '../contract/context.js';
 import { randomUUID } from 'node:crypto';
-import type { MemberChange, PendingWrite, StoredWrite, WriteScope } from '../contract/operations.js';
+import type { MemberChange, PendingWrite, StoredWrite, WriteScope } from '../contract/writes.js';
 import { validationFailed } from '../errors/catalog.js';
 import { composedText } from '../util/composed.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';

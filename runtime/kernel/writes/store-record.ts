@@ -1,6 +1,6 @@
 import { stateKey } from '../util/state.js';
 import type { Prepared, PreparedResource } from '../prepared-resource.js';
-import type { PendingWrite, StoredWrite, WriteScope } from '../contract/operations.js';
+import type { PendingWrite, StoredWrite, WriteScope } from '../contract/writes.js';
 import type { StoredRecord } from '../contract/record.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import { changedFields } from '../records/record-diff.js';

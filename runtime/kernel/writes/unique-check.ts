@@ -1,5 +1,5 @@
 import type { SqlParameters, SqlSession, SqlValue, TransactionSession } from '../contract/database.js';
-import type { PendingWrite } from '../contract/operations.js';
+import type { PendingWrite } from '../contract/writes.js';
 import type { Reference, StoredRecord } from '../contract/record.js';
 import type { FieldDescriptor, UniqueDescriptor } from '../contract/resource.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';

@@ -1,4 +1,4 @@
-import type { IncomingBody, StoredWrite, WriteScope } from '../contract/operations.js';
+import type { IncomingBody, StoredWrite, WriteScope } from '../contract/writes.js';
 import type { StoredRecord } from '../contract/record.js';
 import type { WriteDeps } from './create-item.js';
 import { createPendingWrite } from './pending-write.js';

@@ -1,5 +1,5 @@
 import type { Prepared, PreparedResource } from '../prepared-resource.js';
-import type { JudgedState, PendingWrite, WriteScope } from '../contract/operations.js';
+import type { JudgedState, PendingWrite, WriteScope } from '../contract/writes.js';
 import type { Violation } from '../contract/validation.js';
 import { validationFailed } from '../errors/catalog.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';

@@ -4,7 +4,7 @@ import type { Change } from '../../../runtime/kernel/contract/change-set.js';
 import type { Database } from '../../../runtime/kernel/contract/database.js';
 import { NOTHING_ASKED } from '../../../runtime/kernel/contract/asked.js';
 import { ANONYMOUS, type RequestContext } from '../../../runtime/kernel/contract/context.js';
-import type { WriteScope } from '../../../runtime/kernel/contract/operations.js';
+import type { WriteScope } from '../../../runtime/kernel/contract/writes.js';
 import type { StoredRecord } from '../../../runtime/kernel/contract/record.js';
 import type { UnitHooks } from '../../../runtime/kernel/contract/unit-of-work.js';
 import { badRequest } from '../../../runtime/kernel/errors/catalog.js';

@@ -4,7 +4,7 @@ import { createSlotIndex } from '../../../runtime/features/placement/slots.js';
 import { NOTHING_ASKED } from '../../../runtime/kernel/contract/asked.js';
 import { ANONYMOUS, type RequestContext } from '../../../runtime/kernel/contract/context.js';
 import type { DerivedData } from '../../../runtime/kernel/contract/derived.js';
-import type { WriteScope } from '../../../runtime/kernel/contract/operations.js';
+import type { WriteScope } from '../../../runtime/kernel/contract/writes.js';
 import type { Reference, StoredRecord } from '../../../runtime/kernel/contract/record.js';
 import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
 import { createDerivedReferences } from '../../../runtime/kernel/records/derived-references.js';

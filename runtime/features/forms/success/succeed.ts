@@ -1,5 +1,5 @@
 import type { FormSuccessEvent, FormSuccessHandler } from '../../../kernel/contract/form-success.js';
-import type { WriteScope } from '../../../kernel/contract/operations.js';
+import type { WriteScope } from '../../../kernel/contract/writes.js';
 import type { Violation } from '../../../kernel/contract/validation.js';
 import { AppError } from '../../../kernel/errors/app-error.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';

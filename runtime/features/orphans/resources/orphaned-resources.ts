@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { TransactionSession } from '../../../kernel/contract/database.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
-import type { RunCommand } from '../../../kernel/contract/operations.js';
+import type { RunCommand } from '../../../kernel/contract/use-cases.js';
 import type { Change } from '../../../kernel/contract/change-set.js';
 import type { StoredRecord } from '../../../kernel/contract/record.js';
 import type { Kernel } from '../../../kernel/kernel.js';

@@ -1,4 +1,4 @@
-import type { WriteScope } from '../../../kernel/contract/operations.js';
+import type { WriteScope } from '../../../kernel/contract/writes.js';
 import type { Reference } from '../../../kernel/contract/record.js';
 import { VIOLATION_CODES } from '../../../kernel/contract/violation-codes.js';
 import { validationFailed } from '../../../kernel/errors/catalog.js';

@@ -1,11 +1,8 @@
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
-import type {
-  Representation,
-  RunCommand,
-  StoredWrite,
-  WriteScope,
-} from '../../../kernel/contract/operations.js';
+import type { Representation } from '../../../kernel/contract/operations.js';
+import type { StoredWrite, WriteScope } from '../../../kernel/contract/writes.js';
+import type { RunCommand } from '../../../kernel/contract/use-cases.js';
 import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
 import { AppError } from '../../../kernel/errors/app-error.js';
 import { notFound, validationFailed } from '../../../kernel/errors/catalog.js';

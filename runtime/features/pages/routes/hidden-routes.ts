@@ -1,11 +1,7 @@
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { SqlSession } from '../../../kernel/contract/database.js';
-import type {
-  PendingWrite,
-  Representation,
-  RepresentationExtension,
-  WriteRule,
-} from '../../../kernel/contract/operations.js';
+import type { Representation, RepresentationExtension } from '../../../kernel/contract/operations.js';
+import type { PendingWrite, WriteRule } from '../../../kernel/contract/writes.js';
 import type { Reference } from '../../../kernel/contract/record.js';
 import type { FieldDescriptor } from '../../../kernel/contract/resource.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';

@@ -1,9 +1,4 @@
-import type {
-  PendingWrite,
-  StoredWrite,
-  WriteRule,
-  WriteScope,
-} from '../../../kernel/contract/operations.js';
+import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../../../kernel/contract/writes.js';
 import { referenceOf } from '../../../kernel/records/references.js';
 import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
 import { VIOLATION_CODES } from '../../../kernel/contract/violation-codes.js';

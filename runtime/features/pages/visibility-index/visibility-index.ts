@@ -1,7 +1,7 @@
 import type { ChangeSet } from '../../../kernel/contract/change-set.js';
 import type { DerivedData } from '../../../kernel/contract/derived.js';
 import type { SqlSession, TransactionSession } from '../../../kernel/contract/database.js';
-import type { WriteRule } from '../../../kernel/contract/operations.js';
+import type { WriteRule } from '../../../kernel/contract/writes.js';
 import type { UnitHooks } from '../../../kernel/contract/unit-of-work.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import { holdDerived } from '../../../kernel/records/unique-locks.js';

@@ -1,4 +1,4 @@
-import type { WriteScope } from '../../../kernel/contract/operations.js';
+import type { WriteScope } from '../../../kernel/contract/writes.js';
 import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import { createIncomingColumns } from '../../../kernel/records/incoming-columns.js';

@@ -1,4 +1,4 @@
-import type { WriteScope } from '../../../kernel/contract/operations.js';
+import type { WriteScope } from '../../../kernel/contract/writes.js';
 import type { StoredRecord } from '../../../kernel/contract/record.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import { referenceOf } from '../../../kernel/records/references.js';

@@ -1,5 +1,5 @@
 import type { SqlSession } from '../../../kernel/contract/database.js';
-import type { WriteScope } from '../../../kernel/contract/operations.js';
+import type { WriteScope } from '../../../kernel/contract/writes.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import type { Holder } from '../../../kernel/records/find-holders.js';
 import { findHolders } from '../../../kernel/records/find-holders.js';
