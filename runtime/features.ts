@@ -36,8 +36,9 @@ export const FEATURES: readonly DeclaredFeature[] = [
   realtime,
 ];
 
-/** Those of a project stand behind the built-in ones, but for what acts last. */
+/** All features of a service in the order in which they act: those of a project behind the built-in ones, and last what says so. */
 export function withFeatures(ofProject: readonly DeclaredFeature[]): readonly DeclaredFeature[] {
+  const all = [...FEATURES, ...ofProject];
   const isLast = ({ actsLast }: DeclaredFeature): boolean => actsLast === true;
-  return [...FEATURES.filter((feature) => !isLast(feature)), ...ofProject, ...FEATURES.filter(isLast)];
+  return [...all.filter((feature) => !isLast(feature)), ...all.filter(isLast)];
 }

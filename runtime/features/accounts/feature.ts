@@ -1,4 +1,5 @@
 import { offer } from '../../kernel/contract/door.js';
+import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
 import type { RunCommand } from '../../kernel/contract/use-cases.js';
 import { createResourceEndpoints } from '../../kernel/endpoints/resource-endpoints.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
@@ -6,13 +7,13 @@ import { FORM_TYPES } from '../../kernel/form-flow.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { createThrottle } from '../../kernel/util/throttle.js';
 import { createAccounts } from './accounts.js';
-import { loadJwtKeys, makePassingKeys } from './authentication/index.js';
+import { accountOf, expressionFields, loadJwtKeys, makePassingKeys } from './authentication/index.js';
 import { ACCOUNT_PARTS, ACCOUNTS, SIGNING_KEY, SUBSCRIPTIONS } from './door.js';
 import { accountEndpoints } from './endpoints/accounts.js';
 import type { ShowCaller } from './endpoints/accounts-session.js';
 import { limitRegistrations } from './endpoints/accounts-users.js';
 import { createAccountForms, createRegistrationGuard } from './forms/account-forms.js';
-import { USER, withAccountFields } from './is-user.js';
+import { isUser, USER } from './is-user.js';
 import { createSessionExpiryCommand } from './refresh-tokens-expire.js';
 import { createUserCommand } from './user-create.js';
 import { createUsers } from './users.js';
@@ -25,7 +26,11 @@ const REGISTRATIONS = { points: 100, durationSeconds: 900 };
 
 export const doors = [ACCOUNTS, SIGNING_KEY, FORM_TYPES];
 
-export const describe = withAccountFields;
+/** Lets expressions see of a user what they see of the caller: the id, and the roles with all that they imply. */
+export function describe(resource: ResourceDescriptor): ResourceDescriptor {
+  if (!isUser(resource)) return resource;
+  return { ...resource, expressionObject: (record) => expressionFields(accountOf(record)) };
+}
 
 /** @throws Error naming the variable when a key to sign with is missing, unreadable or locked by another passphrase. */
 export const create: CreateFeature = async (kernel, doors) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ConfigError } from '../../../../runtime/kernel/errors/config-error.js';
 import { defineConfig } from '../../../../runtime/config/define-config.js';
 import { parseConfig } from '../../../../runtime/config/load-config.js';
-import { FEATURES } from '../../../../runtime/features.js';
+import { FEATURES, withFeatures } from '../../../../runtime/features.js';
 import { defineFeature, type Feature } from '../../../../runtime/kernel/feature.js';
 import { defineDoor } from '../../../../runtime/kernel/contract/door.js';
 
@@ -260,6 +260,13 @@ test('the names of all built-in features are reserved', async () => {
   expect(problems).toEqual(
     FEATURES.map(({ name }) => `features.${name}.name "${name}" is a built-in feature; choose another name`),
   );
+});
+
+test('a feature of a project acts behind the built-in ones, and behind all others where it says so', () => {
+  const [last, usual] = [{ name: 'last', actsLast: true as const }, { name: 'usual' }];
+  const names = withFeatures([last, usual]).map(({ name }) => name);
+  expect(names.slice(0, names.indexOf('usual'))).toContain('forms');
+  expect(names.slice(names.indexOf('usual'))).toEqual(['usual', 'orphans', 'http-cache', 'realtime', 'last']);
 });
 
 describe('tables of features', () => {
