@@ -6,7 +6,7 @@ import type { Account, UserRow } from './authentication/index.js';
 import { accountErrors } from './errors.js';
 import type { FlowClaims } from './flow-claims.js';
 import { hashToken } from './link-tokens.js';
-import { boundAddress, secondsLeft, type MailFlow, type MailFlows } from './mail-flows.js';
+import { boundAddress, throttleSecondsLeft, type MailFlow, type MailFlows } from './mail-flows.js';
 import { mailUser } from './mail-user.js';
 import { type AccountMails, type AccountMailType, type LinkSource, type MailLinks } from './mails/index.js';
 
@@ -125,7 +125,7 @@ export function createAccountMailing(deps: AccountMailingDeps): AccountMailing {
     async request(flow, user, source) {
       if (!mails.isEnabled(flow.mail)) throw accountErrors.mailNotSent();
       const now = clock.now();
-      const left = secondsLeft(flow, user, now);
+      const left = throttleSecondsLeft(flow, user, now);
       if (left > 0) throw accountErrors.mailThrottled(left);
       const delivery = prepare(flow, { user, source });
       const claim = await claims.take(flow, user.id, now);

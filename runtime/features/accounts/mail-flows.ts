@@ -67,8 +67,11 @@ export function boundAddress(flow: MailFlow, user: Account): string {
   return canonical(flow.recipient(user) ?? '');
 }
 
-/** Whole seconds until the flow's next mail may be sent; 0 or less when it may (accounts.md section 7.3). */
-export function secondsLeft(flow: MailFlow, user: UserRow, now: Date): number {
+/**
+ * The throttle of a flow (password reset, verification, confirmation): whole seconds until its next mail may be sent; 0 or
+ * less when it may (accounts.md section 7.3).
+ */
+export function throttleSecondsLeft(flow: MailFlow, user: UserRow, now: Date): number {
   const last = flow.lastSentAt(user);
   if (last === null) return 0;
   return Math.floor(last.getTime() / 1000) + flow.repeatTtlSeconds - Math.floor(now.getTime() / 1000);

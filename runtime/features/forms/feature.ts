@@ -22,8 +22,8 @@ import { createFormTypes, type FormTypes } from './form-types.js';
 import { createFormShower, createFormView } from './form-view.js';
 import { FORM } from './is-form.js';
 import { readableSubmissions } from './readable-submissions.js';
-import { createScreening } from './screening.js';
-import { createShownMoments } from './sentinels.js';
+import { createSpamScreening } from './spam-screening.js';
+import { createShownMoments } from './honeypot-fields.js';
 import { submissionSchemas, withFormTypes } from './submission-schemas.js';
 import { createSucceed } from './success/succeed.js';
 import { createSuccessPlans, type SuccessPlans } from './success/success-plans.js';
@@ -97,7 +97,7 @@ function createEndpoints(
     answers,
     succeed: createSucceed({ plans, operations, reader, registry, uploads }),
     read: createReadSubmission(files, config),
-    screening: createScreening({ moments, check: config.extensions.submissionCheck }),
+    screening: createSpamScreening({ moments, check: config.extensions.submissionCheck }),
   });
   const virtual = VIRTUAL_FORMS.flatMap(({ name, formType }) => {
     const type = types.find(formType);

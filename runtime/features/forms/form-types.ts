@@ -7,7 +7,7 @@ import { checkConfigured } from './check-configured.js';
 import { checkConstraints } from './check-constraints.js';
 import { compileForm } from './engine/compile-form.js';
 import type { CompiledForm } from './engine/compiled-form.js';
-import { withSentinels } from './sentinels.js';
+import { withHoneypotFields } from './honeypot-fields.js';
 import type { BuiltInFormType, FormOffer } from '../../kernel/form-flow.js';
 
 /** Where a form type is written down. */
@@ -72,7 +72,7 @@ export function createFormTypes({ constraints = {}, ...sources }: FormTypeSource
   const all = declared.flatMap(({ type, source }) => {
     const { definition } = type;
     try {
-      const compiled = compileForm(withSentinels(definition), {
+      const compiled = compileForm(withHoneypotFields(definition), {
         definitions: { get: find },
         constraints,
       });

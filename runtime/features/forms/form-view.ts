@@ -6,7 +6,7 @@ import { AppError } from '../../kernel/errors/app-error.js';
 import type { ShownForm } from './engine/compiled-form.js';
 import type { FormTypes, RegisteredFormType } from './form-types.js';
 import { FORM } from './is-form.js';
-import { SHOWN_AT, type ShownMoments } from './sentinels.js';
+import { SHOWN_AT, type ShownMoments } from './honeypot-fields.js';
 
 export interface FormShower {
   /** What a form shows to this caller; `action` is where it is submitted. */

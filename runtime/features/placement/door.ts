@@ -2,7 +2,7 @@ import { defineDoor } from '../../kernel/contract/door.js';
 import type { RemoveRecord } from '../../kernel/resource-operations.js';
 import type { Places } from '../publishing/door.js';
 import type { Cascade } from './cascade/cascade.js';
-import type { Placement } from './placement.js';
+import type { Placement } from './placement-restriction.js';
 
 /** Places of components, and the records that are deleted together with another. */
 export const PLACEMENT = defineDoor<PlacementServices>('placement');
@@ -18,5 +18,5 @@ export interface PlacementServices {
 export const SUBMISSION_TYPES = defineDoor<ReadonlySet<string>>('types of submissions');
 
 export type { Cascade } from './cascade/cascade.js';
-export { isSlot, type Placement } from './placement.js';
+export { isSlot, type Placement } from './placement-restriction.js';
 export { classNameRule } from './text-lists.js';

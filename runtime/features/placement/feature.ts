@@ -10,7 +10,7 @@ import { createDisallowedPositions, createGroupPositions } from './group-positio
 import { createGroupRules } from './group-rules.js';
 import { createLockGroups } from './lock-groups.js';
 import { createPlacePositions } from './place-positions.js';
-import { createPlacement } from './placement.js';
+import { createPlacementRestriction } from './placement-restriction.js';
 import { createPlaces } from './places.js';
 import { createPositionMetadata } from './position-metadata.js';
 import { createPositionRules } from './position-rules.js';
@@ -25,7 +25,7 @@ export const indexes: LoadedModule['indexes'] = (registry) => [createSlotIndex(r
 
 export const create: CreateFeature = (kernel, doors) => {
   const { registry, iris, reader, writer, config } = kernel;
-  const placement = createPlacement({ registry, iris });
+  const placement = createPlacementRestriction({ registry, iris });
   const isSubmitted = (type: string): boolean =>
     doors.getAll(SUBMISSION_TYPES).some((types) => types.has(type));
   const cascade = createCascade({ ...kernel, isSubmitted });

@@ -5,7 +5,7 @@ import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.j
 import type { RecordReader } from '../../kernel/records/record-reader.js';
 import type { RowWriter } from '../../kernel/records/row-writer.js';
 import type { LockGroups } from './lock-groups.js';
-import type { Placement } from './placement.js';
+import type { Placement } from './placement-restriction.js';
 import type { PlacePositions } from './place-positions.js';
 import { nextSortValue, shiftSiblings } from './sort-value.js';
 

@@ -1,6 +1,6 @@
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import type { ReferenceIndex } from '../../kernel/records/reference-index.js';
-import { isSlot } from './placement.js';
+import { isSlot } from './placement-restriction.js';
 
 /** `page_data_slot`: the components in the properties of all page data, whatever its type. */
 export function createSlotIndex(registry: ResourceRegistry): ReferenceIndex {

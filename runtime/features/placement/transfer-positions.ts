@@ -6,7 +6,7 @@ import type { LockRecords } from '../../kernel/records/lock-records.js';
 import { referenceOf, referenceTo } from '../../kernel/records/references.js';
 import type { RowWriter } from '../../kernel/records/row-writer.js';
 import { createViolationList } from '../../kernel/validation/violation-list.js';
-import type { Placement } from './placement.js';
+import type { Placement } from './placement-restriction.js';
 import { planArrivals } from './sort-value.js';
 
 interface TransferDeps {

@@ -31,8 +31,8 @@ export interface ConditionalHeaders {
   readonly range?: string | undefined;
 }
 
-/** Strong: a stored path never changes its bytes. */
-export function fileTag(path: string, { size, modifiedAt }: FileFacts): string {
+/** The `ETag` of a file (components.md section 4.6). It is a strong one: the bytes at a stored path never change. */
+export function fileEntityTag(path: string, { size, modifiedAt }: FileFacts): string {
   const text = `${path}\0${size}\0${modifiedAt.getTime()}`;
   return `"${createHash('sha1').update(text).digest('base64url')}"`;
 }

@@ -42,7 +42,7 @@ import { checkUploadFields, type PathColumn, pathColumns, uploadFieldsOf } from 
 import { createUploadRules } from './upload-rules.js';
 
 export { storedMediaType } from './describe-file.js';
-export { chooseServedPart, fileHeaders, fileTag } from './served-file.js';
+export { chooseServedPart, fileHeaders, fileEntityTag } from './served-file.js';
 export type { UploadBatch } from './upload-batch.js';
 export type { FileStores } from './file-stores.js';
 export { uploadFieldsOf, isUploadable } from './upload-fields.js';

@@ -46,7 +46,7 @@ async function makeAll(
       if (!isMade) continue; // by another process, while this one waited
       const { name, version } = data;
       log.info({
-        msg: 'what is derived from stored rows was brought up to date',
+        msg: 'computed derived rows anew from the stored records, as after every migration and after a release that derives them differently',
         derived: name,
         version,
         milliseconds: Math.round(performance.now() - start),

@@ -4,7 +4,8 @@ import type { Reference } from '../contract/record.js';
 import { coarserTag } from '../util/tag-text.js';
 import { cacheTagsOf, tagsOfMoved } from './cache-tags.js';
 import type { StateDeps } from './record-state.js';
-import { isDraftOfAnother, stateOf, topicsOf } from './record-state.js';
+import { isDraftOfAnother, stateOf } from './record-state.js';
+import { topicsOf } from './record-topics.js';
 import { relatedRecords } from './related-records.js';
 
 export interface FanOutDeps extends StateDeps {

@@ -1,5 +1,5 @@
 import type { App } from '../../../runtime/app.js';
-import { isSlot } from '../../../runtime/features/placement/placement.js';
+import { isSlot } from '../../../runtime/features/placement/placement-restriction.js';
 import { createSlotIndex } from '../../../runtime/features/placement/slots.js';
 import { createDerivedReferences } from '../../../runtime/kernel/records/derived-references.js';
 import type { ResourceRegistry } from '../../../runtime/kernel/metadata/resource-registry.js';

@@ -16,7 +16,7 @@ import type { ShownForm } from '../engine/compiled-form.js';
 import type { RegisteredFormType } from '../form-types.js';
 import type { FormShower } from '../form-view.js';
 import { FORM } from '../is-form.js';
-import type { Screening } from '../screening.js';
+import type { Screening } from '../spam-screening.js';
 import type { Succeed } from '../success/success.js';
 import type { ReadSubmission, Sent } from './read-submission.js';
 

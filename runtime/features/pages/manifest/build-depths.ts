@@ -1,4 +1,4 @@
-import type { RoutableFacts } from '../routes/route-facts.js';
+import type { RoutableFacts } from '../routes/route-liveness.js';
 import type { HeldComponent, ManifestTree, TreeGroup } from './manifest-tree.js';
 
 /** Exactly these two members: the client stores nodes as they come. */

@@ -10,7 +10,7 @@ import type { ExpressionGate } from '../../../kernel/serializer/field-access.js'
 import { createFieldAccess } from '../../../kernel/serializer/field-access.js';
 import { storedMoments } from '../sql/route-moments.sql.js';
 import { expireAt } from './expire-at.js';
-import { isLive, liveFrom, loadRouteFacts } from './route-facts.js';
+import { isLive, liveFrom, loadRouteFacts } from './route-liveness.js';
 import type { RouteAccessOf } from './route-visibility.js';
 
 interface HiddenRoutesDeps {

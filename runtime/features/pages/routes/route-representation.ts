@@ -11,8 +11,8 @@ import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
 import { formatDateTime } from '../../../kernel/serializer/date-time.js';
 import type { DraftVisibility } from '../position-resolution/draft-visibility.js';
 import { seesRow } from '../position-resolution/draft-visibility.js';
-import type { RedirectChain } from './route-facts.js';
-import { chainOf, effectiveLiveAt, isLive, liveFrom, loadRouteFacts } from './route-facts.js';
+import type { RedirectChain } from './route-liveness.js';
+import { chainOf, effectiveLiveAt, isLive, liveFrom, loadRouteFacts } from './route-liveness.js';
 import type { RouteAccess, RouteAccessOf } from './route-visibility.js';
 import { isReadable } from './route-visibility.js';
 

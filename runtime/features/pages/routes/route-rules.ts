@@ -8,7 +8,7 @@ import { cascadePaths } from './cascade-paths.js';
 import { freeRouteName } from './free-names.js';
 import type { PublishedOfPair } from './published-of-pair.js';
 import { pathFault } from './route-path.js';
-import { loadRouteFacts } from './route-facts.js';
+import { loadRouteFacts } from './route-liveness.js';
 import type { RouteWrites } from './route-writes.js';
 import { leadsTo } from './route-writes.js';
 

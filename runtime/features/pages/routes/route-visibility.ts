@@ -3,8 +3,8 @@ import type { SqlSession } from '../../../kernel/contract/database.js';
 import type { ItemVoter } from '../../../kernel/contract/operations.js';
 import { denied, notFound } from '../../../kernel/errors/catalog.js';
 import { isLiveSql, storedMoments } from '../sql/route-moments.sql.js';
-import type { RedirectChain } from './route-facts.js';
-import { chainOf, isLive, loadRouteFacts } from './route-facts.js';
+import type { RedirectChain } from './route-liveness.js';
+import { chainOf, isLive, loadRouteFacts } from './route-liveness.js';
 
 /** What the rules for routes let one caller see; the security layer's answer. */
 export interface RouteAccess {

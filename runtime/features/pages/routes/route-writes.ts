@@ -12,8 +12,8 @@ import { createIncomingRelations } from '../../../kernel/records/incoming-relati
 import { createLockRecords } from '../../../kernel/records/lock-records.js';
 import { byColumn, createPointHolders } from '../../../kernel/records/point-holders.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
-import type { RedirectChain } from './route-facts.js';
-import { loadRouteFacts } from './route-facts.js';
+import type { RedirectChain } from './route-liveness.js';
+import { loadRouteFacts } from './route-liveness.js';
 
 export interface RouteWriteDeps {
   readonly reader: RecordReader;

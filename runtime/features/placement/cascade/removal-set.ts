@@ -1,7 +1,7 @@
 import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import { referenceOf } from '../../../kernel/records/references.js';
-import { isSlot } from '../placement.js';
+import { isSlot } from '../placement-restriction.js';
 
 /** The records that one deletion takes along, as far as they are known. */
 export interface RemovalSet {

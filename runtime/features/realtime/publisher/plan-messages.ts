@@ -4,7 +4,7 @@ import type { OutboxMessage } from '../../../kernel/contract/outbox.js';
 import type { StoredRecord } from '../../../kernel/contract/record.js';
 import type { ResourceDescriptor } from '../../../kernel/contract/resource.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
-import { hiddenTopic } from '../../../kernel/unit-of-work/record-state.js';
+import { draftTopic } from '../../../kernel/unit-of-work/record-topics.js';
 import { referencesIn } from '../../../kernel/unit-of-work/related-records.js';
 import type { FormerState } from './former-visibility.js';
 
@@ -145,7 +145,7 @@ function gone(iri: string, { url, isPrivate }: Topic): WaitingUpdate {
 }
 
 const hiddenFrom = (topic: Topic, resource: Pick<ResourceDescriptor, 'kind'>): Topic =>
-  topic.isPrivate ? topic : hiddenTopic(topic.url, resource);
+  topic.isPrivate ? topic : draftTopic(topic.url, resource);
 
 /** A message may be replaced by a newer one only when it says nothing about the former state. */
 function message(key: string, body: WaitingUpdate): OutboxMessage {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { FileStorage } from '../../../kernel/ports/file-storage.js';
 import { FileMissing } from '../../../kernel/ports/file-storage.js';
-import { chooseServedPart, fileHeaders, fileTag, storedMediaType } from '../uploads.js';
+import { chooseServedPart, fileHeaders, fileEntityTag, storedMediaType } from '../uploads.js';
 
 /** The answer to a request for a stored file, whichever URL it came by. */
 export interface FileAnswer {
@@ -28,7 +28,7 @@ export async function buildFileAnswer(
 ): Promise<FileAnswer | undefined> {
   const facts = await storage.stat(path);
   if (facts === undefined) return undefined;
-  const tag = fileTag(path, facts);
+  const tag = fileEntityTag(path, facts);
   const { range, 'if-range': ifRange, ...rest } = request.headers;
   const part = chooseServedPart(
     { ...rest, range, 'if-range': typeof ifRange === 'string' ? ifRange : undefined },

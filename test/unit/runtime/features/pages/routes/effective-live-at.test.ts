@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { RoutableFacts } from '../../../../../../runtime/features/pages/routes/route-facts.js';
-import { effectiveLiveAt } from '../../../../../../runtime/features/pages/routes/route-facts.js';
+import type { RoutableFacts } from '../../../../../../runtime/features/pages/routes/route-liveness.js';
+import { effectiveLiveAt } from '../../../../../../runtime/features/pages/routes/route-liveness.js';
 
 const [early, late] = [new Date('2024-01-01'), new Date('2024-06-01')];
 const ancestor = (route: Date | null | 'unrouted'): RoutableFacts => ({

@@ -26,8 +26,8 @@ export interface Placement {
   allows(allowedComponents: unknown, type: string): boolean;
 }
 
-/** Which component types may be placed where. */
-export function createPlacement({ registry, iris }: PlacementDeps): Placement {
+/** Decides which component types may stand in which group, position-restricted types included (components.md section 1.5). */
+export function createPlacementRestriction({ registry, iris }: PlacementDeps): Placement {
   const collectionIri = (type: string): string => iris.collection(registry.require(type));
 
   function allows(allowedComponents: unknown, type: string): boolean {

@@ -1,18 +1,19 @@
 import type { SubmissionCheck } from '../../kernel/contract/extensions.js';
 import { AppError } from '../../kernel/errors/app-error.js';
 import type { Sent } from './endpoints/read-submission.js';
-import { SHOWN_AT, type ShownMoments } from './sentinels.js';
+import { SHOWN_AT, type ShownMoments } from './honeypot-fields.js';
 import type { SubmittedForm } from './success/success.js';
 import { formErrors } from './errors.js';
 
 /**
- * Tells people from programs, before anything is done with a whole, valid submission (ADR 37): `drop` means to answer as if it
+ * Tells people from programs by the honeypot, the minimum fill time and the project's own check, before anything is done
+ * with a whole, valid submission (ADR 37): `drop` means to answer as if it
  * had been accepted. What people could run into is an error of the form instead.
  * @throws AppError 503 when the project's check fails or gives no answer.
  */
 export type Screening = (submitted: SubmittedForm, body: Sent['body']) => Promise<'drop' | 'go on'>;
 
-export interface ScreeningDeps {
+export interface SpamScreeningDeps {
   readonly moments: ShownMoments;
   readonly check: SubmissionCheck | undefined;
 }
@@ -21,7 +22,7 @@ const TOO_FAST = 'This was very fast. Please wait a moment and send the form aga
 const TOO_OLD = 'This form was opened too long ago. Please reload the page and send it again.';
 const CHECK_MS = 10_000;
 
-export function createScreening({ moments, check }: ScreeningDeps): Screening {
+export function createSpamScreening({ moments, check }: SpamScreeningDeps): Screening {
   return async (submitted, body) => {
     const { submission, formType, context } = submitted;
     const { honeypot, minimum_fill_time: least } = formType.definition;

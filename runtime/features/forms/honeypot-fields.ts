@@ -20,7 +20,7 @@ const UNSEEN = {
  * moment at which the form was shown. Neither is a part of the submitted data.
  * @throws Error when the form has a field of its own in the place of that moment.
  */
-export function withSentinels(definition: FormDefinition): FormDefinition {
+export function withHoneypotFields(definition: FormDefinition): FormDefinition {
   const { honeypot, minimum_fill_time: least, fields } = definition;
   const own = fields.map((field) => (field.name === honeypot ? unseen(field) : field));
   const isDeclared = fields.some(({ name }) => name === honeypot);
