@@ -6,7 +6,7 @@ export const printableTag = (tag: string): string =>
     encodeURIComponent(character.replace(/\p{Surrogate}/u, '')),
   );
 
-/** The same short text for the same tag, in every answer and every purge: 66 bits of its hash. */
+/** Shortens a cache tag to 66 bits of its hash, which are the same in every answer and in every purge (core.md section 1.7). */
 export const shortTag = (tag: string): string =>
   createHash('sha256').update(tag).digest('base64url').slice(0, 11);
 
@@ -14,7 +14,7 @@ export const shortTag = (tag: string): string =>
 const ITEM = /^(structure:)?(.*?\/(?:_|component|page_data)\/[^/]+)\/./;
 
 /**
- * The tag that replaces the tags of all items of a type, in answers with more tags than fit. A change of any such item
+ * The tag that replaces the cache tags of all items of a type, in answers with more tags than fit. A change of any such item
  * drops it. Tags of other kinds stay unchanged.
  */
 export function coarserTag(tag: string): string {

@@ -27,7 +27,10 @@ export interface Sessions {
   endAll(transaction: TransactionSession): Promise<void>;
 }
 
-/** Sessions and the refresh-token rows beneath them (accounts.md section 3, contract decisions 6 and 45). */
+/**
+ * Sessions and the refresh-token rows beneath them (accounts.md section 3, contract decisions 6 and 45). A session has an idle
+ * timeout and no absolute one: it ends `ttl` seconds after it was last refreshed.
+ */
 export function createSessions(deps: {
   readonly database: Database;
   readonly users: UserRows;
