@@ -6,7 +6,7 @@ import { createMailer, createMailTemplates } from './adapters/mail/index.js';
 import { openInvalidationFeed } from './adapters/persistence/invalidation/open-feed.js';
 import { inOneTransaction } from './adapters/persistence/joined-database.js';
 import { openStorage } from './adapters/storage/index.js';
-import type { AppConfig } from './config/app-config.js';
+import { createReadConfig, type AppConfig } from './config/app-config.js';
 import { withFeatures } from './features.js';
 import { createExpressionGate } from './kernel/authorization/expression-gate.js';
 import { compileOperations, compileRefusalHeaders } from './kernel/compile.js';
@@ -98,6 +98,7 @@ export async function composeApp(options: Composition): Promise<App> {
   const late: { service?: ComposedService; compiled?: CompiledEndpoints } = {};
   const kernel = createKernel({
     config,
+    configOf: createReadConfig(config),
     project: { manifest, openApi: options.openApi },
     registry,
     iris,
@@ -231,9 +232,10 @@ function openRegistry(
   const described = resources.map((resource) =>
     features.reduce((known, { module }) => module?.describe?.(known) ?? known, resource),
   );
+  const isEnabled: Readonly<Record<string, boolean>> = enabledComponents;
   const disabled = features.flatMap(({ declared }) => {
     const { enabledBy } = declared;
-    return enabledBy === undefined || enabledComponents[enabledBy] ? [] : resourcesOf(declared);
+    return enabledBy === undefined || isEnabled[enabledBy] === true ? [] : resourcesOf(declared);
   });
   return createResourceRegistry(described, BASE_TYPES, new Set(disabled.map(({ name }) => name)));
 }

@@ -16,9 +16,9 @@ import type { DeclaredFeature } from './kernel/contract/declared-feature.js';
 
 /**
  * The features that the service is made of, in the order in which they act. This is the only place that names them: a feature
- * is its folder, its import and its line here.
+ * is its folder, its import and its line here; the configuration consists of their settings.
  */
-export const FEATURES: readonly DeclaredFeature[] = [
+export const FEATURES = [
   security,
   drafts,
   accounts,
@@ -34,11 +34,11 @@ export const FEATURES: readonly DeclaredFeature[] = [
   orphans,
   httpCache,
   realtime,
-];
+] as const satisfies readonly DeclaredFeature[];
 
 /** All features of a service in the order in which they act: those of a project behind the built-in ones, and last what says so. */
 export function withFeatures(ofProject: readonly DeclaredFeature[]): readonly DeclaredFeature[] {
-  const all = [...FEATURES, ...ofProject];
+  const all: readonly DeclaredFeature[] = [...FEATURES, ...ofProject];
   const isLast = ({ actsLast }: DeclaredFeature): boolean => actsLast === true;
   return [...all.filter((feature) => !isLast(feature)), ...all.filter(isLast)];
 }

@@ -135,7 +135,7 @@ const WAITING = 'Waiting for a change in schemas/, the configuration file or .en
 
 /** Files that decide the state besides the schema files: the configuration with the code it imports, and `.env`. */
 async function settingFiles(root: string): Promise<readonly string[]> {
-  const { CONFIG_FILES } = await import('../../runtime/config/load-config.js');
+  const { CONFIG_FILES } = await import('../../runtime/kernel/settings/config.js');
   const { createModuleLoader } = await import('../../runtime/project/module-loader.js');
   const loader = createModuleLoader(root);
   const configs = CONFIG_FILES.map((name) => join(root, name));

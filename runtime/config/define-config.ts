@@ -1,10 +1,10 @@
 import type { DeclaredFeature } from '../kernel/contract/declared-feature.js';
 import type { Extensions } from '../kernel/contract/extensions.js';
 import type { FileOf } from '../kernel/settings/settings.js';
-import type { ALL_SETTINGS } from './all-settings.js';
+import type { AllSettings } from './app-config.js';
 
 /** The content of a configuration file, keys as in `cms.config.json`; checked when it is loaded. */
-export interface ConfigFile extends FileOf<typeof ALL_SETTINGS> {
+export interface ConfigFile extends FileOf<AllSettings> {
   readonly $schema?: string;
   /** Code of the project; only a file in TypeScript or JavaScript can have it. */
   readonly extensions?: Extensions;

@@ -5,12 +5,12 @@ import type { DeclaredFeature } from '../kernel/contract/declared-feature.js';
 import type { Extensions } from '../kernel/contract/extensions.js';
 import { isJsonValue } from '../kernel/util/is-json-value.js';
 import { isRecord } from '../kernel/settings/apply-schema.js';
+import { CONFIG_FILES } from '../kernel/settings/config.js';
 import type { ConfigUse } from '../kernel/settings/place.js';
 import { readSettings } from '../kernel/settings/read-settings.js';
 import type { SettingsOf } from '../kernel/settings/settings.js';
 import { ConfigError, type ConfigProblem } from '../kernel/errors/config-error.js';
-import { ALL_SETTINGS } from './all-settings.js';
-import type { AppConfig } from './app-config.js';
+import { ALL_SETTINGS, type AllSettings, type AppConfig } from './app-config.js';
 import { checkExtensions } from './check-extensions.js';
 import { checkFeatures } from './check-features.js';
 import type { Environment } from './env.js';
@@ -27,9 +27,6 @@ export interface LoadConfigOptions {
   /** Loads a module of the project, in its newest state; plain `import` when left out. */
   readonly importProjectModule?: (path: string) => Promise<unknown>;
 }
-
-/** Names of a configuration file; a project has one of them. */
-export const CONFIG_FILES: readonly string[] = ['cms.config.json', 'cms.config.mjs', 'cms.config.ts'];
 
 /**
  * Reads, checks and freezes the configuration of a project.
@@ -54,7 +51,7 @@ export async function parseConfig(
   const { conveniences, notices } = place;
   // Without problems it is what the descriptions say, which the type follows from.
   const settings = freeze({
-    ...(config as SettingsOf<typeof ALL_SETTINGS>),
+    ...(config as SettingsOf<AllSettings>),
     projectRoot,
     conveniences,
     notices,

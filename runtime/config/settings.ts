@@ -112,6 +112,8 @@ export const API_SETTINGS = defineSettings({
       anonymous: integer('Of anonymous callers.', { minimum: 1, default: 1_048_576 }),
       authenticated: integer('Of signed-in callers.', { minimum: 1, default: 67_108_864 }),
     }),
+    // Features add their own.
+    enabled_components: group('Built-in component types.', {}),
     queue: choice(
       'Whether a request for a scan waits for it (`inline`, up to 20 seconds) or not (`database`).',
       ['inline', 'database'],

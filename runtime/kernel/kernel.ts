@@ -1,4 +1,3 @@
-import type { AppConfig } from '../config/app-config.js';
 import type { ApiPart } from './contract/api-part.js';
 import type { AnswerSteps } from './contract/answer-steps.js';
 import type { Database } from './contract/database.js';
@@ -17,11 +16,14 @@ import type { ReferenceIndex } from './records/reference-index.js';
 import { createRepointRelations, type RepointRelations } from './records/repoint-relations.js';
 import { createRowWriter, type RowWriter } from './records/row-writer.js';
 import type { ExpressionGate } from './serializer/field-access.js';
+import type { KernelConfig, ReadConfig } from './settings/config.js';
 import { answerSteps } from './unit-of-work/answer-steps.js';
 
 /** The parts of a kernel. */
 export interface KernelParts {
-  readonly config: AppConfig;
+  readonly config: KernelConfig;
+  /** The same with settings of a feature, for the feature that has them. */
+  readonly configOf: ReadConfig;
   readonly project: Project;
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;

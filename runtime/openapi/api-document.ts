@@ -1,6 +1,5 @@
-import type { OpenAPIObject, PathsObject } from 'openapi3-ts/oas31';
+import type { ContactObject, LicenseObject, OpenAPIObject, PathsObject } from 'openapi3-ts/oas31';
 import type { ApiPart } from '../kernel/contract/api-part.js';
-import type { AppConfig } from '../config/app-config.js';
 import { joinParts } from './join-parts.js';
 import { PREFIX_MARK } from './problems.js';
 
@@ -9,8 +8,12 @@ export interface DeploymentFacts {
   readonly publicUrl: string;
   readonly websiteName: string;
   readonly version: string;
-  /** Contact, licence and terms of use of the API. */
-  readonly documentation: AppConfig['documentation'];
+  /** What the configuration says of the API as a whole; null where it says nothing. */
+  readonly documentation: {
+    readonly title: string | null;
+    readonly contact: ContactObject | null;
+    readonly license: LicenseObject | null;
+  };
   /** Collection paths of built-in types that the configuration switches off. */
   readonly disabledPaths?: readonly string[];
 }

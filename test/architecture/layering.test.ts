@@ -23,8 +23,6 @@ const LAYERS: readonly (readonly string[])[] = [
   [
     SETTINGS,
     'features/orphans/recipients.ts',
-    'config/all-settings.ts',
-    'config/app-config.ts',
     'config/deployment-settings.ts',
     'config/env.ts',
     'config/loopback.ts',
@@ -48,11 +46,8 @@ const LAYERS: readonly (readonly string[])[] = [
   ['index.ts'],
 ];
 
-/** What lists of features know of them. */
-const ENTRANCES: Readonly<Record<string, string>> = {
-  'runtime/features.ts': 'definition',
-  'runtime/config/all-settings.ts': 'settings',
-};
+/** What the list of features knows of them. */
+const ENTRANCES: Readonly<Record<string, string>> = { 'runtime/features.ts': 'definition' };
 
 const isDefinition = (path: string): boolean => /^runtime\/features\/[^/]+\/definition\.ts$/.test(path);
 
@@ -167,7 +162,7 @@ describe('layers', () => {
     ).toEqual([]);
   });
 
-  test('features know of each other what stands in their door.ts, and lists know their definition.ts and settings.ts', () => {
+  test('features know of each other what stands in their door.ts, and the list knows their definition.ts', () => {
     const isRestricted = ({ from, to }: Import): boolean => {
       const feature = folderIn('features', to);
       if (feature === undefined || folderIn('features', from) === feature) return false;
@@ -175,6 +170,16 @@ describe('layers', () => {
       return from.startsWith('runtime/') && to !== `runtime/features/${feature}/${entrance}.ts`;
     };
     expect(offences(isRestricted)).toEqual([]);
+  });
+
+  test('kernel and features read the configuration through types of the kernel', () => {
+    const reads = startsWith('runtime/kernel/', 'runtime/features/');
+    expect(offences(({ from, to }) => reads(from) && to.startsWith('runtime/config/'))).toEqual([]);
+  });
+
+  test('the kernel knows nothing of the tables and fields of the built-in types', () => {
+    const isKernel = startsWith('runtime/kernel/');
+    expect(offences(({ from, to }) => isKernel(from) && to.startsWith('runtime/model/'))).toEqual([]);
   });
 
   test('what a feature does is imported by its definition alone', () => {

@@ -1,4 +1,4 @@
-import type { AppConfig } from '../../config/app-config.js';
+import type { AccountsConfig } from './settings.js';
 import type { Database } from '../../kernel/contract/database.js';
 import { validationFailed } from '../../kernel/errors/catalog.js';
 import { type Account, type UserRows } from './authentication/index.js';
@@ -6,7 +6,7 @@ import type { CreateAccount } from './create-account.js';
 import { ROLE_SUPER_ADMIN } from '../../kernel/authorization/role-hierarchy.js';
 
 /** Makes the account of ADMIN_USERNAME unless it exists; an existing one is left as it is, password included. */
-export type CreateAdminAccount = (admin: NonNullable<AppConfig['admin']>) => Promise<{
+export type CreateAdminAccount = (admin: NonNullable<AccountsConfig['admin']>) => Promise<{
   readonly kind: 'created' | 'kept';
   readonly user: Account;
 }>;

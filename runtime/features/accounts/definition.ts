@@ -1,11 +1,13 @@
-import type { DeclaredFeature } from '../../kernel/contract/declared-feature.js';
+import type { ConfiguredFeature } from '../../kernel/contract/declared-feature.js';
 import { accountErrors } from './errors.js';
 import { accountTables } from './model/tables.js';
 import { userResource } from './model/user.js';
+import { ACCOUNTS_SETTINGS } from './settings.js';
 
 /** Users, their sessions and the mails about them (accounts.md sections 2 to 7). */
-export const accounts: DeclaredFeature = {
+export const accounts: ConfiguredFeature<typeof ACCOUNTS_SETTINGS> = {
   name: 'accounts',
+  settings: ACCOUNTS_SETTINGS,
   resources: (user) => [userResource(user)],
   tables: accountTables,
   commands: [

@@ -22,6 +22,6 @@ export type AccountParts = Subscriptions &
   Pick<AccountsDeps, 'userChecker'>;
 
 export { USER } from './is-user.js';
-export { DEVELOPMENT_PASSWORD } from './settings.js';
+export { ACCOUNTS_SETTINGS, DEVELOPMENT_PASSWORD } from './settings.js';
 export type { CreateAccount } from './create-account.js';
 export type { ExpiryField, SessionExpiry } from './session-expiry.js';

@@ -1,4 +1,4 @@
-import type { AppConfig } from '../../config/app-config.js';
+import type { AccountsConfig } from './settings.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
 import type { Database } from '../../kernel/contract/database.js';
 import type { Clock } from '../../kernel/ports/clock.js';
@@ -30,7 +30,7 @@ export interface ConfirmationLink {
 
 export interface EmailVerificationDeps {
   readonly database: Database;
-  readonly config: Pick<AppConfig, 'user'>;
+  readonly config: Pick<AccountsConfig, 'user'>;
   readonly users: UserRows;
   readonly names: UserNames;
   readonly change: ChangeAccount;

@@ -8,7 +8,7 @@ import type { Kernel } from '../../kernel/kernel.js';
 import { createThrottle } from '../../kernel/util/throttle.js';
 import { createAccounts } from './accounts.js';
 import { accountOf, expressionFields, loadJwtKeys, makePassingKeys } from './authentication/index.js';
-import { ACCOUNT_PARTS, ACCOUNTS, SIGNING_KEY, SUBSCRIPTIONS } from './door.js';
+import { ACCOUNT_PARTS, ACCOUNTS, ACCOUNTS_SETTINGS, SIGNING_KEY, SUBSCRIPTIONS } from './door.js';
 import { accountEndpoints } from './endpoints/accounts.js';
 import type { ShowCaller } from './endpoints/accounts-session.js';
 import { limitRegistrations } from './endpoints/accounts-users.js';
@@ -34,7 +34,8 @@ export function describe(resource: ResourceDescriptor): ResourceDescriptor {
 
 /** @throws Error naming the variable when a key to sign with is missing, unreadable or locked by another passphrase. */
 export const create: CreateFeature = async (kernel, doors) => {
-  const { config, registry, ports, answers, isMaintenance } = kernel;
+  const { registry, ports, answers, isMaintenance } = kernel;
+  const config = kernel.configOf(ACCOUNTS_SETTINGS);
   const keys = await (isMaintenance ? makePassingKeys() : loadJwtKeys(config));
   const [subscriptions] = await doors.openAll(SUBSCRIPTIONS);
   const [replaced] = await doors.openAll(ACCOUNT_PARTS);
@@ -44,6 +45,7 @@ export const create: CreateFeature = async (kernel, doors) => {
     ...kernel,
     ...parts,
     ...ports,
+    config,
     resource,
     addressChanges: createThrottle(ADDRESS_CHANGES),
     registrations: createThrottle(REGISTRATIONS),

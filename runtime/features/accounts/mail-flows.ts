@@ -1,4 +1,4 @@
-import type { AppConfig } from '../../config/app-config.js';
+import type { AccountsConfig } from './settings.js';
 import type { EmailLinkConfig } from './settings.js';
 import { canonical, type Account, type UserRow } from './authentication/index.js';
 import type { AccountMailType } from './mails/index.js';
@@ -17,7 +17,7 @@ export interface MailFlow {
 
 export type MailFlows = Readonly<Record<MailFlow['name'], MailFlow>>;
 
-export function createMailFlows({ user }: Pick<AppConfig, 'user'>): MailFlows {
+export function createMailFlows({ user }: Pick<AccountsConfig, 'user'>): MailFlows {
   const { emailVerification, newEmailConfirmation, passwordReset } = user;
   return {
     verify: {

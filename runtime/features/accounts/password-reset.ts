@@ -1,4 +1,4 @@
-import type { AppConfig } from '../../config/app-config.js';
+import type { AccountsConfig } from './settings.js';
 import { ANONYMOUS, type RequestContext } from '../../kernel/contract/context.js';
 import type { Database } from '../../kernel/contract/database.js';
 import type { StoredWrite, WriteScope } from '../../kernel/contract/writes.js';
@@ -41,7 +41,7 @@ export type PreparePasswordReset = (
 
 export interface PreparePasswordResetDeps {
   readonly database: Database;
-  readonly config: Pick<AppConfig, 'user'>;
+  readonly config: Pick<AccountsConfig, 'user'>;
   readonly users: UserRows;
   readonly resource: CompleteDescriptor;
   readonly storeChange: StoreAccountChange;

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { isTruthy } from '../../kernel/expression/evaluate-expression.js';
 import { parseExpression } from '../../kernel/expression/parse-expression.js';
+import type { ConfigOf } from '../../kernel/settings/config.js';
 import { expression } from '../../kernel/settings/expression.js';
 import { missing, type Place, problemAt } from '../../kernel/settings/place.js';
 import {
@@ -267,6 +268,8 @@ export const ACCOUNTS_SETTINGS = defineSettings({
     ];
   },
 });
+
+export type AccountsConfig = ConfigOf<typeof ACCOUNTS_SETTINGS>;
 
 function refuseKnownPassword(password: string, { conveniences, refuse }: Place): string {
   if (!conveniences && password === DEVELOPMENT_PASSWORD) {

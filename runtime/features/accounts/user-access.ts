@@ -1,4 +1,4 @@
-import type { AppConfig } from '../../config/app-config.js';
+import type { AccountsConfig } from './settings.js';
 import type { Actor } from '../../kernel/contract/context.js';
 import type { ItemVoter } from '../../kernel/contract/operations.js';
 import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
@@ -19,7 +19,10 @@ export interface UserAccess {
 }
 
 /** The rules of `user.security`; strangers are shown no account, whatever it says. */
-export function createUserAccess(security: AppConfig['user']['security'], gate: ExpressionGate): UserAccess {
+export function createUserAccess(
+  security: AccountsConfig['user']['security'],
+  gate: ExpressionGate,
+): UserAccess {
   const mayCreate: UserAccess['mayCreate'] = (actor) => gate(security.create, actor);
   return {
     mayCreate,

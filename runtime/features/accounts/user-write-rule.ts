@@ -1,4 +1,4 @@
-import type { AppConfig } from '../../config/app-config.js';
+import type { AccountsConfig } from './settings.js';
 import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../../kernel/contract/writes.js';
 import { EMAIL_ADDRESS } from './model/user.js';
 import { accountOf, canonical, type Sessions } from './authentication/index.js';
@@ -9,7 +9,7 @@ import type { UserNames } from './user-names.js';
 import { isGranted, reduceRoles } from '../../kernel/authorization/role-hierarchy.js';
 
 export interface UserWriteRuleDeps {
-  readonly config: Pick<AppConfig, 'user'>;
+  readonly config: Pick<AccountsConfig, 'user'>;
   readonly names: UserNames;
   readonly sessions: Sessions;
   readonly mailing: AccountMailing;
@@ -86,7 +86,7 @@ function spellNames({ before, values, concealed }: PendingWrite): void {
 function stampNames(
   { before, values, sent, concealed }: PendingWrite,
   { context: { now } }: WriteScope,
-  verification: AppConfig['user']['emailVerification'],
+  verification: AccountsConfig['user']['emailVerification'],
 ): void {
   const isStated = sent.has('emailAddressVerified');
   if (before === null) {

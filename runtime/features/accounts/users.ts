@@ -1,4 +1,4 @@
-import type { AppConfig } from '../../config/app-config.js';
+import type { AccountsConfig } from './settings.js';
 import type { Database } from '../../kernel/contract/database.js';
 import type { RepresentationExtension } from '../../kernel/contract/operations.js';
 import type { WriteRule } from '../../kernel/contract/writes.js';
@@ -41,7 +41,7 @@ import { createUserWriteRule } from './user-write-rule.js';
 import { createAccountMails, createMailLinks, type OnUserEmail } from './mails/index.js';
 
 export interface UsersDeps {
-  readonly config: AppConfig;
+  readonly config: AccountsConfig;
   readonly database: Database;
   readonly mailer: Mailer;
   readonly mailTemplates: MailTemplates;

@@ -1,9 +1,11 @@
-import type { DeclaredFeature } from '../../kernel/contract/declared-feature.js';
+import type { ConfiguredFeature } from '../../kernel/contract/declared-feature.js';
 import { collection } from './resource.js';
+import { COLLECTIONS_SETTINGS } from './settings.js';
 
 /** The Collection component: a list of the API in the place of a component (components.md section 3). */
-export const collections: DeclaredFeature = {
+export const collections: ConfiguredFeature<typeof COLLECTIONS_SETTINGS> = {
   name: 'collections',
+  settings: COLLECTIONS_SETTINGS,
   resources: [collection],
   enabledBy: 'collection',
   load: () => import('./feature.js'),

@@ -1,4 +1,4 @@
-import type { AppConfig } from '../../config/app-config.js';
+import type { DocumentationConfig } from './settings.js';
 import type { ApiRequest, ApiResponse, Endpoint } from '../../kernel/contract/http.js';
 import type { JsonObject } from '../../kernel/contract/json.js';
 import type { CompleteDescriptor, ResourceDescriptor } from '../../kernel/contract/resource.js';
@@ -14,7 +14,7 @@ import { once } from '../../kernel/util/once.js';
 
 export interface DocumentationDeps {
   readonly config: Pick<
-    AppConfig,
+    DocumentationConfig,
     'apiPrefix' | 'server' | 'websiteName' | 'apiVersion' | 'documentation' | 'metadataKey'
   >;
   /** All enabled resources, base fields included. */

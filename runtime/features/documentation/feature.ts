@@ -13,10 +13,12 @@ import { OPEN_API } from './door.js';
 import { createDocsAssetsMount } from './docs-page/assets.js';
 import { createDocumentationEndpoints, printOpenApi, type DocumentationDeps } from './documentation.js';
 import { createHealthEndpoints } from './health.js';
+import { DOCUMENTATION_SETTINGS } from './settings.js';
 
 export const doors = [OPEN_API];
 
-export const create: CreateFeature = ({ config, registry, project, database, service }) => {
+export const create: CreateFeature = ({ configOf, registry, project, database, service }) => {
+  const config = configOf(DOCUMENTATION_SETTINGS);
   const { manifest, openApi } = project;
   const release = `${packageVersion()}@${manifestHash(manifest).slice(0, 7)}`;
   // What the features answer is known once all of them are there.

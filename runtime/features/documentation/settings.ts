@@ -1,3 +1,4 @@
+import type { ConfigOf } from '../../kernel/settings/config.js';
 import { group, nullable, optional, text } from '../../kernel/settings/setting.js';
 import { defineSettings } from '../../kernel/settings/settings.js';
 
@@ -26,3 +27,5 @@ export const DOCUMENTATION_SETTINGS = defineSettings({
     }),
   },
 });
+
+export type DocumentationConfig = ConfigOf<typeof DOCUMENTATION_SETTINGS>;

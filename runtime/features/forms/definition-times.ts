@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AppConfig } from '../../config/app-config.js';
-import { CONFIG_FILES } from '../../config/load-config.js';
+import { CONFIG_FILES, type KernelConfig } from '../../kernel/settings/config.js';
 import { packageRoot } from '../../project/package-root.js';
 import type { RegisteredFormType } from './form-types.js';
 
@@ -9,7 +8,7 @@ import type { RegisteredFormType } from './form-types.js';
 export type DefinitionTime = (type: RegisteredFormType) => Promise<Date>;
 
 /** A type of a schema file, of the configuration, or of the package, which is as old as its copy here. */
-export function createDefinitionTime({ projectRoot }: Pick<AppConfig, 'projectRoot'>): DefinitionTime {
+export function createDefinitionTime({ projectRoot }: Pick<KernelConfig, 'projectRoot'>): DefinitionTime {
   return async ({ name, source }) => {
     for (const path of candidates(name, source, projectRoot)) {
       const found = await stat(path).catch(() => undefined);

@@ -1,10 +1,12 @@
-import type { DeclaredFeature } from '../../kernel/contract/declared-feature.js';
+import type { ConfiguredFeature } from '../../kernel/contract/declared-feature.js';
 import { formErrors } from './errors.js';
 import { form } from './resource.js';
+import { FORMS_SETTINGS } from './settings.js';
 
 /** The Form component: forms as trees that clients draw, and what is sent with them (components.md section 5). */
-export const forms: DeclaredFeature = {
+export const forms: ConfiguredFeature<typeof FORMS_SETTINGS> = {
   name: 'forms',
+  settings: FORMS_SETTINGS,
   resources: [form],
   enabledBy: 'form',
   commands: [

@@ -10,7 +10,7 @@ import { FORM_TYPES } from '../../kernel/form-flow.js';
 import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
 import { SIGNING_KEY } from '../accounts/door.js';
 import { SUBMISSION_TYPES } from '../placement/door.js';
-import { UPLOADS, type Uploads } from '../uploads/door.js';
+import { UPLOADS, UPLOADS_SETTINGS, type Uploads } from '../uploads/door.js';
 import { createCachePurge } from './cache-purge.js';
 import { createDefinitionTime } from './definition-times.js';
 import { describeSubmit } from './endpoints/describe-submits.js';
@@ -87,7 +87,7 @@ interface Parts {
 }
 
 function createEndpoints(
-  { registry, config, reader, answers }: Kernel,
+  { registry, config, configOf, reader, answers }: Kernel,
   { plans, types, uploads, resource, shower, actionOf, files, moments }: Parts,
   { operations }: Service,
 ): readonly Endpoint[] {
@@ -96,7 +96,7 @@ function createEndpoints(
     registry,
     answers,
     succeed: createSucceed({ plans, operations, reader, registry, uploads }),
-    read: createReadSubmission(files, config),
+    read: createReadSubmission(files, configOf(UPLOADS_SETTINGS)),
     screening: createSpamScreening({ moments, check: config.extensions.submissionCheck }),
   });
   const virtual = VIRTUAL_FORMS.flatMap(({ name, formType }) => {

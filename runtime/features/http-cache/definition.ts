@@ -1,6 +1,7 @@
 import type { DeclaredCommand } from '../../kernel/contract/command.js';
-import type { DeclaredFeature } from '../../kernel/contract/declared-feature.js';
+import type { ConfiguredFeature } from '../../kernel/contract/declared-feature.js';
 import { cacheErrors } from './errors.js';
+import { HTTP_CACHE_SETTINGS } from './settings.js';
 
 /** What the commands that purge take in place of all there is. */
 const WHAT_TO_PURGE: Pick<DeclaredCommand, 'examples' | 'flags'> = {
@@ -19,8 +20,9 @@ const WHAT_TO_PURGE: Pick<DeclaredCommand, 'examples' | 'flags'> = {
 };
 
 /** Shared caches drop what a write makes stale (core.md sections 1.7 and 1.8). */
-export const httpCache: DeclaredFeature = {
+export const httpCache: ConfiguredFeature<typeof HTTP_CACHE_SETTINGS> = {
   name: 'http-cache',
+  settings: HTTP_CACHE_SETTINGS,
   actsLast: true,
   commands: [
     {

@@ -1,4 +1,4 @@
-import type { AppConfig } from '../../config/app-config.js';
+import type { HttpCacheConfig } from './settings.js';
 import type { FanOut } from '../../kernel/contract/fan-out.js';
 import type { Outbox, OutboxChannel, OutboxMessage } from '../../kernel/contract/outbox.js';
 import type { Database, TransactionSession } from '../../kernel/contract/database.js';
@@ -37,7 +37,7 @@ export interface Purging {
 }
 
 export interface PurgingDeps {
-  readonly config: Pick<AppConfig, 'httpCache'>;
+  readonly config: Pick<HttpCacheConfig, 'httpCache'>;
   readonly registry: ResourceRegistry;
   readonly outbox: Pick<Outbox, 'append'>;
   readonly database: Database;

@@ -1,3 +1,4 @@
+import type { ConfigOf } from '../../kernel/settings/config.js';
 import { missing, type Place, problemAt } from '../../kernel/settings/place.js';
 import { checked, choice, group, integer, mapped, texts } from '../../kernel/settings/setting.js';
 import { defineSettings } from '../../kernel/settings/settings.js';
@@ -63,6 +64,8 @@ export const HTTP_CACHE_SETTINGS = defineSettings({
     ),
   },
 });
+
+export type HttpCacheConfig = ConfigOf<typeof HTTP_CACHE_SETTINGS>;
 
 interface Zone {
   readonly zoneId: string | null;

@@ -1,9 +1,11 @@
-import type { DeclaredFeature } from '../../kernel/contract/declared-feature.js';
+import type { ConfiguredFeature } from '../../kernel/contract/declared-feature.js';
 import { orphanTables } from './tables.js';
+import { ORPHANS_SETTINGS } from './settings.js';
 
 /** What of a site leads nowhere, records and files: reports of it, and its deletion (core.md sections 14.1 and 14.2). */
-export const orphans: DeclaredFeature = {
+export const orphans: ConfiguredFeature<typeof ORPHANS_SETTINGS> = {
   name: 'orphans',
+  settings: ORPHANS_SETTINGS,
   actsLast: true,
   tables: orphanTables,
   commands: [

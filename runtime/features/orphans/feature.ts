@@ -1,6 +1,7 @@
 import type { CreateFeature } from '../../kernel/feature-module.js';
+import { ACCOUNTS_SETTINGS } from '../accounts/door.js';
 import { PLACEMENT, SUBMISSION_TYPES } from '../placement/door.js';
-import { UPLOADS } from '../uploads/door.js';
+import { UPLOADS, UPLOADS_SETTINGS } from '../uploads/door.js';
 import { createOrphanAlert } from './alert/orphan-alert.js';
 import { createFilePlaces } from './files/file-places.js';
 import { createFilesCommand } from './files/command.js';
@@ -11,6 +12,7 @@ import { createResourcesEndpoints, SCAN } from './endpoints/orphaned-resources.j
 import { createResourcesCommand } from './resources/command.js';
 import { createOrphanedResources } from './resources/orphaned-resources.js';
 import { createSchedule, type Schedule } from './schedule.js';
+import { ORPHANS_SETTINGS } from './settings.js';
 import { ORPHAN_CONTEXTS } from './contexts.js';
 import { ORPHAN_SCHEMAS } from './schemas.js';
 
@@ -23,10 +25,17 @@ export const create: CreateFeature = async (kernel, doors) => {
   const submitted = new Set((await doors.openAll(SUBMISSION_TYPES)).flatMap((types) => [...types]));
   const store = createReportStore(kernel.database);
   const resources = createOrphanedResources({ cascade, submitted, kernel, store });
-  const places = createFilePlaces(uploads.columns, kernel.config);
-  const files = createOrphanedFiles({ ...kernel, uploads, places, store });
-  const alert = createOrphanAlert({ ...kernel, ...kernel.ports, store });
-  const times = kernel.config.schedule.scanOrphaned;
+  const config = kernel.configOf(ORPHANS_SETTINGS, UPLOADS_SETTINGS, ACCOUNTS_SETTINGS);
+  const places = createFilePlaces(uploads.columns, config);
+  const files = createOrphanedFiles({ ...kernel, config, uploads, places, store });
+  const alert = createOrphanAlert({
+    ...kernel,
+    ...kernel.ports,
+    config,
+    origin: config.user.emailLinks.defaultOrigin,
+    store,
+  });
+  const times = config.schedule.scanOrphaned;
   const schedules: Schedule[] = [];
   return {
     jobs({ jobs }) {

@@ -1,11 +1,11 @@
 import { Cron } from 'croner';
-import type { AppConfig } from '../../config/app-config.js';
+import type { OrphansConfig } from './settings.js';
 import type { Database, TransactionSession } from '../../kernel/contract/database.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import type { ReportStore } from './report-store.js';
 
-type Times = Exclude<AppConfig['schedule']['scanOrphaned'], false>;
+type Times = Exclude<OrphansConfig['schedule']['scanOrphaned'], false>;
 
 /** Runs something at the times of a schedule, once for all processes that serve, and once more for times that all of them missed. */
 export interface Schedule {

@@ -1,16 +1,8 @@
 import { Cron } from 'croner';
 import type { ConfigProblem } from '../../kernel/errors/config-error.js';
+import type { ConfigOf } from '../../kernel/settings/config.js';
 import { problemAt } from '../../kernel/settings/place.js';
-import {
-  checked,
-  described,
-  group,
-  integer,
-  mapped,
-  switchable,
-  text,
-  texts,
-} from '../../kernel/settings/setting.js';
+import { checked, described, group, mapped, switchable, text, texts } from '../../kernel/settings/setting.js';
 import { defineSettings } from '../../kernel/settings/settings.js';
 import { isTimeZone } from '../../kernel/util/is-time-zone.js';
 import { checkRecipients, readRecipients, type WrittenRecipients } from './recipients.js';
@@ -42,10 +34,6 @@ export const ORPHANS_SETTINGS = defineSettings({
       }),
     }),
     orphaned_files: group('Stored files that no record holds.', {
-      minimum_age: integer('Seconds since its last change before a file is looked at.', {
-        minimum: 0,
-        default: 3600,
-      }),
       excluded_paths: checked(
         texts('Beginnings of paths that are not looked at.', []),
         // One of slashes alone would stand for everything.
@@ -71,6 +59,8 @@ export const ORPHANS_SETTINGS = defineSettings({
     }),
   },
 });
+
+export type OrphansConfig = ConfigOf<typeof ORPHANS_SETTINGS>;
 
 interface Times {
   readonly enabled: boolean;

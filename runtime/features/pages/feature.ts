@@ -27,6 +27,7 @@ import { createVisibilityIndex } from './visibility-index/visibility-index.js';
 import { createVisibilityExtension } from './visibility/visibility-extension.js';
 import { createComponentVoter } from './visibility/component-voter.js';
 import { createRoutableVoters } from './visibility/routable-voter.js';
+import { PAGES_SETTINGS } from './settings.js';
 import { createRouteUseCases } from './use-cases.js';
 import { classIdentifier } from '../../kernel/metadata/class-identifier.js';
 import { PLACEMENT } from '../placement/door.js';
@@ -35,7 +36,8 @@ import { DRAFTS } from '../publishing/door.js';
 import { TYPE_SECURITY, type ExpressionVoter } from '../security/door.js';
 
 export const create: CreateFeature = async (kernel, doors) => {
-  const { config, registry, iris, database, gate, reader, answers } = kernel;
+  const { registry, iris, database, gate, reader, answers } = kernel;
+  const config = kernel.configOf(PAGES_SETTINGS);
   const { placement } = await doors.open(PLACEMENT);
   const { publication } = await doors.open(DRAFTS);
   const typeSecurity = await doors.open(TYPE_SECURITY);

@@ -13,3 +13,4 @@ export { duePairOf, type Places } from './draft-states.js';
 export type { DuePair } from './due-memory.js';
 export type { ExpectUpdate } from './expect-update.js';
 export type { Publication } from './publication.js';
+export { PUBLISHING_SETTINGS } from './settings.js';

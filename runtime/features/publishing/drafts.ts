@@ -2,17 +2,18 @@ import { offer } from '../../kernel/contract/door.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { PLACEMENT } from '../placement/door.js';
 import { UPLOADS } from '../uploads/door.js';
-import { DRAFTS } from './door.js';
+import { DRAFTS, PUBLISHING_SETTINGS } from './door.js';
 import { createPublication } from './publication.js';
 import { createPublishable } from './publishable.js';
 
 export const doors = [DRAFTS];
 
 export const create: CreateFeature = async (kernel, doors) => {
-  const { gate, config, database } = kernel;
+  const { gate, database } = kernel;
+  const { permission } = kernel.configOf(PUBLISHING_SETTINGS).publishable;
   const { places, remove } = await doors.open(PLACEMENT);
   const uploads = await doors.open(UPLOADS);
-  const publication = createPublication({ gate, permission: config.publishable.permission });
+  const publication = createPublication({ gate, permission });
   const parts = createPublishable({
     ...kernel,
     session: database,

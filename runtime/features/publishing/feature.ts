@@ -1,6 +1,6 @@
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { createDueAnnouncer, type DueAnnouncer } from './announce-due.js';
-import { DRAFTS } from './door.js';
+import { DRAFTS, PUBLISHING_SETTINGS } from './door.js';
 
 export const create: CreateFeature = async (kernel, doors) => {
   const { view, publishRule, refusalHeaders } = await doors.open(DRAFTS);
@@ -10,7 +10,7 @@ export const create: CreateFeature = async (kernel, doors) => {
     writes: { rules: [publishRule] },
     refusalHeaders,
     start() {
-      if (!kernel.config.schedule.publications) return;
+      if (!kernel.configOf(PUBLISHING_SETTINGS).schedule.publications) return;
       announcer = createDueAnnouncer({ ...kernel, operations: kernel.service().operations });
       announcer.start();
     },

@@ -1,8 +1,10 @@
-import type { DeclaredFeature } from '../../kernel/contract/declared-feature.js';
+import type { ConfiguredFeature } from '../../kernel/contract/declared-feature.js';
+import { REALTIME_SETTINGS } from './settings.js';
 
 /** Pushes changes to subscribers of the hub (realtime.md section 2). */
-export const realtime: DeclaredFeature = {
+export const realtime: ConfiguredFeature<typeof REALTIME_SETTINGS> = {
   name: 'realtime',
+  settings: REALTIME_SETTINGS,
   actsLast: true,
   load: () => import('./feature.js'),
 };

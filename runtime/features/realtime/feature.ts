@@ -11,9 +11,11 @@ import {
 } from './publisher/plan-messages.js';
 import { createRenderRecord } from './publisher/render-record.js';
 import { createFormerVisibility } from './publisher/former-visibility.js';
-import { SUBSCRIPTIONS } from '../accounts/door.js';
+import { ACCOUNTS_SETTINGS, SUBSCRIPTIONS } from '../accounts/door.js';
+import { PUBLISHING_SETTINGS } from '../publishing/door.js';
 import { loadHub } from './hub-settings.js';
 import { createRealtime } from './realtime.js';
+import { REALTIME_SETTINGS } from './settings.js';
 
 /** Records that visitors could read before this unit of work removed them or what they named. */
 const REMOVED = stateKey((): { readonly shown: Set<string> } => ({ shown: new Set() }));
@@ -22,10 +24,16 @@ export const doors = [SUBSCRIPTIONS];
 
 /** @throws ConfigError where the cookie of subscribers would be too large. */
 export const create: CreateFeature = async (kernel) => {
-  const { config, registry, outbox, ports, answers } = kernel;
-  const hub = await loadHub(config);
+  const { registry, outbox, ports, answers } = kernel;
+  const hub = await loadHub(kernel.configOf(REALTIME_SETTINGS));
   if (hub === undefined) return {};
-  const realtime = createRealtime({ ...kernel, hub, allowsOrigin: ports.origins.isAllowed });
+  const realtime = createRealtime({
+    ...kernel,
+    permission: kernel.configOf(PUBLISHING_SETTINGS).publishable.permission,
+    tokenTtl: kernel.configOf(ACCOUNTS_SETTINGS).jwt.tokenTtl,
+    hub,
+    allowsOrigin: ports.origins.isAllowed,
+  });
   const before = once(() => {
     const voters = kernel.service().features.flatMap(({ reads }) => reads?.voters ?? []);
     return createFormerVisibility(kernel, voters);

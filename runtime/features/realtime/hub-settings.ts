@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { link, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AppConfig } from '../../config/app-config.js';
+import type { RealtimeConfig } from './settings.js';
 import { makePrivateFolder } from '../../kernel/util/private-files.js';
 import type { MercureConfig } from './settings.js';
 
@@ -17,7 +17,7 @@ const FILE = 'hub-secret';
 export async function loadHub({
   mercure,
   dataDir,
-}: Pick<AppConfig, 'mercure' | 'dataDir'>): Promise<Hub | undefined> {
+}: Pick<RealtimeConfig, 'mercure' | 'dataDir'>): Promise<Hub | undefined> {
   if (mercure === false) return undefined;
   return { ...mercure, secret: mercure.secret ?? (await madeSecret(dataDir)) };
 }

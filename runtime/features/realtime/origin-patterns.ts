@@ -1,6 +1,6 @@
-import type { AppConfig } from '../../config/app-config.js';
+import type { KernelConfig } from '../../kernel/settings/config.js';
 
-export type OriginConfig = Pick<AppConfig, 'apiPrefix' | 'server'>;
+export type OriginConfig = Pick<KernelConfig, 'apiPrefix' | 'server'>;
 
 /**
  * End of a pattern that matches plain topics alone. Without a query part a pattern matches those of drafts too, and an

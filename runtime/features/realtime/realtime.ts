@@ -1,4 +1,3 @@
-import type { AppConfig } from '../../config/app-config.js';
 import type { Mount } from '../../kernel/contract/mount.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import type { Clock } from '../../kernel/ports/clock.js';
@@ -7,7 +6,7 @@ import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
 import { createHiddenReader, type HiddenReaders } from './hidden-readers.js';
 import { createHubMount, type HubMount } from './hub/index.js';
 import type { Hub } from './hub-settings.js';
-import { DRAFT, patternBase, PUBLISHED } from './origin-patterns.js';
+import { DRAFT, type OriginConfig, patternBase, PUBLISHED } from './origin-patterns.js';
 import { createHubClient, type Publish } from './publisher/hub-client.js';
 import { publishEmbedded } from './publisher/publish-embedded.js';
 import { checkHub } from './self-check.js';
@@ -31,7 +30,11 @@ export interface Realtime extends Subscribers {
 }
 
 export interface RealtimeDeps {
-  readonly config: Pick<AppConfig, 'apiPrefix' | 'server' | 'publishable' | 'jwt'>;
+  readonly config: OriginConfig;
+  /** Decides who sees drafts. */
+  readonly permission: string;
+  /** Life of session tokens in seconds. */
+  readonly tokenTtl: number;
   readonly hub: Hub;
   readonly registry: ResourceRegistry;
   readonly gate: ExpressionGate;
@@ -46,9 +49,9 @@ const ADMINISTRATORS = "is_granted('ROLE_ADMIN')";
 
 /** @throws ConfigError where the cookie of subscribers would be too large. */
 export function createRealtime({ hub, ...deps }: RealtimeDeps): Realtime {
-  const { config, registry, gate, clock, log } = deps;
+  const { config, permission, tokenTtl, registry, gate, clock, log } = deps;
   const readers: HiddenReaders = {
-    drafts: createHiddenReader(config.publishable.permission, gate),
+    drafts: createHiddenReader(permission, gate),
     records: createHiddenReader(ADMINISTRATORS, gate),
   };
   const patternsFor = createSubscriberPatterns({
@@ -58,7 +61,7 @@ export function createRealtime({ hub, ...deps }: RealtimeDeps): Realtime {
     readers,
     isByType: hub.secureSubscriptions,
   });
-  const subscribers = createSubscribers({ config, hub, patternsFor, clock });
+  const subscribers = createSubscribers({ config, tokenTtl, hub, patternsFor, clock });
   for (const reader of [...readers.drafts.least, ...readers.records.least])
     assertCookieFits(subscribers, reader, registry);
   return {
@@ -86,7 +89,12 @@ function wayToEmbedded({ mount, ...hub }: HubMount): Way {
 
 function wayTo(
   hub: Hub,
-  { config, registry, clock, url }: Omit<RealtimeDeps, 'hub'> & { readonly url: string },
+  {
+    config,
+    registry,
+    clock,
+    url,
+  }: Pick<RealtimeDeps, 'config' | 'registry' | 'clock'> & { readonly url: string },
 ): Way {
   const base = `${patternBase(config)}/*`;
   const topics = registry.all.flatMap(({ broadcast }) => broadcast?.topics ?? []);

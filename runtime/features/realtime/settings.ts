@@ -1,3 +1,4 @@
+import type { ConfigOf } from '../../kernel/settings/config.js';
 import { missing, type Place, problemAt } from '../../kernel/settings/place.js';
 import {
   checked,
@@ -64,6 +65,8 @@ export const REALTIME_SETTINGS = defineSettings({
     refuse({ key: 'instances', problem: 'the embedded hub serves one process only', advice });
   },
 });
+
+export type RealtimeConfig = ConfigOf<typeof REALTIME_SETTINGS>;
 
 export interface MercureConfig {
   readonly hubName: string | null;

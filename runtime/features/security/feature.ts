@@ -1,5 +1,6 @@
 import { offer } from '../../kernel/contract/door.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
+import { ACCOUNTS_SETTINGS } from '../accounts/door.js';
 import { TYPE_SECURITY } from './door.js';
 import { createExpressionVoter } from './expression-voter.js';
 import { createReadRules, parseReadRules } from './read-rules.js';
@@ -7,13 +8,13 @@ import { createReadRules, parseReadRules } from './read-rules.js';
 export const doors = [TYPE_SECURITY];
 
 /** @throws ConfigError when `user.security.read` cannot be told of rows. */
-export const create: CreateFeature = ({ config, registry, gate, database, reader }) => {
+export const create: CreateFeature = ({ configOf, registry, gate, database, reader }) => {
   const voter = createExpressionVoter(gate, registry.require);
   const readRules = createReadRules({
     registry,
     gate,
     dialect: database.dialect,
-    rules: parseReadRules(registry, config.user.security.read),
+    rules: parseReadRules(registry, configOf(ACCOUNTS_SETTINGS).user.security.read),
     column: (type, path) => reader.select(type).expression(path),
   });
   return {

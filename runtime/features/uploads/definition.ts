@@ -1,10 +1,12 @@
-import type { DeclaredFeature } from '../../kernel/contract/declared-feature.js';
+import type { ConfiguredFeature } from '../../kernel/contract/declared-feature.js';
 import { uploadErrors } from './errors.js';
 import { uploadTables } from './tables.js';
+import { UPLOADS_SETTINGS } from './settings.js';
 
 /** Stored files: in bodies, in requests of their own, and on their way back (components.md section 4). */
-export const uploads: DeclaredFeature = {
+export const uploads: ConfiguredFeature<typeof UPLOADS_SETTINGS> = {
   name: 'uploads',
+  settings: UPLOADS_SETTINGS,
   tables: uploadTables,
   errors: Object.values(uploadErrors),
   load: () => import('./feature.js'),

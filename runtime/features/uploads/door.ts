@@ -6,6 +6,7 @@ export const UPLOADS = defineDoor<Uploads>('uploads');
 
 export { describeLocalFile } from './describe-file.js';
 export { referencedPaths } from './referenced-paths.js';
+export { UPLOADS_SETTINGS, type UploadsConfig } from './settings.js';
 export { baseName, isServiceName } from './stored-name.js';
 export type { StoredFile } from './stored-files.js';
 export { uploadFieldsOf, type PathColumn } from './upload-fields.js';

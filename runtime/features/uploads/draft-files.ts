@@ -1,4 +1,4 @@
-import type { AppConfig } from '../../config/app-config.js';
+import type { UploadsConfig } from './settings.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
 import type { Database } from '../../kernel/contract/database.js';
 import type { JsonObject } from '../../kernel/contract/json.js';
@@ -58,7 +58,7 @@ interface DraftFilesDeps {
   readonly stores: FileStores;
   readonly files: Pick<StoredFiles, 'filters'>;
   readonly database: Database;
-  readonly config: Pick<AppConfig, 'imageCachePrefix'>;
+  readonly config: Pick<UploadsConfig, 'imageCachePrefix'>;
   readonly resources: readonly ResourceDescriptor[];
 }
 

@@ -1,12 +1,12 @@
 import { relative } from 'node:path';
-import type { AppConfig } from '../../config/app-config.js';
+import type { UploadsConfig } from './settings.js';
 import type { ConfigProblem } from '../../kernel/errors/config-error.js';
 
 /**
  * Local filesystems without public addresses whose folder lies in one that has them: everybody who learns the name of
  * a file could read it there, past the checks of its record (contract decision 41).
  */
-export function exposedRoots(filesystems: AppConfig['filesystems']): readonly ConfigProblem[] {
+export function exposedRoots(filesystems: UploadsConfig['filesystems']): readonly ConfigProblem[] {
   const local = Object.entries(filesystems).flatMap(([alias, options]) =>
     options.driver === 'local' ? [{ alias, ...options }] : [],
   );

@@ -5,6 +5,7 @@ import { UPLOADS } from './door.js';
 import { createDownloadEndpoints } from './endpoints/download.js';
 import { createPublicFileMounts } from './endpoints/public-files.js';
 import { createUploadEndpoints } from './endpoints/upload.js';
+import { UPLOADS_SETTINGS } from './settings.js';
 import { createUploadStage } from './upload-stage.js';
 import { createUploads, withRequiredFiles } from './uploads.js';
 
@@ -14,8 +15,9 @@ export const describe = withRequiredFiles;
 
 /** @throws ConfigError naming the type and field that cannot work in this deployment. */
 export const create: CreateFeature = async (kernel, doors) => {
-  const { registry, iris, config, steps, answers, ports, log } = kernel;
-  const uploads = await createUploads({ ...kernel, openStorage: ports.openStorage });
+  const { registry, iris, steps, answers, ports, log } = kernel;
+  const config = kernel.configOf(UPLOADS_SETTINGS);
+  const uploads = await createUploads({ ...kernel, config, openStorage: ports.openStorage });
   return {
     offers: [offer(UPLOADS, uploads)],
     representation: [uploads.mediaObjects(steps)],

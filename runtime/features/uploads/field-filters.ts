@@ -1,4 +1,4 @@
-import type { AppConfig } from '../../config/app-config.js';
+import type { UploadsConfig } from './settings.js';
 import type { StoredRecord } from '../../kernel/contract/record.js';
 import type { UploadField } from '../../kernel/contract/resource.js';
 import type { Logger } from '../../kernel/ports/logger.js';
@@ -11,7 +11,7 @@ const MAX_REPORTED = 100;
 
 /** The declared filters of a field, then those that the project's code chooses for the record (components.md section 4.5). */
 export function createFieldFilters(deps: {
-  readonly config: Pick<AppConfig, 'imageFilters' | 'extensions'>;
+  readonly config: Pick<UploadsConfig, 'imageFilters' | 'extensions'>;
   readonly log: Logger;
 }): FieldFilters {
   const { config, log } = deps;

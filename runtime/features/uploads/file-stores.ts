@@ -1,4 +1,4 @@
-import type { AppConfig } from '../../config/app-config.js';
+import type { UploadsConfig } from './settings.js';
 import { InternalError } from '../../kernel/errors/internal-error.js';
 import type { FileStorage } from '../../kernel/ports/file-storage.js';
 import type { OpenStorage } from '../../kernel/ports/ports.js';
@@ -13,7 +13,7 @@ export interface FileStores {
 
 /** Opens every configured filesystem. */
 export async function openFileStores(
-  filesystems: AppConfig['filesystems'],
+  filesystems: UploadsConfig['filesystems'],
   open: OpenStorage,
 ): Promise<FileStores> {
   const stores = new Map<string, FileStorage>();

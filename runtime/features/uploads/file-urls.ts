@@ -1,4 +1,4 @@
-import type { AppConfig } from '../../config/app-config.js';
+import type { UploadsConfig } from './settings.js';
 import type { UrlGenerator } from '../../kernel/contract/extensions.js';
 import type { StoredRecord } from '../../kernel/contract/record.js';
 import type { UploadField } from '../../kernel/contract/resource.js';
@@ -24,7 +24,7 @@ export interface FileUrlsDeps {
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;
   readonly stores: FileStores;
-  readonly config: Pick<AppConfig, 'server' | 'imageCachePrefix' | 'extensions'>;
+  readonly config: Pick<UploadsConfig, 'server' | 'imageCachePrefix' | 'extensions'>;
   readonly log: Logger;
 }
 
@@ -66,7 +66,7 @@ export function createFileUrls({ registry, iris, stores, config, log }: FileUrls
 
 /** Asks the generator that the project registered; one that fails must not cost the reader the document. */
 function createRegisteredUrl(
-  config: Pick<AppConfig, 'server' | 'extensions'>,
+  config: Pick<UploadsConfig, 'server' | 'extensions'>,
   log: Logger,
 ): (file: Parameters<UrlGenerator>[0], name: string) => Promise<string | undefined> {
   const generators = new Map(Object.entries(config.extensions.urlGenerators ?? {}));

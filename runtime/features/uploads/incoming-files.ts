@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { AppConfig } from '../../config/app-config.js';
+import type { UploadsConfig } from './settings.js';
 import type { UploadField } from '../../kernel/contract/resource.js';
 import type { FileStorage } from '../../kernel/ports/file-storage.js';
 import { FileExists } from '../../kernel/ports/file-storage.js';
@@ -135,7 +135,7 @@ export async function freePath(storage: FileStorage, makePath: () => string): Pr
 
 interface DescribeDeps {
   readonly stores: FileStores;
-  readonly config: Pick<AppConfig, 'imageFilters' | 'imageCachePrefix'>;
+  readonly config: Pick<UploadsConfig, 'imageFilters' | 'imageCachePrefix'>;
 }
 
 interface WrittenFile {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AppConfig } from '../../config/app-config.js';
+import type { UploadsConfig } from './settings.js';
 import type { AnswerSteps } from '../../kernel/contract/answer-steps.js';
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
 import type { Representation, RepresentationExtension } from '../../kernel/contract/operations.js';
@@ -23,7 +23,7 @@ export interface MediaObjectsDeps {
   readonly missing: MissingInfo;
   readonly filtersOf: FieldFilters;
   /** The prefix of the API stands before `/_/media_objects`. */
-  readonly config: Pick<AppConfig, 'apiPrefix' | 'imageFilters'>;
+  readonly config: Pick<UploadsConfig, 'apiPrefix' | 'imageFilters'>;
   readonly steps: AnswerSteps;
 }
 

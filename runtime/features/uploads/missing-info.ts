@@ -1,4 +1,4 @@
-import type { AppConfig } from '../../config/app-config.js';
+import type { UploadsConfig } from './settings.js';
 import type { ImageFilterConfig } from './settings.js';
 import type { Database } from '../../kernel/contract/database.js';
 import type { UploadField } from '../../kernel/contract/resource.js';
@@ -35,7 +35,7 @@ interface MissingInfoDeps {
   readonly invalidation: Pick<Invalidation, 'transaction'>;
   readonly background: BackgroundWork;
   readonly clock: Clock;
-  readonly config: Pick<AppConfig, 'imageFilters' | 'imageCachePrefix'>;
+  readonly config: Pick<UploadsConfig, 'imageFilters' | 'imageCachePrefix'>;
   readonly render?: RenderVariant;
 }
 

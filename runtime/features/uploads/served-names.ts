@@ -1,4 +1,4 @@
-import type { AppConfig } from '../../config/app-config.js';
+import type { UploadsConfig } from './settings.js';
 import type { SqlSession } from '../../kernel/contract/database.js';
 import { RASTER_TYPES } from '../../kernel/util/raster-types.js';
 import { type FileInfo, readFileInfo } from './file-info.js';
@@ -20,7 +20,7 @@ export interface ServedNames {
   nameAt(path: string): Promise<string>;
 }
 
-type NamesConfig = Pick<AppConfig, 'imageFilters' | 'imageCachePrefix'>;
+type NamesConfig = Pick<UploadsConfig, 'imageFilters' | 'imageCachePrefix'>;
 
 /** Names that were sent stand in the file information; files without such a name are offered as they are stored. */
 export function createServedNames(session: SqlSession, config: NamesConfig): ServedNames {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { DEFAULT_FILESYSTEM } from '../../kernel/contract/default-filesystem.js';
 import type { ConfigProblem } from '../../kernel/errors/config-error.js';
 import { type FilesystemConfig, isStoragePath } from '../../kernel/ports/file-storage.js';
+import type { ConfigOf } from '../../kernel/settings/config.js';
 import { type Place, problemAt } from '../../kernel/settings/place.js';
 import {
   checked,
@@ -62,6 +63,13 @@ export const UPLOADS_SETTINGS = defineSettings({
     uploads: group('Uploaded files.', {
       max_bytes: integer('Largest file in bytes.', { minimum: 1, default: 67_108_864 }),
     }),
+    // Requests that take longer than half of it look whether their files are still there (ADR 50).
+    orphaned_files: group('Stored files that no record holds.', {
+      minimum_age: integer('Seconds since its last change before a file is looked at.', {
+        minimum: 0,
+        default: 3600,
+      }),
+    }),
     filesystems: otherwise(
       record(
         'Where uploads are stored, by name; upload fields name one as adapter.',
@@ -81,6 +89,8 @@ export const UPLOADS_SETTINGS = defineSettings({
     ),
   },
 });
+
+export type UploadsConfig = ConfigOf<typeof UPLOADS_SETTINGS>;
 
 function checkDriver(
   { driver, root, bucket, region }: ValueOf<typeof FILESYSTEM>,

@@ -1,4 +1,4 @@
-import type { AppConfig } from '../../config/app-config.js';
+import type { UploadsConfig } from './settings.js';
 import type { Database, SqlSession } from '../../kernel/contract/database.js';
 import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
 import type { Logger } from '../../kernel/ports/logger.js';
@@ -36,7 +36,7 @@ export interface StoredFilesDeps {
   readonly resources: readonly ResourceDescriptor[];
   readonly stores: FileStores;
   readonly database: Database;
-  readonly config: Pick<AppConfig, 'imageCachePrefix' | 'imageFilters' | 'extensions'>;
+  readonly config: Pick<UploadsConfig, 'imageCachePrefix' | 'imageFilters' | 'extensions'>;
   readonly log: Logger;
 }
 

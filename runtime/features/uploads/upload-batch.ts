@@ -1,4 +1,4 @@
-import type { AppConfig } from '../../config/app-config.js';
+import type { UploadsConfig } from './settings.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
 import type { ResourceDescriptor, UploadField } from '../../kernel/contract/resource.js';
@@ -52,7 +52,7 @@ export function createUploadBatch(deps: {
   readonly pendingFiles: PendingFiles;
   readonly find: FilePresence;
   readonly clock: Clock;
-  readonly config: Pick<AppConfig, 'orphanedFiles'>;
+  readonly config: Pick<UploadsConfig, 'orphanedFiles'>;
 }): UploadBatch {
   const openedAt = deps.clock.now().getTime();
   const received = new Map<string, IncomingFile>();

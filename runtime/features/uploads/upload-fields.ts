@@ -1,4 +1,4 @@
-import type { AppConfig } from '../../config/app-config.js';
+import type { UploadsConfig } from './settings.js';
 import type { ConfigProblem } from '../../kernel/errors/config-error.js';
 import { ConfigError } from '../../kernel/errors/config-error.js';
 import { exposedRoots } from './exposed-roots.js';
@@ -65,7 +65,7 @@ export function pathColumns(resources: readonly ResourceDescriptor[]): readonly 
   );
 }
 
-type UploadConfig = Pick<AppConfig, 'filesystems' | 'imageFilters' | 'extensions'>;
+type UploadConfig = Pick<UploadsConfig, 'filesystems' | 'imageFilters' | 'extensions'>;
 
 /** Stops the start when a type's upload fields cannot work in this deployment. @throws ConfigError naming type and field. */
 export function checkUploadFields(resources: readonly CompleteDescriptor[], config: UploadConfig): void {

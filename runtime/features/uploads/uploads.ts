@@ -1,4 +1,4 @@
-import type { AppConfig } from '../../config/app-config.js';
+import type { UploadsConfig } from './settings.js';
 import type { AnswerSteps } from '../../kernel/contract/answer-steps.js';
 import type { Database } from '../../kernel/contract/database.js';
 import type { Invalidation } from '../../kernel/invalidation/invalidation.js';
@@ -75,7 +75,7 @@ export interface Uploads {
 
 export interface UploadsDeps {
   readonly config: Pick<
-    AppConfig,
+    UploadsConfig,
     | 'filesystems'
     | 'imageFilters'
     | 'imageCachePrefix'

@@ -1,4 +1,4 @@
-import type { AppConfig } from '../../config/app-config.js';
+import type { UploadsConfig } from './settings.js';
 import type { ImageFilterConfig } from './settings.js';
 import type { FileInfo } from './file-info.js';
 import { storedExtension } from './stored-extension.js';
@@ -39,7 +39,7 @@ const USUAL: Readonly<Record<NonNullable<ImageFilterConfig['format']>, string>> 
   avif: 'avif',
 };
 
-type VariantConfig = Pick<AppConfig, 'imageFilters' | 'imageCachePrefix'>;
+type VariantConfig = Pick<UploadsConfig, 'imageFilters' | 'imageCachePrefix'>;
 
 /** Paths that a variant without a row may have: the present one, and those of earlier versions. */
 export function possibleVariantPaths(

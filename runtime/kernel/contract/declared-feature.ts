@@ -1,3 +1,4 @@
+import type { Settings } from '../settings/settings.js';
 import type { DeclaredCommand } from './command.js';
 import type { Doors } from './door.js';
 import type { UserExtension } from './manifest.js';
@@ -15,7 +16,7 @@ export interface DeclaredFeature {
   readonly resources?:
     readonly ResourceDescriptor[] | ((user?: UserExtension) => readonly ResourceDescriptor[]);
   /** Key below `enabled_components` that switches these types off. */
-  readonly enabledBy?: 'form' | 'collection';
+  readonly enabledBy?: string;
   /** Tables of its own, beside those of the types; `generate` plans their migrations like all others. */
   readonly tables?:
     readonly TableDefinition[] | ((userFields: readonly FieldDescriptor[]) => readonly TableDefinition[]);
@@ -27,6 +28,11 @@ export interface DeclaredFeature {
   readonly actsLast?: true;
   /** Loads what the feature does. Absent where that stands beside these members. */
   load?(): Promise<FeatureModule>;
+}
+
+/** A feature of the package that can be configured: its settings are keys of every project's configuration. */
+export interface ConfiguredFeature<Own extends Settings> extends DeclaredFeature {
+  readonly settings: Own;
 }
 
 /** What readers of `docs/errors.md` learn of an error. */

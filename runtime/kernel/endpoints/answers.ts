@@ -1,4 +1,3 @@
-import type { AppConfig } from '../../config/app-config.js';
 import { createCollectionPrinter, type CollectionPrinter } from './collection-printer.js';
 import { createItemAnswer, type ItemAnswer } from './resource-endpoints.js';
 import { createIgnoredInput, type IgnoredInput } from './ignored-input.js';
@@ -8,6 +7,7 @@ import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-
 import { createDeclaredTo, createReadsPath } from '../reads/declared-parameters.js';
 import type { ExpressionGate } from '../serializer/field-access.js';
 import { createItemSerializer, type ItemSerializer } from '../serializer/item-serializer.js';
+import type { KernelConfig } from '../settings/config.js';
 
 /** Prints answers, in the same way for all resources and endpoints. */
 export interface Answers {
@@ -19,7 +19,7 @@ export interface Answers {
 }
 
 interface AnswersDeps {
-  readonly config: AppConfig;
+  readonly config: Pick<KernelConfig, 'environment' | 'metadataKey' | 'hydraPrefix' | 'pagination'>;
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;
   readonly gate: ExpressionGate;

@@ -32,13 +32,11 @@ type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never
 type ValuesOfEach<One> = One extends Settings<infer Group> ? ValuesOf<Group> : never;
 type WrittenInEach<One> = One extends Settings<infer Group> ? WrittenIn<Group> : never;
 
-/** What the runtime knows of the settings of a list, or of one feature. */
-export type SettingsOf<All extends Settings | readonly Settings[]> = Intersection<
-  ValuesOfEach<All extends readonly Settings[] ? All[number] : All>
->;
+/** What the runtime knows of settings: of one feature, or of several as a union. */
+export type SettingsOf<All extends Settings> = Intersection<ValuesOfEach<All>>;
 
 /** What a file may hold of them. */
-export type FileOf<All extends readonly Settings[]> = Intersection<WrittenInEach<All[number]>>;
+export type FileOf<All extends Settings> = Intersection<WrittenInEach<All>>;
 
 /** All settings as one group; several features may have a part in the same group. */
 export function joinSettings(all: readonly Settings[]): Setting {

@@ -100,7 +100,7 @@ export const DOCUMENTATION: DocumentationDeps = {
     apiVersion: '1.0.0',
     websiteName: 'Sample site',
     metadataKey: '_metadata',
-    server: { port: 0, host: '127.0.0.1', publicUrl: PUBLIC_URL, trustedProxies: [] },
+    server: { publicUrl: PUBLIC_URL },
   },
   release: '0.1.0@abc1234',
   resources: [layout, heroImage, hidden].map(completeDescriptor),

@@ -1,4 +1,4 @@
-import type { AppConfig } from '../../../config/app-config.js';
+import type { AccountsConfig } from '../settings.js';
 import type { UserRow } from './user-rows.js';
 
 /** Why an account may not be used; undefined when it may (accounts.md section 2). */
@@ -11,7 +11,7 @@ export const UNVERIFIED_MESSAGE =
 
 /** `userChecker` is the application's own rule, asked after the built-in ones. */
 export function createAccountCheck(
-  config: Pick<AppConfig, 'user'>,
+  config: Pick<AccountsConfig, 'user'>,
   userChecker: AccountCheck = () => undefined,
 ): AccountCheck {
   const { denyUnverifiedLogin } = config.user.emailVerification;

@@ -1,4 +1,4 @@
-import type { AppConfig } from '../../../config/app-config.js';
+import type { AccountsConfig } from '../settings.js';
 
 export interface JwtCookie {
   readonly name: string;
@@ -11,7 +11,7 @@ export interface JwtCookie {
 }
 
 /** Accounts.md section 2.1: host-only, Secure and HttpOnly; it outlives its JWT so that an expired one can be refreshed. */
-export function createJwtCookie(config: Pick<AppConfig, 'refreshToken' | 'jwt'>): JwtCookie {
+export function createJwtCookie(config: Pick<AccountsConfig, 'refreshToken' | 'jwt'>): JwtCookie {
   const { cookieName: name, ttl } = config.refreshToken;
   const attributes = `path=/; secure; httponly; samesite=${config.jwt.cookieSameSite}`;
   return {

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPair, randomBytes, type K
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { AppConfig } from '../../../config/app-config.js';
+import type { AccountsConfig } from '../settings.js';
 import { makePrivateFolder } from '../../../kernel/util/private-files.js';
 
 export interface JwtKeys {
@@ -15,7 +15,7 @@ const MINIMUM_BITS = 2048;
 const RECIPE =
   'make a pair with openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -aes256 and openssl pkey -pubout.';
 
-type KeyConfig = Pick<AppConfig, 'jwt' | 'conveniences' | 'dataDir'>;
+type KeyConfig = Pick<AccountsConfig, 'jwt' | 'conveniences' | 'dataDir'>;
 
 /**
  * Reads the key pair once, at start. Without configured keys a pair is made in the data folder, but only where

@@ -1,4 +1,4 @@
-import type { AppConfig } from '../../../config/app-config.js';
+import type { AccountsConfig } from '../settings.js';
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import { denied } from '../../../kernel/errors/catalog.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
@@ -11,7 +11,7 @@ import { passwordUpdate } from './password-update.js';
 import { userRegister } from './user-register.js';
 
 export interface AccountFormsDeps {
-  readonly config: Pick<AppConfig, 'apiPrefix'>;
+  readonly config: Pick<AccountsConfig, 'apiPrefix'>;
   readonly users: Users;
   /** The type of users. */
   readonly resource: RegisteredResource;

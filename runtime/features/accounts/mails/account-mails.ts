@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AppConfig } from '../../../config/app-config.js';
+import type { AccountsConfig } from '../settings.js';
 import { InternalError } from '../../../kernel/errors/internal-error.js';
 import type { Mailer, MailMessage } from '../../../kernel/ports/mailer.js';
 import type { MailTemplates } from '../../../kernel/ports/mail-templates.js';
@@ -49,7 +49,7 @@ export interface AccountMails {
 }
 
 export interface AccountMailsDeps {
-  readonly config: Pick<AppConfig, 'websiteName' | 'user'>;
+  readonly config: Pick<AccountsConfig, 'websiteName' | 'user'>;
   readonly mailer: Mailer;
   readonly templates: MailTemplates;
   readonly onUserEmail?: OnUserEmail | undefined;
@@ -96,7 +96,7 @@ interface CatalogueEntry {
   readonly prefix: string;
 }
 
-function buildCatalogue(user: AppConfig['user']): Readonly<Record<AccountMailType, CatalogueEntry>> {
+function buildCatalogue(user: AccountsConfig['user']): Readonly<Record<AccountMailType, CatalogueEntry>> {
   const { emails, emailVerification, newEmailConfirmation, passwordReset } = user;
   const always = { enabled: true };
   return {

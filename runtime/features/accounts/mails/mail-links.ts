@@ -1,4 +1,4 @@
-import type { AppConfig } from '../../../config/app-config.js';
+import type { AccountsConfig } from '../settings.js';
 import type { EmailLinkConfig } from '../settings.js';
 import type { AskedParameters } from '../../../kernel/contract/asked.js';
 import { accountErrors } from '../errors.js';
@@ -31,7 +31,7 @@ const SETTINGS =
 export function createMailLinks({
   allowedOrigins,
   defaultOrigin,
-}: AppConfig['user']['emailLinks']): MailLinks {
+}: AccountsConfig['user']['emailLinks']): MailLinks {
   const patterns = allowedOrigins.map((pattern) => new RegExp(`^(?:${pattern})$`, 'i'));
   const fallback = defaultOrigin === null ? null : defaultOrigin.replace(/\/+$/, '');
 

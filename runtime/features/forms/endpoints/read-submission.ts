@@ -1,9 +1,8 @@
-import type { AppConfig } from '../../../config/app-config.js';
 import type { ApiRequest } from '../../../kernel/contract/http.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { badRequest } from '../../../kernel/errors/catalog.js';
 import { isMultipart, readMultipart, type MultipartText } from '../../../kernel/endpoints/multipart-body.js';
-import { baseName, describeLocalFile } from '../../uploads/door.js';
+import { baseName, describeLocalFile, type UploadsConfig } from '../../uploads/door.js';
 import { SubmittedFile, type SubmittedValues } from '../engine/compiled-form.js';
 import type { TemporaryFiles } from '../temporary-files.js';
 import { nestNames, type NamedValue } from './nest-names.js';
@@ -27,7 +26,7 @@ const MAX_TEXT_BYTES = 1024 * 1024;
  */
 export function createReadSubmission(
   files: TemporaryFiles,
-  config: Pick<AppConfig, 'bodyLimits' | 'uploads'>,
+  config: Pick<UploadsConfig, 'bodyLimits' | 'uploads'>,
 ): ReadSubmission {
   return async (request) => {
     if (request.method !== 'POST' || !isMultipart(request.headers))

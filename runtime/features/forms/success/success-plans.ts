@@ -1,4 +1,4 @@
-import type { AppConfig } from '../../../config/app-config.js';
+import type { KernelConfig } from '../../../kernel/settings/config.js';
 import { ConfigError, type ConfigProblem } from '../../../kernel/errors/config-error.js';
 import type { FormSuccessHandler } from '../../../kernel/contract/form-success.js';
 import type { FormMail } from '../../../kernel/contract/forms.js';
@@ -25,7 +25,7 @@ export type SuccessPlans = (type: RegisteredFormType) => SuccessPlan;
 export interface SuccessPlansDeps {
   readonly types: FormTypes;
   readonly registry: ResourceRegistry;
-  readonly config: Pick<AppConfig, 'extensions' | 'websiteName'>;
+  readonly config: Pick<KernelConfig, 'extensions' | 'websiteName'>;
   readonly mailer: Mailer;
   readonly mailTemplates: MailTemplates;
 }

@@ -1,4 +1,4 @@
-import type { AppConfig } from '../../../config/app-config.js';
+import type { HttpCacheConfig } from '../settings.js';
 import { createCloudflarePurger } from './cloudflare.js';
 import type { Purger } from './purger.js';
 import { createRequestPurger } from './request-purger.js';
@@ -9,7 +9,7 @@ export function createPurger({
   urls,
   cloudflare,
   purgesPerMinute,
-}: AppConfig['httpCache']): Purger | undefined {
+}: HttpCacheConfig['httpCache']): Purger | undefined {
   if (purger === 'none') return undefined;
   if (purger !== 'cloudflare') return createRequestPurger(purger, urls);
   const [url] = urls;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AppConfig } from '../../../config/app-config.js';
+import type { OrphansConfig } from '../settings.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
 import type { Mailer } from '../../../kernel/ports/mailer.js';
 import type { MailTemplates } from '../../../kernel/ports/mail-templates.js';
@@ -15,7 +15,9 @@ export type AlertOutcome = 'sent' | 'unchanged' | 'failed' | 'off';
 export type AlertOfOrphans = (report: OrphanReport) => Promise<AlertOutcome>;
 
 export interface AlertDeps {
-  readonly config: Pick<AppConfig, 'orphanedResources' | 'websiteName' | 'user'>;
+  readonly config: Pick<OrphansConfig, 'orphanedResources' | 'websiteName'>;
+  /** Of the front end that the mail leads to; null for a mail without a link. */
+  readonly origin: string | null;
   readonly store: ReportStore;
   readonly mailer: Mailer;
   readonly mailTemplates: MailTemplates;
@@ -26,9 +28,9 @@ export interface AlertDeps {
 const MOST_LISTED = 1000;
 const TEMPLATE = 'orphaned-resources-changed';
 
-export function createOrphanAlert({ config, store, mailer, mailTemplates, log }: AlertDeps): AlertOfOrphans {
+export function createOrphanAlert(deps: AlertDeps): AlertOfOrphans {
+  const { config, origin, store, mailer, mailTemplates, log } = deps;
   const { recipients, subject, adminPagePath } = config.orphanedResources.notify;
-  const { defaultOrigin } = config.user.emailLinks;
 
   async function send(report: OrphanLists, change: Change): Promise<void> {
     const variables = {
@@ -42,7 +44,7 @@ export function createOrphanAlert({ config, store, mailer, mailTemplates, log }:
       unlisted_count: Math.max(0, change.added.length - MOST_LISTED),
       resolved_count: change.resolved,
       // Never from a request: the mail goes to people who trust it.
-      admin_url: defaultOrigin === null ? null : urlOf(adminPagePath, defaultOrigin),
+      admin_url: origin === null ? null : urlOf(adminPagePath, origin),
     };
     const bodies = await mailTemplates.render(TEMPLATE, variables);
     const line = await mailTemplates.renderLine(subject, variables);

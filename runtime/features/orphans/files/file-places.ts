@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
-import type { AppConfig } from '../../../config/app-config.js';
+import type { OrphansConfig } from '../settings.js';
 import type { FilesystemConfig } from '../../../kernel/ports/file-storage.js';
-import type { PathColumn } from '../../uploads/door.js';
+import type { PathColumn, UploadsConfig } from '../../uploads/door.js';
 
 /** Where upload fields store files, and what is looked at there. */
 export interface FilePlaces {
@@ -17,7 +17,8 @@ export interface FilePlaces {
   namesOf(adapter: string, path: string): readonly string[];
 }
 
-type PlacesConfig = Pick<AppConfig, 'filesystems' | 'imageCachePrefix' | 'orphanedFiles'>;
+type PlacesConfig = Pick<UploadsConfig, 'filesystems' | 'imageCachePrefix'> &
+  Pick<OrphansConfig, 'orphanedFiles'>;
 
 export function createFilePlaces(columns: readonly PathColumn[], config: PlacesConfig): FilePlaces {
   const { filesystems, imageCachePrefix, orphanedFiles } = config;
@@ -51,7 +52,10 @@ function outermost(prefixes: readonly string[]): readonly string[] {
 }
 
 /** By alias: the folders of a filesystem that belong to other filesystems. */
-function foldersWithin(alias: string, filesystems: AppConfig['filesystems']): ReadonlyMap<string, string> {
+function foldersWithin(
+  alias: string,
+  filesystems: UploadsConfig['filesystems'],
+): ReadonlyMap<string, string> {
   const parent = filesystems[alias];
   return new Map(
     Object.entries(filesystems).flatMap(([other, child]) => {

@@ -1,7 +1,6 @@
-import type { AppConfig } from '../../../config/app-config.js';
 import type { Clock } from '../../../kernel/ports/clock.js';
 import type { ListedFile } from '../../../kernel/ports/file-storage.js';
-import type { Uploads } from '../../uploads/door.js';
+import type { Uploads, UploadsConfig } from '../../uploads/door.js';
 import type { FilePlaces } from './file-places.js';
 import type { PathSet } from './path-set.js';
 import type { TextSet } from './text-set.js';
@@ -21,7 +20,7 @@ export interface CandidatesDeps {
   readonly uploads: Pick<Uploads, 'stores' | 'pendingFiles'>;
   readonly places: FilePlaces;
   readonly clock: Clock;
-  readonly config: Pick<AppConfig, 'orphanedFiles'>;
+  readonly config: Pick<UploadsConfig, 'orphanedFiles'>;
 }
 
 /** Lists the candidates of an adapter lazily, and marks the files that are kept. */

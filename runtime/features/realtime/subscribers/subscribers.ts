@@ -1,8 +1,8 @@
-import type { AppConfig } from '../../../config/app-config.js';
 import { ConfigError } from '../../../kernel/errors/config-error.js';
 import type { Actor } from '../../../kernel/contract/context.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import type { Clock } from '../../../kernel/ports/clock.js';
+import type { KernelConfig } from '../../../kernel/settings/config.js';
 import { signHubToken } from '../hub-token.js';
 import type { Hub } from '../hub-settings.js';
 import { hubCookieText } from './hub-cookie.js';
@@ -16,7 +16,9 @@ export interface Subscribers {
 }
 
 export interface SubscribersDeps {
-  readonly config: Pick<AppConfig, 'jwt' | 'server'>;
+  readonly config: Pick<KernelConfig, 'server'>;
+  /** Life of session tokens in seconds. */
+  readonly tokenTtl: number;
   readonly hub: Hub;
   readonly patternsFor: PatternsFor;
   readonly clock: Clock;
@@ -25,8 +27,14 @@ export interface SubscribersDeps {
 /** Role changes act when the token ends, so it is short, and never outlives the session token that it came with. */
 const LONGEST_LIFETIME = 3600;
 
-export function createSubscribers({ config, hub, patternsFor, clock }: SubscribersDeps): Subscribers {
-  const lifetime = Math.min(config.jwt.tokenTtl, LONGEST_LIFETIME);
+export function createSubscribers({
+  config,
+  tokenTtl,
+  hub,
+  patternsFor,
+  clock,
+}: SubscribersDeps): Subscribers {
+  const lifetime = Math.min(tokenTtl, LONGEST_LIFETIME);
   return {
     patternsFor,
     cookie(actor) {

@@ -1,4 +1,4 @@
-import type { AppConfig } from '../../../config/app-config.js';
+import type { UploadsConfig } from '../settings.js';
 import type { ConsistencyCheck } from '../../../kernel/contract/derived.js';
 import type { Invalidation } from '../../../kernel/invalidation/invalidation.js';
 import { FILE_INFO_TABLE } from '../tables.js';
@@ -25,7 +25,7 @@ interface StaleInfo {
 }
 
 export interface FileInfoCheckDeps extends StoredFilesCheckDeps {
-  readonly config: Pick<AppConfig, 'imageCachePrefix'>;
+  readonly config: Pick<UploadsConfig, 'imageCachePrefix'>;
   /** Answers show what is written of files. */
   readonly invalidation: Pick<Invalidation, 'transaction'>;
 }

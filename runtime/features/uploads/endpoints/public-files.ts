@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import type { AppConfig } from '../../../config/app-config.js';
+import type { UploadsConfig } from '../settings.js';
 import type { FileStorage } from '../../../kernel/ports/file-storage.js';
 import { assertStoragePath, BadStoragePath } from '../../../kernel/ports/file-storage.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
@@ -17,7 +17,7 @@ const CACHE_CONTROL = 'max-age=86400, public';
  * (contract decision 41) and for the same origins as the API (96); a filesystem with another address is served by somebody else.
  */
 export function createPublicFileMounts(deps: {
-  readonly config: Pick<AppConfig, 'filesystems' | 'server'>;
+  readonly config: Pick<UploadsConfig, 'filesystems' | 'server'>;
   readonly uploads: Uploads;
   readonly log: Logger;
   readonly cors: Mount['handler'];

@@ -1,4 +1,4 @@
-import type { AppConfig } from '../../../config/app-config.js';
+import type { UploadsConfig } from '../settings.js';
 import type { ApiRequest } from '../../../kernel/contract/http.js';
 import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
 import type { FieldDescriptor } from '../../../kernel/contract/resource.js';
@@ -11,7 +11,7 @@ import type { UploadBatch } from '../uploads.js';
 import { uploadFieldsOf } from '../uploads.js';
 import { uploadErrors } from '../errors.js';
 
-export type FormLimits = Pick<AppConfig, 'bodyLimits' | 'uploads'>;
+export type FormLimits = Pick<UploadsConfig, 'bodyLimits' | 'uploads'>;
 
 /**
  * Builds the body of a write from the parts of a form (contract decision 106). Files go to their fields, texts to members;

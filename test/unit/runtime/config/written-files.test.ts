@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { describe, expect, test } from 'vitest';
-import { ALL_SETTINGS } from '../../../../runtime/config/all-settings.js';
+import { ALL_SETTINGS } from '../../../../runtime/config/app-config.js';
 import { printEnvExample, printReference } from '../../../../runtime/kernel/settings/print-settings.js';
 import { fileSchema, joinSettings } from '../../../../runtime/kernel/settings/settings.js';
 
