@@ -111,7 +111,7 @@ describe('citations', () => {
     expect(folders.filter((folder) => !description.includes(`| \`${folder}/\` `))).toEqual([]);
   });
 
-  test('a function that a document says is in a file is exported there', () => {
+  test('a function that a document says is in a file is declared there', () => {
     const places = documents.flatMap(({ path, text }) =>
       [...text.matchAll(/`(?<name>\w+)`\s+in\s+`(?<target>[\w./-]+\.ts)`/g)].map(({ groups }) => ({
         path,
@@ -119,7 +119,7 @@ describe('citations', () => {
         target: groups?.['target'] ?? '',
       })),
     );
-    const strays = places.filter(({ name, target }) => !exportsOf(target).has(name));
+    const strays = places.filter(({ name, target }) => !declarationsIn(target).has(name));
     expect(places.length).toBeGreaterThan(100);
     expect(strays.map(({ path, name, target }) => `${path} looks for ${name} in ${target}`)).toEqual([]);
   });
@@ -184,10 +184,10 @@ function findDocument(path: string, name: string): string | undefined {
   return found.find((text) => text !== undefined);
 }
 
-function exportsOf(path: string): ReadonlySet<string> {
+function declarationsIn(path: string): ReadonlySet<string> {
   const file = join(ROOT, path);
   const code = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const names = code.matchAll(/^export (?:async )?(?:const|function|class) (?<name>\w+)/gm);
+  const names = code.matchAll(/^(?:export )?(?:async )?(?:const|function|class) (?<name>\w+)/gm);
   return new Set([...names].map(({ groups }) => groups?.['name'] ?? ''));
 }
 

@@ -25,8 +25,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'features/collections/feature.ts':
     'has lists in components printed as HTTP prints lists, links between pages included',
   'kernel/serializer/collection-writer.ts':
-    'prints a list for HTTP; the endpoint hands it what page links keep',
-  'kernel/serializer/page-links.ts': 'prints the links between pages for HTTP',
+    'prints a list for HTTP, with the links between its pages; the endpoint hands it what they keep',
   'kernel/util/bearer-token.ts': 'finds a token in the headers of a request',
   'features/accounts/authentication/': 'takes tokens and cookies out of the headers of requests',
   'features/accounts/endpoints/': 'are endpoints',

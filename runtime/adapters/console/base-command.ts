@@ -2,9 +2,49 @@ import { Command } from '@oclif/core';
 import { AppError } from '../../kernel/errors/app-error.js';
 import { ProjectError } from '../../project/project-error.js';
 import { projectPlace } from '../../project/project-place.js';
-import { describeFileFailure } from './describe-file-failure.js';
 import { GLOBAL_FLAGS, isGiven } from './global-flags.js';
-import { createProgressLine, type ProgressLine, type ProgressOutput } from './progress-line.js';
+
+/** Where progress is shown: a terminal, or a file that somebody reads later. */
+interface ProgressOutput {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+interface ProgressLine {
+  /** `text` is asked when something is printed only. */
+  show(text: () => string): void;
+  /** Records that are done, of those that are expected. */
+  report(done: number, expected: () => number): void;
+  /** Leaves a terminal as it was before. */
+  end(): void;
+}
+
+const PAUSE_MS = { terminal: 100, file: 3000 } as const;
+const CLEAR = '\r\u001B[K';
+const NUMBERS = new Intl.NumberFormat('en');
+
+const DATA_ELSEWHERE = 'CMS_DATA_DIR names another folder for what the service stores.';
+const NOT_ALLOWED = `this account may not use it. Change the permissions, or run the command as the owner. ${DATA_ELSEWHERE}`;
+/** What the system says of a file that can't be used, and what helps. */
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['EACCES', NOT_ALLOWED],
+  ['EPERM', NOT_ALLOWED],
+  [
+    'EROFS',
+    `it is on a file system that can only be read. Work in a copy that can be written. ${DATA_ELSEWHERE}`,
+  ],
+  ['ENOSPC', 'the disk is full. Make room, then run the command again.'],
+  ['EDQUOT', 'the disk quota is used up. Make room, then run the command again.'],
+  [
+    'EFBIG',
+    'it would be larger than this account may write. Raise the limit (ulimit -f), then run the command again.',
+  ],
+  ['EMFILE', 'too many files are open. Raise the limit (ulimit -n), then run the command again.'],
+  ['ENOTDIR', 'a folder is needed where a file is. Move the file away, then run the command again.'],
+  ['EEXIST', 'a folder is needed where a file is. Move the file away, then run the command again.'],
+  ['EISDIR', 'a file is needed where a folder is. Move the folder away, then run the command again.'],
+  ['ENOENT', 'it is not there, or a link to it leads nowhere. Restore it, then run the command again.'],
+]);
 
 /** Names of further errors that people are shown without a stack: their messages say what to do next. */
 const EXPECTED_NAMES: ReadonlySet<string> = new Set([
@@ -106,4 +146,38 @@ export abstract class BaseCommand extends Command {
 /** What was expected to go wrong needs no stack; what a library threw behind it may tell more. */
 function withCause(message: string, { cause }: Error): string {
   return cause instanceof Error ? `${message}\n\n${cause.stack ?? cause.message}` : message;
+}
+
+/** Says which file the system refuses, why, and what to do; undefined for any other error. */
+function describeFileFailure(error: Error): string | undefined {
+  if (!('code' in error && 'path' in error && typeof error.path === 'string')) return undefined;
+  const reason = REASONS.get(String(error.code));
+  return reason === undefined ? undefined : `${error.path} cannot be used: ${reason}`;
+}
+
+/** Shows how far long work has come: one line that is rewritten on a terminal, elsewhere a line every few seconds. */
+export function createProgressLine(output: ProgressOutput, now: () => number = Date.now): ProgressLine {
+  const isTerminal = output.isTTY === true;
+  const pause = isTerminal ? PAUSE_MS.terminal : PAUSE_MS.file;
+  let last = now();
+  let isShown = false;
+
+  function show(text: () => string): void {
+    // Whoever looks at a terminal sees at once that something is done.
+    const isFirst = isTerminal && !isShown;
+    if (!isFirst && now() - last < pause) return;
+    last = now();
+    output.write(isTerminal ? `${CLEAR}${text()}` : `${text()}\n`);
+    isShown = isTerminal;
+  }
+
+  return {
+    show,
+    report: (done, expected) =>
+      show(() => `${NUMBERS.format(done)} of ${NUMBERS.format(Math.max(done, expected()))} records ...`),
+    end() {
+      if (isShown) output.write(CLEAR);
+      isShown = false;
+    },
+  };
 }

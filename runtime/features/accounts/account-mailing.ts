@@ -2,13 +2,12 @@ import type { RequestContext } from '../../kernel/contract/context.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import type { TokenGenerator } from '../../kernel/ports/token-generator.js';
-import type { Account, UserRow } from './authentication/index.js';
+import { type Account, expressionFields, type UserRow } from './authentication/index.js';
 import { accountErrors } from './errors.js';
 import type { FlowClaims } from './flow-claims.js';
 import { hashToken } from './link-tokens.js';
-import { boundAddress, throttleSecondsLeft, type MailFlow, type MailFlows } from './mail-flows.js';
-import { mailUser } from './mail-user.js';
-import { type AccountMails, type AccountMailType, type LinkSource, type MailLinks } from './mails/index.js';
+import { boundAddress, type MailFlow, type MailFlows, throttleSecondsLeft } from './mail-flows.js';
+import type { AccountMails, AccountMailType, LinkSource, MailLinks, MailUser } from './mails/index.js';
 
 export interface AccountMailing {
   /**
@@ -162,4 +161,10 @@ export function createAccountMailing(deps: AccountMailingDeps): AccountMailing {
       }
     },
   };
+}
+
+/** The user as mail templates see it. */
+function mailUser(user: Account): MailUser {
+  const { username, emailAddress, newEmailAddress } = user;
+  return { ...expressionFields(user), username, emailAddress, newEmailAddress };
 }

@@ -1,24 +1,38 @@
+import { ROLE_SUPER_ADMIN } from '../../kernel/authorization/role-hierarchy.js';
+import type { Database } from '../../kernel/contract/database.js';
+import type { RunCommand } from '../../kernel/contract/use-cases.js';
+import { validationFailed } from '../../kernel/errors/catalog.js';
+import type { PasswordHasher } from '../../kernel/ports/password-hasher.js';
+import type { RecordReader } from '../../kernel/records/record-reader.js';
 import {
+  type Account,
+  type AccountCheck,
   createAccountCheck,
   createAuthenticator,
   createJwtCookie,
   createJwtReader,
   createJwtSigner,
   createLogin,
-  type AccountCheck,
   type HubCookie,
   type JwtKeys,
+  type UserRows,
 } from './authentication/index.js';
-import type { RunCommand } from '../../kernel/contract/use-cases.js';
-import type { RecordReader } from '../../kernel/records/record-reader.js';
-import type { Users } from './users.js';
-import { createAdminAccountCreation } from './admin-account.js';
 import { createChangeAccount } from './change-account.js';
-import { createAccountCreation } from './create-account.js';
+import { type CreateAccount, createAccountCreation } from './create-account.js';
 import { createEmailVerification } from './email-verification.js';
-import { createAdministratorsWith } from './known-passwords.js';
 import { createPasswordReset } from './password-reset.js';
 import { createSessionExpiry } from './session-expiry.js';
+import type { AccountsConfig } from './settings.js';
+import type { Users } from './users.js';
+
+/** Makes the account of ADMIN_USERNAME unless it exists; an existing one is left as it is, password included. */
+type CreateAdminAccount = (admin: NonNullable<AccountsConfig['admin']>) => Promise<{
+  readonly kind: 'created' | 'kept';
+  readonly user: Account;
+}>;
+
+/** Usernames of the administrators whose password is this one. */
+type AdministratorsWith = (password: string) => Promise<readonly string[]>;
 
 export interface AccountsDeps {
   readonly users: Users;
@@ -70,5 +84,44 @@ function createAuthentication(deps: AccountsDeps) {
     signing,
     authenticator: createAuthenticator({ ...signing, reader, sessions, accountCheck, database, users }),
     login: createLogin({ database, users, sessions, hasher, throttle, accountCheck }),
+  };
+}
+
+/** Verifies the password of every administrator: tens of milliseconds for each. */
+function createAdministratorsWith(deps: {
+  readonly database: Database;
+  readonly users: UserRows;
+  readonly hasher: PasswordHasher;
+}): AdministratorsWith {
+  return async (password) => {
+    const administrators = await deps.users.administrators(deps.database);
+    const verdicts = await Promise.all(
+      administrators.map(async (user) => ({
+        username: user.username,
+        isSame: await deps.hasher.verify(user.password, password),
+      })),
+    );
+    return verdicts.filter(({ isSame }) => isSame).map(({ username }) => username);
+  };
+}
+
+function createAdminAccountCreation(deps: {
+  readonly database: Database;
+  readonly users: UserRows;
+  readonly createAccount: CreateAccount;
+}): CreateAdminAccount {
+  return async ({ username, password, email }) => {
+    const existing = await deps.users.byUsername(deps.database, username);
+    if (existing !== undefined) return { kind: 'kept', user: existing };
+    const outcome = await deps.createAccount({
+      username,
+      emailAddress: email,
+      password,
+      role: ROLE_SUPER_ADMIN,
+      enabled: true,
+      overwrite: false,
+    });
+    if (outcome.kind === 'refused') throw validationFailed(outcome.violations);
+    return { kind: 'created', user: outcome.user };
   };
 }

@@ -1,15 +1,21 @@
-import type { AccountsConfig } from './settings.js';
+import { expandRoles } from '../../kernel/authorization/role-hierarchy.js';
+import type { Actor } from '../../kernel/contract/context.js';
 import type { Database } from '../../kernel/contract/database.js';
 import type { RepresentationExtension } from '../../kernel/contract/operations.js';
-import type { WriteRule } from '../../kernel/contract/writes.js';
 import type { CompleteDescriptor } from '../../kernel/contract/resource.js';
+import type { WriteRule } from '../../kernel/contract/writes.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import type { Logger } from '../../kernel/ports/logger.js';
-import type { Mailer } from '../../kernel/ports/mailer.js';
 import type { MailTemplates } from '../../kernel/ports/mail-templates.js';
+import type { Mailer } from '../../kernel/ports/mailer.js';
 import type { PasswordHasher } from '../../kernel/ports/password-hasher.js';
 import type { TokenGenerator } from '../../kernel/ports/token-generator.js';
+import type { RecordReader } from '../../kernel/records/record-reader.js';
+import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
+import type { Throttle } from '../../kernel/util/throttle.js';
+import { type AccountMailing, createAccountMailing } from './account-mailing.js';
 import {
+  accountOf,
   createLoginThrottle,
   createPasswordHasher,
   createSessions,
@@ -18,27 +24,27 @@ import {
   type Sessions,
   type UserRows,
 } from './authentication/index.js';
-import type { RecordReader } from '../../kernel/records/record-reader.js';
-import type { Throttle } from '../../kernel/util/throttle.js';
-import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
-import { createAccountMailing, type AccountMailing } from './account-mailing.js';
 import { createStoreAccountChange, type StoreAccountChange } from './change-account.js';
 import { createFlowClaims } from './flow-claims.js';
-import { createValidateAccount, type ValidateAccount } from './validate-account.js';
+import { isUser } from './is-user.js';
 import { RANDOM_TOKENS } from './link-tokens.js';
 import { createMailFlows, type MailFlows } from './mail-flows.js';
+import { createAccountMails, createMailLinks, type OnUserEmail } from './mails/index.js';
 import { createPreparePasswordReset, type PreparePasswordReset } from './password-reset.js';
+import type { AccountsConfig } from './settings.js';
 import { createUserAccess, type UserAccess } from './user-access.js';
 import { createUserNames, type UserNames } from './user-names.js';
 import {
+  type AddressChanges,
   createIsCurrentPassword,
   createUserPasswords,
-  type AddressChanges,
   type IsCurrentPassword,
 } from './user-passwords.js';
-import { createUserRepresentation, type TopicsFor } from './user-representation.js';
 import { createUserWriteRule } from './user-write-rule.js';
-import { createAccountMails, createMailLinks, type OnUserEmail } from './mails/index.js';
+import { createValidateAccount, type ValidateAccount } from './validate-account.js';
+
+/** Names of the hub topics that a caller may subscribe to; empty while there is no hub. */
+type TopicsFor = (actor: Actor) => readonly string[];
 
 export interface UsersDeps {
   readonly config: AccountsConfig;
@@ -142,4 +148,20 @@ function createMailing(deps: UsersDeps, flows: MailFlows): AccountMailing {
     clock: deps.clock,
     log: deps.log,
   });
+}
+
+/** Roles with all that they imply, and the topics of whoever looks (accounts.md sections 5 and 6.1). */
+function createUserRepresentation(topicsFor: TopicsFor): RepresentationExtension {
+  return {
+    name: 'users',
+    appliesTo: isUser,
+    extend(representations, _purpose, { context: { actor } }) {
+      const topics = topicsFor(actor);
+      for (const { record, members, metadata } of representations) {
+        members.roles = [...expandRoles(accountOf(record).roles)];
+        metadata.mercureSubscribeTopics = topics;
+      }
+      return Promise.resolve();
+    },
+  };
 }

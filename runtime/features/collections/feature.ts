@@ -1,9 +1,13 @@
-import { createCollectionList } from './collection-list.js';
-import { createCollectionRule } from './collection-rule.js';
-import { createFollowLists } from './follow-lists.js';
-import { createCollectionTarget } from './collection-target.js';
-import type { CreateFeature } from '../../kernel/feature-module.js';
+import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
+import type { PendingWrite, WriteRule } from '../../kernel/contract/writes.js';
 import { printQueryString } from '../../kernel/endpoints/print-parameters.js';
+import type { CreateFeature } from '../../kernel/feature-module.js';
+import type { Kernel } from '../../kernel/kernel.js';
+import type { FollowsChanges } from '../../kernel/unit-of-work/announce.js';
+import { createCollectionList } from './collection-list.js';
+import { type CollectionTarget, createCollectionTarget } from './collection-target.js';
+
+const REQUIRED = 'The resource iri for a collection component is required';
 
 const TYPE = 'Collection';
 
@@ -24,3 +28,37 @@ export const create: CreateFeature = ({ registry, iris, config, steps, answers }
     follows: [createFollowLists({ registry }, TYPE)],
   };
 };
+
+/** Components that list a type of which a record changed count as updated (core.md section 1.8, point 8); a project may have none. */
+function createFollowLists({ registry }: Pick<Kernel, 'registry'>, type: string): FollowsChanges {
+  return {
+    async follow({ lookups: { collections }, session }) {
+      const resource = registry.get(type);
+      if (resource === undefined || collections.length === 0) return {};
+      const rows = await session.all<{ readonly id: string }>(
+        `select t.id as id from ${session.table(resource.table)} t where ${session.dialect.anyOf('t.resource_iri', 'iris', 'string')}`,
+        { iris: collections },
+      );
+      return { references: rows.map(({ id }) => ({ type, id, key: id })) };
+    },
+  };
+}
+
+/** `resourceIri` must be the collection IRI of a resource that can be listed (components.md section 7.1). */
+function createCollectionRule(targetOf: CollectionTarget): WriteRule {
+  return {
+    name: 'collection',
+    appliesTo: ({ name }) => name === 'Collection',
+    many: 'each',
+    prepare: (write) => checkTarget(write, targetOf),
+  };
+}
+
+function checkTarget({ values, violations }: PendingWrite, targetOf: CollectionTarget): void {
+  const propertyPath = 'resourceIri';
+  if (violations.items.some((violation) => violation.propertyPath === propertyPath)) return;
+  const iri = values.resourceIri;
+  if (iri == null) violations.add({ propertyPath, message: REQUIRED, code: VIOLATION_CODES.notNull });
+  if (typeof iri === 'string' && targetOf(iri) !== undefined) return;
+  violations.add({ propertyPath, message: `${String(iri ?? null)} is not a valid IRI`, code: null });
+}

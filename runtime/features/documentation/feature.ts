@@ -1,19 +1,27 @@
 import type { PathsObject, SchemasObject } from 'openapi3-ts/oas31';
+import type { ApiPart } from '../../kernel/contract/api-part.js';
 import { resourcesOf } from '../../kernel/contract/declared-feature.js';
 import { offer } from '../../kernel/contract/door.js';
+import type { ApiResponse, Endpoint } from '../../kernel/contract/http.js';
 import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
-import type { Feature } from '../../kernel/feature.js';
+import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
+import type { Feature } from '../../kernel/feature.js';
 import { manifestHash } from '../../kernel/metadata/manifest-hash.js';
-import { featurePaths, type FeatureEndpoints } from '../../kernel/serializer/feature-paths.js';
+import { type FeatureEndpoints, featurePaths } from '../../kernel/serializer/feature-paths.js';
 import { once } from '../../kernel/util/once.js';
-import type { ApiPart } from '../../kernel/contract/api-part.js';
 import { packageVersion } from '../../project/package-root.js';
-import { OPEN_API } from './door.js';
 import { createDocsAssetsMount } from './docs-page/assets.js';
-import { createDocumentationEndpoints, printOpenApi, type DocumentationDeps } from './documentation.js';
-import { createHealthEndpoints } from './health.js';
+import { createDocumentationEndpoints, type DocumentationDeps, printOpenApi } from './documentation.js';
+import { OPEN_API } from './door.js';
 import { DOCUMENTATION_SETTINGS } from './settings.js';
+
+interface HealthDeps {
+  /** Rejects when the database doesn't answer. */
+  ping(): Promise<void>;
+}
+
+const OK = { status: 'ok' };
 
 export const doors = [OPEN_API];
 
@@ -53,4 +61,41 @@ function documentResource(resource: ResourceDescriptor, features: readonly Featu
 function partOfFeatures(documented: readonly FeatureEndpoints[]): ApiPart {
   const schemas = Object.assign({}, ...documented.map((one) => one.schemas)) as SchemasObject;
   return { paths: featurePaths(documented) as PathsObject, components: { schemas } };
+}
+
+/**
+ * `/_/health`: 200 when the database answers, else 503; `/_/health/live`: 200 while the process answers. They ask for no
+ * account, are plain JSON whatever the caller accepts, and are never cached (contract decision 70).
+ */
+export function createHealthEndpoints({ ping }: HealthDeps): readonly Endpoint[] {
+  const shared = { method: 'GET', authentication: 'none', produces: ['*/*'] } as const;
+  return [
+    {
+      ...shared,
+      pattern: '/_/health',
+      async handle({ context }) {
+        try {
+          await ping();
+        } catch (err) {
+          // An outage is logged once, not by each probe.
+          if (!(err instanceof DatabaseUnavailable))
+            context.log.warn({ msg: 'the database does not answer', err });
+          return answer(503, { status: 'unavailable', reason: 'database' });
+        }
+        return answer(200, OK);
+      },
+    },
+    { ...shared, pattern: '/_/health/live', handle: () => Promise.resolve(answer(200, OK)) },
+  ];
+}
+
+function answer(status: number, body: object): ApiResponse {
+  const headers = status === 503 ? { 'Retry-After': '5' } : {};
+  return {
+    status,
+    content: JSON.stringify(body),
+    contentType: 'application/json',
+    headers,
+    cache: 'private',
+  };
 }

@@ -1,29 +1,30 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import { offer } from '../../kernel/contract/door.js';
-import type { Service } from '../../kernel/feature.js';
-import type { CreateFeature } from '../../kernel/feature-module.js';
 import type { Endpoint } from '../../kernel/contract/http.js';
-import type { Kernel } from '../../kernel/kernel.js';
-import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
-import { FORM_TYPES } from '../../kernel/form-flow.js';
 import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
+import { storedAs } from '../../kernel/contract/stored-as.js';
+import { unstatedReaders } from '../../kernel/contract/unstated-readers.js';
+import type { CreateFeature } from '../../kernel/feature-module.js';
+import type { Service } from '../../kernel/feature.js';
+import { FORM_TYPES } from '../../kernel/form-flow.js';
+import type { Kernel } from '../../kernel/kernel.js';
+import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { SIGNING_KEY } from '../accounts/door.js';
 import { SUBMISSION_TYPES } from '../placement/door.js';
-import { UPLOADS, UPLOADS_SETTINGS, type Uploads } from '../uploads/door.js';
+import { UPLOADS, type Uploads, UPLOADS_SETTINGS } from '../uploads/door.js';
 import { createCachePurge } from './cache-purge.js';
 import { createDefinitionTime } from './definition-times.js';
 import { describeSubmit } from './endpoints/describe-submits.js';
 import { createReadSubmission } from './endpoints/read-submission.js';
-import { createSubmits, type AddressedForm } from './endpoints/submit.js';
+import { type AddressedForm, createSubmits } from './endpoints/submit.js';
 import { createVirtualFormEndpoints, type VirtualForm } from './endpoints/virtual-forms.js';
 import { createFormRule } from './form-rule.js';
 import { createFormTypes, type FormTypes } from './form-types.js';
 import { createFormShower, createFormView } from './form-view.js';
-import { FORM } from './is-form.js';
-import { readableSubmissions } from './readable-submissions.js';
-import { createSpamScreening } from './spam-screening.js';
 import { createShownMoments } from './honeypot-fields.js';
+import { FORM } from './is-form.js';
+import { createSpamScreening } from './spam-screening.js';
 import { submissionSchemas, withFormTypes } from './submission-schemas.js';
 import { createSucceed } from './success/succeed.js';
 import { createSuccessPlans, type SuccessPlans } from './success/success-plans.js';
@@ -122,4 +123,25 @@ function createEndpoints(
 function signingSecret(privateKey: KeyObject): Buffer {
   const bytes = privateKey.export({ type: 'pkcs8', format: 'der' });
   return createHmac('sha256', bytes).update('forms').digest();
+}
+
+/**
+ * Warns at the start about forms that store submissions where anybody can read them. `cms generate` refuses them; this finds
+ * older generated code, and forms made in code (contract decision 104).
+ */
+function readableSubmissions(
+  { all }: Pick<FormTypes, 'all'>,
+  registry: Pick<ResourceRegistry, 'get'>,
+): readonly string[] {
+  return all.flatMap(({ name, definition }) => {
+    const resource = registry.get(storedAs(definition) ?? '');
+    // Built-in types have rules of their own, and types of records must state all of theirs.
+    if (resource === undefined || resource.kind === 'core') return [];
+    const keys = unstatedReaders(resource.security).map((key) => `"${key}"`);
+    if (keys.length === 0) return [];
+    const type = resource.name;
+    return [
+      `The form ${name} stores what visitors send as ${type}, which anybody can read: state ${keys.join(' and ')} in "x-security" of schemas/${type}.json and run \`cms generate\`. New types for this are record types ("x-resource": "record"), which only administrators read.`,
+    ];
+  });
 }

@@ -1,14 +1,18 @@
 import type { FormDefinition, FormType } from '../../kernel/contract/forms.js';
 import type { ManifestForm } from '../../kernel/contract/manifest.js';
-import { ConfigError, type ConfigProblem } from '../../kernel/errors/config-error.js';
 import { storedAs } from '../../kernel/contract/stored-as.js';
 import type { CallbackConstraint } from '../../kernel/contract/validation.js';
+import { ConfigError, type ConfigProblem } from '../../kernel/errors/config-error.js';
+import type { BuiltInFormType, FormOffer } from '../../kernel/form-flow.js';
+import {
+  idleConstraints,
+  type WrittenConstraint,
+  writtenConstraints,
+} from '../../model/forms/written-constraints.js';
 import { checkConfigured } from './check-configured.js';
-import { checkConstraints } from './check-constraints.js';
 import { compileForm } from './engine/compile-form.js';
 import type { CompiledForm } from './engine/compiled-form.js';
 import { withHoneypotFields } from './honeypot-fields.js';
-import type { BuiltInFormType, FormOffer } from '../../kernel/form-flow.js';
 
 /** Where a form type is written down. */
 export type FormSource = 'schema file' | 'configuration' | 'package';
@@ -160,4 +164,31 @@ function broken({ name }: FormDefinition, error: unknown): ConfigProblem {
     problem: error instanceof Error ? error.message : String(error),
     advice: 'correct the definition of the form type',
   };
+}
+
+/** Constraints of a form type that could never judge anything: no function is registered, or no group is active. */
+function checkConstraints(
+  definition: FormDefinition,
+  registered: Readonly<Record<string, unknown>>,
+): readonly ConfigProblem[] {
+  const missing = writtenConstraints(definition).filter(
+    ({ name, options }) => name === 'Callback' && !Object.hasOwn(registered, String(options.name)),
+  );
+  return [
+    ...missing.map((written) => ({
+      key: keyOf(definition, written),
+      problem: `names the constraint "${String(written.options.name)}", which is not registered`,
+      advice: 'register it in "extensions.constraints" of cms.config.ts',
+    })),
+    ...idleConstraints(definition).map((written) => ({
+      key: keyOf(definition, written),
+      problem: 'never acts: forms are judged in the group "Default" alone',
+      advice: 'leave out "groups", or name "Default" among them',
+    })),
+  ];
+}
+
+function keyOf({ name }: FormDefinition, { keys }: WrittenConstraint): string {
+  const path = keys.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('');
+  return `form ${name}${path}`;
 }

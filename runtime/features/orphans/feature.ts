@@ -1,20 +1,28 @@
 import type { CreateFeature } from '../../kernel/feature-module.js';
+import { documentTerms } from '../../kernel/serializer/document-terms.js';
 import { ACCOUNTS_SETTINGS } from '../accounts/door.js';
 import { PLACEMENT, SUBMISSION_TYPES } from '../placement/door.js';
 import { UPLOADS, UPLOADS_SETTINGS } from '../uploads/door.js';
 import { createOrphanAlert } from './alert/orphan-alert.js';
-import { createFilePlaces } from './files/file-places.js';
-import { createFilesCommand } from './files/command.js';
-import { createOrphanedFiles } from './files/orphaned-files.js';
-import { createReportStore } from './report-store.js';
 import { createFilesEndpoints, SCAN_FILES } from './endpoints/orphaned-files.js';
 import { createResourcesEndpoints, SCAN } from './endpoints/orphaned-resources.js';
+import { createFilesCommand } from './files/command.js';
+import { createFilePlaces } from './files/file-places.js';
+import { createOrphanedFiles } from './files/orphaned-files.js';
+import { createReportStore } from './report-store.js';
 import { createResourcesCommand } from './resources/command.js';
 import { createOrphanedResources } from './resources/orphaned-resources.js';
 import { createSchedule, type Schedule } from './schedule.js';
-import { ORPHANS_SETTINGS } from './settings.js';
-import { ORPHAN_CONTEXTS } from './contexts.js';
 import { ORPHAN_SCHEMAS } from './schemas.js';
+import { ORPHANS_SETTINGS } from './settings.js';
+
+/** What the members of the reports mean to JSON-LD. */
+const ORPHAN_CONTEXTS = {
+  OrphanedResources: documentTerms('OrphanedResources', {
+    iris: ['componentGroups', 'componentPositions', 'components'],
+  }),
+  OrphanedFiles: documentTerms('OrphanedFiles', { iris: ['resource'] }),
+};
 
 /** What the command does, as a job for the schedule. */
 const SCAN_AND_TELL = 'scan-orphaned';

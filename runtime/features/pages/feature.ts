@@ -19,14 +19,12 @@ import { createPageDataMetadataEndpoints } from './endpoints/page-data-metadatas
 import { createResourceManifestEndpoint, MANIFEST_CONTEXTS } from './endpoints/resource-manifest.js';
 import { createRouteEndpoints, ROUTE_TREE_CONTEXTS } from './endpoints/routes.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
-import { createCallerAccess } from './visibility/caller-access.js';
-import { createContentGuard } from './visibility/create-guard.js';
+import { createCallerAccess, createContentGuard } from './visibility/caller-access.js';
 import { createVisibility } from './visibility/visibility.js';
 import { createRouteSecurity } from './visibility/route-security.js';
 import { createVisibilityIndex } from './visibility-index/visibility-index.js';
 import { createVisibilityExtension } from './visibility/visibility-extension.js';
-import { createComponentVoter } from './visibility/component-voter.js';
-import { createRoutableVoters } from './visibility/routable-voter.js';
+import { createComponentVoter, createRoutableVoters } from './visibility/voters.js';
 import { PAGES_SETTINGS } from './settings.js';
 import { createRouteUseCases } from './use-cases.js';
 import { classIdentifier } from '../../kernel/metadata/class-identifier.js';

@@ -11,10 +11,9 @@ import { createGroupRules } from './group-rules.js';
 import { createLockGroups } from './lock-groups.js';
 import { createPlacePositions } from './place-positions.js';
 import { createPlacementRestriction } from './placement-restriction.js';
-import { createPlaces } from './places.js';
+import { createPlaces, createSlotIndex } from './places.js';
 import { createPositionMetadata } from './position-metadata.js';
 import { createPositionRules } from './position-rules.js';
-import { createSlotIndex } from './slots.js';
 import { createTransferPositions } from './transfer-positions.js';
 import { createUsageEndpoint, USAGE_CONTEXTS } from './usage-endpoint.js';
 

@@ -1,38 +1,38 @@
+import type { SqlSession } from '../../kernel/contract/database.js';
 import type {
   ItemSelector,
   QueryExtension,
   RefusalHeaders,
+  Representation,
   RepresentationExtension,
 } from '../../kernel/contract/operations.js';
 import type { DraftCopy, StateCheck, UpdateTarget, WriteRule } from '../../kernel/contract/writes.js';
-import type { Clock } from '../../kernel/ports/clock.js';
-import type { SqlSession } from '../../kernel/contract/database.js';
 import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
-import type { RemoveRecord } from '../../kernel/resource-operations.js';
+import { isPublishable } from '../../kernel/metadata/publication-state.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import type { Clock } from '../../kernel/ports/clock.js';
 import type { RecordReader } from '../../kernel/records/record-reader.js';
-import type { RowWriter } from '../../kernel/records/row-writer.js';
+import { referenceTo } from '../../kernel/records/references.js';
 import type { RepointRelations } from '../../kernel/records/repoint-relations.js';
-import type { DraftGuard } from './draft-guards.js';
-import { createDraftGuard, createKeepHiddenRule } from './draft-guards.js';
-import { createDraftReferences } from './draft-references.js';
-import type { DraftStates, Places } from './draft-states.js';
-import { createDraftStates } from './draft-states.js';
+import type { RowWriter } from '../../kernel/records/row-writer.js';
+import type { RemoveRecord } from '../../kernel/resource-operations.js';
+import { createDraftGuard, createKeepHiddenRule, type DraftGuard } from './draft-guards.js';
+import { createDraftReferences, type DraftReferences } from './draft-references.js';
+import { createDraftStates, type DraftStates, type Places } from './draft-states.js';
 import { createDraftTarget } from './draft-target.js';
-import { createEditPlan } from './edit-plan.js';
-import type { DueGate } from './due-gate.js';
-import { createDueGate } from './due-gate.js';
+import { createDueGate, type DueGate } from './due-gate.js';
 import { createDueMemory } from './due-memory.js';
-import type { ExpectUpdate } from './expect-update.js';
-import { createExpectUpdate } from './expect-update.js';
+import { createEditPlan } from './edit-plan.js';
+import { createExpectUpdate, type ExpectUpdate } from './expect-update.js';
 import { createMergeDraft } from './merge-draft.js';
+import { describePublication } from './publication-members.js';
 import type { Publication } from './publication.js';
-import { createPublicationView } from './publication-view.js';
 import { createPublishRule } from './publish-rule.js';
 import { createRecentMerges } from './recent-merges.js';
-import { createRefusalHeaders } from './refusal-headers.js';
 import { createPublishableFilter, createPublishableSelectors } from './selection.js';
-import { createSoftValidation } from './soft-validation.js';
+import { createSoftValidation, type SoftValidation } from './soft-validation.js';
+
+const NONE = {};
 
 export interface PublishableDeps {
   readonly registry: ResourceRegistry;
@@ -91,5 +91,69 @@ export function createPublishable(deps: PublishableDeps): Publishable {
     publishRule: createPublishRule({ ...deps, merge }),
     guard: createDraftGuard({ ...deps, states }),
     refusalHeaders: createRefusalHeaders(deps),
+  };
+}
+
+/** A draft with violations is not valid to publish, which callers who may publish are told (components.md section 2.8). */
+function createRefusalHeaders({
+  registry,
+  publication,
+}: {
+  readonly registry: ResourceRegistry;
+  readonly publication: Publication;
+}): RefusalHeaders {
+  const publishable = registry.all.filter(isPublishable);
+  return (path) => {
+    const resource = publishable.find((candidate) => isBelow(path, candidate.path));
+    if (resource === undefined) return undefined;
+    return (actor) => (publication.maySeeDrafts(resource, actor) ? { 'valid-to-publish': '0' } : NONE);
+  };
+}
+
+/** The list itself, also with a format extension, and everything below it. */
+function isBelow(path: string, list: string): boolean {
+  return path.startsWith(list) && ['/', '.', ''].includes(path.charAt(list.length));
+}
+
+/**
+ * Adds the state of publishable records to representations, and hides drafts in relations from callers without permission. It
+ * needs one statement at most, and runs after the extensions that resolve positions.
+ */
+function createPublicationView(deps: {
+  readonly registry: ResourceRegistry;
+  readonly iris: IriConverter;
+  readonly publication: Publication;
+  readonly states: DraftStates;
+  readonly references: DraftReferences;
+  readonly softValidation: SoftValidation;
+}): RepresentationExtension {
+  const { registry, publication, states, references, softValidation } = deps;
+  return {
+    name: 'publication',
+    appliesTo: ({ name, publishable }) => publishable !== undefined || references.has(name),
+    async extend(representations, purpose, scope) {
+      const { session, context } = scope;
+      const isCounted = ({ record }: Representation): boolean =>
+        publication.maySeeUsage(registry.require(record.type), context.actor);
+      const known = new Map(
+        representations.map((shown) => [shown.record.id, states.ownState(shown.record, isCounted(shown))]),
+      );
+      const asked = representations.filter(
+        ({ record }) => isPublishable(registry.get(record.type)) && known.get(record.id) === undefined,
+      );
+      const own = asked.map(({ record }) => referenceTo(record));
+      const named = representations.flatMap((representation) => references.of(representation));
+      const count = asked.some(isCounted) ? 'places' : undefined;
+      const found = await states.read([...own, ...named], session, count);
+      for (const representation of representations) {
+        const { record } = representation;
+        if (isPublishable(registry.get(record.type))) {
+          const state = known.get(record.id) ?? found.get(record.id);
+          describePublication({ representation, state }, { purpose, context }, deps);
+        }
+        references.apply(representation, found, context);
+      }
+      if (purpose !== 'collection') await softValidation(representations, scope);
+    },
   };
 }

@@ -1,21 +1,19 @@
 import { createHash } from 'node:crypto';
-import type { UploadsConfig } from './settings.js';
 import type { AnswerSteps } from '../../kernel/contract/answer-steps.js';
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
 import type { Representation, RepresentationExtension } from '../../kernel/contract/operations.js';
 import type { UploadField } from '../../kernel/contract/resource.js';
 import { describeFile } from './describe-file.js';
-import { expectedVariant } from './expected-variant.js';
 import type { FieldFilters } from './field-filters.js';
-import type { FileInfo } from './file-info.js';
-import { readFileInfo } from './file-info.js';
+import { type FileInfo, readFileInfo } from './file-info.js';
 import type { FileStores } from './file-stores.js';
-import type { FileUrls } from './file-urls.js';
-import { TEMPORARY_SECONDS } from './file-urls.js';
+import { type FileUrls, TEMPORARY_SECONDS } from './file-urls.js';
 import { canHaveVariants } from './image-variants.js';
 import type { MissingInfo } from './missing-info.js';
-import type { HeldFile } from './upload-fields.js';
-import { heldFiles, isUploadable } from './upload-fields.js';
+import type { ImageFilterConfig, UploadsConfig } from './settings.js';
+import { type HeldFile, heldFiles, isUploadable } from './upload-fields.js';
+import { newVariantExtension } from './variant-path.js';
+import { variantSize } from './variant-size.js';
 
 export interface MediaObjectsDeps {
   readonly stores: FileStores;
@@ -155,4 +153,25 @@ export function formatFileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes}B`;
   const power = Math.min(3, Math.floor(Math.log2(bytes) / 10));
   return `${(bytes / 1024 ** power).toFixed(1)}${['', 'KB', 'MB', 'GB'][power] ?? ''}`;
+}
+
+/** Facts of a variant before it is made, which follow from its file and filter (contract decision 89). */
+function expectedVariant(
+  { path, mediaType, width, height }: FileInfo,
+  filter: string,
+  options: ImageFilterConfig | undefined,
+): FileInfo {
+  const size =
+    options === undefined || width === null || height === null
+      ? { width: -1, height: -1 }
+      : variantSize({ width, height }, options);
+  return {
+    path,
+    filter,
+    mediaType: options?.format ? `image/${options.format}` : mediaType,
+    size: -1,
+    ...size,
+    originalName: null,
+    variantExtension: newVariantExtension(path, options),
+  };
 }

@@ -1,15 +1,22 @@
 import type { Database } from '../contract/database.js';
 import type { Clock } from '../ports/clock.js';
 import type { Logger } from '../ports/logger.js';
-import { createChannelLog } from './channel-log.js';
-import { createClaimDelivery } from './claim-delivery.js';
-import { type Claim, createClaims } from './claims.js';
+import { type ChannelLog, createChannelLog } from './channel-log.js';
+import { createClaimDelivery, LEASE_MARGIN_MS } from './claim-delivery.js';
+import type { Lease } from './claim-rows.js';
+import { type Claim, type Claims, createClaims } from './claims.js';
 import type { SetChannel } from './compile-channels.js';
 import { createLaneQueue, RETRY_TICK_MS } from './lane-queue.js';
 import { onceATick, oneAtATime } from './one-at-a-time.js';
 import { createDueSweep, createSweep } from './sweep.js';
-import { createTakeOver } from './take-over.js';
 import { createTimers } from './timers.js';
+
+/** The deliveries of this process. */
+interface Deliveries {
+  readonly active: ReadonlyMap<string, unknown>;
+  hasRoom(): boolean;
+  begin(claim: Claim): void;
+}
 
 export interface SenderDeps {
   readonly database: Database;
@@ -149,4 +156,44 @@ async function drain(active: ReadonlyMap<string, Promise<void>>, stop: AbortCont
   const grace = setTimeout(() => stop.abort('the process was stopped'), GRACE_MS);
   await ended;
   clearTimeout(grace);
+}
+
+/** Takes over, as far as there is room, the leases of processes that no longer deliver. */
+function createTakeOver({
+  claims,
+  report,
+  leaseMs,
+}: {
+  readonly claims: Claims;
+  readonly report: ChannelLog;
+  readonly leaseMs: number;
+}): (deliveries: Deliveries) => Promise<void> {
+  const findStale = createStaleLeases(leaseMs + LEASE_MARGIN_MS);
+  return async ({ active, hasRoom, begin }) => {
+    const foreign = (await claims.leases()).filter(({ lane }) => !active.has(lane));
+    for (const lease of findStale(foreign)) {
+      if (!hasRoom()) break;
+      const claim = await claims.takeOver(lease);
+      if (claim === undefined) continue;
+      report.tookOver();
+      begin(claim);
+    }
+  };
+}
+
+/**
+ * Finds leases whose holder is gone. A lease is stale when this process has seen the same token for longer than any delivery
+ * takes, on its own clock that nobody sets: no dates are compared, so neither jumps of clocks nor their differences between
+ * machines matter.
+ */
+export function createStaleLeases(
+  afterMs: number,
+  now: () => number = () => performance.now(),
+): (leases: readonly Lease[]) => readonly Lease[] {
+  let seen = new Map<string, number>();
+  return (leases) => {
+    const at = now();
+    seen = new Map(leases.map(({ token, lane }) => [`${token} ${lane}`, seen.get(`${token} ${lane}`) ?? at]));
+    return leases.filter(({ token, lane }) => at - (seen.get(`${token} ${lane}`) ?? at) >= afterMs);
+  };
 }

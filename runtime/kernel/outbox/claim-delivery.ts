@@ -1,10 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { DeliveryOutcome, PendingMessage } from '../contract/outbox.js';
 import type { ChannelLog } from './channel-log.js';
 import type { Lease, Settlement } from './claim-rows.js';
 import type { Claim, Claims } from './claims.js';
 import type { SetChannel } from './compile-channels.js';
-import { deliver } from './deliver.js';
-import { startHeartbeat } from './heartbeat.js';
+
+/** Keeps the lease of one delivery from becoming stale. */
+interface Heartbeat {
+  /** Aborted when another process has the key, or may have it by now. */
+  readonly lost: AbortSignal;
+  /** The lease as it was renewed last. */
+  stop(): Promise<Lease>;
+}
+
+/** Renewals before others would take the lease for abandoned. */
+const RENEWALS = 3;
 
 /** Time for a slow database before and after a delivery. Other processes take a lease for abandoned only after it. */
 export const LEASE_MARGIN_MS = 5000;
@@ -75,5 +85,89 @@ export function createClaimDelivery({
       claim.messages.map(({ id }) => id),
     );
     return { outcome, isOurs };
+  };
+}
+
+/**
+ * One delivery, which ends in time whatever the channel does: what it throws, and its silence, are reasons to try again.
+ * @param stopped aborted with a sentence that says why
+ */
+export async function deliver(
+  channel: Pick<SetChannel, 'deliver' | 'timeoutMs'>,
+  messages: readonly PendingMessage[],
+  stopped: AbortSignal,
+): Promise<DeliveryOutcome> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), channel.timeoutMs);
+  const signal = AbortSignal.any([late.signal, stopped]);
+  const silence = new Promise<DeliveryOutcome>((resolve) => {
+    const end = (): void =>
+      resolve({
+        kind: 'retry',
+        reason: late.signal.aborted ? `no answer within ${channel.timeoutMs} ms` : String(stopped.reason),
+      });
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
+  });
+  try {
+    return await Promise.race([attempt(), silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+
+  async function attempt(): Promise<DeliveryOutcome> {
+    try {
+      return await channel.deliver(messages, signal);
+    } catch (error) {
+      return { kind: 'retry', reason: error instanceof Error ? error.message : String(error) };
+    }
+  }
+}
+
+/**
+ * Renews a lease for as long as a delivery takes. A process that was stopped for a while, or cannot reach the database, knows by its
+ * own clock that the lease may be another's.
+ */
+function startHeartbeat(
+  first: Lease,
+  {
+    leaseMs,
+    renew,
+    onError,
+  }: { readonly leaseMs: number; readonly renew: Claims['renew']; onError(error: unknown): void },
+): Heartbeat {
+  const lost = new AbortController();
+  let lease = first;
+  let renewedAt = performance.now();
+  let renewing: Promise<void> | undefined;
+
+  async function renewOnce(): Promise<void> {
+    const startedAt = performance.now();
+    try {
+      const renewed = await renew(lease);
+      if (renewed === undefined) return lose();
+      lease = renewed;
+      renewedAt = startedAt;
+    } catch (error) {
+      onError(error);
+    }
+    if (performance.now() - renewedAt >= leaseMs) lose();
+  }
+
+  function lose(): void {
+    clearInterval(timer);
+    lost.abort('another process has taken it over');
+  }
+
+  const timer = setInterval(() => {
+    renewing ??= renewOnce().finally(() => (renewing = undefined));
+  }, leaseMs / RENEWALS).unref();
+  return {
+    lost: lost.signal,
+    async stop() {
+      clearInterval(timer);
+      await renewing;
+      return lease;
+    },
   };
 }

@@ -1,6 +1,8 @@
-import { backoffMs } from './backoff.js';
 import type { Claims } from './claims.js';
 import type { Timers } from './timers.js';
+
+const FIRST_MS = 500;
+const LONGEST_MS = 60_000;
 
 /** Lanes that wait for another attempt are looked at together, at most this often. */
 export const RETRY_TICK_MS = 200;
@@ -71,4 +73,12 @@ export function createLaneQueue({
       for (const [lane, due] of dueAt) if (due < before) dueAt.delete(lane);
     },
   };
+}
+
+/**
+ * Milliseconds to wait after the given number of failed attempts (at least 1): any time up to a bound that doubles with each,
+ * from half a second to a minute, so that those who failed together do not come back together (realtime.md 5.2).
+ */
+export function backoffMs(attempts: number, random: () => number = Math.random): number {
+  return random() * Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(attempts - 1, 20));
 }

@@ -1,13 +1,35 @@
 import type { AskedParameters } from '../contract/asked.js';
-import type { Dialect } from '../contract/database.js';
+import type { Dialect, SqlParameters } from '../contract/database.js';
 import type { DeclaredParameters, SqlCondition } from '../contract/operations.js';
-import type { AskedPaths } from './asked-paths.js';
-import { BOOLEANS } from './column-value.js';
-import { comparisons, DATE_OPERATORS, RANGE_OPERATORS } from './comparisons.js';
-import { equals } from './equals.js';
-import type { Filtered, FilterScope } from './filtered.js';
-import { nothingFor, textsIn } from './filtered.js';
-import { holdsText } from './text-filters.js';
+import { isUuid } from '../util/is-uuid.js';
+import { isStorableText } from '../util/storable-text.js';
+import type { AskedPaths, NamedValue } from './asked-paths.js';
+import { BOOLEANS, columnValue } from './column-value.js';
+import { type Filtered, type FilterScope, nothingFor, textsIn } from './filtered.js';
+import { holdsText, textCondition } from './text-filters.js';
+
+type Operators = ReadonlyMap<string, string>;
+
+/** Maps, because a plain object would know `constructor` too. */
+const DATE_OPERATORS: Operators = new Map([
+  ['before', '<='],
+  ['strictly_before', '<'],
+  ['after', '>='],
+  ['strictly_after', '>'],
+]);
+
+const RANGE_OPERATORS: Operators = new Map([
+  ['lte', '<='],
+  ['lt', '<'],
+  ['gte', '>='],
+  ['gt', '>'],
+  ['between', 'between'],
+]);
+
+interface Bound {
+  readonly sql: string;
+  readonly parameters: SqlParameters;
+}
 
 interface FilterRequest {
   readonly list: AskedParameters;
@@ -80,4 +102,90 @@ function exists({ filter, asked, expression }: FilterScope): Filtered {
   if (wanted === undefined) return nothingFor(filter.parameter);
   const sql = `${expression} is ${wanted ? 'not null' : 'null'}`;
   return { condition: { sql, parameters: {} }, useless: [] };
+}
+
+/** One value or a list of them. The empty text is a value like any other: it finds what is stored empty. */
+function equals(scope: FilterScope): Filtered {
+  const { filter, member } = scope;
+  const texts = textsIn(scope.asked);
+  if (texts === undefined || texts.length === 0) return nothingFor(filter.parameter);
+  if (member.type === 'string' || member.type === 'text') {
+    return filter.caseSensitive ? sameText(texts, scope) : textCondition(texts, scope);
+  }
+  return sameValue(texts, scope);
+}
+
+function sameText(texts: readonly string[], { filter, dialect, expression, name }: FilterScope): Filtered {
+  const storable = texts.filter(isStorableText);
+  const useless = storable.length < texts.length ? [filter.parameter] : [];
+  if (storable.length === 0) return nothingFor(...useless);
+  return {
+    condition: { sql: dialect.sameText(expression, name), parameters: { [name]: storable } },
+    useless,
+  };
+}
+
+function sameValue(texts: readonly string[], scope: FilterScope): Filtered {
+  const { filter, expression, name, dialect, member } = scope;
+  const tests = texts.map((text, index) => valueTest(text, `${name}_${index}`, scope));
+  const known = tests.flatMap((test) => test ?? []);
+  const useless = known.length < texts.length ? [filter.parameter] : [];
+  if (known.length === 0) return nothingFor(...useless);
+  const values = known.map(({ parameter, sql }) => sql ?? dialect.typed(parameter, member.type));
+  return {
+    condition: {
+      sql: `${expression} in (${values.join(', ')})`,
+      parameters: Object.assign({}, ...known.map(({ parameters }) => parameters)) as SqlParameters, // all of one type
+    },
+    useless,
+  };
+}
+
+/** Undefined for what the member cannot be. Relations are named by id or by IRI. */
+function valueTest(text: string, parameter: string, scope: FilterScope): NamedValue | undefined {
+  const { member, paths } = scope;
+  if (member.target !== undefined && !isUuid(text)) return paths.idNamed(text, member.target, parameter);
+  const value = columnValue(text, member, scope);
+  return value === undefined ? undefined : { parameter, parameters: { [parameter]: value } };
+}
+
+/** `size[gte]=1&size[lt]=9`: each bound by an operator. */
+function comparisons(scope: FilterScope, operators: Operators): Filtered {
+  const { asked, filter } = scope;
+  if (typeof asked === 'string' || Array.isArray(asked)) return nothingFor(filter.parameter);
+  const bounds = Object.entries(asked).map(([name, raw]) => ({
+    bracketed: `${filter.parameter}[${name}]`,
+    bound: boundOf(name, typeof raw === 'string' ? raw : '', { scope, operators }),
+  }));
+  const useless = bounds.flatMap(({ bracketed, bound }) => (bound === undefined ? [bracketed] : []));
+  const known = bounds.flatMap(({ bound }) => bound ?? []);
+  if (useless.length > 0) return nothingFor(...useless);
+  return {
+    condition: {
+      sql: known.map(({ sql }) => sql).join(' and '),
+      parameters: Object.assign({}, ...known.map(({ parameters }) => parameters)) as SqlParameters, // all of one type
+    },
+    useless,
+  };
+}
+
+/** Undefined for an operator that is none, and for a bound that the member cannot be. */
+function boundOf(
+  name: string,
+  text: string,
+  { scope, operators }: { readonly scope: FilterScope; readonly operators: Operators },
+): Bound | undefined {
+  const operator = operators.get(name);
+  if (operator === undefined) return undefined;
+  const texts = operator === 'between' ? text.split('..') : [text];
+  const values = texts.flatMap((each) => columnValue(each, scope.member, scope) ?? []);
+  if (values.length !== (operator === 'between' ? 2 : 1)) return undefined;
+  const parameters = Object.fromEntries(
+    values.map((value, index) => [`${scope.name}_${name}${index}`, value]),
+  );
+  const [first = '', second = ''] = Object.keys(parameters).map((parameter) =>
+    scope.dialect.typed(parameter, scope.member.type),
+  );
+  const bounds = operator === 'between' ? `${first} and ${second}` : first;
+  return { sql: `${scope.expression} ${operator} ${bounds}`, parameters };
 }

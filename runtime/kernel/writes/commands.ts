@@ -1,9 +1,26 @@
-import type { Commands } from '../contract/writes.js';
-import type { ResourceRegistry } from '../metadata/resource-registry.js';
-import { asSent, createRecord } from './create-item.js';
-import { storeMembers } from './store-members.js';
-import type { WriteDeps } from './create-item.js';
+import { randomUUID } from 'node:crypto';
+import type { RequestContext } from '../contract/context.js';
+import type { Commands, MemberChange, PendingWrite, StoredWrite, WriteScope } from '../contract/writes.js';
+import { validationFailed } from '../errors/catalog.js';
+import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
+import { composedText } from '../util/composed.js';
+import { createViolationList } from '../validation/violation-list.js';
+import { inFieldOrder } from '../validation/violation-order.js';
+import { asSent, createRecord, type WriteDeps } from './create-item.js';
+import { defaults } from './pending-write.js';
+import { checkStorage } from './storage-check.js';
+import { type StoreDeps, storeWrite } from './store-record.js';
 import { updateRecord } from './update-item.js';
+import { runChecks } from './validate-write.js';
+
+/** Columns are given JSON values, references and dates; only plain texts have another spelling here. */
+const composedValues = (values: MemberChange['values']): MemberChange['values'] =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? composedText(value) : value,
+    ]),
+  );
 
 /** Writes of single records inside the transaction of their scope. */
 export function createCommands(registry: Pick<ResourceRegistry, 'require'>, deps: WriteDeps): Commands {
@@ -14,5 +31,48 @@ export function createCommands(registry: Pick<ResourceRegistry, 'require'>, deps
       updateRecord({ kind: 'update', loaded: record, incoming: asSent(body) }, scope, deps),
     change: (type, change, scope) =>
       storeMembers({ ...change, resource: registry.require(type) }, scope, deps),
+  };
+}
+
+/**
+ * Stores members inside the caller's transaction, with the rules of the type. Only they are judged by what their columns
+ * can hold: a record that lacks a member which was added later goes on working.
+ * @throws AppError 422, with nothing written.
+ */
+async function storeMembers(
+  change: MemberChange & { readonly resource: RegisteredResource },
+  scope: WriteScope,
+  deps: StoreDeps,
+): Promise<StoredWrite> {
+  const { resource } = change;
+  const write = pendingChange(change, resource, scope.context);
+  for (const rule of deps.prepared(resource).rules) await rule.prepare?.(write, scope);
+  runChecks(write, resource, scope);
+  checkStorage(
+    { ...resource, fields: resource.fields.filter(({ name }) => write.sent.has(name)) },
+    write.values,
+    write.violations,
+  );
+  const { items } = write.violations;
+  if (items.length > 0) throw validationFailed(inFieldOrder(items, resource));
+  return storeWrite(write, scope, deps);
+}
+
+function pendingChange(
+  { before, values, concealed, groups }: MemberChange,
+  resource: RegisteredResource,
+  context: RequestContext,
+): PendingWrite {
+  return {
+    kind: before === null ? 'create' : 'update',
+    resource,
+    id: before?.id ?? randomUUID(),
+    before,
+    values: { ...(before?.values ?? defaults(resource.fields, context)), ...composedValues(values) },
+    body: {},
+    sent: new Set(Object.keys(values)),
+    violations: createViolationList(),
+    groups: new Set(groups),
+    concealed: { ...concealed },
   };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSlotIndex } from '../../../runtime/features/placement/slots.js';
+import { createSlotIndex } from '../../../runtime/features/placement/places.js';
 import { NOTHING_ASKED } from '../../../runtime/kernel/contract/asked.js';
 import { ANONYMOUS, type RequestContext } from '../../../runtime/kernel/contract/context.js';
 import type { DerivedData } from '../../../runtime/kernel/contract/derived.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDocumentationEndpoints } from '../../../runtime/features/documentation/documentation.js';
-import { createHealthEndpoints } from '../../../runtime/features/documentation/health.js';
+import { createHealthEndpoints } from '../../../runtime/features/documentation/feature.js';
 import { DOCUMENTATION } from './documentation-fixture.js';
 import { startShell } from './support.js';
 import type { Shell } from './support.js';

@@ -1,6 +1,6 @@
 import type { App } from '../../../runtime/app.js';
 import { isSlot } from '../../../runtime/features/placement/placement-restriction.js';
-import { createSlotIndex } from '../../../runtime/features/placement/slots.js';
+import { createSlotIndex } from '../../../runtime/features/placement/places.js';
 import { createDerivedReferences } from '../../../runtime/kernel/records/derived-references.js';
 import type { ResourceRegistry } from '../../../runtime/kernel/metadata/resource-registry.js';
 import type { ContentById } from './dump-content.js';

@@ -1,7 +1,26 @@
 import { createHash } from 'node:crypto';
 import { docsAssetsPath } from './assets.js';
-import { html, raw } from './html.js';
 import { DOCS_SCRIPT, DOCS_STYLE } from './page-code.js';
+
+/** Text that is already HTML; only `html` and `raw` make it, so a plain string is always escaped. */
+interface Html {
+  readonly markup: string;
+}
+
+type Part = string | number | Html | readonly Html[];
+
+/** Markup or code of our own, printed as it is. */
+const raw = (markup: string): Html => ({ markup });
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 
 export interface DocsPage {
   readonly html: string;
@@ -54,4 +73,17 @@ export function renderDocsPage(site: { readonly websiteName: string; readonly ap
       </body>
     </html>`;
   return { html: page.markup, contentSecurityPolicy: CONTENT_SECURITY_POLICY };
+}
+
+/** Tagged template that escapes every plain value. */
+function html(literals: TemplateStringsArray, ...values: readonly Part[]): Html {
+  const markup = literals.map(
+    (literal, index) => literal + (index < values.length ? print(values[index] ?? '') : ''),
+  );
+  return { markup: markup.join('') };
+}
+
+function print(value: Part): string {
+  if (typeof value === 'string' || typeof value === 'number') return escape(String(value));
+  return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('');
 }

@@ -1,11 +1,18 @@
-import type { FormFieldDefinition } from '../../../kernel/contract/forms.js';
+import type { FormAttributes, FormFieldDefinition } from '../../../kernel/contract/forms.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
-import { expandedChoices } from './expanded-choices.js';
-import { refuse, type Node, type NodeBehaviour } from './node.js';
-import { placeholderOf } from './placeholder.js';
-import { authoredText, sentMembers, sentText } from './sent-value.js';
 import type { SubmittedValue } from './compiled-form.js';
-import { createChoiceList, type Choice, type ChoiceList } from './values/choice-list.js';
+import { childNames, type Names } from './names.js';
+import { type Node, type NodeBehaviour, refuse } from './node.js';
+import { authoredText, sentMembers, sentText } from './sent-value.js';
+import { type Choice, type ChoiceList, createChoiceList } from './values/choice-list.js';
+
+/** A radio or a checkbox. */
+interface Box {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  readonly attr: FormAttributes;
+}
 
 /** A choice of one or of several, as a select or, expanded, as radios or checkboxes (components.md section 5.5). */
 export function choiceField(type: string, field: FormFieldDefinition): NodeBehaviour {
@@ -95,4 +102,73 @@ function chosenAmong(
     else if (text !== '') hasUnknown = true;
   }
   return { known: [...known], hasUnknown };
+}
+
+/**
+ * Label of the choice that stands for none (components.md section 5.5, "Choice details"); undefined where there is no such
+ * choice.
+ */
+function placeholderOf(field: FormFieldDefinition): string | undefined {
+  const { required: isRequired = true, multiple, expanded, attr, placeholder } = field;
+  if (multiple === true || placeholder === false) return undefined;
+  // A list that shows several choices at once needs none to begin with.
+  const showsChoices = expanded === true || Number(attr?.size ?? 1) > 1;
+  if (isRequired && showsChoices) return undefined;
+  const label = typeof placeholder === 'string' ? placeholder : isRequired ? undefined : '';
+  return expanded === true && label === '' ? 'None' : label;
+}
+
+/** The radios or checkboxes of an expanded choice: nodes that are only shown, their field is submitted as one. */
+function expandedChoices(
+  list: ChoiceList,
+  { multiple, placeholder }: { readonly multiple: boolean; readonly placeholder: string | undefined },
+): (node: Node, names: Names) => readonly JsonObject[] {
+  const boxes = boxesOf(list, placeholder);
+  const prefixes = multiple ? ['form', 'checkbox'] : ['form', 'checkbox', 'radio'];
+  return (node, names) => {
+    const chosen = new Set(Array.isArray(node.shown) ? node.shown : [node.shown]);
+    const state = {
+      disabled: node.isDisabled,
+      label_attr: {},
+      // A required field needs one ticked box, not all of them.
+      required: !multiple && node.isRequired,
+      valid: true,
+      submitted: node.isSubmitted,
+      errors: [],
+      action: '',
+    };
+    return boxes.map(({ name, label, value, attr }) => {
+      const own = childNames(names, name, 'entry');
+      const vars = {
+        name,
+        full_name: multiple ? `${names.fullName}[]` : names.fullName,
+        id: own.id,
+        unique_block_prefix: own.uniqueBlockPrefix,
+        block_prefixes: [...prefixes, own.uniqueBlockPrefix],
+        attr,
+        label,
+        ...state,
+        value,
+        checked: chosen.has(value),
+      };
+      return { vars, children: [], rendered: false, methodRendered: false };
+    });
+  };
+}
+
+/** Preferred choices first, each named by its position in the list; `placeholder` is the name of the one for none. */
+function boxesOf(list: ChoiceList, placeholder: string | undefined): readonly Box[] {
+  const preferred = new Set(list.preferred.map(({ value }) => value));
+  const boxes = list.flat.map(({ label, value, attr }, index) => ({
+    name: String(index),
+    label,
+    value,
+    attr,
+  }));
+  const none = { name: 'placeholder', label: placeholder ?? '', value: '', attr: {} };
+  return [
+    ...(placeholder === undefined || list.find('') !== undefined ? [] : [none]),
+    ...list.preferred.flatMap(({ value }) => boxes.filter((box) => box.value === value)),
+    ...boxes.filter(({ value }) => !preferred.has(value)),
+  ];
 }

@@ -2,14 +2,13 @@ import type { FormDefinition } from '../../../kernel/contract/forms.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { Submission } from '../../../kernel/form-flow.js';
 import { isPlainObject } from '../../../kernel/validation/constraints/read-value.js';
-import { SubmittedFile, type CompiledForm, type ShownForm, type SubmittedValues } from './compiled-form.js';
 import { formName } from '../../../model/forms/form-name.js';
-import { addError, findNode, isJudged, validateNode } from './validate-node.js';
-import { rootNames } from './names.js';
-import { beginNode, createRoot, submitNode, type Node } from './node.js';
-import { planForm, type CompileOptions } from './plan-form.js';
-import { isValidNode, viewNode } from './view-node.js';
 import { formErrors } from '../errors.js';
+import { type CompiledForm, type ShownForm, SubmittedFile, type SubmittedValues } from './compiled-form.js';
+import { childNames, type Names, rootNames } from './names.js';
+import { beginNode, createRoot, type Node, submitNode } from './node.js';
+import { type CompileOptions, planForm } from './plan-form.js';
+import { addError, findNode, isJudged, validateNode } from './validate-node.js';
 
 /**
  * Makes a form type ready (components.md sections 5.2 to 5.6): constraints, choices, names of types and standards are worked
@@ -73,4 +72,60 @@ function readRoot(body: JsonObject | SubmittedValues, rootName: string): Submitt
   // A body holds what a submission may hold.
   if (isPlainObject(sent) && !(sent instanceof SubmittedFile)) return sent as SubmittedValues;
   throw formErrors.keyNotFound(rootName);
+}
+
+/** A node as clients read it, with all below it (components.md section 5.3). */
+function viewNode(node: Node, names: Names): JsonObject {
+  const { behaviour } = node.plan;
+  const prototype = behaviour.prototype?.(node);
+  return {
+    vars: varsOf(node, names),
+    children:
+      behaviour.shownChildren?.(node, names) ??
+      inOrder(node.children).map((child) => viewChild(child, names)),
+    ...(prototype === undefined ? {} : { prototype: viewChild(prototype, names) }),
+    rendered: false,
+    methodRendered: false,
+  };
+}
+
+function viewChild(node: Node, parent: Names): JsonObject {
+  return viewNode(node, childNames(parent, node.name, node.plan.settings.isEntry ? 'entry' : node.name));
+}
+
+function varsOf(node: Node, names: Names): JsonObject {
+  const { behaviour, settings } = node.plan;
+  const value = node.parent === undefined ? undefined : behaviour.value(node);
+  return {
+    name: names.name,
+    full_name: `${names.fullName}${behaviour.fullNameSuffix ?? ''}`,
+    id: names.id,
+    unique_block_prefix: names.uniqueBlockPrefix,
+    block_prefixes: [...settings.blockPrefixes, names.uniqueBlockPrefix],
+    disabled: node.isDisabled,
+    ...settings.vars,
+    ...(node.help === undefined ? {} : { help: node.help }),
+    ...(settings.isButton ? {} : stateOf(node)),
+    action: '',
+    ...(value === undefined || value === null ? {} : { value }),
+    ...behaviour.vars?.(node),
+  };
+}
+
+function stateOf(node: Node): JsonObject {
+  const { isRequired, isSubmitted, errors } = node;
+  return { required: isRequired, valid: isValidNode(node), submitted: isSubmitted, errors: [...errors] };
+}
+
+/** Whether neither the node nor one below it shows an error. */
+function isValidNode(node: Node): boolean {
+  return node.errors.length === 0 && node.children.every(isValidNode);
+}
+
+/** Higher priorities first, and else as declared. */
+function inOrder(children: readonly Node[]): readonly Node[] {
+  const isPlain = children.every(({ plan }) => plan.settings.priority === 0);
+  return isPlain
+    ? children
+    : children.toSorted((left, right) => right.plan.settings.priority - left.plan.settings.priority);
 }

@@ -1,11 +1,14 @@
-import { checkboxField } from './checkbox-field.js';
+import { isDeepStrictEqual } from 'node:util';
+import type { FormFieldDefinition } from '../../../kernel/contract/forms.js';
 import { choiceField } from './choice-field.js';
 import { collectionField } from './collection-field.js';
+import { SubmittedFile, type SubmittedValue } from './compiled-form.js';
+import { submitChildren } from './compound-field.js';
 import { dateField } from './date-field.js';
-import type { MakeBehaviour } from './field-scope.js';
-import { fileField } from './file-field.js';
+import type { FieldScope, MakeBehaviour } from './field-scope.js';
 import type { TypeStandards } from './node-settings.js';
-import { repeatedField } from './repeated-field.js';
+import { beginNode, createNode, echoNode, isEmptyValue, type NodeBehaviour, refuse } from './node.js';
+import { authoredText, sentMembers, sentText } from './sent-value.js';
 import { buttonField, passwordField, textField } from './text-field.js';
 
 export interface FieldType extends TypeStandards {
@@ -111,3 +114,87 @@ export const FIELD_TYPES: ReadonlyMap<string, FieldType> = new Map([
   button('reset', ['button', 'reset']),
   button('button', ['button']),
 ]);
+
+/** A file, or several. Only multipart bodies carry files: JSON values are none (components.md section 5.5). */
+function fileField({ multiple = false }: FormFieldDefinition): NodeBehaviour {
+  return {
+    begin(node) {
+      node.data = multiple ? [] : null;
+    },
+    submit(node, sent) {
+      const files = filesIn(sent);
+      if (!multiple && files.length > 1) return refuse(node);
+      node.data = multiple ? files : (files[0] ?? null);
+    },
+    value: () => '',
+    echo: () => null,
+    vars: () => ({ multiple }),
+    ...(multiple ? { fullNameSuffix: '[]' } : {}),
+  };
+}
+
+function filesIn(sent: SubmittedValue): readonly SubmittedFile[] {
+  if (sent instanceof SubmittedFile) return [sent];
+  return [...(sentMembers(sent)?.values() ?? [])].filter((one) => one instanceof SubmittedFile);
+}
+
+/**
+ * A box that is ticked, or a single radio: nothing sent, and false, leave it empty, any other text ticks it
+ * (components.md section 5.5).
+ */
+function checkboxField(field: FormFieldDefinition): NodeBehaviour {
+  const value = String(field.value ?? '1');
+  const unticked = new Set((field.false_values ?? []).map(authoredText));
+  const standIn = field.empty_data === undefined ? null : sentText(field.empty_data);
+  return {
+    begin(node, initial) {
+      node.data = initial === true;
+    },
+    submit(node, sent) {
+      const written = sentText(sent);
+      if (written === undefined) {
+        refuse(node);
+        node.data = false;
+        return;
+      }
+      const text = written ?? standIn ?? null;
+      node.data = text !== null && !unticked.has(text);
+    },
+    value: () => value,
+    vars: ({ data }) => ({ checked: data === true }),
+  };
+}
+
+/** A value that is typed twice; whatever is wrong with it is said at the first half (components.md section 5.5). */
+function repeatedField({ field, settings, plan }: FieldScope): NodeBehaviour {
+  const halves = halvesOf(field).map((half) =>
+    plan({ error_bubbling: settings.isBubbling, ...half, required: settings.isRequired }),
+  );
+  return {
+    begin(node, initial) {
+      node.data = initial;
+      node.children = halves.map((half) => beginNode(createNode(half, node), initial));
+    },
+    submit(node, sent, extent) {
+      const isObject = submitChildren(node, sent, extent);
+      const [first, second] = node.children.map(({ data }) => (isEmptyValue(data) ? null : data));
+      const isSame = isDeepStrictEqual(first, second);
+      if (!isObject || !isSame || node.children.some(({ isConverted }) => !isConverted)) return refuse(node);
+      node.data = first;
+    },
+    value: ({ children }) => Object.fromEntries(children.map((half) => [half.name, echoNode(half)])),
+    // Shown once, as the data holds it once.
+    echo: ({ children: [first] }) => (first === undefined ? null : echoNode(first)),
+    errorsAt: (node) => node.children[0] ?? node,
+  };
+}
+
+function halvesOf(field: FormFieldDefinition): readonly FormFieldDefinition[] {
+  const { entry_type: type, options, first_options: first, second_options: second } = field;
+  const { first_name: firstName = 'first', second_name: secondName = 'second' } = field;
+  const shared = { ...(type === undefined ? {} : { type }), ...options };
+  return [
+    { ...shared, ...first, name: firstName },
+    { ...shared, ...second, name: secondName },
+  ];
+}

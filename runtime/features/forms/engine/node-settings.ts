@@ -1,6 +1,13 @@
 import type { FormDefinition, FormFieldDefinition } from '../../../kernel/contract/forms.js';
 import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
-import { sharedBlockPrefixes } from './block-prefixes.js';
+
+interface PrefixedNode {
+  /** Prefixes from the most general type to the node's own. */
+  readonly chain: readonly string[];
+  readonly blockPrefix: string | undefined;
+  /** An entry of a collection, or the prototype of one. */
+  readonly isEntry: boolean;
+}
 
 /** Standards of a field type, where a field says nothing else. */
 export interface TypeStandards {
@@ -72,4 +79,15 @@ function fixedVars(field: FormFieldDefinition | FormDefinition, isButton: boolea
     ...(typeof label === 'string' || label === false ? { label } : {}),
     ...(isButton ? {} : { label_attr: labelAttr }),
   };
+}
+
+/** Rendering hints that all nodes of a kind share; that of the single node follows them (components.md section 5.4). */
+function sharedBlockPrefixes({ chain, blockPrefix, isEntry }: PrefixedNode): readonly string[] {
+  const own = chain.slice(-1);
+  return [
+    ...chain.slice(0, -1),
+    ...(isEntry ? ['collection_entry'] : []),
+    ...own,
+    ...(blockPrefix === undefined ? [] : [blockPrefix]),
+  ];
 }

@@ -2,8 +2,10 @@ import type { Endpoint } from '../../../kernel/contract/http.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { notFound } from '../../../kernel/errors/catalog.js';
 import type { Service } from '../../../kernel/feature.js';
-import { formatMoment } from '../format-moment.js';
 import { assertAdministrator, documented, problem, REFUSALS, TAGS } from './administrators.js';
+
+/** ISO 8601 with microseconds and offset, as reports have it. */
+const formatMoment = (moment: Date): string => moment.toISOString().replace('Z', '000+00:00');
 
 /** A report that is stored, as it is asked for over HTTP. */
 export interface AskedReport {

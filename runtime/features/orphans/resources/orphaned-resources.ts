@@ -1,17 +1,37 @@
-import type { RequestContext } from '../../../kernel/contract/context.js';
-import type { TransactionSession } from '../../../kernel/contract/database.js';
-import type { JsonObject } from '../../../kernel/contract/json.js';
-import type { RunCommand } from '../../../kernel/contract/use-cases.js';
 import type { Change } from '../../../kernel/contract/change-set.js';
+import type { RequestContext } from '../../../kernel/contract/context.js';
+import type { SqlSession, TransactionSession } from '../../../kernel/contract/database.js';
+import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { StoredRecord } from '../../../kernel/contract/record.js';
+import type { RunCommand } from '../../../kernel/contract/use-cases.js';
 import type { Kernel } from '../../../kernel/kernel.js';
+import type { IriConverter, IriTarget } from '../../../kernel/metadata/iri-converter.js';
+import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
+import { byType, idLists } from '../../../kernel/records/id-lists.js';
+import type { RecordReader } from '../../../kernel/records/record-reader.js';
 import { referenceOf } from '../../../kernel/records/references.js';
 import { holdDerived } from '../../../kernel/records/unique-locks.js';
 import type { Cascade } from '../../placement/door.js';
-import { deletedLists } from './deleted-lists.js';
-import { type Asked, rejectionsOf, type Rejection } from './rejections.js';
-import { type FoundOrphans, type OrphanLists, scanOrphans } from './scan.js';
 import type { ReportStore } from '../report-store.js';
+import { type FoundOrphans, type OrphanLists, scanOrphans } from './scan.js';
+
+/** `not_orphaned`: it exists, and is reachable, or a draft, or nothing that can be an orphan. */
+interface Rejection {
+  readonly iri: string;
+  readonly reason: 'not_orphaned' | 'not_found';
+}
+
+/** What was asked for, and what that names, if anything. */
+interface Asked {
+  readonly iri: string;
+  readonly target: IriTarget | undefined;
+}
+
+interface RejectionsUse {
+  readonly reader: RecordReader;
+  readonly registry: ResourceRegistry;
+  readonly session: SqlSession;
+}
 
 /** A report as it is stored and answered. */
 export interface OrphanReport extends OrphanLists {
@@ -130,4 +150,44 @@ function needed(chosen: ReadonlyMap<string, string>, changes: readonly Change[])
 
 function contentOf({ componentGroups, componentPositions, components }: OrphanLists): JsonObject {
   return { componentGroups, componentPositions, components };
+}
+
+/** The groups, positions and components among what a unit of work deleted. */
+function deletedLists(
+  changes: readonly Change[],
+  { registry, iris }: { readonly registry: ResourceRegistry; readonly iris: IriConverter },
+): OrphanLists {
+  const gone = changes.flatMap((change) => (change.kind === 'deleted' ? [change.before] : []));
+  const irisOf = (isMeant: (type: string) => boolean): readonly string[] =>
+    gone
+      .filter(({ type }) => isMeant(type))
+      .map(({ type, id }) => iris.item(registry.require(type), id))
+      .sort();
+  return {
+    componentGroups: irisOf((type) => type === 'ComponentGroup'),
+    componentPositions: irisOf((type) => type === 'ComponentPosition'),
+    components: irisOf((type) => registry.require(type).kind === 'component'),
+  };
+}
+
+/** Why each of what was asked for is not deleted; a statement for each type, and for each thousand of it, that they name. */
+async function rejectionsOf(
+  refused: readonly Asked[],
+  { reader, registry, session }: RejectionsUse,
+): Promise<readonly Rejection[]> {
+  const named = refused.flatMap(({ target }) =>
+    target?.kind === 'item' ? [{ type: target.resource.name, key: target.key }] : [],
+  );
+  const existing = new Map<string, Set<string>>();
+  for (const [type, targets] of byType(named)) {
+    const found = new Set<string>();
+    for (const keys of idLists(targets.map(({ key }) => key)))
+      for (const key of (await reader.resolveMany(session, registry.require(type), keys)).keys())
+        found.add(key);
+    existing.set(type, found);
+  }
+  return refused.map(({ iri, target }) => {
+    const exists = target?.kind === 'item' && existing.get(target.resource.name)?.has(target.key) === true;
+    return { iri, reason: exists ? 'not_orphaned' : 'not_found' };
+  });
 }

@@ -1,14 +1,27 @@
-import type { WriteScope } from '../../../kernel/contract/writes.js';
-import type { Reference } from '../../../kernel/contract/record.js';
+import type { SqlSession } from '../../../kernel/contract/database.js';
+import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
 import { VIOLATION_CODES } from '../../../kernel/contract/violation-codes.js';
+import type { WriteScope } from '../../../kernel/contract/writes.js';
 import { validationFailed } from '../../../kernel/errors/catalog.js';
 import type { RecordReader } from '../../../kernel/records/record-reader.js';
-import type { Descendant } from './descendants.js';
-import { loadDescendants } from './descendants.js';
-import { LONGEST_PATH } from './free-names.js';
-import type { Move } from './name-moves.js';
-import { nameMoves } from './name-moves.js';
+import { type Descendant, loadDescendants } from './descendants.js';
+import { freeRouteName, LONGEST_PATH } from './free-names.js';
 import type { RouteWrites } from './route-writes.js';
+
+/** A route on its way from one path to another. */
+interface Move {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+interface NamedMove {
+  readonly move: Move;
+  /** Name of the route at its new path. */
+  readonly name: string;
+  /** Name of the redirect that stays at the old path. */
+  readonly redirectName: string;
+}
 
 /** A routed record whose descendants move from below any of some paths to below one. */
 export interface CascadeRoot {
@@ -135,4 +148,41 @@ async function releasePaths(moves: readonly Move[], writes: RouteWrites, scope: 
     if (!(await writes.releasePath(to, { type: 'Route', id, key: to }, scope)))
       throw validationFailed([PATH_TAKEN]);
   }
+}
+
+/**
+ * Routes that move are called after their new paths, the redirects that stay after the old ones; a name that is taken gets
+ * a number. One statement, and one more for each name that is taken.
+ */
+async function nameMoves(
+  moves: readonly Move[],
+  records: ReadonlyMap<string, StoredRecord>,
+  session: SqlSession,
+): Promise<readonly NamedMove[]> {
+  const taken = await takenNames(moves, session);
+  const given = new Set<string>();
+  const choose = async (wanted: string, own?: unknown): Promise<string> => {
+    const isFree = wanted === own || (!taken.has(wanted) && !given.has(wanted));
+    const name = isFree ? wanted : await freeRouteName(wanted, session, given);
+    given.add(name);
+    return name;
+  };
+  const names: string[] = [];
+  for (const { id, to } of moves) names.push(await choose(to, records.get(id)?.values.name));
+  // The routes that move have given up their names by now.
+  for (const { values } of records.values()) taken.delete(String(values.name));
+  const named: NamedMove[] = [];
+  for (const [index, move] of moves.entries())
+    named.push({ move, name: names[index] ?? move.to, redirectName: await choose(move.from) });
+  return named;
+}
+
+/** Rows in: paths. Rows out: the names among them that routes have. Cost: the rows found, by the index of names. */
+async function takenNames(moves: readonly Move[], session: SqlSession): Promise<Set<string>> {
+  const sql = `select r.name as name
+from ${session.table('route')} r
+where ${session.dialect.anyOf('r.name', 'names', 'string')}`;
+  const names = moves.flatMap(({ from, to }) => [from, to]);
+  const rows = await session.all<{ name: string }>(sql, { names });
+  return new Set(rows.map(({ name }) => name));
 }

@@ -1,19 +1,21 @@
 import type { RequestContext } from '../../../kernel/contract/context.js';
+import type { TransactionSession } from '../../../kernel/contract/database.js';
+import type { PathRequest, RouteGenerator } from '../../../kernel/contract/extensions.js';
 import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
 import type { Representation } from '../../../kernel/contract/operations.js';
-import type { StoredWrite, WriteScope } from '../../../kernel/contract/writes.js';
-import type { RunCommand } from '../../../kernel/contract/use-cases.js';
 import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
+import type { RunCommand } from '../../../kernel/contract/use-cases.js';
+import type { StoredWrite, WriteScope } from '../../../kernel/contract/writes.js';
 import { AppError } from '../../../kernel/errors/app-error.js';
 import { notFound, validationFailed } from '../../../kernel/errors/catalog.js';
 import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
 import type { RecordReader } from '../../../kernel/records/record-reader.js';
-import { freePathAndName, numberedPath } from './free-names.js';
-import { PATH_TAKEN } from './cascade-paths.js';
-import { readPathRequest } from './path-request.js';
-import type { PublishedOfPair } from './published-of-pair.js';
-import type { RouteGenerator } from '../../../kernel/contract/extensions.js';
 import { referenceTo } from '../../../kernel/records/references.js';
+import { PATH_TAKEN } from './cascade-paths.js';
+import { freePathAndName, numberedPath } from './free-names.js';
+import type { PublishedOfPair } from './published-of-pair.js';
+
+const PARENT_UNROUTED = 'The parent must have a route before a route can be generated.';
 
 /** A value of a body that names a record of a type. */
 interface SentReference {
@@ -106,4 +108,26 @@ function isClash(error: unknown): boolean {
         code === PATH_TAKEN.code && (propertyPath === 'path' || propertyPath === 'name'),
     ) === true
   );
+}
+
+/**
+ * Title and parent path of a page or page data record. The parent's route is locked, so that a rename of it waits for
+ * the new child or is seen by it.
+ * @throws AppError 422 when the parent has no route.
+ */
+async function readPathRequest(record: StoredRecord, session: TransactionSession): Promise<PathRequest> {
+  const { parentPage, parentPageData, title } = record.values;
+  // Parent members hold references or null.
+  const parent = (parentPage ?? parentPageData ?? null) as { readonly id: string } | null;
+  const request = { title: typeof title === 'string' ? title : '', record };
+  if (parent === null) return { ...request, parentPath: null };
+  const table = session.table(parentPage == null ? 'abstract_page_data' : 'page');
+  const sql = `select t.id as id, t.route as path from ${session.table('route')} t
+where t.id = (select route_id from ${table} where id = :parent)${session.dialect.forUpdate}`;
+  const row = await session.first<{ path: string }>(sql, { parent: parent.id });
+  if (row === undefined) {
+    const propertyPath = record.type === 'Page' ? 'page' : 'pageData';
+    throw validationFailed([{ propertyPath, message: PARENT_UNROUTED, code: null }]);
+  }
+  return { ...request, parentPath: row.path };
 }

@@ -1,21 +1,33 @@
-import type { WriteScope } from '../../../kernel/contract/writes.js';
 import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
+import type { WriteScope } from '../../../kernel/contract/writes.js';
+import { draftOf, isPublishable } from '../../../kernel/metadata/publication-state.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import { createIncomingColumns } from '../../../kernel/records/incoming-columns.js';
 import { createLockRecords } from '../../../kernel/records/lock-records.js';
 import { createPointHolders } from '../../../kernel/records/point-holders.js';
 import type { RecordReader } from '../../../kernel/records/record-reader.js';
 import type { ReferenceIndex } from '../../../kernel/records/reference-index.js';
-import type { RowWriter } from '../../../kernel/records/row-writer.js';
+import { isReference, referenceOf } from '../../../kernel/records/references.js';
 import type { RepointRelations } from '../../../kernel/records/repoint-relations.js';
-import { createHandOver } from './hand-over.js';
+import type { RowWriter } from '../../../kernel/records/row-writer.js';
+import { createMergePlaces } from '../merge-places.js';
 import { createFindNextLevel } from './next-level.js';
 import { createFindNeeded, createReleaseHolders } from './release-holders.js';
-import type { RemovalSet } from './removal-set.js';
-import { createRemovalSet } from './removal-set.js';
-import { withoutLinked } from './without-linked.js';
+import { createRemovalSet, type RemovalSet } from './removal-set.js';
 import { createFindUnused } from './unused-components.js';
-import { draftOf, isPublishable } from '../../../kernel/metadata/publication-state.js';
+
+interface HandOverDeps {
+  readonly registry: ResourceRegistry;
+  readonly reader: RecordReader;
+  readonly writer: RowWriter;
+  readonly repoint: RepointRelations;
+}
+
+const namedBy = ({ values }: StoredRecord): readonly string[] =>
+  Object.values(values)
+    .flat()
+    .filter(isReference)
+    .map(({ id }) => id);
 
 interface CascadeDeps {
   readonly registry: ResourceRegistry;
@@ -104,5 +116,69 @@ export function createCascade(deps: CascadeDeps): Cascade {
       const removal = withoutLinked(found, [...needed, ...strangers], registry);
       if (removal.records.length > 0) await remove(removal, scope);
     },
+  };
+}
+
+/**
+ * Reduces a removal when some of its records stay: everything that is related to these, directly or not, stays too. What is
+ * still removed then neither holds a remaining record nor is held by one.
+ */
+function withoutLinked(
+  removal: RemovalSet,
+  staying: Iterable<string>,
+  registry: ResourceRegistry,
+): RemovalSet {
+  const kept = new Set(staying);
+  if (kept.size === 0) return removal;
+  const links = linksWithin(removal);
+  // A set is walked to its end, whatever is added meanwhile.
+  for (const id of kept) for (const other of links.get(id) ?? []) kept.add(other);
+  const left = createRemovalSet(registry);
+  left.add(removal.records.filter(({ id }) => !kept.has(id)));
+  return left;
+}
+
+function linksWithin(removal: RemovalSet): ReadonlyMap<string, readonly string[]> {
+  const links = new Map<string, string[]>();
+  const link = (from: string, to: string): void => {
+    const others = links.get(from) ?? [];
+    others.push(to);
+    links.set(from, others);
+  };
+  for (const record of removal.records)
+    for (const other of namedBy(record).filter((id) => removal.has(id))) {
+      link(record.id, other);
+      link(other, record.id);
+    }
+  return links;
+}
+
+/**
+ * Before a published row is deleted its draft takes over: its positions, the page data properties and other relations
+ * that hold it, its groups and its route (components.md section 2.6, contract decision 31). The draft stands alone
+ * afterwards.
+ */
+function createHandOver(
+  deps: HandOverDeps,
+): (published: StoredRecord, draft: StoredRecord, scope: WriteScope) => Promise<void> {
+  const mergePlaces = createMergePlaces(deps);
+  return async (published, draft, scope) => {
+    const resource = deps.registry.require(published.type);
+    if (resource.publishable === undefined) return;
+    const { publishedAssociation } = resource.publishable;
+    if (resource.kind === 'component') await mergePlaces({ draft, published }, scope);
+    await deps.repoint({ from: published, to: draft, except: [publishedAssociation], draft: 'to' }, scope);
+    const { session } = scope;
+    // Groups of the published row are the draft's by now.
+    const current = (await deps.reader.find(session, draft)) ?? draft;
+    const values = { ...current.values, [publishedAssociation]: null };
+    const route = resource.kind === 'page_data' ? referenceOf(published.values.route) : null;
+    if (route !== null) {
+      // A route leads to one record at a time.
+      const released = { ...published, values: { ...published.values, route: null } };
+      await deps.writer.updateAll(scope, [{ before: published, after: released }]);
+      values.route = route;
+    }
+    await deps.writer.updateAll(scope, [{ before: current, after: { ...current, values } }]);
   };
 }

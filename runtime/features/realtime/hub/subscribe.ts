@@ -4,12 +4,32 @@ import { readCredentials } from './credentials.js';
 import type { History } from './history.js';
 import { HubRefusal, invalidToken, refuseUnknown } from './hub-refusal.js';
 import type { Grants } from './hub-token.js';
-import { assertWithinLimits, hasPatterns, isEverything } from './matchers.js';
-import type { Asked, Matcher, MatcherCompiler, TopicTest } from './matchers.js';
+import {
+  type Asked,
+  assertWithinLimits,
+  hasPatterns,
+  isEverything,
+  type Matcher,
+  type MatcherCompiler,
+  type MatchType,
+  type TopicTest,
+} from './matchers.js';
 import type { EmbeddedHubOptions, HubLimits } from './options.js';
-import { readSubscription } from './read-subscription.js';
 import type { Subscribers } from './subscribers.js';
 import type { WorkQueue } from './work-queue.js';
+
+const MATCHER_LIMIT = 100;
+const NAMES: Readonly<Record<string, MatchType>> = {
+  match: 'exact',
+  match_exact: 'exact',
+  match_urlpattern: 'urlpattern',
+};
+
+interface Subscription {
+  readonly matchers: readonly Matcher[];
+  /** The event after which to replay; undefined when the subscriber named none. */
+  readonly cursor: string | undefined;
+}
 
 export interface SubscribeDeps {
   readonly options: EmbeddedHubOptions;
@@ -134,4 +154,32 @@ function lifetimeOf(grants: Grants | undefined, { clock }: EmbeddedHubOptions): 
 /** Headers carry bytes: the UTF-8 of an id. */
 function latin1(id: string): string {
   return Buffer.from(id, 'utf8').toString('latin1');
+}
+
+/**
+ * Reads what a subscriber asks for (realtime.md section 1.4).
+ * @throws HubRefusal 400 for no matcher, too many, or a parameter of older clients.
+ */
+function readSubscription(query: URLSearchParams, { headers }: IncomingMessage): Subscription {
+  const matchers: Matcher[] = [];
+  for (const [name, match] of query) {
+    const type = Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;
+    if (type !== undefined) matchers.push({ type, match });
+    else if (name === 'topic' || name.toLowerCase().startsWith('match')) {
+      throw new HubRefusal(400, 'Unknown matcher: use "match", "match_exact" or "match_urlpattern".');
+    }
+  }
+  if (matchers.length === 0) {
+    throw new HubRefusal(400, 'Write at least one "match", "match_exact" or "match_urlpattern".');
+  }
+  if (matchers.length > MATCHER_LIMIT) throw new HubRefusal(400, `Write at most ${MATCHER_LIMIT} matchers.`);
+  return {
+    matchers,
+    cursor: readCursor(headers['last-event-id']) ?? query.get('last_event_id') ?? undefined,
+  };
+}
+
+/** Node reads headers as Latin-1; browsers send the id as UTF-8. */
+function readCursor(header: string | readonly string[] | undefined): string | undefined {
+  return typeof header === 'string' ? Buffer.from(header, 'latin1').toString('utf8') : header?.[0];
 }

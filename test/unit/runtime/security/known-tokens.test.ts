@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createKnownTokens } from '../../../../runtime/features/accounts/authentication/known-tokens.js';
+import { createKnownTokens } from '../../../../runtime/features/accounts/authentication/jwt.js';
 
 const EXP = 1_800_000_000;
 const at = (seconds: number): Date => new Date(seconds * 1000);

@@ -1,10 +1,43 @@
 import type { FormFieldDefinition } from '../../../../kernel/contract/forms.js';
-import type { Conversion } from './conversion.js';
+import { isCalendarDay } from '../../../../kernel/serializer/date-time.js';
+import { isUuid } from '../../../../kernel/util/is-uuid.js';
+import { type Conversion, NOT_CONVERTIBLE } from './conversion.js';
 import { DATE_INTERVAL } from './date-interval.js';
-import { DATE, dateTimeConversion, timeConversion, WEEK } from './date-texts.js';
-import { ULID_TEXT, UUID_TEXT } from './identifiers.js';
 import { integerConversion, moneyConversion, numberConversion, percentConversion } from './numbers.js';
-import { urlConversion } from './url.js';
+
+/** `2026-11-23`, in the years that every database can hold. */
+const DATE: Conversion = {
+  toView: (data) => /^\d{4}-\d{2}-\d{2}/.exec(momentText(data))?.[0] ?? '',
+  toData: (text) => (isDate(text) ? text : NOT_CONVERTIBLE),
+};
+
+/** `2026-W47`: a week of ISO 8601, whose years have 52 or 53. */
+const WEEK: Conversion = {
+  toView: (data) => (typeof data === 'string' && isWeek(data) ? data : ''),
+  toData: (text) => (isWeek(text) ? text : NOT_CONVERTIBLE),
+};
+
+const TIME = /^((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d)?$/;
+const SHOWN_TIME = /(?:^|\d[T ])((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d)?(?:\.\d+)?$/;
+const ZONE = /:\d{2}(?:\.\d+)?\s?(?:Z|[+-]\d{2}:?\d{2})$/i;
+
+/** 128 bits in Crockford's base 32: the first of the 26 letters holds three of them. */
+const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i;
+
+/** UUIDs are shown in lower case, as databases return them. */
+const UUID_TEXT: Conversion = {
+  toView: (data) => (isUuid(data) ? data.toLowerCase() : ''),
+  toData: (text) => (isUuid(text) ? text.toLowerCase() : NOT_CONVERTIBLE),
+};
+
+/** ULIDs are shown in upper case, which is their canonical form. */
+const ULID_TEXT: Conversion = {
+  toView: (data) => (typeof data === 'string' && ULID.test(data) ? data.toUpperCase() : ''),
+  toData: (text) => (ULID.test(text) ? text.toUpperCase() : NOT_CONVERTIBLE),
+};
+
+/** A scheme, a path, or what reads as a mail address: nothing to put a protocol before. */
+const COMPLETE = /^(?:[/.]|[\w+.-]+:\/\/|[^:/?@#]+@)/;
 
 const CONVERSIONS: ReadonlyMap<string, (field: FormFieldDefinition) => Conversion | undefined> = new Map([
   ['integer', integerConversion],
@@ -28,4 +61,71 @@ const CONVERSIONS: ReadonlyMap<string, (field: FormFieldDefinition) => Conversio
  */
 export function conversionOf(type: string, field: FormFieldDefinition): Conversion | undefined {
   return CONVERSIONS.get(type)?.(field);
+}
+
+/** Puts the `default_protocol` before an address that has no scheme; undefined for a field without one. */
+function urlConversion({ default_protocol: protocol }: FormFieldDefinition): Conversion | undefined {
+  if (protocol === undefined || protocol === null || protocol === '') return undefined;
+  return {
+    toView: (data) => (typeof data === 'string' ? data : ''),
+    toData: (text) => (COMPLETE.test(text) ? text : `${protocol}://${text}`),
+  };
+}
+
+/** Shown as `2026-11-23T09:30`, with seconds where the field has them; the data always names them. */
+function dateTimeConversion(field: FormFieldDefinition): Conversion {
+  const clock = timeConversion(field);
+  return {
+    toView: (data) => {
+      const [day, time] = [DATE.toView(data), clock.toView(data)];
+      if (day === '') return '';
+      return `${day}T${time === '' ? clock.toView('00:00:00') : time}`;
+    },
+    toData: (text) => {
+      const [, day = '', time = ''] = /^([^T ]*)[T ](.*)$/s.exec(text) ?? [];
+      const seconds = clock.toData(time);
+      return isDate(day) && seconds !== NOT_CONVERTIBLE ? `${day}T${String(seconds)}` : NOT_CONVERTIBLE;
+    },
+  };
+}
+
+/**
+ * Shown as `09:30`, with seconds where the field has them; the data always names them. A field without seconds takes a text
+ * that has some and leaves them out, so that what is shown is what is kept.
+ */
+function timeConversion({ with_seconds: withSeconds = false }: FormFieldDefinition): Conversion {
+  return {
+    toView: (data) => {
+      const [, minutes = '', seconds = ':00'] = SHOWN_TIME.exec(momentText(data)) ?? [];
+      return minutes !== '' && withSeconds ? `${minutes}${seconds}` : minutes;
+    },
+    toData: (text) => {
+      const [, minutes, seconds = ':00'] = TIME.exec(text) ?? [];
+      if (minutes === undefined) return NOT_CONVERTIBLE;
+      return `${minutes}${withSeconds ? seconds : ':00'}`;
+    },
+  };
+}
+
+/** A date, a time, or both as text without a zone; moments of the time line are shown in UTC. Empty for anything else. */
+function momentText(data: unknown): string {
+  if (typeof data === 'string' && !ZONE.test(data)) return data;
+  const moment = data instanceof Date ? data : new Date(typeof data === 'string' ? data : NaN);
+  return Number.isNaN(moment.getTime()) ? '' : moment.toISOString().slice(0, 19);
+}
+
+function isDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && isCalendarDay(text);
+}
+
+function isWeek(text: string): boolean {
+  const [, year = 0, week = 0] = (/^(\d{4})-W(\d{2})$/.exec(text) ?? []).map(Number);
+  return year >= 1 && week >= 1 && week <= weeksOf(year);
+}
+
+/** A year has 53 weeks when it ends on a Thursday, or when it is a leap year that ends on a Friday. */
+function weeksOf(year: number): number {
+  const dayOfEnd = (of: number): number =>
+    (of + Math.floor(of / 4) - Math.floor(of / 100) + Math.floor(of / 400)) % 7;
+  return dayOfEnd(year) === 4 || dayOfEnd(year - 1) === 3 ? 53 : 52;
 }

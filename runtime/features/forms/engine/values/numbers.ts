@@ -1,17 +1,17 @@
 import type { FormFieldDefinition } from '../../../../kernel/contract/forms.js';
 import { InternalError } from '../../../../kernel/errors/internal-error.js';
-import { NOT_CONVERTIBLE, type Conversion } from './conversion.js';
-import {
-  decimalNumber,
-  divideDecimal,
-  formatDecimal,
-  multiplyDecimal,
-  parseDecimal,
-  readDecimal,
-  roundDecimal,
-  type Decimal,
-} from './decimal-number.js';
-import { readRoundingMode, type RoundingMode } from './rounding.js';
+import { type Conversion, NOT_CONVERTIBLE } from './conversion.js';
+import { divideRounded, readRoundingMode, type RoundingMode } from './rounding.js';
+
+/** `digits / 10 ** scale`: exact, where binary fractions would make 1.15 * 100 a little less than 115. */
+interface Decimal {
+  readonly digits: bigint;
+  readonly scale: number;
+}
+
+const DECIMAL = /^([+-]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:[eE]([+-]?\d+))?$/;
+/** Longer than every finite number written out; what is longer is no number that a person typed. */
+const MAX_LENGTH = 400;
 
 /** Whole numbers that JSON carries exactly; a fraction is refused unless the field says by `rounding_mode` what becomes of it. */
 export function integerConversion(field: FormFieldDefinition): Conversion {
@@ -120,4 +120,55 @@ function numberOf(typed: Decimal | undefined, prepare: (typed: Decimal) => Decim
   if (typed === undefined) return NOT_CONVERTIBLE;
   const value = decimalNumber(prepare(typed));
   return Number.isFinite(value) ? value : NOT_CONVERTIBLE;
+}
+
+/** A numeric text, with or without an exponent; undefined for any other and for one beyond the numbers of JSON. */
+function parseDecimal(text: string): Decimal | undefined {
+  const match = text.length > MAX_LENGTH ? null : DECIMAL.exec(text);
+  const near = Number(text);
+  if (match === null || !Number.isFinite(near)) return undefined;
+  const [, sign = '', whole = '', after = '', only = '', exponent = '0'] = match;
+  const fraction = after + only;
+  const digits = BigInt(`${whole}${fraction}`);
+  // Zero, or too near to it to be told from it; the latter is no whole number.
+  if (near === 0) return { digits: 0n, scale: digits === 0n ? fraction.length : 1 };
+  const scale = fraction.length - Number(exponent);
+  const signed = sign === '-' ? -digits : digits;
+  return scale < 0 ? { digits: signed * 10n ** BigInt(-scale), scale: 0 } : { digits: signed, scale };
+}
+
+/** The decimal of a number, or of the text of a decimal column; undefined for anything else. */
+function readDecimal(data: unknown): Decimal | undefined {
+  return typeof data === 'number' || typeof data === 'string' ? parseDecimal(String(data)) : undefined;
+}
+
+function roundDecimal(decimal: Decimal, scale: number, mode: RoundingMode): Decimal {
+  return divideDecimal(decimal, { digits: 1n, scale: 0 }, { scale, mode });
+}
+
+function multiplyDecimal(left: Decimal, right: Decimal): Decimal {
+  return { digits: left.digits * right.digits, scale: left.scale + right.scale };
+}
+
+/** Divides to exactly `scale` fraction digits; the divisor must be positive. */
+function divideDecimal(
+  dividend: Decimal,
+  divisor: Decimal,
+  { scale, mode }: { readonly scale: number; readonly mode: RoundingMode },
+): Decimal {
+  const numerator = dividend.digits * 10n ** BigInt(divisor.scale + scale);
+  const denominator = divisor.digits * 10n ** BigInt(dividend.scale);
+  return { digits: divideRounded(numerator, denominator, mode), scale };
+}
+
+/** Written out, without an exponent; zero has no sign. */
+function formatDecimal({ digits, scale }: Decimal): string {
+  const isNegative = digits < 0n;
+  const padded = (isNegative ? -digits : digits).toString().padStart(scale + 1, '0');
+  const unsigned = scale === 0 ? padded : `${padded.slice(0, -scale)}.${padded.slice(-scale)}`;
+  return isNegative ? `-${unsigned}` : unsigned;
+}
+
+function decimalNumber(decimal: Decimal): number {
+  return Number(formatDecimal(decimal));
 }

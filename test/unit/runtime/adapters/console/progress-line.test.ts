@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createProgressLine } from '../../../../../runtime/adapters/console/progress-line.js';
+import { createProgressLine } from '../../../../../runtime/adapters/console/base-command.js';
 
 function lineOn(isTTY: boolean) {
   const written: string[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createByteCollector } from '../../../../../runtime/adapters/http/byte-collector.js';
+import { createByteCollector } from '../../../../../runtime/adapters/http/json-body.js';
 
 const TEXT = 'the quick brown fox '.repeat(500);
 

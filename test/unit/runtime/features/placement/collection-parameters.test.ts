@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { collectionParameters } from '../../../../../runtime/features/collections/collection-parameters.js';
+import { collectionParameters } from '../../../../../runtime/features/collections/collection-list.js';
 import type { AskedParameters } from '../../../../../runtime/kernel/contract/asked.js';
 
 const plain = (parameters: AskedParameters): unknown => JSON.parse(JSON.stringify(parameters));

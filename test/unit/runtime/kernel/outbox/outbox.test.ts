@@ -5,11 +5,11 @@ import {
 } from '../../../../../runtime/adapters/console/describe-outbox.js';
 import type { OutboxChannel } from '../../../../../runtime/kernel/contract/outbox.js';
 import type { Service } from '../../../../../runtime/kernel/feature.js';
-import { backoffMs } from '../../../../../runtime/kernel/outbox/backoff.js';
+import { backoffMs } from '../../../../../runtime/kernel/outbox/lane-queue.js';
 import { compileChannels } from '../../../../../runtime/kernel/outbox/compile-channels.js';
-import { deliver } from '../../../../../runtime/kernel/outbox/deliver.js';
+import { deliver } from '../../../../../runtime/kernel/outbox/claim-delivery.js';
 import { collapse } from '../../../../../runtime/kernel/outbox/read-lanes.js';
-import { createStaleLeases } from '../../../../../runtime/kernel/outbox/stale-leases.js';
+import { createStaleLeases } from '../../../../../runtime/kernel/outbox/channel-sender.js';
 
 describe('the time before another attempt', () => {
   test.each([

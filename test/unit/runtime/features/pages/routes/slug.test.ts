@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { segmentOf } from '../../../../../../runtime/features/pages/routes/route-generator.js';
+import { segmentOf, slug } from '../../../../../../runtime/features/pages/routes/route-generator.js';
 import { pathFault } from '../../../../../../runtime/features/pages/routes/route-path.js';
-import { slug } from '../../../../../../runtime/features/pages/routes/slug.js';
 
 describe('slug', () => {
   test.each([
