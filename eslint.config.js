@@ -38,6 +38,9 @@ export default tseslint.config(
     rules: { 'max-lines-per-function': ['error', { max: 100, skipBlankLines: true, skipComments: true }] },
   },
   { files: ['runtime/**/*.ts'], rules: { 'no-console': 'error' } },
-  // Runs in a browser, as it is.
-  { files: ['test/support/forms-page/*.js'], ...tseslint.configs.disableTypeChecked },
+  // They run as they are, in a browser and by `node --test`.
+  {
+    files: ['test/support/forms-page/*.js', 'test/support/features/hits/*.mjs'],
+    ...tseslint.configs.disableTypeChecked,
+  },
 );

@@ -10,7 +10,15 @@ export type { Change, ChangeSet } from './kernel/contract/change-set.js';
 export { NOTHING_ASKED } from './kernel/contract/asked.js';
 export type { Asked, AskedParameters } from './kernel/contract/asked.js';
 export type { Actor, AuthenticatedUser, RequestContext } from './kernel/contract/context.js';
-export type { CommandIo, DeclaredFlag, FlagType, FlagValue, Prompt } from './kernel/contract/command.js';
+export type {
+  CommandIo,
+  DeclaredCommand,
+  DeclaredFlag,
+  FlagType,
+  FlagValue,
+  Prompt,
+} from './kernel/contract/command.js';
+export type { DeclaredFeature, DocumentedError } from './kernel/contract/declared-feature.js';
 export type {
   Extensions,
   ImageFilterChoice,
@@ -84,6 +92,7 @@ export type {
   ViolationList,
 } from './kernel/contract/validation.js';
 export { AppError } from './kernel/errors/app-error.js';
+export { defineErrors } from './kernel/errors/define-errors.js';
 export type { Expression } from './kernel/expression/expression.js';
 export { parseExpression } from './kernel/expression/parse-expression.js';
 export type {
@@ -107,9 +116,11 @@ export type { DeclaredUser } from './scaffold/user-declarations.js';
 export type { UserFactoryOptions } from './scaffold/user-factory.js';
 export { ACCOUNT_PARTS, type AccountParts } from './features/accounts/door.js';
 export { defineDoor, offer } from './kernel/contract/door.js';
-export type { Door, Offered } from './kernel/contract/door.js';
+export type { Door, Doors, Offered } from './kernel/contract/door.js';
 export { defineFeature } from './kernel/feature.js';
 export type { Feature, FeatureCommand, FeatureReads, FeatureWrites, Service } from './kernel/feature.js';
+export type { CreateFeature } from './kernel/feature-module.js';
+export type { Kernel } from './kernel/kernel.js';
 export type { Command, UnitHooks } from './kernel/contract/unit-of-work.js';
 export {
   createMigrator,

@@ -66,19 +66,26 @@ const fits =
   (value, key) =>
     value === undefined ? [] : applySchema(value, schema, [key]).map(describeMisfit);
 
-/** A command of a feature of the project. */
-export const checkFeatureCommand: Check = only('write { name, summary, run }', {
+const DECLARED_COMMAND = {
   name: checkCommandName,
   summary: aText('write one line'),
-  run: aFunction,
   description: fits(STRING),
   examples: fits(STRINGS),
-  args: (args, key) => [...fits(ARGS)(args, key), ...checkNames(args, key)],
-  flags: (flags, key) => [
+  args: (args: unknown, key: string) => [...fits(ARGS)(args, key), ...checkNames(args, key)],
+  flags: (flags: unknown, key: string) => [
     ...fits(ANY_FLAGS)(flags, key),
     ...checkNames(flags, key, RESERVED_FLAGS),
     ...checkFlags(flags, key),
   ],
+} satisfies Readonly<Record<string, Check>>;
+
+/** A command of a feature of the project, whose module brings its work. */
+export const checkDeclaredCommand: Check = only('write { name, summary }', DECLARED_COMMAND);
+
+/** A command of a feature of the project, with its work. */
+export const checkFeatureCommand: Check = only('write { name, summary, run }', {
+  ...DECLARED_COMMAND,
+  run: aFunction,
 });
 
 function topicOf(name: string): string {

@@ -2,7 +2,7 @@ import { FEATURES } from '../features.js';
 import type { DeclaredFeature } from '../kernel/contract/declared-feature.js';
 import { ConfigError, type ConfigProblem } from '../kernel/errors/config-error.js';
 import { isRecord } from '../kernel/settings/apply-schema.js';
-import { checkFeatureCommand } from './check-feature-commands.js';
+import { checkDeclaredCommand, checkFeatureCommand } from './check-feature-commands.js';
 import { checkFeatureTables } from './check-feature-tables.js';
 import {
   aFunction,
@@ -40,7 +40,11 @@ export function featuresOf(config: unknown): readonly DeclaredFeature[] {
 
 /** Features of a project: names, hooks, tables and commands; what they do only the project's compiler knows. */
 export function checkFeatures(features: unknown): readonly ConfigProblem[] {
-  const problems = listOf(FEATURE, 'write a list: [defineFeature({ ... })]', byName)(features, 'features');
+  const problems = listOf(
+    checkFeature,
+    'write a list: [defineFeature({ ... })]',
+    byName,
+  )(features, 'features');
   const list: readonly unknown[] = Array.isArray(features) ? features : [];
   const commands = list.flatMap((feature): unknown =>
     isRecord(feature) && Array.isArray(feature.commands) ? feature.commands : [],
@@ -84,6 +88,11 @@ const checkKeptName: Check = (name, key) => {
 
 const objects = listOf(ofKind('write an object', isRecord));
 
+/** Data, or one of the functions of a catalogue, which carry the same members. */
+function isError(value: unknown): boolean {
+  return (isRecord(value) || typeof value === 'function') && 'code' in value;
+}
+
 /** Each of them may be left out. */
 const hooks = (members: Readonly<Record<string, Check>>): Readonly<Record<string, Check>> =>
   Object.fromEntries(Object.entries(members).map(([name, check]) => [name, optional(check)]));
@@ -91,16 +100,26 @@ const hooks = (members: Readonly<Record<string, Check>>): Readonly<Record<string
 const groupOf = (members: Readonly<Record<string, Check>>): Check =>
   only('write an object of hooks', hooks(members));
 
-const FEATURE = only('write defineFeature({ name, ... })', {
+const DECLARED = {
+  tables: checkFeatureTables,
+  errors: listOf(ofKind('write { code, status, when, remedy }, or take it of defineErrors', isError)),
+  resources: objects,
+  enabledBy: anything,
+  actsLast: anything,
+};
+
+const LOADED: Readonly<Record<string, Check>> = {
+  name: checkName,
+  load: aFunction,
+  ...hooks({ ...DECLARED, commands: listOf(checkDeclaredCommand, 'write a list', byName) }),
+};
+
+/** A feature with what it does. */
+const WHOLE_FEATURE = only('write defineFeature({ name, ... })', {
   name: checkName,
   ...hooks({
-    tables: checkFeatureTables,
+    ...DECLARED,
     commands: listOf(checkFeatureCommand, 'write a list', byName),
-    enabledBy: anything,
-    actsLast: anything,
-    resources: objects,
-    errors: objects,
-    load: aFunction,
     reads: groupOf({
       filters: listOf(functions('appliesTo', 'restrict')),
       selectors: listOf(functions('appliesTo', 'choose')),
@@ -145,3 +164,17 @@ const FEATURE = only('write defineFeature({ name, ... })', {
     ...functionsNamed('endStreams', 'start', 'close'),
   }),
 });
+
+/** A feature has what it does beside its name, or `load` answers the module that creates it. */
+const checkFeature: Check = (feature, key) => {
+  if (!isRecord(feature) || feature.load === undefined) return WHOLE_FEATURE(feature, key);
+  const beside = Object.keys(feature).filter((name) => !(name in LOADED));
+  return [
+    ...beside.map((name) => ({
+      key: `${key}.${name}`,
+      problem: 'stands beside "load"',
+      advice: 'answer it from "create" of the module that "load" imports, or leave out "load"',
+    })),
+    ...having('write { name, ..., load }', LOADED)(feature, key),
+  ];
+};

@@ -1,5 +1,6 @@
 import type { DeclaredFeature } from './contract/declared-feature.js';
 import type { Door, Doors, Offered } from './contract/door.js';
+import { ConfigError } from './errors/config-error.js';
 import { InternalError } from './errors/internal-error.js';
 import type { Feature } from './feature.js';
 import type { LoadedModule } from './feature-module.js';
@@ -31,7 +32,8 @@ export interface CreatedFeatures extends Pick<Doors, 'get'> {
 /**
  * Creates features on the kernel of one service: one behind another, but for those at whose doors an earlier one waits. All of
  * them, built in or not, pass through here.
- * @throws Error of the first that cannot be created; those that are there are closed.
+ * @throws Error of the first that cannot be created; those that are there are closed. ConfigError when a command is declared
+ *   that the module of its feature has no work for.
  */
 export async function createFeatures(
   loaded: readonly LoadedFeature[],
@@ -98,10 +100,18 @@ async function createOne(
   // A feature that is declared with what it does is the whole of it.
   if (module === undefined) return declared as Feature;
   const { commands: works = [], ...created } = await module.create(kernel, doors);
-  const commands = (declared.commands ?? []).flatMap((command) =>
-    works.filter(({ name }) => name === command.name).map((work) => ({ ...command, ...work })),
-  );
+  const commands = (declared.commands ?? []).map((command) => {
+    const work = works.find(({ name }) => name === command.name);
+    if (work === undefined) throw withoutWork(declared.name, command.name);
+    return { ...command, ...work };
+  });
   return { ...declared, ...created, commands };
+}
+
+function withoutWork(feature: string, command: string): Error {
+  const problem = `declares the command "${command}", for which "create" of its module has no work`;
+  const advice = 'answer { name, run } for it among "commands"';
+  return new ConfigError([{ key: `features.${feature}`, problem, advice }]);
 }
 
 function theOnly<Offer>(offers: readonly unknown[], { name }: Door<Offer>): Offer {

@@ -33,7 +33,7 @@ import type { RemoveRecord, ResourceOperations } from './resource-operations.js'
  * One capability of the service: everything it adds to reads, writes, documents and the outside world. The list of features
  * is compiled once, when the service starts; its order is the only order there is.
  */
-export interface Feature extends DeclaredFeature {
+export interface Feature extends Omit<DeclaredFeature, 'load'> {
   /** A gate that every use case passes first, in the order of the features. */
   readonly gate?: UseCaseGate;
   readonly reads?: FeatureReads;

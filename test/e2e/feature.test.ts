@@ -1,13 +1,16 @@
+import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runCms, startCms } from '../console/run-cms.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { freePort } from '../support/free-port.js';
 
 const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));
-const HIT_COUNTER = join(PACKAGE, 'test/support/features/hit-counter.ts');
+const FEATURES = join(PACKAGE, 'test/support/features');
+const HIT_COUNTER = join(FEATURES, 'hit-counter.ts');
 /** Generous: a busy machine with one core takes ten times as long as an idle one. */
 const START_MS = 180_000;
 
@@ -28,6 +31,7 @@ async function newProject(): Promise<string> {
   await symlink(PACKAGE, join(project, 'node_modules/cms-api-components'));
   await writeFile(join(project, 'scaffold.ts'), SCAFFOLD);
   await cp(HIT_COUNTER, join(project, 'hit-counter.ts'));
+  await cp(join(FEATURES, 'hits'), join(project, 'hits'), { recursive: true });
   const settings = await readFile(join(project, 'cms.config.json'), 'utf8');
   await rm(join(project, 'cms.config.json'));
   await writeFile(join(project, 'settings.json'), settings);
@@ -35,11 +39,11 @@ async function newProject(): Promise<string> {
   return project;
 }
 
-const configure = (project: string, features: string): Promise<void> =>
+const configure = (project: string, features: string, module = './hit-counter.js'): Promise<void> =>
   writeFile(
     join(project, 'cms.config.ts'),
     `import { defineConfig } from 'cms-api-components';
-import { hits } from './hit-counter.js';
+import { hits } from '${module}';
 import settings from './settings.json';
 
 const open = { path: '^/hits/', methods: ['POST'], roles: 'PUBLIC_ACCESS' };
@@ -151,6 +155,20 @@ describe('a feature that a project registers in cms.config.ts', () => {
     expect((await send('DELETE', '/_/routes//home')).status).toBe(204);
     await expect.poll(() => site.output()).toContain('records are gone, and their hits');
     expect(await cms('hits:report')).toMatchObject({ code: 0, stdout: '' });
+    expect(await site.stop()).toBe(0);
+  });
+
+  test('may be a folder, which is tested where it is served', async () => {
+    const project = await newProject();
+    await configure(project, '[hits]', './hits/definition.js');
+    const cms = (...args: readonly string[]) => runCms(args, { cwd: project });
+    for (const command of ['generate', 'migrate:run', 'scaffold:load'])
+      expect(await cms(command)).toMatchObject({ code: 0 });
+    const site = await serve(project);
+    const env = { ...process.env, API: site.url };
+    const run = await promisify(execFile)(process.execPath, ['--test', 'hits/'], { cwd: project, env });
+    expect(run.stdout).toMatch(/^. pass 2$/m);
+    expect(await cms('hits:report')).toMatchObject({ code: 0, stdout: '1  /home\n' });
     expect(await site.stop()).toBe(0);
   });
 

@@ -26,7 +26,7 @@ export interface DeclaredFeature {
   readonly errors?: readonly DocumentedError[];
   /** It acts behind the features of the project: on what a unit of work has become when nobody changes it any more. */
   readonly actsLast?: true;
-  /** Loads what the feature does. Absent where that stands beside these members. */
+  /** Loads the module that creates what the feature does; absent in a `Feature`, which has that beside these members. */
   load?(): Promise<FeatureModule>;
 }
 

@@ -113,7 +113,6 @@ const COMPLETE: Required<Feature> = {
   resources: [],
   enabledBy: 'form',
   actsLast: true,
-  load: fn,
 };
 
 /** The features of a project whose one command has one flag. */
@@ -129,6 +128,17 @@ describe('features of the configuration', () => {
     expect(config.features).toEqual([COMPLETE, other]);
     expect(config.features[0]).toBe(COMPLETE);
     expect(Object.isFrozen(COMPLETE)).toBe(false);
+  });
+
+  test('may be declared without what they do, which is loaded', async () => {
+    const declared = {
+      name: 'hits',
+      tables: [TABLE],
+      commands: [{ name: 'hits:report', summary: 'Print hits.' }],
+      errors: [],
+      load: () => Promise.resolve({ create: fn }),
+    };
+    expect((await parse([declared])).features).toEqual([declared]);
   });
 
   test('are none when the configuration names none', async () => {
@@ -159,6 +169,15 @@ describe('features of the configuration', () => {
     [
       [{ name: 'hits', consistency: [{ name: 'counts', find: fn }] }],
       'features.hits.consistency.0.advice is missing; write what people are to do',
+    ],
+    [[{ name: 'hits', load: 5 }], 'features.hits.load is of type number; write a function'],
+    [
+      [{ name: 'hits', load: fn, endpoints: fn }],
+      'features.hits.endpoints stands beside "load"; answer it from "create" of the module that "load" imports, or leave out "load"',
+    ],
+    [
+      [{ name: 'hits', load: fn, commands: [{ name: 'hits:report', summary: 'Hits.', run: fn }] }],
+      'features.hits.commands.hits:report.run is not a known key; the keys here are name, summary, description, examples, args, flags',
     ],
     [[{ name: 'hits', close: 5 }], 'features.hits.close is of type number; write a function'],
     [

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DeclaredFeature } from '../../../runtime/kernel/contract/declared-feature.js';
+import { createBuilders } from '../../support/builders.js';
+import { hits } from '../../support/features/hits/definition.js';
+import { HIT_COUNT } from '../../support/features/hits/door.js';
+import { runCommand } from '../../support/run-command.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+
+const OPEN = { path: '^/hits/', methods: ['POST'], roles: 'PUBLIC_ACCESS' };
+
+/** Stands before the counter, and is created behind it. */
+const popular: DeclaredFeature = {
+  name: 'popular',
+  load: () =>
+    Promise.resolve({
+      create: async (_kernel, doors) => {
+        const count = await doors.open(HIT_COUNT);
+        const handle = async () => ({ status: 200, body: { hits: await count('/counted') } });
+        return { endpoints: () => [{ method: 'GET', pattern: '/popular', handle }] };
+      },
+    }),
+};
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ features: [popular, hits], config: { access_control: [OPEN] } });
+  const page = await createBuilders(app).aPage();
+  await app.create('/_/routes', { path: '/counted', name: 'counted', page: page['@id'] });
+});
+afterAll(() => app.close());
+
+describe('a feature of the project that is a folder', () => {
+  test('answers at its endpoint, and its declared command does what its module brings', async () => {
+    expect(await app.post('/hits/counted')).toMatchObject({ status: 204 });
+    expect(await runCommand(app, 'hits:report')).toEqual(['1  /counted']);
+  });
+
+  test('refuses with the errors that it declares', async () => {
+    expect(await app.post('/hits/nowhere')).toMatchObject({
+      status: 404,
+      body: { detail: 'There is no page at /nowhere.' },
+    });
+  });
+
+  test('offers at its door what an earlier feature asks for', async () => {
+    expect(await app.get('/popular')).toMatchObject({ status: 200, body: { hits: 1 } });
+  });
+
+  test('does not start when a command that it declares has no work', async () => {
+    const load = () => Promise.resolve({ create: () => ({}) });
+    const idle: DeclaredFeature = {
+      name: 'idle',
+      commands: [{ name: 'idle:run', summary: 'Runs.', flags: {} }],
+      load,
+    };
+    await expect(startTestApp({ features: [idle] })).rejects.toThrow(
+      'features.idle: declares the command "idle:run", for which "create" of its module has no work',
+    );
+  });
+});
