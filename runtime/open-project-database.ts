@@ -41,8 +41,7 @@ function modelDefinitions(
   features: AppConfig['features'],
 ): readonly ModelDefinition[] {
   const generated = new Map(resources.map(({ table, attributes }) => [table, attributes]));
-  return projectTables(resources, user?.fields, features).map((table) => {
-    const attributes = generated.get(table.name);
-    return attributes === undefined ? modelDefinition(table) : { table: table.name, attributes };
-  });
+  return projectTables(resources, user?.fields, features).map((table) =>
+    modelDefinition(table, generated.get(table.name)),
+  );
 }

@@ -195,6 +195,12 @@ describe('layers', () => {
     expect(offences(isCrossing)).toEqual([]);
   });
 
+  test('libraries of the database and of HTTP are named by their adapters, not by contracts', () => {
+    const isLibrary = (to: string): boolean => /^(?:sequelize|express|pg|mysql2|libsql)(?:\/|$)/.test(to);
+    const isContract = startsWith('runtime/kernel/', 'runtime/model/', 'runtime/config/');
+    expect(offences(({ from, to }) => isContract(from) && isLibrary(to))).toEqual([]);
+  });
+
   test('the generator requires ts-morph and never imports it: Node would look through the whole compiler for its exports', () => {
     const isTest = startsWith('test/');
     expect(loading.get('ts-morph')?.filter((from) => !isTest(from))).toEqual([]);

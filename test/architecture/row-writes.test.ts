@@ -25,8 +25,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
 
 /** A write on a session of a transaction, or the text of one. */
 const WRITES = [
-  /\b(?:session|transaction)\s*\.(?:run|sendAll|model)\(/,
-  /\.(?:sendAll|model)\(/,
+  /\b(?:session|transaction)\s*\.(?:run|sendAll|insert)\(/,
+  /\.sendAll\(/,
   /`(?:insert into|delete from|update) \$\{/,
 ];
 

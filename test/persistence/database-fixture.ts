@@ -125,7 +125,7 @@ export async function insertSample(
 ): Promise<string> {
   const id = randomUUID();
   await database.transaction(async (session) => {
-    await session.model('sample').create({ id, ...values }, { transaction: session.transaction });
+    await session.insert('sample', [{ id, ...values }]);
   });
   return id;
 }

@@ -101,9 +101,7 @@ describe('Dialect.anyOf', () => {
       for (let index = 0; index < size + 1; index += 1) {
         const id = randomUUID();
         ids.push(id);
-        await session
-          .model('sample')
-          .create({ id, title: `t${index}` }, { transaction: session.transaction });
+        await session.insert('sample', [{ id, title: `t${index}` }]);
       }
     });
     const wanted = ids.slice(1).toSorted();
@@ -147,10 +145,7 @@ describe('Dialect.wildcard in any case', () => {
     const { dialect } = database;
     await database.transaction(async (session) => {
       await session.run(`delete from ${session.table('sample')}`);
-      for (const title of TITLES)
-        await session
-          .model('sample')
-          .create({ id: randomUUID(), body: title }, { transaction: session.transaction });
+      for (const title of TITLES) await session.insert('sample', [{ id: randomUUID(), body: title }]);
     });
     const rows = await database.all<{ title: string }>(
       `select body as title from ${database.table('sample')} where ${dialect.wildcard('body', 'text', 'any case')}`,
@@ -165,9 +160,7 @@ describe('Dialect.joinText and uuidText', () => {
     await database.transaction(async (session) => {
       await session.run(`delete from ${session.table('sample')}`);
       for (const [amount, title] of ['b', 'a', 'c'].entries())
-        await session
-          .model('sample')
-          .create({ id: randomUUID(), title, amount }, { transaction: session.transaction });
+        await session.insert('sample', [{ id: randomUUID(), title, amount }]);
     });
     const { dialect } = database;
     const row = await database.first(
@@ -179,8 +172,7 @@ describe('Dialect.joinText and uuidText', () => {
   test('joins more than a kilobyte', async () => {
     await database.transaction(async (session) => {
       await session.run(`delete from ${session.table('sample')}`);
-      for (let index = 0; index < 100; index += 1)
-        await session.model('sample').create({ id: randomUUID() }, { transaction: session.transaction });
+      for (let index = 0; index < 100; index += 1) await session.insert('sample', [{ id: randomUUID() }]);
     });
     const id = database.dialect.uuidText('id');
     const row = await database.first<{ ids: string }>(
@@ -195,9 +187,8 @@ describe('Dialect.numberAt', () => {
     const wanted = new Map([7, -3, 0, 2_147_483_647].map((amount) => [randomUUID(), amount]));
     const amounts = JSON.stringify(Object.fromEntries(wanted));
     const read = await database.transaction(async (session) => {
-      const { dialect, transaction } = session;
-      for (const id of wanted.keys())
-        await session.model('sample').create({ id, amount: 1 }, { transaction });
+      const { dialect } = session;
+      for (const id of wanted.keys()) await session.insert('sample', [{ id, amount: 1 }]);
       const value = dialect.numberAt('amounts', dialect.uuidText('id'));
       const where = dialect.anyOf('id', 'ids', 'uuid');
       const ids = [...wanted.keys()];
@@ -226,9 +217,7 @@ describe('Dialect.uniqueViolation', () => {
   test('names the key that a model write violates', async () => {
     await insertSample(database, { title: 'taken' });
     const found = await violate((session) =>
-      session
-        .model('sample')
-        .create({ id: randomUUID(), title: 'taken' }, { transaction: session.transaction }),
+      session.insert('sample', [{ id: randomUUID(), title: 'taken' }]),
     );
     expect(found).toEqual(WANTED[testDatabaseName()]);
   });

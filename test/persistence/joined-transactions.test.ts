@@ -9,7 +9,7 @@ afterAll(close);
 
 const insert = async (session: TransactionSession, title: string): Promise<void> => {
   const id = crypto.randomUUID();
-  await session.model('sample').create({ id, title }, { transaction: session.transaction });
+  await session.insert('sample', [{ id, title }]);
 };
 
 const TITLES = stateKey((): string[] => []);

@@ -29,9 +29,11 @@ describe('Database.transaction among others', () => {
       database.transaction(async (session) => {
         const row = await amountOf(session, id, session.dialect.forUpdate);
         await sleep(1);
-        await session
-          .model('sample')
-          .update({ amount: (row?.amount ?? 0) + 1 }, { where: { id }, transaction: session.transaction });
+        const amount = (row?.amount ?? 0) + 1;
+        await session.run(`update ${session.table('sample')} set amount = :amount where id = :id`, {
+          amount,
+          id,
+        });
       });
     await Promise.all(Array.from({ length: 100 }, increment));
     expect((await amountOf(database, id))?.amount).toBe(100);

@@ -15,9 +15,7 @@ describe('Database.transaction', () => {
   test('rolls back when the work throws, and throws the same error', async () => {
     const failure = new Error('work failed');
     const work = database.transaction(async (session) => {
-      await session
-        .model('sample')
-        .create({ id: crypto.randomUUID(), title: 'undone' }, { transaction: session.transaction });
+      await session.insert('sample', [{ id: crypto.randomUUID(), title: 'undone' }]);
       expect(
         await session.all(`select id from ${session.table('sample')} where title = :t`, { t: 'undone' }),
       ).toHaveLength(1);
@@ -29,9 +27,7 @@ describe('Database.transaction', () => {
 
   test('lets reads outside see only committed rows', async () => {
     await database.transaction(async (session) => {
-      await session
-        .model('sample')
-        .create({ id: crypto.randomUUID(), title: 'hidden' }, { transaction: session.transaction });
+      await session.insert('sample', [{ id: crypto.randomUUID(), title: 'hidden' }]);
       expect(await countTitled(database, 'hidden')).toBe(0);
     });
     expect(await countTitled(database, 'hidden')).toBe(1);
@@ -84,7 +80,7 @@ describe('Database.transaction', () => {
       (session) => session.run(`delete from ${session.table('sample')} where id = :id`, { id }),
       (session) =>
         session.sendAll([{ ...again, parameters: { ...again.parameters, id: crypto.randomUUID() } }]),
-      ({ model, transaction }) => model('sample').destroy({ where: { id }, transaction }),
+      (session) => session.insert('sample', [{ id: crypto.randomUUID() }]),
       (session) => session.first('select 1 as one').catch(() => undefined),
     ];
     for (const work of behind) {
@@ -117,7 +113,7 @@ describe('Database.transaction', () => {
   test('refuses a session whose transaction has ended', async () => {
     const escaped = await database.transaction(async (session) => session);
     await expect(escaped.all('select 1 as one')).rejects.toThrow(/has ended/);
-    expect(() => escaped.model('sample')).toThrow(/has ended/);
+    await expect(escaped.insert('sample', [{ id: crypto.randomUUID() }])).rejects.toThrow(/has ended/);
   });
 
   test('works on after an error in the transaction', async () => {

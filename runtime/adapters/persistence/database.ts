@@ -88,13 +88,17 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     const last: ((session: TransactionSession) => Promise<void>)[] = [];
     const session: TransactionSession = {
       ...reads,
-      transaction,
       state,
       whole: state,
       beforeEnd: (work) => void last.push(work),
-      model: (name: string) => {
+      async insert(name, rows, { ignoreDuplicates = false } = {}) {
         assertOpen();
-        return modelOf(name);
+        const model = modelOf(name);
+        const [row] = rows;
+        // One row is sent with its values as parameters, several with theirs in the text.
+        if (rows.length === 1 && row !== undefined && !ignoreDuplicates)
+          await model.create(row, { transaction, returning: false });
+        else await model.bulkCreate(rows, { transaction, returning: false, ignoreDuplicates });
       },
       async run(sql, parameters = {}) {
         assertOpen();

@@ -10,8 +10,13 @@ export interface ModelDefinition {
   readonly attributes: ModelAttributes;
 }
 
-/** The Sequelize model of a table definition (core tables). */
-export function modelDefinition(table: TableDefinition): ModelDefinition {
+/** The Sequelize model of a table: of the attributes that were generated for it, or else of its definition. */
+export function modelDefinition(
+  table: TableDefinition,
+  generated?: Readonly<Record<string, unknown>>,
+): ModelDefinition {
+  // `entities/` of a project declares them by the type of the library.
+  if (generated !== undefined) return { table: table.name, attributes: generated as ModelAttributes };
   const attributes: ModelAttributes = {};
   for (const column of table.columns)
     attributes[column.name] = attributeOf(column, table.primaryKey.includes(column.name));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SqlSession, TransactionSession } from '../../kernel/contract/database.js';
+import { runForIds } from '../../kernel/records/id-lists.js';
 import { FILE_INFO_TABLE } from './tables.js';
 
 /** What is known of a stored file, or of one of its variants. */
@@ -65,22 +66,17 @@ export async function writeFileInfo(session: TransactionSession, infos: readonly
     original_name: info.originalName,
     variant_extension: info.variantExtension,
   }));
-  const { transaction } = session;
-  await session
-    .model(FILE_INFO_TABLE)
-    .bulkCreate(rows, { transaction, ignoreDuplicates: true, returning: false });
+  await session.insert(FILE_INFO_TABLE, rows, { ignoreDuplicates: true });
 }
 
 export async function deleteFileInfo(session: TransactionSession, paths: readonly string[]): Promise<void> {
-  if (paths.length === 0) return;
-  const { transaction } = session;
-  await session.model(FILE_INFO_TABLE).destroy({ where: { path: [...paths] }, transaction });
+  const where = session.dialect.anyOf('path', 'ids', 'string');
+  await runForIds(session, `delete from ${session.table(FILE_INFO_TABLE)} where ${where}`, { ids: paths });
 }
 
 export async function deleteFileInfoRows(session: TransactionSession, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const { transaction } = session;
-  await session.model(FILE_INFO_TABLE).destroy({ where: { id: [...ids] }, transaction });
+  const where = session.dialect.anyOf('id', 'ids', 'uuid');
+  await runForIds(session, `delete from ${session.table(FILE_INFO_TABLE)} where ${where}`, { ids });
 }
 
 /** The same pair always has the same id, so it never gets a second row. */

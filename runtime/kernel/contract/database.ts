@@ -1,4 +1,3 @@
-import type { Model, ModelStatic, Transaction } from 'sequelize';
 import type { State } from '../util/state.js';
 import type { ColumnType } from './resource.js';
 
@@ -26,7 +25,6 @@ export interface SqlWrite {
 
 /** A session inside a transaction: sees its own writes, and is the only way to write. */
 export interface TransactionSession extends SqlSession {
-  readonly transaction: Transaction;
   /** State of this transaction. It ends with it, and another attempt starts with an empty one. */
   readonly state: State;
   /** State of the transaction that is committed: this one, or the larger one that it is a part of. */
@@ -40,8 +38,13 @@ export interface TransactionSession extends SqlSession {
    * transaction throws what the first of them failed with.
    */
   sendAll(writes: readonly SqlWrite[]): Promise<void>;
-  /** Sequelize model of a table (unprefixed name); its attributes are the columns. */
-  model(table: string): ModelStatic<Model>;
+  /** Inserts rows into a table (unprefixed name), keyed by column; what a row leaves out is the default of its column. */
+  insert(table: string, rows: readonly SqlRow[], options?: InsertOptions): Promise<void>;
+}
+
+export interface InsertOptions {
+  /** A row whose key is there already is left out, and the one that is there stays as it is. */
+  readonly ignoreDuplicates?: boolean;
 }
 
 export interface TransactionOptions {

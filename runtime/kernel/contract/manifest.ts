@@ -1,6 +1,5 @@
 import type { FormDefinition } from './forms.js';
-import type { CallbackUse, FieldDescriptor, ResourceDescriptor } from './resource.js';
-import type { ModelAttributes } from 'sequelize';
+import type { CallbackUse, FieldDescriptor, ModelAttributes, ResourceDescriptor } from './resource.js';
 import type { Validate } from './validation.js';
 
 /** Everything `generated/manifest.ts` hands to the runtime. */

@@ -1,4 +1,3 @@
-import type { ModelAttributes } from 'sequelize';
 import type { JsonValue } from './json.js';
 import type { StoredRecord } from './record.js';
 import type { Validate } from './validation.js';
@@ -30,7 +29,7 @@ interface DescriptorCore {
   readonly table: string;
   /** Own fields in declaration order. The base fields of components and page data are added by the registry. */
   readonly fields: readonly FieldDescriptor[];
-  /** Sequelize attributes of the own columns, keyed by column name; core resources have a table definition instead. */
+  /** The own columns for the model of the table; core resources have a table definition instead. */
   readonly attributes?: ModelAttributes;
   /** Member that identifies a record in its IRI in place of the id: a route's `path`, a parameter's `key`. */
   readonly identifier?: string;
@@ -110,7 +109,13 @@ export interface ConcealedColumn {
   readonly type: ColumnType;
 }
 
-/** The part of a descriptor from which tables are made: without functions and Sequelize attributes. */
+/**
+ * Columns as the library of models takes them, by name. They say again what the fields say, so nobody reads them but the adapter
+ * of the database, which knows the library.
+ */
+export type ModelAttributes = Readonly<Record<string, unknown>>;
+
+/** The part of a descriptor from which tables are made: without functions and attributes of models. */
 export type TableSource = Omit<ResourceDescriptor, 'validate' | 'attributes'>;
 
 /** Records of the kind `record` are part of no page: messages, bookings (contract decision 104). */

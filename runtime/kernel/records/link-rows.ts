@@ -165,7 +165,7 @@ async function insertLinks(
   });
   const table = edits[0]?.field.through.table;
   if (table === undefined || rows.length === 0) return;
-  await session.model(table).bulkCreate(rows, { transaction: session.transaction, returning: false });
+  await session.insert(table, rows);
 }
 
 /** Gives the links that stay the places of the new list. */

@@ -50,14 +50,12 @@ export function createRecordInserts({
   ): Promise<readonly StoredRecord[]> {
     const { session, context } = unit;
     const resource = registry.require(chunk[0]?.type ?? '');
-    const options = { transaction: session.transaction, returning: false };
     const rows = chunk.map((record) => newRows(resource, record, context.now));
     const tables = [
       { table: resource.baseTable, entries: rows.map(({ base }) => base) },
       { table: resource.table, entries: rows.map(({ own }) => own) },
     ];
-    for (const { table, entries } of tables)
-      if (table !== null) await session.model(table).bulkCreate(entries, options);
+    for (const { table, entries } of tables) if (table !== null) await session.insert(table, entries);
     await session.sendAll(indexRows.created(session, chunk));
     for (const field of resource.fields.filter(isLink)) await links.writeNew(unit, chunk, field);
     const isKnown = chunk.every((record) => isPlainRecord(resource, record));
@@ -73,9 +71,8 @@ export function createRecordInserts({
     const { session, context } = unit;
     const resource = registry.require(record.type);
     const { base, own } = newRows(resource, record, context.now);
-    const options = { transaction: session.transaction, returning: false };
-    if (resource.baseTable !== null) await session.model(resource.baseTable).create(base, options);
-    await session.model(resource.table).create(own, options);
+    if (resource.baseTable !== null) await session.insert(resource.baseTable, [base]);
+    await session.insert(resource.table, [own]);
     await session.sendAll(indexRows.created(session, [record]));
     for (const field of resource.fields.filter(isLink)) await links.writeNew(unit, [record], field);
   }

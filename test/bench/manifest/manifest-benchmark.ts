@@ -163,5 +163,5 @@ async function insert(
   table: string,
   rows: Record<string, unknown>[],
 ): Promise<void> {
-  await session.model(table).bulkCreate(rows, { transaction: session.transaction, returning: false });
+  await session.insert(table, rows);
 }

@@ -20,6 +20,12 @@ function watchedHasher(): PasswordHasher {
   };
 }
 
+async function storePassword(id: string, password: string): Promise<void> {
+  const { database } = site;
+  const sql = `update ${database.table('user')} set password = :password where id = :id`;
+  await database.transaction((session) => session.run(sql, { id, password }));
+}
+
 beforeAll(async () => {
   site = await startAccountSite({ hasher: watchedHasher() });
 });
@@ -39,9 +45,7 @@ describe('POST /login', () => {
   test('replaces a hash of weaker parameters', async () => {
     const { id, username } = await anAccount(site);
     const weak = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
-    await site.database.transaction((session) =>
-      session.model('user').update({ password: weak }, { where: { id }, transaction: session.transaction }),
-    );
+    await storePassword(id, weak);
     const cookie = await signIn(site, username);
     expect((await call(site, { method: 'GET', path: '/me', cookie })).status).toBe(200);
     const stored = (await site.accounts.rows.byId(site.database, id))?.password;
@@ -53,11 +57,7 @@ describe('POST /login', () => {
     const { id, username } = await anAccount(site);
     const typed = 'correct horse cafe\u0301 \ufb01';
     const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-    const store = async (password: string): Promise<void> =>
-      site.database.transaction(async (session) => {
-        const { transaction } = session;
-        await session.model('user').update({ password }, { where: { id }, transaction });
-      });
+    const store = (password: string): Promise<void> => storePassword(id, password);
     const earlier = await hash(typed, parameters);
     await store(earlier);
     const statusOf = async (password: string): Promise<number> =>

@@ -118,7 +118,8 @@ async function fill(group: StoredDocument, many: number): Promise<void> {
   const componentId = String(component.split('/').at(-1));
   const now = new Date();
   await app.app.database.transaction((session) =>
-    session.model('component_position').bulkCreate(
+    session.insert(
+      'component_position',
       Array.from({ length: many }, (_entry, index) => ({
         id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
         component_group_id: groupId,
@@ -127,7 +128,6 @@ async function fill(group: StoredDocument, many: number): Promise<void> {
         created_at: now,
         modified_at: now,
       })),
-      { transaction: session.transaction, returning: false },
     ),
   );
 }

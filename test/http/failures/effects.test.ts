@@ -49,12 +49,9 @@ describe('a stored write', () => {
     const result = await run(aContext(errors), async ({ session }) => {
       const id = randomUUID();
       const now = new Date();
-      await session
-        .model('layout')
-        .create(
-          { id, reference, ui_component: 'X', created_at: now, modified_at: now },
-          { transaction: session.transaction },
-        );
+      await session.insert('layout', [
+        { id, reference, ui_component: 'X', created_at: now, modified_at: now },
+      ]);
       return id;
     });
     expect(performed).toEqual(['second']);

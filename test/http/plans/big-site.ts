@@ -153,8 +153,7 @@ export async function insertAll(
   all: readonly Row[],
 ): Promise<void> {
   for (let start = 0; start < all.length; start += CHUNK) {
-    const rows = all.slice(start, start + CHUNK).map((row) => ({ ...row }));
-    await session.model(table).bulkCreate(rows, { transaction: session.transaction });
+    await session.insert(table, all.slice(start, start + CHUNK));
   }
 }
 

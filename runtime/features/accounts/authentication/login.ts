@@ -32,17 +32,19 @@ const MAXIMUM_LENGTH = 4096;
  */
 export function createLogin(deps: LoginDeps): Login {
   const { database, users, sessions, hasher } = deps;
+  const { encode } = database.dialect;
+  const update = `update ${database.table('user')} set password = :hash
+where id = :id and password = :verified and enabled = :enabled`;
 
   /** Conditional on the hash that was verified: a password changed meanwhile opens nothing. */
   function open(user: UserRow, newHash: string | null): Promise<string | undefined> {
     return database.transaction(async (transaction) => {
-      const [count] = await transaction.model('user').update(
-        { password: newHash ?? user.password },
-        {
-          where: { id: user.id, password: user.password, enabled: true },
-          transaction: transaction.transaction,
-        },
-      );
+      const count = await transaction.run(update, {
+        id: encode('uuid', user.id),
+        hash: newHash ?? user.password,
+        verified: user.password,
+        enabled: encode('boolean', true),
+      });
       // MariaDB counts rows that changed, not rows that matched; without a new hash the row is read instead.
       const current = count === 1 ? undefined : await users.byId(transaction, user.id);
       const isSame = count === 1 || (current?.enabled === true && current.password === user.password);

@@ -45,17 +45,15 @@ export function createSessions(deps: {
 
   async function insertToken(transaction: TransactionSession, sessionId: string, userId: string) {
     const now = clock.now();
-    await transaction.model('refresh_token').create(
-      {
-        id: randomUUID(),
-        session_id: sessionId,
-        user_id: userId,
-        created_at: now,
-        expired_at: new Date(now.getTime() + deps.ttl * 1000),
-        version: 1,
-      },
-      { transaction: transaction.transaction },
-    );
+    const row = {
+      id: randomUUID(),
+      session_id: sessionId,
+      user_id: userId,
+      created_at: now,
+      expired_at: new Date(now.getTime() + deps.ttl * 1000),
+      version: 1,
+    };
+    await transaction.insert('refresh_token', [row]);
   }
 
   const sessions: Sessions = {
@@ -71,12 +69,8 @@ export function createSessions(deps: {
     },
     async start(transaction, userId) {
       const sessionId = randomUUID();
-      await transaction
-        .model('session')
-        .create(
-          { id: sessionId, user_id: userId, created_at: clock.now(), ended_at: null },
-          { transaction: transaction.transaction },
-        );
+      const row = { id: sessionId, user_id: userId, created_at: clock.now(), ended_at: null };
+      await transaction.insert('session', [row]);
       await insertToken(transaction, sessionId, userId);
       return sessionId;
     },
