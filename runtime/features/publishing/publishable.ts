@@ -29,10 +29,9 @@ import { describePublication } from './publication-members.js';
 import type { Publication } from './publication.js';
 import { createPublishRule } from './publish-rule.js';
 import { createRecentMerges } from './recent-merges.js';
+import { createRefusalHeaders } from './refusal-headers.js';
 import { createPublishableFilter, createPublishableSelectors } from './selection.js';
 import { createSoftValidation, type SoftValidation } from './soft-validation.js';
-
-const NONE = {};
 
 export interface PublishableDeps {
   readonly registry: ResourceRegistry;
@@ -92,27 +91,6 @@ export function createPublishable(deps: PublishableDeps): Publishable {
     guard: createDraftGuard({ ...deps, states }),
     refusalHeaders: createRefusalHeaders(deps),
   };
-}
-
-/** A draft with violations is not valid to publish, which callers who may publish are told (components.md section 2.8). */
-function createRefusalHeaders({
-  registry,
-  publication,
-}: {
-  readonly registry: ResourceRegistry;
-  readonly publication: Publication;
-}): RefusalHeaders {
-  const publishable = registry.all.filter(isPublishable);
-  return (path) => {
-    const resource = publishable.find((candidate) => isBelow(path, candidate.path));
-    if (resource === undefined) return undefined;
-    return (actor) => (publication.maySeeDrafts(resource, actor) ? { 'valid-to-publish': '0' } : NONE);
-  };
-}
-
-/** The list itself, also with a format extension, and everything below it. */
-function isBelow(path: string, list: string): boolean {
-  return path.startsWith(list) && ['/', '.', ''].includes(path.charAt(list.length));
 }
 
 /**

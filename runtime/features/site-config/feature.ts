@@ -1,9 +1,6 @@
-import type { Actor } from '../../kernel/contract/context.js';
-import type { ItemVoter } from '../../kernel/contract/operations.js';
-import { denied } from '../../kernel/errors/catalog.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
-import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
 import { PUBLISHING_SETTINGS } from '../publishing/door.js';
+import { assertSiteConfigAllowed, createSiteConfigVoter } from './site-config-voter.js';
 
 export const create: CreateFeature = ({ gate, configOf }) => {
   const { permission } = configOf(PUBLISHING_SETTINGS).publishable;
@@ -16,20 +13,3 @@ export const create: CreateFeature = ({ gate, configOf }) => {
     },
   };
 };
-
-/** Single site config parameters are for those who may see drafts; the list is public (core.md section 13). */
-function createSiteConfigVoter(gate: ExpressionGate, permission: string): ItemVoter {
-  return {
-    name: 'site config parameter',
-    appliesTo: ({ name }) => name === 'SiteConfigParameter',
-    assertGranted(_record, _operation, { context }) {
-      assertSiteConfigAllowed(gate, permission, context.actor);
-      return Promise.resolve();
-    },
-  };
-}
-
-/** @throws AppError 401/403 */
-function assertSiteConfigAllowed(gate: ExpressionGate, permission: string, actor: Actor): void {
-  if (!gate(permission, actor)) throw denied(actor);
-}

@@ -1,5 +1,4 @@
-import type { AskedParameters } from '../contract/asked.js';
-import type { RequestContext } from '../contract/context.js';
+import type { Prepared } from '../prepared-resource.js';
 import type {
   DeclaredParameters,
   PageRequest,
@@ -7,23 +6,20 @@ import type {
   ReadScope,
   SqlCondition,
 } from '../contract/operations.js';
-import type { OrderDescriptor, PaginationDescriptor } from '../contract/resource.js';
-import { VIOLATION_CODES } from '../contract/violation-codes.js';
-import { badRequest, validationFailed } from '../errors/catalog.js';
+import type { RequestContext } from '../contract/context.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
-import type { Prepared } from '../prepared-resource.js';
-import { type OrderTerm, windowOf } from '../records/list-sql.js';
+import type { OrderTerm } from '../records/list-sql.js';
+import { windowOf } from '../records/list-sql.js';
 import type { ListedRows, RecordStatements } from '../records/record-statements.js';
-import { mapParameter, scalarParameter } from './asked-parameter.js';
 import type { AskedPaths, AskPaths } from './asked-paths.js';
 import { textsOf, visibilityConditions } from './conditions.js';
 import { countParametersOf, countShape } from './count-rows.js';
 import type { DeclaredTo } from './declared-parameters.js';
 import { filterConditions } from './filters.js';
+import { orderTerms } from './order.js';
+import { readPage } from './pagination.js';
 import { represent } from './representations.js';
 import { searchCondition } from './search.js';
-
-const LARGEST_PAGE = 1_000_000_000;
 
 export interface ReadCollectionDeps {
   readonly prepared: Prepared;
@@ -109,63 +105,4 @@ async function readRows(
   const offset = (page.page - 1) * page.perPage;
   const list = statements.list({ conditions: texts, order, window: windowOf(offset, page.perPage), count });
   return await list.read(session, { ...asked, limit: page.perPage, offset });
-}
-
-/**
- * Reads `page`, the page-size parameter and `pagination` (components.md section 7.3).
- * @throws AppError 400 for a page below 1, a negative size, or page 2 of nothing.
- */
-function readPage(
-  list: AskedParameters,
-  pagination: PaginationDescriptor,
-  sizeParameter: string,
-): PageRequest {
-  if (!pagination.enabled || (pagination.clientEnabled && scalarParameter(list, 'pagination') === 'false')) {
-    return { enabled: false };
-  }
-  const page = readInteger(scalarParameter(list, 'page')) ?? 1;
-  if (page < 1) throw badRequest('Page should not be less than 1');
-  const asked = pagination.clientItemsPerPage ? readInteger(scalarParameter(list, sizeParameter)) : undefined;
-  const perPage = Math.min(asked ?? pagination.itemsPerPage, pagination.maximumItemsPerPage);
-  if (perPage < 0) throw badRequest('Limit should not be less than 0');
-  if (perPage === 0 && page > 1) throw badRequest('Page should not be greater than 1 if limit is equal to 0');
-  return { enabled: true, page, perPage };
-}
-
-/** Text that is no integer counts as absent; numbers beyond any real page are cut. */
-function readInteger(text: string | undefined): number | undefined {
-  if (text === undefined || !/^[+-]?\d+$/.test(text)) return undefined;
-  return Math.max(-1, Math.min(Number(text), LARGEST_PAGE));
-}
-
-/**
- * Builds the order of a collection: that of the request, or the default. @throws AppError 422 for a direction that is
- * neither `asc` nor `desc` (core.md section 12).
- */
-function orderTerms(
-  { baseTable }: RegisteredResource,
-  { declared, paths }: { readonly declared: DeclaredParameters; readonly paths: AskedPaths },
-  list: AskedParameters,
-): readonly OrderTerm[] {
-  const asked = readOrder(declared, list);
-  const order = asked.length > 0 ? asked : declared.order;
-  // The newest first, unless something is declared.
-  if (order.length === 0)
-    return baseTable === null ? [] : [{ sql: 'b.created_at', direction: 'desc', mayBeNull: false }];
-  return order.map(({ field, direction }) => ({
-    sql: paths.expression(field),
-    direction,
-    mayBeNull: paths.mayBeNull(field),
-  }));
-}
-
-function readOrder({ orderFields }: DeclaredParameters, list: AskedParameters): OrderDescriptor[] {
-  return mapParameter(list, 'order').flatMap(([field, value]): OrderDescriptor[] => {
-    const direction = typeof value === 'string' ? value.toLowerCase() : '';
-    if (direction !== 'asc' && direction !== 'desc') {
-      const message = 'The value you selected is not a valid choice.';
-      throw validationFailed([{ propertyPath: `order[${field}]`, message, code: VIOLATION_CODES.choice }]);
-    }
-    return orderFields.includes(field) ? [{ field, direction }] : [];
-  });
 }

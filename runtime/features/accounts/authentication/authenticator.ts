@@ -1,28 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isGranted, ROLE_ALLOWED_TO_SWITCH } from '../../../kernel/authorization/role-hierarchy.js';
-import { type Actor, ANONYMOUS } from '../../../kernel/contract/context.js';
-import type { Database } from '../../../kernel/contract/database.js';
 import type { Authenticator } from '../../../kernel/contract/http.js';
+import { ANONYMOUS, type Actor } from '../../../kernel/contract/context.js';
+import { NO_TOKEN, unauthorized } from '../../../kernel/errors/catalog.js';
 import type { AppError } from '../../../kernel/errors/app-error.js';
-import { forbidden, NO_TOKEN, unauthorized } from '../../../kernel/errors/catalog.js';
 import type { Clock } from '../../../kernel/ports/clock.js';
-import { bearerToken } from '../../../kernel/util/bearer-token.js';
 import type { AccountCheck } from './account-checks.js';
 import { createActor } from './actor.js';
 import { buildClaims } from './claims.js';
 import type { JwtCookie } from './cookies.js';
 import type { JwtReader, JwtSigner } from './jwt.js';
 import type { Sessions } from './sessions.js';
-import type { UserRow, UserRows } from './user-rows.js';
-
-interface UserSwitchDeps {
-  readonly database: Database;
-  readonly users: UserRows;
-  readonly accountCheck: AccountCheck;
-}
-
-/** `_exit` ends a switch where there are server-side sessions; here every request stands for itself. */
-const EXIT = '_exit';
+import { createUserSwitch, type UserSwitchDeps } from './user-switch.js';
+import type { UserRow } from './user-rows.js';
+import { bearerToken } from '../../../kernel/util/bearer-token.js';
 
 export interface AuthenticatorDeps extends UserSwitchDeps {
   readonly reader: JwtReader;
@@ -128,24 +118,4 @@ function withHubCookie(
 
 function refusal(deps: Pick<AuthenticatorDeps, 'cookie' | 'hubCookie'>, message: string): AppError {
   return unauthorized(message, { 'Set-Cookie': signOutCookies(deps) });
-}
-
-/**
- * Runs one request as another user: `?_switch_user=<username or e-mail address>` (accounts.md section 10.4). The
- * session stays that of the caller, and the account checks apply to the target (contract decision 53).
- */
-function createUserSwitch(deps: UserSwitchDeps) {
-  return async (actor: Actor, url: string | undefined): Promise<Actor> => {
-    const target = requestedUser(url);
-    if (target === null || target === EXIT) return actor;
-    if (!isGranted(actor, ROLE_ALLOWED_TO_SWITCH)) throw forbidden();
-    const user = await deps.users.byIdentifier(deps.database, target);
-    if (user === undefined || deps.accountCheck(user) !== undefined) throw forbidden();
-    return createActor(user, null);
-  };
-}
-
-function requestedUser(url: string | undefined): string | null {
-  if (url === undefined || !url.includes('_switch_user=')) return null;
-  return new URLSearchParams(url.slice(url.indexOf('?') + 1)).get('_switch_user');
 }

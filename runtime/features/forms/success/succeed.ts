@@ -1,37 +1,21 @@
-import { NOTHING_ASKED } from '../../../kernel/contract/asked.js';
-import type { RequestContext } from '../../../kernel/contract/context.js';
 import type {
-  FormResult,
   FormSuccessEvent,
   FormSuccessHandler,
   FormSuccessTools,
 } from '../../../kernel/contract/form-success.js';
-import type { JsonValue } from '../../../kernel/contract/json.js';
 import type { Violation } from '../../../kernel/contract/validation.js';
 import type { WriteScope } from '../../../kernel/contract/writes.js';
 import { AppError } from '../../../kernel/errors/app-error.js';
-import { InternalError } from '../../../kernel/errors/internal-error.js';
 import type { FormFlow } from '../../../kernel/form-flow.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import type { RecordReader } from '../../../kernel/records/record-reader.js';
 import type { ResourceOperations } from '../../../kernel/resource-operations.js';
 import type { Uploads } from '../../uploads/door.js';
 import { formErrors } from '../errors.js';
+import { asShown, outcomeOf } from './outcome.js';
 import { createPersistFlow } from './persist-flow.js';
 import type { SuccessPlan, SuccessPlans } from './success-plans.js';
-import type { FormOutcome, SubmittedForm, Succeed } from './success.js';
-
-interface OutcomeDeps {
-  readonly operations: Pick<ResourceOperations, 'represent'>;
-  readonly reader: Pick<RecordReader, 'find'>;
-}
-
-interface ShownDeps {
-  readonly operations: Pick<ResourceOperations, 'readItem'>;
-  readonly registry: Pick<ResourceRegistry, 'require'>;
-}
-
-const REFUSALS: ReadonlySet<number> = new Set([401, 403, 404]);
+import type { SubmittedForm, Succeed } from './success.js';
 
 /** Violations that handlers added, by the property paths of the form. */
 class SubmissionRefused extends AppError {
@@ -137,48 +121,4 @@ function createTools(
     violation: (propertyPath, message) => void refusals.push({ propertyPath, message, code: null }),
     afterCommit: (work) => scope.afterCommit(work),
   };
-}
-
-/**
- * The answer that a result stands for, made before the commit: a result that cannot be answered must not leave anything
- * stored. Records are as all handlers have left them.
- * @throws InternalError for a record that there is not, TypeError for data that is no JSON.
- */
-async function outcomeOf(
-  result: FormResult | undefined,
-  scope: WriteScope,
-  { operations, reader }: OutcomeDeps,
-): Promise<FormOutcome> {
-  if (result === undefined) return {};
-  if ('response' in result) return { response: result.response };
-  if ('data' in result) {
-    const text: string | undefined = JSON.stringify(result.data);
-    if (text === undefined)
-      throw new TypeError('The data that a form success handler answers with is no JSON.');
-    return { response: { status: 201, body: JSON.parse(text) as JsonValue } };
-  }
-  const { type, id } = result.record;
-  const record = await reader.find(scope.session, { type, id });
-  const [shown] = record === undefined ? [] : await operations.represent([record], 'write', scope);
-  if (shown === undefined)
-    throw new InternalError(`A form success handler answers with ${type} ${id}, which there is not.`);
-  return { result: shown };
-}
-
-/** Answers with the record as its own GET shows it, or with the form when that GET refuses (contract decision 104). */
-async function asShown(
-  outcome: FormOutcome,
-  context: RequestContext,
-  { operations, registry }: ShownDeps,
-): Promise<FormOutcome> {
-  if (!('result' in outcome) || outcome.result === undefined) return outcome;
-  const { type, id } = outcome.result.record;
-  try {
-    // The parameters of the request speak of the form.
-    const asking = { ...context, asked: NOTHING_ASKED };
-    return { result: await operations.readItem(registry.require(type), id, asking) };
-  } catch (error) {
-    if (error instanceof AppError && REFUSALS.has(error.status)) return {};
-    throw error;
-  }
 }

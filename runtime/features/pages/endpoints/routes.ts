@@ -1,25 +1,25 @@
-import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
-import type { SqlSession } from '../../../kernel/contract/database.js';
 import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
 import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
 import type { Representation } from '../../../kernel/contract/operations.js';
-import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
+import type { Reference } from '../../../kernel/contract/record.js';
+import { loadChildren } from '../routes/children.js';
+import { GENERATION_MEMBERS } from '../routes/generate.js';
+import type { GenerateRoute } from '../routes/generate.js';
+import type { LoadRedirects } from '../routes/redirects.js';
+import { readRouteKey } from '../routes/route-key.js';
+import { denied } from '../../../kernel/errors/catalog.js';
+import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
+import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
+import { documentTerms } from '../../../kernel/serializer/document-terms.js';
+import { earliest } from '../../../kernel/util/earliest.js';
 import type { ReportIgnored } from '../../../kernel/endpoints/report-ignored.js';
+import type { ResourceEndpointDeps } from '../../../kernel/endpoints/resource-endpoints.js';
 import {
   bodySource,
   createItemAnswer,
   createResourceEndpoints,
-  type ResourceEndpointDeps,
   WRITE_TYPES,
 } from '../../../kernel/endpoints/resource-endpoints.js';
-import { denied } from '../../../kernel/errors/catalog.js';
-import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
-import { documentTerms } from '../../../kernel/serializer/document-terms.js';
-import { earliest } from '../../../kernel/util/earliest.js';
-import { type Descendant, loadDescendants } from '../routes/descendants.js';
-import { type GenerateRoute, GENERATION_MEMBERS } from '../routes/generate.js';
-import type { LoadRedirects } from '../routes/redirects.js';
-import { readRouteKey } from '../routes/route-key.js';
 
 export interface RouteEndpointDeps extends ResourceEndpointDeps {
   readonly generateRoute: GenerateRoute;
@@ -156,28 +156,4 @@ async function readRedirects(key: string, request: ApiRequest, deps: RouteReadDe
 /** The members were made by the route's own extension: only readable routes are left. */
 function incoming({ record, members }: Representation): readonly Reference[] {
   return (members.redirectedFrom ?? record.values.redirectedFrom ?? []) as readonly Reference[];
-}
-
-/** The routes below a route; a record without one adds no node, its routed descendants take its place (core.md section 6.9). */
-async function loadChildren(
-  route: StoredRecord,
-  iriOf: (path: string) => string,
-  session: SqlSession,
-): Promise<readonly JsonObject[]> {
-  // Inverse members hold references or null.
-  const record = (route.values.page ?? route.values.pageData ?? null) as Reference | null;
-  if (record === null) return [];
-  const nodes = (descendants: readonly Descendant[]): JsonObject[] =>
-    descendants.flatMap((descendant) =>
-      descendant.route === null
-        ? nodes(descendant.children)
-        : [
-            {
-              route: iriOf(descendant.route.path),
-              path: descendant.route.path,
-              children: nodes(descendant.children),
-            },
-          ],
-    );
-  return nodes(await loadDescendants(record.id, session));
 }

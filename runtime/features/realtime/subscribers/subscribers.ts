@@ -1,14 +1,12 @@
-import type { Actor } from '../../../kernel/contract/context.js';
 import { ConfigError } from '../../../kernel/errors/config-error.js';
+import type { Actor } from '../../../kernel/contract/context.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import type { Clock } from '../../../kernel/ports/clock.js';
 import type { KernelConfig } from '../../../kernel/settings/config.js';
-import type { Hub } from '../hub-settings.js';
 import { signHubToken } from '../hub-token.js';
-import type { MercureConfig } from '../settings.js';
+import type { Hub } from '../hub-settings.js';
+import { hubCookieText } from './hub-cookie.js';
 import type { PatternsFor } from './subscriber-patterns.js';
-
-type CookieConfig = Pick<MercureConfig, 'cookieName' | 'cookieSameSite' | 'publicUrl'>;
 
 /** What a browser gets: the address of the hub, and the cookie that authorises it. */
 export interface Subscribers {
@@ -70,41 +68,4 @@ export function assertCookieFits(
       advice: 'switch it off, or broadcast fewer types',
     },
   ]);
-}
-
-/**
- * `Set-Cookie` with which browsers present a token to the hub (realtime.md section 1.3). It ends with its token: a hub refuses
- * whoever presents one that is over, also where it lets in those who present none.
- * @param apiUrl public URL of this service
- * @param seconds until the token ends
- */
-function hubCookieText(
-  { cookieName, cookieSameSite, publicUrl }: CookieConfig,
-  { token, seconds, apiUrl }: { readonly token: string; readonly seconds: number; readonly apiUrl: string },
-): string {
-  const hub = new URL(publicUrl);
-  const domain = commonDomain(hub.hostname, new URL(apiUrl).hostname);
-  return [
-    `${cookieName}=${token}`,
-    `Max-Age=${seconds}`,
-    `path=${hub.pathname}`,
-    ...(domain === undefined ? [] : [`domain=${domain}`]),
-    // Browsers drop one that says so on plain http.
-    ...(hub.protocol === 'https:' ? ['secure'] : []),
-    'httponly',
-    `samesite=${cookieSameSite}`,
-  ].join('; ');
-}
-
-/**
- * The domain that two hosts share when they are two; undefined for one host, which needs none. Where it is one under which
- * anybody may register, browsers refuse the cookie, which could not have reached the hub otherwise either.
- */
-function commonDomain(hub: string, api: string): string | undefined {
-  if (hub === api) return undefined;
-  const [ofHub, ofApi] = [hub.split('.').reverse(), api.split('.').reverse()];
-  const end = ofHub.findIndex((label, index) => label !== ofApi[index]);
-  const shared = ofHub.slice(0, end === -1 ? undefined : end);
-  const isAddress = /^[\d.]+$|:/.test(hub);
-  return shared.length < 2 || isAddress ? undefined : shared.reverse().join('.');
 }

@@ -1,0 +1,36 @@
+import type { Actor } from '../../../kernel/contract/context.js';
+import type { Database } from '../../../kernel/contract/database.js';
+import { forbidden } from '../../../kernel/errors/catalog.js';
+import { isGranted, ROLE_ALLOWED_TO_SWITCH } from '../../../kernel/authorization/role-hierarchy.js';
+import type { AccountCheck } from './account-checks.js';
+import { createActor } from './actor.js';
+import type { UserRows } from './user-rows.js';
+
+export interface UserSwitchDeps {
+  readonly database: Database;
+  readonly users: UserRows;
+  readonly accountCheck: AccountCheck;
+}
+
+/** `_exit` ends a switch where there are server-side sessions; here every request stands for itself. */
+const EXIT = '_exit';
+
+/**
+ * Runs one request as another user: `?_switch_user=<username or e-mail address>` (accounts.md section 10.4). The
+ * session stays that of the caller, and the account checks apply to the target (contract decision 53).
+ */
+export function createUserSwitch(deps: UserSwitchDeps) {
+  return async (actor: Actor, url: string | undefined): Promise<Actor> => {
+    const target = requestedUser(url);
+    if (target === null || target === EXIT) return actor;
+    if (!isGranted(actor, ROLE_ALLOWED_TO_SWITCH)) throw forbidden();
+    const user = await deps.users.byIdentifier(deps.database, target);
+    if (user === undefined || deps.accountCheck(user) !== undefined) throw forbidden();
+    return createActor(user, null);
+  };
+}
+
+function requestedUser(url: string | undefined): string | null {
+  if (url === undefined || !url.includes('_switch_user=')) return null;
+  return new URLSearchParams(url.slice(url.indexOf('?') + 1)).get('_switch_user');
+}

@@ -1,0 +1,29 @@
+import type { SqlSession } from '../../../kernel/contract/database.js';
+import type { JsonObject } from '../../../kernel/contract/json.js';
+import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
+import type { Descendant } from './descendants.js';
+import { loadDescendants } from './descendants.js';
+
+/** The routes below a route; a record without one adds no node, its routed descendants take its place (core.md section 6.9). */
+export async function loadChildren(
+  route: StoredRecord,
+  iriOf: (path: string) => string,
+  session: SqlSession,
+): Promise<readonly JsonObject[]> {
+  // Inverse members hold references or null.
+  const record = (route.values.page ?? route.values.pageData ?? null) as Reference | null;
+  if (record === null) return [];
+  const nodes = (descendants: readonly Descendant[]): JsonObject[] =>
+    descendants.flatMap((descendant) =>
+      descendant.route === null
+        ? nodes(descendant.children)
+        : [
+            {
+              route: iriOf(descendant.route.path),
+              path: descendant.route.path,
+              children: nodes(descendant.children),
+            },
+          ],
+    );
+  return nodes(await loadDescendants(record.id, session));
+}

@@ -1,0 +1,27 @@
+import type { RefusalHeaders } from '../../kernel/contract/operations.js';
+import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import type { Publication } from './publication.js';
+import { isPublishable } from '../../kernel/metadata/publication-state.js';
+
+const NONE = {};
+
+/** A draft with violations is not valid to publish, which callers who may publish are told (components.md section 2.8). */
+export function createRefusalHeaders({
+  registry,
+  publication,
+}: {
+  readonly registry: ResourceRegistry;
+  readonly publication: Publication;
+}): RefusalHeaders {
+  const publishable = registry.all.filter(isPublishable);
+  return (path) => {
+    const resource = publishable.find((candidate) => isBelow(path, candidate.path));
+    if (resource === undefined) return undefined;
+    return (actor) => (publication.maySeeDrafts(resource, actor) ? { 'valid-to-publish': '0' } : NONE);
+  };
+}
+
+/** The list itself, also with a format extension, and everything below it. */
+function isBelow(path: string, list: string): boolean {
+  return path.startsWith(list) && ['/', '.', ''].includes(path.charAt(list.length));
+}

@@ -1,0 +1,41 @@
+import type { AskedParameters } from '../contract/asked.js';
+import type { OrderDescriptor } from '../contract/resource.js';
+import { VIOLATION_CODES } from '../contract/violation-codes.js';
+import { validationFailed } from '../errors/catalog.js';
+import type { RegisteredResource } from '../metadata/resource-registry.js';
+import type { OrderTerm } from '../records/list-sql.js';
+import type { AskedPaths } from './asked-paths.js';
+import type { DeclaredParameters } from '../contract/operations.js';
+import { mapParameter } from './asked-parameter.js';
+
+/**
+ * Builds the order of a collection: that of the request, or the default. @throws AppError 422 for a direction that is
+ * neither `asc` nor `desc` (core.md section 12).
+ */
+export function orderTerms(
+  { baseTable }: RegisteredResource,
+  { declared, paths }: { readonly declared: DeclaredParameters; readonly paths: AskedPaths },
+  list: AskedParameters,
+): readonly OrderTerm[] {
+  const asked = readOrder(declared, list);
+  const order = asked.length > 0 ? asked : declared.order;
+  // The newest first, unless something is declared.
+  if (order.length === 0)
+    return baseTable === null ? [] : [{ sql: 'b.created_at', direction: 'desc', mayBeNull: false }];
+  return order.map(({ field, direction }) => ({
+    sql: paths.expression(field),
+    direction,
+    mayBeNull: paths.mayBeNull(field),
+  }));
+}
+
+function readOrder({ orderFields }: DeclaredParameters, list: AskedParameters): OrderDescriptor[] {
+  return mapParameter(list, 'order').flatMap(([field, value]): OrderDescriptor[] => {
+    const direction = typeof value === 'string' ? value.toLowerCase() : '';
+    if (direction !== 'asc' && direction !== 'desc') {
+      const message = 'The value you selected is not a valid choice.';
+      throw validationFailed([{ propertyPath: `order[${field}]`, message, code: VIOLATION_CODES.choice }]);
+    }
+    return orderFields.includes(field) ? [{ field, direction }] : [];
+  });
+}
