@@ -40,9 +40,9 @@ export async function createApp(options: AppOptions): Promise<App> {
 
 /** Everybody who uses the service meets derived rows that are complete. */
 async function makeLacking(
-  { derived, database, invalidation }: App,
+  { derived, database, writeOutOfBand }: App,
   options: ProjectDatabaseOptions,
 ): Promise<void> {
   const openPatient = () => openProjectDatabase({ ...options, databaseAnswerLimitMs: PATIENCE_MS });
-  await ensureDerived({ derived, database, invalidation, openPatient, log: options.log });
+  await ensureDerived({ derived, database, writeOutOfBand, openPatient, log: options.log });
 }

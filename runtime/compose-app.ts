@@ -3,7 +3,6 @@ import { createHttpApp } from './adapters/http/http-app.js';
 import { createOriginPolicy, type OriginPolicy } from './adapters/http/origin-policy.js';
 import type { StatementCounter } from './adapters/http/statement-count.js';
 import { createMailer, createMailTemplates } from './adapters/mail/index.js';
-import { openInvalidationFeed } from './adapters/persistence/invalidation/open-feed.js';
 import { inOneTransaction } from './adapters/persistence/joined-database.js';
 import { openStorage } from './adapters/storage/index.js';
 import { createReadConfig, type AppConfig } from './config/app-config.js';
@@ -20,18 +19,13 @@ import { createDoctor, type Doctor } from './kernel/derived/doctor.js';
 import { compileEndpoints, type CompiledEndpoints } from './kernel/endpoints/compile-endpoints.js';
 import { InternalError } from './kernel/errors/internal-error.js';
 import type { ComposedService, FeatureCommand, Service } from './kernel/feature.js';
-import {
-  createInvalidation,
-  NO_INVALIDATION,
-  type Invalidation,
-} from './kernel/invalidation/invalidation.js';
-import { createIsSettled } from './kernel/invalidation/is-settled.js';
 import { createJobs } from './kernel/jobs/jobs.js';
 import { createKernel, type Kernel, type Project } from './kernel/kernel.js';
 import { createIriConverter } from './kernel/metadata/iri-converter.js';
 import { createResourceRegistry, type ResourceRegistry } from './kernel/metadata/resource-registry.js';
 import { compileChannels } from './kernel/outbox/compile-channels.js';
 import { createOutbox, type ServiceOutbox } from './kernel/outbox/outbox.js';
+import type { WriteOutOfBand } from './kernel/unit-of-work/out-of-band.js';
 import { SYSTEM_CLOCK, type Clock } from './kernel/ports/clock.js';
 import type { Logger } from './kernel/ports/logger.js';
 import { BASE_TYPES } from './model/base-types.js';
@@ -55,8 +49,8 @@ export interface AppOptions extends Project {
 export interface App extends Service {
   readonly config: AppConfig;
   readonly outbox: ServiceOutbox;
-  /** What kept answers of all processes depend on. */
-  readonly invalidation: Invalidation;
+  /** Writes what answers show without a command. */
+  readonly writeOutOfBand: WriteOutOfBand;
   /** What the features keep beside what they are told to store. */
   readonly derived: readonly DerivedData[];
   readonly doctor: Doctor;
@@ -79,7 +73,7 @@ export interface Composition extends AppOptions {
   readonly database: Database;
   readonly statements: StatementCounter | undefined;
   /** Those of the running service, within a transaction of it; features of the project outlive the transaction. */
-  readonly joined?: { readonly outbox: ServiceOutbox; readonly invalidation: Invalidation };
+  readonly joined?: Pick<Doors, 'get'> & { readonly outbox: ServiceOutbox };
 }
 
 /** The composition root: makes the kernel, creates the features on it, and puts together what they add. */
@@ -92,7 +86,6 @@ export async function composeApp(options: Composition): Promise<App> {
   const registry = openRegistry(resources, loaded, config);
   const iris = createIriConverter(registry, config.apiPrefix, config.server.publicUrl);
   const outbox = joined?.outbox ?? createOutbox({ database, clock, log });
-  const invalidation = joined?.invalidation ?? (await openInvalidation(options, outbox));
   const origins = createOriginPolicy(config.cors.allowOrigin, config.server.publicUrl);
   const mailer = createMailer({ ...config.mailer, projectRoot: config.projectRoot });
   const late: { service?: ComposedService; compiled?: CompiledEndpoints } = {};
@@ -107,7 +100,7 @@ export async function composeApp(options: Composition): Promise<App> {
     clock,
     log,
     outbox,
-    invalidation,
+    joinedTo: joined,
     indexes: loaded.flatMap(({ module }) => module?.indexes?.(registry) ?? []),
     ports: { mailer, mailTemplates: createMailTemplates(config.projectRoot), openStorage, origins },
     isMaintenance: options.isMaintenance === true,
@@ -134,21 +127,20 @@ export async function composeApp(options: Composition): Promise<App> {
   late.service = running;
   jobs.connect(features.flatMap((feature) => feature.jobs?.(running) ?? []));
   if (joined === undefined) {
-    const told = { name: 'response-cache', channels: () => invalidation.channels };
     const worked = { name: 'jobs', channels: () => [jobs.channel] };
-    outbox.connect(compileChannels([...features, told, worked], running));
+    outbox.connect(compileChannels([...features, worked], running));
   }
   const kept = collectDerived(features, kernel.indexes);
-  const { answers } = kernel;
+  const { answers, writeOutOfBand } = kernel;
   const compiled = compileEndpoints({ service: running, answers, ofProject: config.features });
   late.compiled = compiled;
   return {
     ...running,
     config,
-    invalidation,
+    writeOutOfBand,
     get,
     derived: kept.derived,
-    doctor: createDoctor(kept, { database, invalidation }),
+    doctor: createDoctor(kept, { database, writeOutOfBand }),
     featureCommands: features.flatMap(({ commands }) => commands ?? []),
     express: createListener(options, { kernel, service: running, origins, endpoints: compiled.endpoints }),
     startServing() {
@@ -162,7 +154,7 @@ export async function composeApp(options: Composition): Promise<App> {
     },
     async inTransaction(work) {
       try {
-        return await joinTransaction({ ...options, joined: { outbox, invalidation } }, work);
+        return await joinTransaction({ ...options, joined: { outbox, get } }, work);
       } finally {
         for (const { unitOfWork } of features) unitOfWork?.writtenElsewhere?.();
       }
@@ -170,7 +162,7 @@ export async function composeApp(options: Composition): Promise<App> {
     async close() {
       if (joined === undefined) {
         jobs.stopWaiting();
-        await Promise.all([outbox.close(), invalidation.close()]);
+        await outbox.close();
       }
       await mailer.close();
       const own = joined === undefined ? features : features.filter((one) => !config.features.includes(one));
@@ -188,11 +180,11 @@ interface ListenerParts {
 }
 
 function createListener(
-  { config, log, statements, joined }: Composition,
+  { config, log, statements }: Composition,
   { kernel, service, origins, endpoints }: ListenerParts,
 ): RequestListener {
-  const { clock, invalidation } = kernel;
-  const { features, operations, registry } = service;
+  const { clock } = kernel;
+  const { features } = service;
   return createHttpApp({
     config,
     log,
@@ -204,16 +196,7 @@ function createListener(
     endpoints,
     authenticator: features.find(({ authenticator }) => authenticator !== undefined)?.authenticator,
     refusalHeaders: compileRefusalHeaders(features),
-    // A larger transaction reads what is not committed yet, so its answers are never kept.
-    kept:
-      keepsAnswers(config) && joined === undefined
-        ? {
-            invalidation,
-            isSettled: createIsSettled({ features, operations, invalidation, clock, log }),
-            uncached: registry.all.filter(({ isVolatile }) => isVolatile).map(({ path }) => path),
-            sessionCookie: config.refreshToken.cookieName,
-          }
-        : undefined,
+    createHooks: features.flatMap(({ http }) => http ?? []),
   });
 }
 
@@ -238,20 +221,6 @@ function openRegistry(
     return enabledBy === undefined || isEnabled[enabledBy] === true ? [] : resourcesOf(declared);
   });
   return createResourceRegistry(described, BASE_TYPES, new Set(disabled.map(({ name }) => name)));
-}
-
-const keepsAnswers = ({ httpCache }: AppConfig): boolean => httpCache.responseCache.maxBytes > 0;
-
-async function openInvalidation(
-  { config, database, log }: Composition,
-  outbox: ServiceOutbox,
-): Promise<Invalidation> {
-  if (!keepsAnswers(config)) return NO_INVALIDATION;
-  const { tablePrefix, redisUrl } = config;
-  const { url } = config.database;
-  return createInvalidation(
-    await openInvalidationFeed({ url, tablePrefix, redisUrl, database, outbox, log }),
-  );
 }
 
 /** The same service on a connection of one transaction. */

@@ -1,9 +1,9 @@
 import { accounts } from './features/accounts/definition.js';
+import { caching } from './features/caching/definition.js';
 import { collections } from './features/collections/definition.js';
 import { computedMembers } from './features/computed-members/definition.js';
 import { documentation } from './features/documentation/definition.js';
 import { forms } from './features/forms/definition.js';
-import { httpCache } from './features/http-cache/definition.js';
 import { orphans } from './features/orphans/definition.js';
 import { pages } from './features/pages/definition.js';
 import { placement } from './features/placement/definition.js';
@@ -32,7 +32,7 @@ export const FEATURES = [
   forms,
   documentation,
   orphans,
-  httpCache,
+  caching,
   realtime,
 ] as const satisfies readonly DeclaredFeature[];
 

@@ -139,6 +139,7 @@ const WHOLE_FEATURE = only('write defineFeature({ name, ... })', {
     unitOfWork: groupOf({
       ...functionsNamed('beforeDelete', 'beforeCommit', 'afterCommit', 'afterUndo', 'outcomeUnknown'),
       ...functionsNamed('beforeAnswer', 'retry', 'writtenElsewhere', 'ended'),
+      ...functionsNamed('beforeOutOfBandCommit', 'afterOutOfBandCommit'),
     }),
     follows: listOf(functions('follow')),
     derived: listOf(
@@ -161,7 +162,7 @@ const WHOLE_FEATURE = only('write defineFeature({ name, ... })', {
     links: objects,
     offers: objects,
     ...functionsNamed('refusalHeaders', 'endpoints', 'channels', 'schemas', 'contexts', 'jobs', 'document'),
-    ...functionsNamed('endStreams', 'start', 'close'),
+    ...functionsNamed('http', 'endStreams', 'start', 'close'),
   }),
 });
 

@@ -94,18 +94,6 @@ export const DEPLOYMENT_SETTINGS = defineSettings({
       parse: (_, { dataDir }) => dataDir,
       absent: ({ dataDir }) => dataDir,
     }),
-    redis_url: variable('REDIS_URL', {
-      description: 'Processes tell each other of changes over it in place of the database (docs/caching.md).',
-      example: 'redis://localhost:6379',
-      check: (url, name) =>
-        /^rediss?:\/\//.test(url) && URL.canParse(url)
-          ? []
-          : problemAt(
-              name,
-              'is not the URL of a Redis server',
-              'write redis://HOST:PORT or rediss://USER:PASSWORD@HOST:PORT',
-            ),
-    }),
     mailer: ofService(
       group('Mails.', {
         dsn: variable('MAILER_DSN', {

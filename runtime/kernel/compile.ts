@@ -62,7 +62,7 @@ export function compileOperations({ kernel, features }: CompileDeps): ResourceOp
     registry,
     tablePrefix: config.tablePrefix,
     commands: createCommands(registry, writes),
-    hooks: [...parts.unitOfWork, kernel.outbox.hooks, kernel.invalidation.hooks, answerStepHooks],
+    hooks: [...parts.unitOfWork, kernel.outbox.hooks, answerStepHooks],
     announce: createAnnounce({ registry, iris, origin: config.server.publicUrl, follows: parts.follows }),
   });
   return createResourceOperations({

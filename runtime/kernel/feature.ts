@@ -5,6 +5,7 @@ import type { CommandIo, DeclaredCommand } from './contract/command.js';
 import type { DeclaredFeature } from './contract/declared-feature.js';
 import type { Offered } from './contract/door.js';
 import type { Authenticator, Endpoint } from './contract/http.js';
+import type { CreateHttpHooks } from './contract/http-hooks.js';
 import type { JsonObject } from './contract/json.js';
 import type {
   ItemSelector,
@@ -56,6 +57,8 @@ export interface Feature extends Omit<DeclaredFeature, 'load'> {
   readonly refusalHeaders?: RefusalHeaders;
   /** Identifies the caller of a request; at most one feature has it. Without it every caller is anonymous. */
   readonly authenticator?: Authenticator;
+  /** Hooks around the answers of the API. */
+  readonly http?: CreateHttpHooks;
   /** Handlers that are served beside the API. */
   readonly mounts?: readonly Mount[];
   /** Targets of the `Link` header of every answer, with their relations. */

@@ -1,10 +1,10 @@
 import type { ApiPart } from './contract/api-part.js';
 import type { AnswerSteps } from './contract/answer-steps.js';
 import type { Database } from './contract/database.js';
+import type { Doors } from './contract/door.js';
 import type { Manifest } from './contract/manifest.js';
 import { type Answers, createAnswers } from './endpoints/answers.js';
 import type { ComposedService } from './feature.js';
-import type { Invalidation } from './invalidation/invalidation.js';
 import type { IriConverter } from './metadata/iri-converter.js';
 import type { ResourceRegistry } from './metadata/resource-registry.js';
 import type { ServiceOutbox } from './outbox/outbox.js';
@@ -18,6 +18,7 @@ import { createRowWriter, type RowWriter } from './records/row-writer.js';
 import type { ExpressionGate } from './serializer/field-access.js';
 import type { KernelConfig, ReadConfig } from './settings/config.js';
 import { answerSteps } from './unit-of-work/answer-steps.js';
+import { createWriteOutOfBand, type WriteOutOfBand } from './unit-of-work/out-of-band.js';
 
 /** The parts of a kernel. */
 export interface KernelParts {
@@ -33,8 +34,8 @@ export interface KernelParts {
   readonly log: Logger;
   /** Messages to the outside world that are stored with the changes they tell of. */
   readonly outbox: ServiceOutbox;
-  /** Invalidates the kept answers of all processes. */
-  readonly invalidation: Invalidation;
+  /** Offers of the running service, where this one lives within a transaction of that. */
+  readonly joinedTo: Pick<Doors, 'get'> | undefined;
   /** Indexes that features keep of the references in records. */
   readonly indexes: readonly ReferenceIndex[];
   /** The outside world: mails, files, origins of browsers. */
@@ -57,6 +58,7 @@ export interface Kernel extends KernelParts {
   readonly reader: RecordReader;
   readonly writer: RowWriter;
   readonly repoint: RepointRelations;
+  readonly writeOutOfBand: WriteOutOfBand;
   readonly steps: AnswerSteps;
   readonly answers: Answers;
 }
@@ -66,5 +68,16 @@ export function createKernel(parts: KernelParts): Kernel {
   const reader = createRecordReader(registry, database);
   const writer = createRowWriter({ registry, reader, indexes });
   const repoint = createRepointRelations({ registry, reader, writer, indexes });
-  return { ...parts, reader, writer, repoint, steps: answerSteps, answers: createAnswers(parts) };
+  const writeOutOfBand = createWriteOutOfBand(() =>
+    parts.service().features.flatMap(({ unitOfWork }) => unitOfWork ?? []),
+  );
+  return {
+    ...parts,
+    reader,
+    writer,
+    repoint,
+    writeOutOfBand,
+    steps: answerSteps,
+    answers: createAnswers(parts),
+  };
 }

@@ -11,14 +11,13 @@ import { completeDescriptor } from '../kernel/contract/complete-descriptor.js';
 import { FEATURES } from '../features.js';
 import { type DeclaredFeature, resourcesOf } from '../kernel/contract/declared-feature.js';
 import { derivedStateTable } from '../kernel/derived/table.js';
-import { invalidationTable } from '../kernel/invalidation/table.js';
 import { outboxTables } from '../kernel/outbox/tables.js';
 import { uniqueLockTable } from '../kernel/records/unique-lock-table.js';
 import { tableDefinitions } from '../model/table-definitions.js';
 import { featureTables, type FeatureTables } from './feature-tables.js';
 
 /** Tables of the kernel itself. */
-const KERNEL_TABLES = [derivedStateTable, ...outboxTables, invalidationTable, uniqueLockTable];
+const KERNEL_TABLES = [derivedStateTable, ...outboxTables, uniqueLockTable];
 
 /** The types of the built-in features, with the fields that the project adds to its users. */
 export function builtInResources(user?: UserExtension): readonly ResourceDescriptor[] {

@@ -40,7 +40,7 @@ export async function findStoredComponent(request: {
 
 /** Opening an embedded database would make its file. */
 async function isThere({ database }: AppConfig): Promise<boolean> {
-  const { parseDatabaseUrl } = await import('../persistence/database-url.js');
+  const { parseDatabaseUrl } = await import('../../kernel/util/database-url.js');
   const location = parseDatabaseUrl(database.url);
   return location.kind !== 'sqlite' || existsSync(resolve(location.path));
 }

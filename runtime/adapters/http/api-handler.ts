@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { AppConfig } from '../../config/app-config.js';
 import type { ApiResponse, Authenticator, Endpoint, HttpMethod } from '../../kernel/contract/http.js';
+import type { HttpHooks, SeeAnswer } from '../../kernel/contract/http-hooks.js';
 import type { RefusalHeaders } from '../../kernel/contract/operations.js';
 import { AppError } from '../../kernel/errors/app-error.js';
 import { kernelErrors, notFound } from '../../kernel/errors/catalog.js';
@@ -10,7 +11,7 @@ import { createApiRequest } from './api-request.js';
 import type { MatchedTarget } from './api-request.js';
 import { createIdentifyCaller } from './caller.js';
 import type { IdentifyCaller } from './caller.js';
-import { createCachePolicy } from './cache-headers.js';
+import { createCacheControl } from './cache-headers.js';
 import { createPathSuggestion } from './path-suggestion.js';
 import { createDispatchTable } from './dispatch-table.js';
 import { openExchange } from './exchange.js';
@@ -23,7 +24,6 @@ import { createRefusals } from './refusals.js';
 import { parseRequestTarget, pathBelowPrefix } from './request-target.js';
 import { allowHeader, buildStaticHeaders, declaredMethods, type HeaderFacts } from './response-headers.js';
 import { sendAnswer } from './send-answer.js';
-import type { Keep, ResponseCache } from './response-cache/response-cache.js';
 import { asAsked, buildWireAnswer } from './wire-answer.js';
 import type { WireAnswerDeps } from './wire-answer.js';
 import { JSON_LD, JSON_TYPE, RESOURCE_TYPES } from '../../kernel/contract/media-types.js';
@@ -32,22 +32,14 @@ import { RequestAborted } from '../../kernel/endpoints/request-body.js';
 export interface ApiHandlerDeps extends ExchangeDeps, Pick<HeaderFacts, 'links'> {
   readonly config: Pick<
     AppConfig,
-    | 'apiPrefix'
-    | 'environment'
-    | 'server'
-    | 'cacheHeaders'
-    | 'httpCache'
-    | 'hydraPrefix'
-    | 'bodyLimits'
-    | 'accessControl'
+    'apiPrefix' | 'environment' | 'server' | 'cacheHeaders' | 'hydraPrefix' | 'bodyLimits' | 'accessControl'
   >;
   readonly endpoints: readonly Endpoint[];
   readonly authenticator: Authenticator;
   readonly origins: OriginPolicy;
   /** Headers that features add to refusals. */
   readonly refusalHeaders?: RefusalHeaders;
-  /** Absent where no answer is kept in memory. */
-  readonly responses?: Pick<ResponseCache, 'share'> | undefined;
+  readonly hooks: readonly HttpHooks[];
 }
 
 /** The handler of every URL: finds the endpoint in the dispatch table and takes the request through the stages. */
@@ -71,15 +63,16 @@ export function createApiHandler(deps: ApiHandlerDeps): RequestHandler {
     if (endpoint === undefined) throw notFound();
     return endpoint.handle(createApiRequest(exchange, target, deps.config.bodyLimits));
   };
-  const { responses, statements } = deps;
-  const answer = async (exchange: Exchange, response: ApiResponse, keep?: Keep): Promise<void> => {
-    const built = buildWireAnswer(exchange, await marked(exchange, response), wire);
-    keep?.(built);
+  const { statements } = deps;
+  const answer = async (exchange: Exchange, response: ApiResponse, see?: SeeAnswer): Promise<void> => {
+    const shown = await marked(exchange, response);
+    const built = buildWireAnswer(exchange, shown, wire);
+    see?.(built, shown);
     await sendAnswer(exchange, asAsked(exchange, built));
   };
-  const compute = async (exchange: Exchange, keep?: Keep): Promise<void> => {
+  const compute = async (exchange: Exchange, see?: SeeAnswer): Promise<void> => {
     try {
-      await answer(exchange, await handle(exchange), keep);
+      await answer(exchange, await handle(exchange), see);
     } catch (error) {
       await answer(exchange, toProblemResponse(exchange, error, deps.config)).catch((err: unknown) => {
         exchange.log.error({ msg: 'an answer could not be sent', err });
@@ -87,15 +80,29 @@ export function createApiHandler(deps: ApiHandlerDeps): RequestHandler {
       });
     }
   };
-  const serve =
-    responses === undefined
-      ? compute
-      : (exchange: Exchange) => responses.share(exchange, (keep) => compute(exchange, keep));
+  const serve = deps.hooks.reduceRight(around, compute);
   return (request, response) => {
     const exchange = openExchange(request, response, deps);
     return statements === undefined
       ? serve(exchange)
       : statements.count(exchange.statements, () => serve(exchange));
+  };
+}
+
+type Compute = (exchange: Exchange, see?: SeeAnswer) => Promise<void>;
+
+/** Puts a hook around the computation of answers. */
+function around(compute: Compute, hook: HttpHooks): Compute {
+  const answer = hook.answer?.bind(hook);
+  if (answer === undefined) return compute;
+  return (exchange, outer) => answer(exchange, (see) => compute(exchange, both(see, outer)));
+}
+
+function both(first: SeeAnswer | undefined, second: SeeAnswer | undefined): SeeAnswer | undefined {
+  if (first === undefined || second === undefined) return first ?? second;
+  return (...shown) => {
+    first(...shown);
+    second(...shown);
   };
 }
 
@@ -123,9 +130,9 @@ function reportFailure({ log, pattern }: Exchange, err: unknown): void {
 
 function wireDeps(deps: ApiHandlerDeps): WireAnswerDeps {
   return {
-    cachePolicy: createCachePolicy(deps.config),
+    cacheControl: createCacheControl(deps.config),
     etag: deps.config.cacheHeaders.etag,
-    relyOnTags: deps.config.httpCache.purger !== 'none',
+    hooks: deps.hooks.filter(({ addHeaders }) => addHeaders !== undefined),
     fallback: buildStaticHeaders([], deps),
   };
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
 import type { Actor } from '../../kernel/contract/context.js';
 import { ANONYMOUS } from '../../kernel/contract/context.js';
 import type { Endpoint } from '../../kernel/contract/http.js';
+import type { HttpExchange, HttpTools } from '../../kernel/contract/http-hooks.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import { withFields } from '../../kernel/ports/logger.js';
 import type { Logger } from '../../kernel/ports/logger.js';
@@ -21,16 +21,12 @@ export interface CompiledEndpoint {
 }
 
 /** One request on its way to an answer. The members after `log` are filled in by the stages of the pipeline. */
-export interface Exchange {
+export interface Exchange extends HttpExchange {
   readonly request: Request;
   readonly response: Response;
-  readonly id: string;
-  readonly now: Date;
   readonly log: Logger;
   readonly statements: StatementTally;
   entry?: CompiledEndpoint;
-  /** URL template, for the log: URLs carry tokens and are never logged. */
-  pattern?: string;
   mediaType: string;
   /** The URL named the format, so `Accept` is not asked. */
   hasExtension: boolean;
@@ -67,20 +63,14 @@ export function openExchange(
     cookies: [],
     isIdentified: false,
   };
-  logWhenDone(exchange, { log, statements });
+  logWhenDone(exchange, exchange.statements, { log, statements });
   return exchange;
-}
-
-/** The parts of a request that its line in the log needs. */
-export interface LoggedRequest extends Pick<Exchange, 'id' | 'pattern'> {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly statements: StatementTally;
 }
 
 /** Logs one line for a request when its connection is done with it. */
 export function logWhenDone(
-  logged: LoggedRequest,
+  logged: Parameters<HttpTools['logWhenDone']>[0],
+  sent: StatementTally,
   { log, statements }: Pick<ExchangeDeps, 'log' | 'statements'>,
 ): void {
   const started = performance.now();
@@ -94,7 +84,7 @@ export function logWhenDone(
       status: response.statusCode,
       ms: Math.round((performance.now() - started) * 10) / 10,
     };
-    log.info(statements === undefined ? line : { ...line, queries: logged.statements.count });
+    log.info(statements === undefined ? line : { ...line, queries: sent.count });
   });
 }
 

@@ -3,31 +3,33 @@ import type { RequestListener } from 'node:http';
 import type { RequestHandler } from 'express';
 import { createApiHandler } from './api-handler.js';
 import type { ApiHandlerDeps } from './api-handler.js';
-import { createCachePolicy } from './cache-headers.js';
-import { createResponseCache } from './response-cache/response-cache.js';
-import type { ResponseCacheDeps } from './response-cache/response-cache.js';
+import { createCacheControl, matchesEntityTag } from './cache-headers.js';
+import { logWhenDone } from './exchange.js';
+import { negotiateType } from './negotiation.js';
 import { originForm } from './request-target.js';
+import { isLarge, sendLarge } from './send-answer.js';
 import { ANONYMOUS } from '../../kernel/contract/context.js';
 import type { Authenticator } from '../../kernel/contract/http.js';
+import type { CreateHttpHooks, HttpHooks, HttpTools } from '../../kernel/contract/http-hooks.js';
+import { RESOURCE_TYPES } from '../../kernel/contract/media-types.js';
 import type { Mount } from '../../kernel/contract/mount.js';
 
-export interface HttpAppDeps extends Omit<ApiHandlerDeps, 'responses' | 'authenticator'> {
+export interface HttpAppDeps extends Omit<ApiHandlerDeps, 'hooks' | 'authenticator'> {
   /** Everybody is anonymous when there is none. */
   readonly authenticator: Authenticator | undefined;
   /** What is served beside the API: the embedded hub, public files. Runs before everything else on its path. */
   readonly mounts?: readonly Mount[];
-  /** Absent where no answer is kept in memory. */
-  readonly kept?:
-    Pick<ResponseCacheDeps, 'invalidation' | 'isSettled' | 'sessionCookie' | 'uncached'> | undefined;
+  /** What features put around answers. */
+  readonly createHooks?: readonly CreateHttpHooks[];
 }
 
 /**
  * Express is the shell: mounts, CORS, then one handler for every URL, whose dispatch table costs the same for any
- * number of types (architecture.md section 3). Answers that are kept are sent before any of it.
+ * number of types (architecture.md section 3). Features may answer before any of it.
  */
 export function createHttpApp({
   mounts = [],
-  kept,
+  createHooks = [],
   authenticator = NOBODY,
   ...deps
 }: HttpAppDeps): RequestListener {
@@ -41,18 +43,49 @@ export function createHttpApp({
   app.set('trust proxy', typeof trustedProxies === 'number' ? trustedProxies : [...trustedProxies]);
   for (const { path, handler } of mounts) app.use(path, handler);
   app.use(skipWithoutOrigin(deps.origins.cors));
-  const cachePolicy = createCachePolicy(deps.config);
-  const responses = kept && createResponseCache({ ...deps, ...kept, cachePolicy, cors: deps.origins.cors });
-  app.use(createApiHandler({ ...deps, authenticator, responses }));
+  const tools = createTools(deps);
+  const hooks = createHooks.map((create) => create(tools));
+  app.use(createApiHandler({ ...deps, authenticator, hooks }));
+  const listener = hooks.reduceRight<RequestListener>(before, app);
   return (request, response) => {
     // Node warns of a broken host in it when Express parses it.
     request.url = originForm(request.url ?? '/');
-    if (responses === undefined) app(request, response);
-    else responses.serve(request, response, () => app(request, response));
+    listener(request, response);
   };
 }
 
 const NOBODY: Authenticator = { authenticate: () => Promise.resolve({ actor: ANONYMOUS, cookies: [] }) };
+
+/** Puts a hook in front of a listener. */
+function before(listener: RequestListener, hook: HttpHooks): RequestListener {
+  const listen = hook.listen?.bind(hook);
+  if (listen === undefined) return listener;
+  return (request, response) => listen(request, response, () => listener(request, response));
+}
+
+const NONE = { count: 0 };
+
+function createTools(deps: Omit<HttpAppDeps, 'authenticator'>): HttpTools {
+  const cacheControl = createCacheControl(deps.config);
+  return {
+    logWhenDone: (exchange) => logWhenDone(exchange, NONE, deps),
+    // CORS reads and writes headers only, which are the same on the requests that Express makes of these.
+    cors: deps.origins.cors as Mount['handler'],
+    negotiate: (accept) => negotiateType(accept, RESOURCE_TYPES),
+    vary: deps.config.cacheHeaders.vary,
+    cacheControl: (expiresAt, now) =>
+      cacheControl({
+        response: { status: 200, expiresAt },
+        isRead: true,
+        isSignedIn: false,
+        setsCookie: false,
+        now,
+      }),
+    matchesEntityTag,
+    isLarge,
+    sendLarge,
+  };
+}
 
 /** Requests of servers name no origin, and CORS has nothing to say about them. */
 function skipWithoutOrigin(cors: RequestHandler): RequestHandler {

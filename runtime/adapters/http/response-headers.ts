@@ -1,8 +1,7 @@
 import type { AppConfig } from '../../config/app-config.js';
 import type { Endpoint } from '../../kernel/contract/http.js';
+import type { HeaderValues } from '../../kernel/contract/http-hooks.js';
 import { acceptPostHeader } from './negotiation.js';
-
-export type HeaderValues = Record<string, string | string[]>;
 
 /** Headers of an endpoint that no request changes, computed once at boot (core.md section 1.6). */
 export interface StaticHeaders {

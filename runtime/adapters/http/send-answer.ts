@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { WireAnswer } from '../../kernel/contract/http-hooks.js';
 import type { Exchange } from './exchange.js';
-import type { WireAnswer } from './wire-answer.js';
 
 /** What is written at once; small enough to tell a client that takes it slowly from one that takes nothing. */
 const PIECE_BYTES = 64 * 1024;

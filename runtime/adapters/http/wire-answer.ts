@@ -1,44 +1,21 @@
 import { Readable } from 'node:stream';
 import type { ApiResponse } from '../../kernel/contract/http.js';
+import {
+  CONTENT_HEADERS,
+  type HeaderValues,
+  type HttpHooks,
+  type WireAnswer,
+} from '../../kernel/contract/http-hooks.js';
 import type { JsonValue } from '../../kernel/contract/json.js';
-import { answersRead, entityTag, matchesEntityTag, NOT_SHARED } from './cache-headers.js';
-import type { CachePolicy } from './cache-headers.js';
-import { VISIBILITY_TAG } from '../../kernel/unit-of-work/cache-tags.js';
+import { type CacheControl, answersRead, entityTag, matchesEntityTag } from './cache-headers.js';
 import { isRead } from './exchange.js';
 import type { Exchange } from './exchange.js';
-import type { HeaderValues, StaticHeaders } from './response-headers.js';
-
-/** An answer with its final headers; the body is still there for HEAD and left out when it is sent. */
-export interface WireAnswer {
-  readonly status: number;
-  readonly headers: Readonly<HeaderValues>;
-  readonly body?: string | Buffer | Readable;
-  /** Present where it is the same for all anonymous callers, for a while. */
-  readonly share?: SharedFacts;
-}
-
-export interface SharedFacts {
-  readonly tags: readonly string[];
-  /** How long shared caches may keep it. */
-  readonly seconds: number;
-  /** When it changes by itself. */
-  readonly expiresAt: Date | undefined;
-}
-
-/** An answer that may be sent again to others who ask for the same. */
-export type Shareable = WireAnswer & { readonly body: string | Buffer; readonly share: SharedFacts };
-
-/** What an answer without a body has not, where it stands for one with a body. */
-export const CONTENT_HEADERS: readonly string[] = ['Content-Type', 'Content-Length'];
-
-export const isShareable = (answer: WireAnswer): answer is Shareable =>
-  answer.share !== undefined && answer.body !== undefined && !(answer.body instanceof Readable);
+import type { StaticHeaders } from './response-headers.js';
 
 export interface WireAnswerDeps {
-  readonly cachePolicy: CachePolicy;
+  readonly cacheControl: CacheControl;
   readonly etag: boolean;
-  /** A purger is configured, so shared caches rely on the tags. */
-  readonly relyOnTags: boolean;
+  readonly hooks: readonly Pick<HttpHooks, 'addHeaders'>[];
   /** Headers of URLs that match no endpoint. */
   readonly fallback: StaticHeaders;
 }
@@ -59,8 +36,7 @@ export function buildWireAnswer(exchange: Exchange, response: ApiResponse, deps:
   };
   if (own.link !== undefined) headers['Link'] = `${String(fixed.always['Link'])}, ${own.link}`;
   if (cookies.length > 0) headers['Set-Cookie'] = cookies;
-  const tags = response.tags === undefined ? undefined : [...response.tags, VISIBILITY_TAG];
-  if (readsWell) addTags(headers, tags, deps);
+  if (readsWell) for (const hook of deps.hooks) hook.addHeaders?.(headers, response);
   if (readsWell && deps.etag && (typeof body === 'string' || Buffer.isBuffer(body))) {
     headers['ETag'] ??= entityTag(body);
   }
@@ -68,10 +44,7 @@ export function buildWireAnswer(exchange: Exchange, response: ApiResponse, deps:
   headers['Content-Type'] ??= contentType(exchange, response);
   if (typeof body === 'string') headers['Content-Length'] = String(Buffer.byteLength(body));
   else if (Buffer.isBuffer(body)) headers['Content-Length'] = String(body.length);
-  // What an endpoint says of itself is not known to hold here.
-  const isShared = readsWell && response.status === 200 && own.cacheControl === undefined;
-  const share = isShared ? sharedFacts(headers, tags, response) : undefined;
-  return { status: response.status, headers, body, ...(share === undefined ? {} : { share }) };
+  return { status: response.status, headers, body };
 }
 
 /** The answer to this very request: a read that names what it has of it already is told that it is the same. */
@@ -86,16 +59,6 @@ export function asAsked(exchange: Exchange, answer: WireAnswer): WireAnswer {
 
 function withoutContent(headers: Readonly<HeaderValues>): Readonly<HeaderValues> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !CONTENT_HEADERS.includes(name)));
-}
-
-function sharedFacts(
-  headers: Readonly<HeaderValues>,
-  tags: readonly string[] | undefined,
-  { expiresAt }: ApiResponse,
-): SharedFacts | undefined {
-  const seconds = /\bpublic\b.*\bs-maxage=(\d+)/.exec(String(headers['Cache-Control']))?.[1];
-  if (tags === undefined || seconds === undefined || 'Set-Cookie' in headers) return undefined;
-  return { tags, seconds: Number(seconds), expiresAt };
 }
 
 function serialise({ status, body, content }: ApiResponse): string | Buffer | Readable | undefined {
@@ -160,15 +123,7 @@ function cacheControl(
   const setsCookie = cookies.length > 0;
   if (own !== undefined && !isSignedIn && !setsCookie) return own;
   const facts = { response, isRead: isRead(exchange), isSignedIn, setsCookie, now: exchange.now };
-  return deps.cachePolicy.cacheControl(facts);
-}
-
-function addTags(headers: HeaderValues, tags: readonly string[] | undefined, deps: WireAnswerDeps): void {
-  if (tags === undefined || !String(headers['Cache-Control']).includes('public')) return;
-  const header = deps.cachePolicy.tagHeader(tags);
-  if (header === undefined) {
-    if (deps.relyOnTags) headers['Cache-Control'] = NOT_SHARED;
-  } else if (header[1] !== '') headers[header[0]] = header[1];
+  return deps.cacheControl(facts);
 }
 
 function withNames(vary: string, names: readonly string[]): string {

@@ -11,10 +11,10 @@ import type { Logger } from '../../kernel/ports/logger.js';
 import { assertNever } from '../../kernel/util/assert-never.js';
 import { createState } from '../../kernel/util/state.js';
 import type { Connector, ConnectorOptions } from './connector.js';
-import { describeLocation, parseDatabaseUrl, type DatabaseLocation } from './database-url.js';
+import { describeLocation, parseDatabaseUrl, type DatabaseLocation } from '../../kernel/util/database-url.js';
 import type { ModelDefinition } from './model-definition.js';
 import { defineModels } from './models.js';
-import { createOutage, reasonOf, watchConnector } from './outage.js';
+import { createOutage, reasonOfFailure, watchConnector } from './outage.js';
 import type { CompiledStatement } from './statement-compiler.js';
 import { createTransactionRunner, type OpenSession } from './transaction.js';
 
@@ -147,7 +147,9 @@ async function reach(location: DatabaseLocation, options: OpenDatabaseOptions): 
     return connector;
   } catch (error) {
     await connector?.close();
-    throw new Error(`Could not open ${describeLocation(location)}: ${reasonOf(error)}`, { cause: error });
+    throw new Error(`Could not open ${describeLocation(location)}: ${reasonOfFailure(error)}`, {
+      cause: error,
+    });
   }
 }
 

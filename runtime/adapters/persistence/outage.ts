@@ -1,6 +1,7 @@
 import { BaseError, ConnectionError } from 'sequelize';
 import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js';
 import type { Logger } from '../../kernel/ports/logger.js';
+import { reasonOf } from '../../kernel/util/reason-of.js';
 import type { Connector } from './connector.js';
 import { driverErrorOf } from './driver-error.js';
 
@@ -26,7 +27,7 @@ export function createOutage(isAway: Connector['isAway'], log: Logger): Outage {
         // One line without a stack: where it was met says nothing about it.
         log.error({
           msg: 'the database does not answer; requests that need it are answered 503',
-          reason: reasonOf(error),
+          reason: reasonOfFailure(error),
         });
       }
       refused.add(purpose);
@@ -100,9 +101,5 @@ export function isNetworkFailure(error: unknown): boolean {
   return NETWORK_CODES.has(cause?.code);
 }
 
-/** Several refused addresses come as one error without a text of its own. */
-export function reasonOf(error: unknown): string {
-  const cause = driverErrorOf(error) ?? error;
-  if (cause instanceof AggregateError) return reasonOf(cause.errors[0]);
-  return cause instanceof Error ? cause.message : String(cause);
-}
+/** What the driver says of a failure. */
+export const reasonOfFailure = (error: unknown): string => reasonOf(driverErrorOf(error) ?? error);

@@ -9,6 +9,9 @@ export const ACCOUNTS = defineDoor<Accounts>('accounts');
 /** What the service signs with. */
 export const SIGNING_KEY = defineDoor<KeyObject>('signing key');
 
+/** Name of the cookie of a session: who sends one may not be anonymous. */
+export const SESSION_COOKIE = defineDoor<string>('session cookie');
+
 /** What a feature gives those who sign in beside their session: the topics they may subscribe to, and the cookie for that. */
 export const SUBSCRIPTIONS = defineDoor<Subscriptions>('subscriptions');
 

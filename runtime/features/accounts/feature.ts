@@ -8,7 +8,14 @@ import type { Kernel } from '../../kernel/kernel.js';
 import { createThrottle } from '../../kernel/util/throttle.js';
 import { createAccounts } from './accounts.js';
 import { accountOf, expressionFields, loadJwtKeys, makePassingKeys } from './authentication/index.js';
-import { ACCOUNT_PARTS, ACCOUNTS, ACCOUNTS_SETTINGS, SIGNING_KEY, SUBSCRIPTIONS } from './door.js';
+import {
+  ACCOUNT_PARTS,
+  ACCOUNTS,
+  ACCOUNTS_SETTINGS,
+  SESSION_COOKIE,
+  SIGNING_KEY,
+  SUBSCRIPTIONS,
+} from './door.js';
 import { accountEndpoints } from './endpoints/accounts.js';
 import type { ShowCaller } from './endpoints/accounts-session.js';
 import { limitRegistrations } from './endpoints/accounts-users.js';
@@ -24,7 +31,7 @@ const ADDRESS_CHANGES = { points: 10, durationSeconds: 900 };
 /** Registrations are limited like failed logins (contract decision 67), because they tell which names are taken. */
 const REGISTRATIONS = { points: 100, durationSeconds: 900 };
 
-export const doors = [ACCOUNTS, SIGNING_KEY, FORM_TYPES];
+export const doors = [ACCOUNTS, SIGNING_KEY, SESSION_COOKIE, FORM_TYPES];
 
 /** Lets expressions see of a user what they see of the caller: the id, and the roles with all that they imply. */
 export function describe(resource: ResourceDescriptor): ResourceDescriptor {
@@ -58,6 +65,7 @@ export const create: CreateFeature = async (kernel, doors) => {
     offers: [
       offer(ACCOUNTS, accounts),
       offer(SIGNING_KEY, keys.privateKey),
+      offer(SESSION_COOKIE, config.refreshToken.cookieName),
       offer(FORM_TYPES, {
         types: createAccountForms({ config, users, resource }),
         guards: { [USER]: createRegistrationGuard(users) },

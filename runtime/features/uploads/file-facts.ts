@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../kernel/contract/context.js';
 import type { Database, SqlSession, TransactionSession } from '../../kernel/contract/database.js';
 import type { ReadScope } from '../../kernel/contract/operations.js';
-import type { Invalidation } from '../../kernel/invalidation/invalidation.js';
+import type { WriteOutOfBand } from '../../kernel/unit-of-work/out-of-band.js';
 import { isInTransaction } from '../../kernel/util/is-in-transaction.js';
 import type { FileValue } from '../../kernel/validation/constraints/files.js';
 import { describeFile } from './describe-file.js';
@@ -18,7 +18,7 @@ interface FileFactsDeps {
   readonly stores: FileStores;
   readonly database: Database;
   /** Answers show what is written of files. */
-  readonly invalidation: Pick<Invalidation, 'transaction'>;
+  readonly writeOutOfBand: WriteOutOfBand;
 }
 
 /** What the rules of a write may know of its files. A path always means the same bytes, so nothing is asked twice. */
@@ -35,7 +35,7 @@ export interface FileFacts {
   look(files: readonly StoredFile[], context: RequestContext): Promise<void>;
 }
 
-export function createFileFacts({ stores, database, invalidation }: FileFactsDeps): FileFacts {
+export function createFileFacts({ stores, database, writeOutOfBand }: FileFactsDeps): FileFacts {
   const incoming = stateKey(() => new Map<string, IncomingFile>());
   const known = stateKey(() => new Map<string, FileValue>());
   /** What `look` saw; undefined for a file that is not there. */
@@ -68,8 +68,7 @@ export function createFileFacts({ stores, database, invalidation }: FileFactsDep
       if (!described.has(path)) looks.set(path, await describeFile(stores.get(adapter), path));
     }
     const infos = files.flatMap(({ path }) => looks.get(path) ?? []);
-    if (infos.length > 0)
-      await invalidation.transaction(database, (session) => writeFileInfo(session, infos));
+    if (infos.length > 0) await writeOutOfBand(database, (session) => writeFileInfo(session, infos));
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { Database } from '../../kernel/contract/database.js';
 import type { UploadField } from '../../kernel/contract/resource.js';
-import type { Invalidation } from '../../kernel/invalidation/invalidation.js';
+import type { WriteOutOfBand } from '../../kernel/unit-of-work/out-of-band.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import type { FileStorage } from '../../kernel/ports/file-storage.js';
 import type { BackgroundWork } from './background-work.js';
@@ -51,7 +51,7 @@ interface MissingInfoDeps {
   readonly files: StoredFiles;
   readonly database: Database;
   /** Answers show what is written of files. */
-  readonly invalidation: Pick<Invalidation, 'transaction'>;
+  readonly writeOutOfBand: WriteOutOfBand;
   readonly background: BackgroundWork;
   readonly clock: Clock;
   readonly config: Pick<UploadsConfig, 'imageFilters' | 'imageCachePrefix'>;
@@ -63,7 +63,7 @@ interface MissingInfoDeps {
  * making broke off.
  */
 export function createMissingInfo(deps: MissingInfoDeps): MissingInfo {
-  const { stores, files, database, invalidation, background, config } = deps;
+  const { stores, files, database, writeOutOfBand, background, config } = deps;
   const retries = createVariantRetries(deps.clock);
   const keyOf = ({ adapter }: UploadField, path: string, filter: string): string =>
     [adapter, path, filter].join(':');
@@ -83,8 +83,7 @@ export function createMissingInfo(deps: MissingInfoDeps): MissingInfo {
     const outcomes = await makeVariants(storage, { original, filters }, deps);
     const variants = variantInfos(path, giveUp(field, path, outcomes));
     const infos = stored === undefined ? [original, ...variants] : variants;
-    if (infos.length > 0)
-      await invalidation.transaction(database, (session) => writeFileInfo(session, infos));
+    if (infos.length > 0) await writeOutOfBand(database, (session) => writeFileInfo(session, infos));
     // The file may have been removed meanwhile, and nothing that was made of it may outlive it.
     if ((await storage.stat(path)) === undefined) await files.remove({ adapter: field.adapter, path });
   }

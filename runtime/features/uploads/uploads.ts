@@ -1,7 +1,7 @@
 import type { UploadsConfig } from './settings.js';
 import type { AnswerSteps } from '../../kernel/contract/answer-steps.js';
 import type { Database } from '../../kernel/contract/database.js';
-import type { Invalidation } from '../../kernel/invalidation/invalidation.js';
+import type { WriteOutOfBand } from '../../kernel/unit-of-work/out-of-band.js';
 import type { ConsistencyCheck } from '../../kernel/contract/derived.js';
 import type { RepresentationExtension } from '../../kernel/contract/operations.js';
 import type { DraftCopy, StateCheck, WriteRule } from '../../kernel/contract/writes.js';
@@ -87,7 +87,7 @@ export interface UploadsDeps {
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;
   readonly database: Database;
-  readonly invalidation: Pick<Invalidation, 'transaction'>;
+  readonly writeOutOfBand: WriteOutOfBand;
   readonly clock: Clock;
   readonly log: Logger;
   readonly openStorage: OpenStorage;
@@ -99,7 +99,7 @@ export async function createUploads({
   registry,
   iris,
   database,
-  invalidation,
+  writeOutOfBand,
   clock,
   log,
   openStorage: open,
@@ -113,12 +113,12 @@ export async function createUploads({
   const incoming = createIncomingFiles({ stores, config, pendingFiles });
   const files = createStoredFiles({ resources, stores, database, config, log });
   const changes = createFileChanges({ resources, files });
-  const facts = createFileFacts({ stores, database, invalidation });
+  const facts = createFileFacts({ stores, database, writeOutOfBand });
   const checks = createFileChecks({ facts });
   const draftFiles = createDraftFiles({ resources, stores, files, database, config });
   const prepared = createPreparedRuns({ changes, draftFiles, pendingFiles });
   const background = createBackgroundWork(log);
-  const missing = createMissingInfo({ stores, files, database, invalidation, background, clock, config });
+  const missing = createMissingInfo({ stores, files, database, writeOutOfBand, background, clock, config });
   const urls = createFileUrls({ registry, iris, stores, config, log });
   const filtersOf = createFieldFilters({ config, log });
   return {
@@ -137,7 +137,7 @@ export async function createUploads({
     unitHooks: { ...changes.hooks, ...prepared },
     consistency: [
       createStoredFilesCheck({ resources, stores, database }),
-      createFileInfoCheck({ resources, stores, database, invalidation, config }),
+      createFileInfoCheck({ resources, stores, database, writeOutOfBand, config }),
     ],
     openBatch: () =>
       createUploadBatch({ incoming, changes, checks, draftFiles, pendingFiles, find, clock, config }),

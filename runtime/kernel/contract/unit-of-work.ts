@@ -47,6 +47,10 @@ export interface UnitHooks {
   beforeAnswer?(session: TransactionSession): readonly (() => Promise<void> | void)[];
   /** The transaction failed. Whoever can put the reason right does so and answers true: then the work runs again. */
   retry?(error: unknown, command: Command): Promise<boolean>;
+  /** A transaction that is no unit of work writes what answers show (`WriteOutOfBand`), and this is the last of it. */
+  beforeOutOfBandCommit?(session: TransactionSession): void;
+  /** Such a transaction may be stored. */
+  afterOutOfBandCommit?(): void;
   /** Rows may have been written by others than the commands of this service. */
   writtenElsewhere?(): void;
   /** The command is over, whatever became of it. */

@@ -1,6 +1,6 @@
 import type { Database } from '../contract/database.js';
 import type { DerivedData } from '../contract/derived.js';
-import type { Invalidation } from '../invalidation/invalidation.js';
+import type { WriteOutOfBand } from '../unit-of-work/out-of-band.js';
 import type { Logger } from '../ports/logger.js';
 import { readDerivedStates } from './derived-states.js';
 import { makeDerived } from './make-derived.js';
@@ -12,7 +12,7 @@ export interface EnsureDerivedDeps {
   /** Opens the same database for statements that take as long as they take; asked only when something is to be made. */
   readonly openPatient: () => Promise<Database>;
   /** Other processes may keep answers that show what is made. */
-  readonly invalidation: Pick<Invalidation, 'transaction'>;
+  readonly writeOutOfBand: WriteOutOfBand;
   readonly log: Logger;
 }
 
@@ -34,13 +34,13 @@ export async function ensureDerived(deps: EnsureDerivedDeps): Promise<void> {
 
 async function makeAll(
   lacking: readonly DerivedData[],
-  { openPatient, invalidation, log }: EnsureDerivedDeps,
+  { openPatient, writeOutOfBand, log }: EnsureDerivedDeps,
 ): Promise<void> {
   const patient = await openPatient();
   try {
     for (const data of lacking) {
       const start = performance.now();
-      const isMade = await makeDerived({ database: patient, invalidation }, data, (stored) =>
+      const isMade = await makeDerived({ database: patient, writeOutOfBand }, data, (stored) =>
         isLacking(stored, data),
       );
       if (!isMade) continue; // by another process, while this one waited

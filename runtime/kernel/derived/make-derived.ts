@@ -1,13 +1,13 @@
 import type { Database } from '../contract/database.js';
 import type { DerivedData } from '../contract/derived.js';
-import type { Invalidation } from '../invalidation/invalidation.js';
+import type { WriteOutOfBand } from '../unit-of-work/out-of-band.js';
 import { holdDerived } from '../records/unique-locks.js';
 import { readDerivedStates, writeDerivedState } from './derived-states.js';
 
 export interface MakeDerivedDeps {
   readonly database: Database;
   /** Answers may show what is made. */
-  readonly invalidation: Pick<Invalidation, 'transaction'>;
+  readonly writeOutOfBand: WriteOutOfBand;
 }
 
 /**
@@ -15,11 +15,11 @@ export interface MakeDerivedDeps {
  * version that is stored once it is this one's turn. Answers whether they were made.
  */
 export async function makeDerived(
-  { database, invalidation }: MakeDerivedDeps,
+  { database, writeOutOfBand }: MakeDerivedDeps,
   data: DerivedData,
   isWanted: (stored: number | undefined) => boolean = () => true,
 ): Promise<boolean> {
-  return invalidation.transaction(database, async (session) => {
+  return writeOutOfBand(database, async (session) => {
     await holdDerived(session);
     const states = await readDerivedStates(session);
     if (!isWanted(states.get(data.name))) return false;

@@ -37,25 +37,20 @@ export async function holdKeys(keys: readonly string[], session: TransactionSess
   if (ordered.length > 0) await session.sendAll(ordered.map((id) => ({ sql, parameters: { id } })));
 }
 
-/** A number that no value has: writes that keep derived rows take turns, each behind the commit of the one before. */
-const DERIVED = NUMBERS;
+/** The turn of writes that keep derived rows. */
+const DERIVED = 0;
 
 /** Waits until no other transaction derives rows, and holds that until this one ends: asked for as late as possible. */
 export function holdDerived(session: TransactionSession): Promise<void> {
-  return holdNumber(DERIVED, session);
+  return holdTurn(DERIVED, session);
 }
 
-/** Neither: writes that tell other processes what to drop get numbers in the order in which they are committed. */
-const INVALIDATION = NUMBERS + 1;
-
-/** Waits until no other transaction is about to commit what it drops, and holds that until this one ends: asked for last of all. */
-export function holdInvalidation(session: TransactionSession): Promise<void> {
-  return holdNumber(INVALIDATION, session);
-}
-
-/** The statements behind it wait, and nobody waits for its answer. */
-async function holdNumber(number: number, session: TransactionSession): Promise<void> {
-  const sql = session.dialect.holdNumber(session.table(UNIQUE_LOCK_TABLE), String(number));
+/**
+ * Waits until no other transaction has this turn, and holds it until this one ends, so that each goes behind the commit of the
+ * one before. Turns are numbers that no value has. The statements behind it wait, and nobody waits for its answer.
+ */
+export async function holdTurn(turn: number, session: TransactionSession): Promise<void> {
+  const sql = session.dialect.holdNumber(session.table(UNIQUE_LOCK_TABLE), String(NUMBERS + turn));
   if (sql !== undefined) await session.sendAll([{ sql, parameters: {} }]);
 }
 

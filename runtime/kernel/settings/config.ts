@@ -19,6 +19,8 @@ export interface KernelConfig {
   readonly server: { readonly publicUrl: string };
   /** Path below which everything is mounted: starts with `/`, no trailing slash; empty at the root. */
   readonly apiPrefix: string;
+  /** Its address, with the password. */
+  readonly database: { readonly url: string };
   /** Prefix of table names; empty for none. */
   readonly tablePrefix: string;
   /** Prefix of class identifiers in output. */

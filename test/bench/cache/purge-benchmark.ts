@@ -1,4 +1,4 @@
-import { createDroppedTags } from '../../../runtime/kernel/invalidation/dropped-tags.js';
+import { createDroppedTags } from '../../../runtime/features/caching/invalidation/dropped-tags.js';
 import { shortTag } from '../../../runtime/kernel/util/tag-text.js';
 import type { Row } from '../report/row.js';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { createCloudflarePurger } from '../../../runtime/features/http-cache/purgers/cloudflare.js';
+import { createCloudflarePurger } from '../../../runtime/features/caching/purgers/cloudflare.js';
 import { createBuilders } from '../../support/builders.js';
 import { runCommand } from '../../support/run-command.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';

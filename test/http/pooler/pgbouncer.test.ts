@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { INVALIDATION } from '../../../runtime/features/caching/invalidation/invalidation.js';
 import { openScaffoldStore } from '../../../runtime/adapters/console/open-application.js';
 import { openDatabase } from '../../../runtime/adapters/persistence/database.js';
 import {
@@ -142,7 +143,7 @@ describe.skipIf(!isTested)(title, () => {
       });
       await hasBegun;
       const late = kept(await startTestApp({ databaseUrl: pooler.urlOf(empty.url), config: CACHING }));
-      expect(await late.app.invalidation.isCurrent()).toBe(false);
+      expect(await late.app.get(INVALIDATION).isCurrent()).toBe(false);
       expect((await late.get(page)).body.title).toBe('before');
       finish();
       await writing;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { INVALIDATION } from '../../../runtime/features/caching/invalidation/invalidation.js';
 import { createBuilders } from '../../support/builders.js';
 import { testDatabaseName } from '../../support/database.js';
 import { createTcpProxy, type TcpProxy } from '../../support/tcp-proxy.js';
@@ -44,7 +45,7 @@ describe.runIf(testDatabaseName() === 'postgres')(
     /** Reads until the cache is used again: none of the answers may be older than what was written meanwhile. */
     const expectNothingStale = async (title: string): Promise<void> => {
       for (;;) {
-        const isOn = await app.app.invalidation.isCurrent();
+        const isOn = await app.app.get(INVALIDATION).isCurrent();
         const { status, body } = await app.get(page);
         if (status === 200) expect(body.title).toBe(title);
         if (isOn) break;
@@ -68,7 +69,7 @@ describe.runIf(testDatabaseName() === 'postgres')(
       await write('written into the silence');
       for (;;) {
         const asked = performance.now();
-        if (app.app.invalidation.isCurrent() === false) break;
+        if (app.app.get(INVALIDATION).isCurrent() === false) break;
         expect(asked).toBeLessThan(over);
         await sleep(10);
       }

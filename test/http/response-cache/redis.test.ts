@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { INVALIDATION } from '../../../runtime/features/caching/invalidation/invalidation.js';
 import { createBuilders } from '../../support/builders.js';
 import { freePort } from '../../support/free-port.js';
 import type { TestApp } from '../../support/test-app.js';
@@ -76,7 +77,7 @@ describe.skipIf(!isThere)(title, () => {
   test('keep nothing while it is away, and are told of everything when it is back', async () => {
     await untilKept(app, page);
     await stop(redis);
-    await expect.poll(async () => await app.app.invalidation.isCurrent()).toBe(false);
+    await expect.poll(async () => await app.app.get(INVALIDATION).isCurrent()).toBe(false);
     await write('written without it');
     expect(await titleSeen()).toBe('written without it');
     redis = await startRedis(port);

@@ -1,5 +1,6 @@
 import { request as openRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { INVALIDATION } from '../../../runtime/features/caching/invalidation/invalidation.js';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import type { LogEntry, Logger } from '../../../runtime/kernel/ports/logger.js';
 import { startTestApp, type TestApp, type TestAppOptions } from '../../support/test-app.js';
@@ -19,7 +20,7 @@ export async function startCachingApp(options: TestAppOptions = {}): Promise<Tes
 
 /** Resolves once the application knows what other processes write. */
 export async function isKeeping({ app }: Pick<TestApp, 'app'>): Promise<void> {
-  while (!(await app.invalidation.isCurrent())) await sleep(10);
+  while (!(await app.get(INVALIDATION).isCurrent())) await sleep(10);
 }
 
 /** What tells answers from each other: everything but the id of the request and the moment. */

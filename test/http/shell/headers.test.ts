@@ -1,7 +1,8 @@
+import { createTagHeader } from '../../../runtime/features/caching/tag-header.js';
 import { shortTag } from '../../../runtime/kernel/util/tag-text.js';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CONFIG, echo, JSON_TYPES, NOW, readsJson, startShell } from './support.js';
+import { echo, JSON_TYPES, NOW, readsJson, startShell } from './support.js';
 import type { Shell } from './support.js';
 
 const EDITOR = { Authorization: 'Bearer editor' };
@@ -131,7 +132,7 @@ describe('cache tags', () => {
     ['cloudflare', 'cache-tag', ','],
   ] as const)('the purger %s reads short tags in %s', async (purger, name, glue) => {
     const purged = await startShell(ENDPOINTS, {
-      config: { httpCache: { ...CONFIG.httpCache, purger } },
+      createHooks: [() => createTagHeader(purger)],
     });
     const { headers } = await purged.send('GET', '/_api/_/layouts');
     const many = await purged.send('GET', '/_api/many-tags');

@@ -5,6 +5,7 @@ import type { Actor } from '../../../runtime/kernel/contract/context.js';
 import { ANONYMOUS } from '../../../runtime/kernel/contract/context.js';
 import type { Authenticator, Endpoint } from '../../../runtime/kernel/contract/http.js';
 import { unauthorized } from '../../../runtime/kernel/errors/catalog.js';
+import { createTagHeader } from '../../../runtime/features/caching/tag-header.js';
 import { createOriginPolicy } from '../../../runtime/adapters/http/origin-policy.js';
 import { createHttpApp } from '../../../runtime/adapters/http/http-app.js';
 import type { HttpAppDeps } from '../../../runtime/adapters/http/http-app.js';
@@ -19,16 +20,6 @@ export const CONFIG: HttpAppDeps['config'] = {
   environment: 'development',
   server: { port: 0, host: '127.0.0.1', publicUrl: PUBLIC_URL, trustedProxies: [] },
   cacheHeaders: { maxAge: 0, sharedMaxAge: 60, vary: ['Content-Type', 'Authorization'], etag: true },
-  httpCache: {
-    personalisedResourceClasses: [],
-    scheduledExpiryResourceClasses: [],
-    purgeRenderedHtmlClasses: [],
-    responseCache: { maxBytes: 0 },
-    purger: 'none',
-    urls: [],
-    purgesPerMinute: 5,
-    cloudflare: null,
-  },
   hydraPrefix: false,
   bodyLimits: { anonymous: 1000, authenticated: 2_000_000 },
   accessControl: [],
@@ -128,6 +119,7 @@ export async function startShell(
     endpoints,
     authenticator: TEST_AUTHENTICATOR,
     origins: ORIGINS,
+    createHooks: [() => createTagHeader('none')],
     ...overrides,
     config: { ...CONFIG, ...overrides.config },
   });

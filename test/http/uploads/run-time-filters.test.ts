@@ -142,14 +142,14 @@ describe('image filters chosen at run time', () => {
     const created = await app.upload(`${BROCHURES}/upload`, form({ cover: [bytes, 'hasty.png'] }));
     expect(created.status, created.text).toBe(201);
     const path = (await filesLike('hasty-')).find((one) => !one.includes('/')) ?? '';
-    const { database, invalidation } = app.app;
+    const { database, writeOutOfBand } = app.app;
     const uploads = app.app.get(UPLOADS);
     const storage = uploads.stores.get('private');
     let made: Promise<void> | undefined;
     const missing = createMissingInfo({
       ...uploads,
       database,
-      invalidation,
+      writeOutOfBand,
       clock: SYSTEM_CLOCK,
       config: app.config,
       background: { add: (_key, work) => void (made = work()), whenIdle: async () => undefined },

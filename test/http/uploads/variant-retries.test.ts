@@ -32,11 +32,11 @@ function aBusyMachine() {
     return state.isShort ? 'broken off' : renderVariant(source, filter);
   };
   const background = createBackgroundWork(SILENT_LOGGER);
-  const { database, invalidation } = app.app;
+  const { database, writeOutOfBand } = app.app;
   const uploads = app.app.get(UPLOADS);
   const clock = { now: () => new Date(state.now) };
   const missing = createMissingInfo({
-    ...{ ...uploads, database, invalidation, config: app.config, clock, background, render },
+    ...{ ...uploads, database, writeOutOfBand, config: app.config, clock, background, render },
   });
   return {
     state,

@@ -1,6 +1,6 @@
 import type { DialectName, SqlRow, SqlValue } from '../../../kernel/contract/database.js';
-import { describeLocation, IN_MEMORY, parseDatabaseUrl } from '../database-url.js';
-import type { DatabaseLocation, ServerLocation } from '../database-url.js';
+import { describeLocation, IN_MEMORY, parseDatabaseUrl } from '../../../kernel/util/database-url.js';
+import type { DatabaseLocation, ServerLocation } from '../../../kernel/util/database-url.js';
 import { exactCollation } from '../mysql/exact-collation.js';
 import { bindValue } from '../sqlite/bind-value.js';
 import { retryWhileBusy } from '../sqlite/busy-retry.js';

@@ -1,3 +1,4 @@
+import { reasonOf } from '../../../kernel/util/reason-of.js';
 import { builtOnSquashed } from '../../../kernel/contract/lineage.js';
 import { listed } from '../../../kernel/util/listed.js';
 
@@ -67,12 +68,6 @@ export class DatabaseUnavailableError extends Error {
       { cause: options.cause },
     );
   }
-}
-
-/** A name with several addresses fails once for each, and the whole then says nothing itself. */
-function reasonOf(cause: unknown): string {
-  if (cause instanceof AggregateError && cause.errors.length > 0) return reasonOf(cause.errors[0]);
-  return cause instanceof Error ? cause.message : String(cause);
 }
 
 /** The database is ahead of the files. */

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type { ServerLocation } from '../database-url.js';
+import type { ServerLocation } from '../../../kernel/util/database-url.js';
 
 /** What `DATABASE_POOLER` says, or the start finds out: how long a client keeps its connection of the server. */
 export type PoolerMode = 'transaction' | 'session';

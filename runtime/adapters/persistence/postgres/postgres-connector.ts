@@ -12,7 +12,7 @@ import { Sequelize, type Transaction } from 'sequelize';
 import type { SqlRow, SqlValue } from '../../../kernel/contract/database.js';
 import { checkScalar } from '../bind-scalar.js';
 import type { Connector, ConnectorOptions } from '../connector.js';
-import type { ServerLocation } from '../database-url.js';
+import type { ServerLocation } from '../../../kernel/util/database-url.js';
 import { POSTGRES_DIALECT } from '../dialect/postgres.js';
 import { driverErrorOf } from '../driver-error.js';
 import { createDriverTransactions } from '../driver-transactions.js';

@@ -5,7 +5,7 @@ import { Sequelize, Transaction } from 'sequelize';
 import type { SqlValue } from '../../../kernel/contract/database.js';
 import { InternalError } from '../../../kernel/errors/internal-error.js';
 import type { Connector, ConnectorOptions } from '../connector.js';
-import { IN_MEMORY } from '../database-url.js';
+import { IN_MEMORY } from '../../../kernel/util/database-url.js';
 import { SQLITE_DIALECT } from '../dialect/sqlite.js';
 import { connectionOf } from '../driver-internals.js';
 import { createStatementCompiler, type CompiledStatement } from '../statement-compiler.js';

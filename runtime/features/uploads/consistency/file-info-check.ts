@@ -1,6 +1,6 @@
 import type { UploadsConfig } from '../settings.js';
 import type { ConsistencyCheck } from '../../../kernel/contract/derived.js';
-import type { Invalidation } from '../../../kernel/invalidation/invalidation.js';
+import type { WriteOutOfBand } from '../../../kernel/unit-of-work/out-of-band.js';
 import { FILE_INFO_TABLE } from '../tables.js';
 import { deleteFileInfoRows } from '../file-info.js';
 import { variantPath } from '../variant-path.js';
@@ -27,7 +27,7 @@ interface StaleInfo {
 export interface FileInfoCheckDeps extends StoredFilesCheckDeps {
   readonly config: Pick<UploadsConfig, 'imageCachePrefix'>;
   /** Answers show what is written of files. */
-  readonly invalidation: Pick<Invalidation, 'transaction'>;
+  readonly writeOutOfBand: WriteOutOfBand;
 }
 
 /**
@@ -38,7 +38,7 @@ export function createFileInfoCheck({
   resources,
   stores,
   database,
-  invalidation,
+  writeOutOfBand,
   config,
 }: FileInfoCheckDeps): ConsistencyCheck {
   const columns = pathColumns(resources);
@@ -101,7 +101,7 @@ where t.id > :after`;
     },
     async repair() {
       for await (const found of stale())
-        await invalidation.transaction(database, (session) =>
+        await writeOutOfBand(database, (session) =>
           deleteFileInfoRows(
             session,
             found.map(({ id }) => id),

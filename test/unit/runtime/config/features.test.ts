@@ -72,6 +72,8 @@ const COMPLETE: Required<Feature> = {
     outcomeUnknown: fn,
     beforeAnswer: fn,
     retry: fn,
+    beforeOutOfBandCommit: fn,
+    afterOutOfBandCommit: fn,
     writtenElsewhere: fn,
     ended: fn,
   } satisfies Required<Feature['unitOfWork']>,
@@ -80,6 +82,7 @@ const COMPLETE: Required<Feature> = {
   consistency: [{ name: 'counts', advice: 'Count again.', find: fn }],
   gate: { enter: fn, isClear: fn },
   refusalHeaders: fn,
+  http: fn,
   schemas: fn,
   contexts: fn,
   endpoints: fn,
@@ -182,7 +185,7 @@ describe('features of the configuration', () => {
     [[{ name: 'hits', close: 5 }], 'features.hits.close is of type number; write a function'],
     [
       [{ name: 'hits', unitOfWork: { afterComit: fn } }],
-      'features.hits.unitOfWork.afterComit is not a known key; the keys here are beforeDelete, beforeCommit, afterCommit, afterUndo, outcomeUnknown, beforeAnswer, retry, writtenElsewhere, ended',
+      'features.hits.unitOfWork.afterComit is not a known key; the keys here are beforeDelete, beforeCommit, afterCommit, afterUndo, outcomeUnknown, beforeAnswer, retry, writtenElsewhere, ended, beforeOutOfBandCommit, afterOutOfBandCommit',
     ],
     [[{ name: 'hits', reads: [] }], 'features.hits.reads is an array; write an object of hooks'],
     [

@@ -1,9 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import {
-  describeLocation,
-  parseDatabaseUrl,
-} from '../../../../../runtime/adapters/persistence/database-url.js';
+import { describeLocation, parseDatabaseUrl } from '../../../../../runtime/kernel/util/database-url.js';
 
 const SERVER = { host: 'db', port: 5432, user: 'u', password: 'p@ss/', database: 'site', tls: false };
 

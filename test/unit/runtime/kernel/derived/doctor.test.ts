@@ -3,12 +3,14 @@ import type { ConsistencyCheck } from '../../../../../runtime/kernel/contract/de
 import type { Database } from '../../../../../runtime/kernel/contract/database.js';
 import { collectDerived } from '../../../../../runtime/kernel/derived/collect-derived.js';
 import { describeDiagnosis } from '../../../../../runtime/kernel/derived/describe-diagnosis.js';
-import { NO_INVALIDATION } from '../../../../../runtime/kernel/invalidation/invalidation.js';
 import { createDoctor, type Diagnosis } from '../../../../../runtime/kernel/derived/doctor.js';
 
 const ADVICE = 'Look at it.';
 // Checks bring what they need.
-const noDatabase = { database: {} as Database, invalidation: NO_INVALIDATION };
+const noDatabase = {
+  database: {} as Database,
+  writeOutOfBand: () => Promise.reject(new Error('nothing is written')),
+};
 
 /** A check that finds these lines, one list for each time it is asked. */
 function aCheck(looks: readonly (readonly string[])[], parts: Partial<ConsistencyCheck> = {}) {

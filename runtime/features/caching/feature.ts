@@ -1,0 +1,66 @@
+import { offer } from '../../kernel/contract/door.js';
+import type { CreateFeature } from '../../kernel/feature-module.js';
+import type { Kernel } from '../../kernel/kernel.js';
+import { SESSION_COOKIE } from '../accounts/door.js';
+import { createPurgeCommands } from './commands.js';
+import { createPurgeEndpoints } from './endpoints/purge.js';
+import {
+  createInvalidation,
+  INVALIDATION,
+  type Invalidation,
+  NO_INVALIDATION,
+} from './invalidation/invalidation.js';
+import { openInvalidationFeed } from './invalidation/open-feed.js';
+import { createPurging } from './purging.js';
+import { createIsSettled } from './response-cache/is-settled.js';
+import { createResponseCache } from './response-cache/response-cache.js';
+import { CACHING_SETTINGS, type CachingConfig } from './settings.js';
+import { createTagHeader } from './tag-header.js';
+
+export const doors = [INVALIDATION];
+
+export const create: CreateFeature = async (kernel, { openAll }) => {
+  const { registry, joinedTo } = kernel;
+  const config = kernel.configOf(CACHING_SETTINGS);
+  const { maxBytes } = config.httpCache.responseCache;
+  const purging = createPurging({ ...kernel, config });
+  const invalidation = joinedTo?.get(INVALIDATION) ?? (await openInvalidation(config, kernel));
+  const tagHeader = createTagHeader(config.httpCache.purger);
+  const cacheDeps = {
+    ...kernel,
+    maxBytes,
+    invalidation,
+    isSettled: createIsSettled({ ...kernel, invalidation }),
+    uncached: registry.all.filter(({ isVolatile }) => isVolatile).map(({ path }) => path),
+    sessionCookies: await openAll(SESSION_COOKIE),
+  };
+  // A larger transaction reads what is not committed yet, so its answers are never kept.
+  const isKeeping = maxBytes > 0 && joinedTo === undefined;
+  return {
+    offers: [offer(INVALIDATION, invalidation)],
+    unitOfWork: {
+      ...invalidation.hooks,
+      async beforeCommit(changes, session, fanOut) {
+        if (purging.channels.length > 0) await purging.append(await fanOut(), session);
+        await invalidation.hooks.beforeCommit?.(changes, session, fanOut);
+      },
+    },
+    channels: () => [...purging.channels, ...invalidation.channels],
+    http: (server) => (isKeeping ? { ...tagHeader, ...createResponseCache(cacheDeps, server) } : tagHeader),
+    endpoints: () => createPurgeEndpoints(purging),
+    commands: createPurgeCommands(purging),
+    async close() {
+      if (joinedTo === undefined) await invalidation.close();
+    },
+  };
+};
+
+async function openInvalidation(
+  { httpCache, tablePrefix, redisUrl, database: { url } }: CachingConfig,
+  { database, outbox, log }: Kernel,
+): Promise<Invalidation> {
+  if (httpCache.responseCache.maxBytes === 0) return NO_INVALIDATION;
+  return createInvalidation(
+    await openInvalidationFeed({ url, tablePrefix, redisUrl, database, outbox, log }),
+  );
+}

@@ -1,0 +1,94 @@
+import type { TransactionSession } from '../../../kernel/contract/database.js';
+import { defineDoor } from '../../../kernel/contract/door.js';
+import type { FanOut } from '../../../kernel/contract/fan-out.js';
+import type { OutboxChannel } from '../../../kernel/contract/outbox.js';
+import type { UnitHooks } from '../../../kernel/contract/unit-of-work.js';
+import { stateKey } from '../../../kernel/util/state.js';
+import { shortTag } from '../../../kernel/util/tag-text.js';
+import { createDroppedTags, type DroppedTags } from './dropped-tags.js';
+import type { Dropped, InvalidationFeed } from './feed.js';
+
+/** The invalidation of a service, which services within a transaction of it share with it. */
+export const INVALIDATION = defineDoor<Invalidation>('invalidation');
+
+/** Drops from the cache of this process what this and all other processes change (ADR 47). */
+export interface Invalidation {
+  readonly dropped: Pick<DroppedTags, 'generation' | 'isValid'>;
+  /** Tells what units of work make stale: the other processes with their commit, this one before they are answered. */
+  readonly hooks: UnitHooks;
+  /** True when the drops of all processes are known; the first who asks has them followed. Never throws. */
+  isCurrent(): boolean | Promise<boolean>;
+  /** Channels of the outbox that carry drops to other processes. */
+  readonly channels: readonly OutboxChannel[];
+  close(): Promise<void>;
+}
+
+/** A unit of work that drops more than this drops everything: to tell of each would take longer than to read anew. */
+const MOST_TAGS = 2000;
+
+/** Drops that the committed transaction announces at its end. */
+const PENDING = stateKey(() => ({ tags: new Set<string>(), isAsked: false }));
+
+export function createInvalidation(feed: InvalidationFeed): Invalidation {
+  const dropped = createDroppedTags();
+  const shortened = new WeakMap<FanOut, readonly string[]>();
+  let isFollowing = false;
+
+  function shortTagsOf(fanOut: FanOut): readonly string[] {
+    const known = shortened.get(fanOut);
+    if (known !== undefined) return known;
+    const tags = fanOut.tags.map(shortTag);
+    shortened.set(fanOut, tags);
+    return tags;
+  }
+
+  function tell(session: TransactionSession, work: () => Dropped): void {
+    // Once more at the end: whoever else has work to do last asked for it before, and may hold locks that come first.
+    session.beforeEnd((whole) => {
+      whole.beforeEnd((last) => feed.append(last, work()));
+      return Promise.resolve();
+    });
+  }
+
+  return {
+    dropped,
+    hooks: {
+      async beforeCommit(_changes, session, askFanOut) {
+        const fanOut = await askFanOut();
+        if (fanOut.tags.length === 0) return;
+        const pending = session.whole.of(PENDING);
+        for (const tag of shortTagsOf(fanOut)) pending.tags.add(tag);
+        if (pending.isAsked) return;
+        pending.isAsked = true;
+        tell(session, () => limited([...pending.tags]));
+      },
+      afterCommit(_changes, _context, fanOut) {
+        if (fanOut === undefined) dropped.drop('everything');
+        else if (fanOut.tags.length > 0) dropped.drop(limited(shortTagsOf(fanOut)));
+      },
+      outcomeUnknown: () => dropped.drop('everything'),
+      beforeOutOfBandCommit: (session) => tell(session, () => 'everything'),
+      afterOutOfBandCommit: () => dropped.drop('everything'),
+    },
+    isCurrent() {
+      if (!isFollowing) {
+        isFollowing = true;
+        feed.follow((others) => dropped.drop(others));
+      }
+      return feed.isCurrent();
+    },
+    channels: feed.channels ?? [],
+    close: () => feed.close(),
+  };
+}
+
+const limited = (tags: readonly string[]): Dropped => (tags.length > MOST_TAGS ? 'everything' : tags);
+
+/** A process without kept answers has nothing to announce. */
+export const NO_INVALIDATION: Invalidation = {
+  dropped: { generation: 0, isValid: () => false },
+  hooks: {},
+  isCurrent: () => false,
+  channels: [],
+  close: () => Promise.resolve(),
+};

@@ -1,0 +1,62 @@
+import type { Database } from '../../../kernel/contract/database.js';
+import type { InvalidationFeed } from './feed.js';
+import { createPolledFeed } from './polled-feed.js';
+import type { Outbox } from '../../../kernel/contract/outbox.js';
+import type { Logger } from '../../../kernel/ports/logger.js';
+import { assertNever } from '../../../kernel/util/assert-never.js';
+import { shortTag } from '../../../kernel/util/tag-text.js';
+import { invalidationTable } from '../tables.js';
+import { IN_MEMORY, parseDatabaseUrl } from '../../../kernel/util/database-url.js';
+
+export interface OpenFeedOptions {
+  readonly url: string;
+  readonly tablePrefix: string;
+  readonly database: Database;
+  /** In place of what the database can do. */
+  readonly redisUrl: string | null;
+  readonly outbox: Pick<Outbox, 'append'>;
+  readonly log: Logger;
+}
+
+/** How the processes of a service learn what the others drop, by Redis or by what the database can do (ADR 47). */
+export async function openInvalidationFeed(options: OpenFeedOptions): Promise<InvalidationFeed> {
+  const { url, tablePrefix, database, redisUrl, outbox, log } = options;
+  const channel = `cms_invalidation_${shortTag(tablePrefix)}`;
+  if (redisUrl !== null) {
+    const { createRedisFeed } = await import('./redis-feed.js');
+    return createRedisFeed({ url: redisUrl, channel, outbox, log });
+  }
+  const location = parseDatabaseUrl(url);
+  switch (location.kind) {
+    case 'sqlite': {
+      if (location.path === IN_MEMORY) return ALONE;
+      const { createSqliteFeed } = await import('./sqlite-feed.js');
+      return createSqliteFeed({ file: location.path, table: database.table(invalidationTable.name) });
+    }
+    case 'postgres': {
+      if (!database.keepsSessions) {
+        const { createPooledPostgresFeed } = await import('./pooled-postgres-feed.js');
+        return createPooledPostgresFeed({ database, channel });
+      }
+      const { createPostgresFeed } = await import('./postgres-feed.js');
+      return createPostgresFeed({
+        location,
+        database,
+        log,
+        channel,
+      });
+    }
+    case 'mysql':
+      return createPolledFeed(database);
+    default:
+      return assertNever(location);
+  }
+}
+
+/** A database that no other process can open. */
+const ALONE: InvalidationFeed = {
+  append: () => Promise.resolve(),
+  follow: () => undefined,
+  isCurrent: () => true,
+  close: () => Promise.resolve(),
+};

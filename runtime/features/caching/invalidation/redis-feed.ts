@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { Redis } from 'ioredis';
+import type { InvalidationFeed } from './feed.js';
+import type { JsonObject } from '../../../kernel/contract/json.js';
+import type { Outbox, OutboxChannel } from '../../../kernel/contract/outbox.js';
+import type { Logger } from '../../../kernel/ports/logger.js';
+import { within } from '../../../kernel/util/within.js';
+import { createListeningConnection, type OpenedConnection } from './listening-connection.js';
+
+export interface RedisFeedDeps {
+  readonly url: string;
+  /** The channel of Redis; services that share a Redis have channels of their own. */
+  readonly channel: string;
+  readonly outbox: Pick<Outbox, 'append'>;
+  readonly log: Logger;
+}
+
+/** What is sent from process to process; no `tags` means everything. */
+interface Told extends JsonObject {
+  readonly origin: string;
+  readonly tags: readonly string[] | null;
+}
+
+const OUTBOX_CHANNEL = 'response-cache';
+/** A connection that takes longer is of no use. */
+const PATIENCE_MS = 1000;
+
+/**
+ * Tells over Redis what is dropped, for services whose processes have no database connection to hear it by. It is stored with the
+ * write and sent through the outbox, so that a process which dies in between, or a Redis that is away, keeps nobody from it.
+ */
+export function createRedisFeed({ url, channel, outbox, log }: RedisFeedDeps): InvalidationFeed {
+  const origin = randomUUID();
+  const connection = createListeningConnection({
+    log,
+    open: (drop, lost) =>
+      openConnection(url, {
+        channel,
+        lost,
+        receive(told) {
+          if (told.origin !== origin) drop(told.tags ?? 'everything');
+        },
+      }),
+  });
+  const sender = createSender(url, channel);
+  return {
+    channels: [
+      {
+        name: OUTBOX_CHANNEL,
+        concurrency: 1,
+        batchSize: 100,
+        expiryMs: Infinity,
+        limit: 100_000,
+        async deliver(messages) {
+          try {
+            for (const { body } of messages) await sender.send(JSON.stringify(body));
+            return { kind: 'sent' };
+          } catch (error) {
+            return { kind: 'retry', reason: error instanceof Error ? error.message : String(error) };
+          }
+        },
+      } satisfies OutboxChannel,
+    ],
+    async append(session, dropped) {
+      const body: Told = { origin, tags: dropped === 'everything' ? null : dropped };
+      await outbox.append(session, [{ channel: OUTBOX_CHANNEL, key: 'drops', body }]);
+    },
+    ...connection,
+    async close() {
+      await connection.close();
+      sender.close();
+    },
+  };
+}
+
+interface Listener {
+  readonly channel: string;
+  receive(told: Told): void;
+  lost(): void;
+}
+
+const SETTINGS = {
+  lazyConnect: true,
+  connectTimeout: PATIENCE_MS,
+  // A new one is opened by whoever needs it, and begins with an empty cache.
+  retryStrategy: () => null,
+  maxRetriesPerRequest: 0,
+} as const;
+
+const answered = <Result>(work: Promise<Result>): Promise<Result> =>
+  within(PATIENCE_MS, work, () => new Error('Redis does not answer'));
+
+async function openConnection(url: string, { channel, receive, lost }: Listener): Promise<OpenedConnection> {
+  const redis = new Redis(url, SETTINGS);
+  // What it fails with is what `beat` fails with.
+  redis.on('error', () => undefined).on('close', lost);
+  redis.on('message', (_channel: string, text: string) => receive(JSON.parse(text) as Told)); // as `append` made it
+  try {
+    await answered(redis.connect());
+    await answered(redis.subscribe(channel));
+  } catch (error) {
+    redis.disconnect();
+    throw error;
+  }
+  return {
+    async beat() {
+      await answered(redis.ping());
+    },
+    close: () => redis.disconnect(),
+  };
+}
+
+/** Connects when there is something to send, and again after a failure. */
+function createSender(url: string, channel: string) {
+  let redis: Redis | undefined;
+  const close = (): void => {
+    redis?.disconnect();
+    redis = undefined;
+  };
+  return {
+    close,
+    async send(text: string): Promise<void> {
+      try {
+        if (redis === undefined) {
+          redis = new Redis(url, SETTINGS);
+          redis.on('error', () => undefined);
+          await answered(redis.connect());
+        }
+        await answered(redis.publish(channel, text));
+      } catch (error) {
+        close();
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import Libsql from 'libsql';
+import type { InvalidationFeed } from './feed.js';
+import {
+  appendInvalidation,
+  createInvalidationReader,
+  type InvalidationReader,
+  type InvalidationRow,
+  newestSql,
+  rowsSql,
+} from './invalidation-rows.js';
+import { createOrigin } from './polled-feed.js';
+
+/**
+ * SQLite tells a connection whether any other has written since (`data_version`), without reading a page: only then the rows
+ * of other processes are looked for.
+ */
+export function createSqliteFeed({
+  file,
+  table,
+}: {
+  readonly file: string;
+  /** Quoted. */
+  readonly table: string;
+}): InvalidationFeed {
+  const origin = createOrigin();
+  let reader: InvalidationReader | undefined;
+  let connection: Connection | undefined;
+  let version: unknown;
+  let isClosed = false;
+  /** In this turn of the event loop: whoever asks in it sent the request before the turn began. */
+  let hasLooked = false;
+
+  function open(follower: InvalidationReader): Connection {
+    const opened = openConnection(file, table);
+    version = opened.version();
+    follower.startAt(opened.newest());
+    return (connection = opened);
+  }
+
+  function look(follower: InvalidationReader): void {
+    const current = connection ?? open(follower);
+    const newest = current.version();
+    if (newest === version) return;
+    follower.take(current.rowsFrom(follower.last));
+    version = newest;
+  }
+
+  return {
+    append: (session, dropped) => appendInvalidation(session, { origin, dropped }),
+    follow(drop) {
+      reader = createInvalidationReader(origin, drop);
+    },
+    isCurrent() {
+      if (reader === undefined || isClosed) return false;
+      if (hasLooked) return true;
+      try {
+        look(reader);
+        hasLooked = true;
+        setImmediate(() => (hasLooked = false));
+        return true;
+      } catch {
+        // Busy for a moment, or the file is gone: what is wrong with it is met and logged by whoever needs it.
+        connection?.close();
+        connection = undefined;
+        return false;
+      }
+    },
+    close() {
+      isClosed = true;
+      connection?.close();
+      return Promise.resolve();
+    },
+  };
+}
+
+/** A connection that is only read from, and by which the process waits for nothing. */
+interface Connection {
+  /** Another one once any other connection has written. */
+  version(): unknown;
+  newest(): number;
+  rowsFrom(last: number): readonly InvalidationRow[];
+  close(): void;
+}
+
+function openConnection(file: string, table: string): Connection {
+  // No busy timeout: the driver would wait on the only thread that could finish the other transaction.
+  const database = new Libsql(file, { timeout: 0 });
+  database.exec('pragma query_only = on');
+  const version = database.prepare('pragma data_version');
+  const newest = database.prepare(newestSql(table));
+  const rows = database.prepare(rowsSql(table).replace(':last', '?'));
+  // Values go in as one array: the driver aborts the process on other argument forms.
+  const read = (statement: typeof version, values: readonly number[] = []) =>
+    statement.all(values) as Record<string, unknown>[]; // a row is an object keyed by column name
+  return {
+    version: () => read(version)[0]?.data_version,
+    newest: () => Number(read(newest)[0]?.newest ?? 0),
+    rowsFrom: (last) => read(rows, [last]) as InvalidationRow[], // the statement names these columns
+    close: () => void database.close(),
+  };
+}

@@ -1,0 +1,131 @@
+import type { FanOut } from '../../kernel/contract/fan-out.js';
+import type { Outbox, OutboxChannel, OutboxMessage } from '../../kernel/contract/outbox.js';
+import type { Database, TransactionSession } from '../../kernel/contract/database.js';
+import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import { structureTag } from '../../kernel/unit-of-work/cache-tags.js';
+import type { WriteOutOfBand } from '../../kernel/unit-of-work/out-of-band.js';
+import { printableTag, shortTag } from '../../kernel/util/tag-text.js';
+import { createPurger } from './purgers/create-purger.js';
+import { PurgeError } from './purgers/purge-error.js';
+import type { Purger } from './purgers/purger.js';
+import { cacheErrors } from './errors.js';
+import type { CachingConfig } from './settings.js';
+
+/** What front ends tag the pages with that they render. */
+export const RENDERED_HTML_TAG = 'cwa-html';
+
+const CHANNEL = 'cache-purge';
+/** Tags of one message; a rename of a large site drops thousands. */
+const TAGS_OF_A_MESSAGE = 500;
+/** For whoever waits for the answer. */
+const TIMEOUT_MS = 5_000;
+
+/** Drops what shared caches keep: after writes, through the outbox, and at once for whoever asks. */
+export interface Purging {
+  /** Stores what is to be dropped with the changes that make it stale; nothing without a purger. */
+  append(fanOut: FanOut, session: TransactionSession): Promise<void>;
+  readonly channels: readonly OutboxChannel[];
+  /** @throws AppError 502 when a cache did not drop the pages. False: no purger is configured. */
+  purgeRenderedHtml(): Promise<boolean>;
+  /** The same for what carries one of the tags, manifests of what an IRI names included. */
+  purgeTags(tags: readonly string[]): Promise<boolean>;
+  /**
+   * Drops what all processes of the service keep, and what shared caches do.
+   * @throws AppError 502 when a cache did not drop all. False: no purger that can is configured.
+   */
+  flush(): Promise<boolean>;
+}
+
+export interface PurgingDeps {
+  readonly config: Pick<CachingConfig, 'httpCache'>;
+  readonly registry: ResourceRegistry;
+  readonly outbox: Pick<Outbox, 'append'>;
+  readonly database: Database;
+  readonly writeOutOfBand: WriteOutOfBand;
+}
+
+export function createPurging(deps: PurgingDeps): Purging {
+  const { registry, outbox, database, writeOutOfBand } = deps;
+  const { httpCache } = deps.config;
+  const purger = createPurger(httpCache);
+  const inEveryPage = new Set(httpCache.purgeRenderedHtmlClasses);
+
+  function tagsOf({ records, tags }: FanOut): readonly string[] {
+    const isInEveryPage = records.some((record) => {
+      const { type } = record.kind === 'related' ? record.reference : stateOf(record).reference;
+      return inEveryPage.has(type) || inEveryPage.has(registry.require(type).classIdentifier);
+    });
+    return isInEveryPage ? [...tags, RENDERED_HTML_TAG] : tags;
+  }
+
+  return {
+    async append(fanOut, session) {
+      if (purger === undefined || fanOut.tags.length === 0) return;
+      await outbox.append(session, messagesOf(tagsOf(fanOut)));
+    },
+    channels: purger === undefined ? [] : [channelOf(purger)],
+    async purgeRenderedHtml() {
+      if (purger === undefined) return false;
+      await atOnce(purger.purge([RENDERED_HTML_TAG], AbortSignal.timeout(TIMEOUT_MS)));
+      return true;
+    },
+    async purgeTags(tags) {
+      if (purger === undefined) return false;
+      const all = tags.flatMap((tag) => [tag, structureTag(tag)]).flatMap(bothForms);
+      await atOnce(purger.purge(all, AbortSignal.timeout(TIMEOUT_MS)));
+      return true;
+    },
+    async flush() {
+      // It writes nothing, and all processes drop what they keep.
+      await writeOutOfBand(database, () => Promise.resolve());
+      if (purger === undefined) return httpCache.responseCache.maxBytes > 0;
+      if (purger.flush === undefined) return false;
+      await atOnce(purger.flush(AbortSignal.timeout(TIMEOUT_MS)));
+      return true;
+    },
+  };
+}
+
+/** Where the caches are is for administrators, who may know what to look at. */
+async function atOnce(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof PurgeError)) throw error;
+    throw cacheErrors.notPurged(error.message);
+  }
+}
+
+const stateOf = (record: Exclude<FanOut['records'][number], { readonly kind: 'related' }>) =>
+  record.kind === 'deleted' ? record.before : record.after;
+
+function messagesOf(tags: readonly string[]): readonly OutboxMessage[] {
+  const messages: OutboxMessage[] = [];
+  for (let from = 0; from < tags.length; from += TAGS_OF_A_MESSAGE)
+    messages.push({ channel: CHANNEL, key: 'tags', body: tags.slice(from, from + TAGS_OF_A_MESSAGE) });
+  return messages;
+}
+
+/** Purges have no order and never expire, because what they name stays stale until they are done. */
+function channelOf(purger: Purger): OutboxChannel {
+  return {
+    name: CHANNEL,
+    concurrency: 1,
+    ...purger.delivery,
+    expiryMs: Infinity,
+    limit: 1_000_000,
+    async deliver(messages, signal) {
+      const tags = [...new Set(messages.flatMap(({ body }) => body as readonly string[]))]; // as `messagesOf` made them
+      try {
+        await purger.purge(tags.flatMap(bothForms), signal);
+        return { kind: 'sent' };
+      } catch (error) {
+        if (!(error instanceof PurgeError)) throw error;
+        return { kind: 'retry', reason: error.message };
+      }
+    },
+  };
+}
+
+/** Answers of this service have short tags; front ends tag what they render with IRIs. */
+const bothForms = (tag: string): readonly string[] => [shortTag(tag), printableTag(tag)];

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { HttpTools } from '../../../kernel/contract/http-hooks.js';
+
+/** What an answer is kept under; undefined for requests that are answered anew each time. */
+export type CacheKeyOf = (request: IncomingMessage) => string | undefined;
+
+export interface CacheKeys {
+  readonly keyOf: CacheKeyOf;
+  /** Whether everything that an answer varies by is in its key, or keeps it from being stored. */
+  covers(names: string): boolean;
+}
+
+/** Values of `Accept` whose type is remembered; clients send a handful. */
+const MOST_ACCEPTS = 200;
+const LONGEST_ACCEPT = 500;
+/** Longer keys are kept as their digest: an address may have thousands of characters, however short its answer is. */
+const LONGEST_KEY = 250;
+/** `Authorization` is never kept, of `Accept` the type counts, and CORS is settled for each request. */
+const SETTLED = ['accept', 'origin', 'authorization'];
+
+/**
+ * The key is all that an anonymous answer may depend on: the URL letter by letter, the media type, the page that is looked at,
+ * and the headers that answers are configured to vary by.
+ */
+export function createCacheKeys(
+  sessionCookies: readonly string[],
+  { vary, negotiate }: Pick<HttpTools, 'vary' | 'negotiate'>,
+): CacheKeys {
+  const configured = vary.map((name) => name.toLowerCase());
+  const others = [...new Set(configured)].filter((name) => name !== 'path' && !SETTLED.includes(name));
+  const covered = new Set([...SETTLED, 'path', ...others]);
+  const typeOf = rememberedType(negotiate);
+  return {
+    keyOf(request) {
+      const { method, headers, url = '' } = request;
+      if (method !== 'GET' && method !== 'HEAD') return undefined;
+      if (headers.authorization !== undefined || headers.range !== undefined) return undefined;
+      if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined)
+        return undefined;
+      const { cookie } = headers;
+      if (cookie !== undefined && sessionCookies.some((name) => cookie.includes(name))) return undefined;
+      if (url.includes('?') && PERSONAL.test(url)) return undefined;
+      const type = typeOf(headers.accept);
+      if (type === undefined) return undefined;
+      const viewed = headers['path'];
+      let key = `${type} ${url}`;
+      // A header holds no line feed, so no two lists of values look alike.
+      if (viewed !== undefined) key += `\npath\n${String(viewed)}`;
+      for (const name of others) {
+        const value = headers[name];
+        if (value !== undefined) key += `\n${name}\n${String(value)}`;
+      }
+      return key.length <= LONGEST_KEY ? key : digestOf(key);
+    },
+    covers: (names) => names.split(',').every((name) => covered.has(name.trim().toLowerCase())),
+  };
+}
+
+/** Looks like no other key, all of which begin with a media type and a blank. */
+const digestOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
+
+/** Parameters that say who asks: links of mails, and somebody else's eyes. */
+const PERSONAL = /[?&](?:token|_switch_user)=/;
+
+/** Endpoints with types of their own are not kept, so the usual offers decide. */
+function rememberedType(negotiate: HttpTools['negotiate']): HttpTools['negotiate'] {
+  const known = new Map<string | undefined, string | undefined>();
+  return (accept) => {
+    const type = known.get(accept);
+    if (type !== undefined) return type;
+    const negotiated = negotiate(accept);
+    if (known.size < MOST_ACCEPTS && (accept ?? '').length <= LONGEST_ACCEPT) known.set(accept, negotiated);
+    return negotiated;
+  };
+}

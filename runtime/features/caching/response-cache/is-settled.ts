@@ -1,0 +1,39 @@
+import { ANONYMOUS } from '../../../kernel/contract/context.js';
+import type { UseCaseGate } from '../../../kernel/contract/use-cases.js';
+import type { Kernel } from '../../../kernel/kernel.js';
+import type { Clock } from '../../../kernel/ports/clock.js';
+import type { Logger } from '../../../kernel/ports/logger.js';
+import { unaskedContext } from '../../../kernel/util/unasked-context.js';
+import type { Invalidation } from '../invalidation/invalidation.js';
+
+export interface IsSettledDeps {
+  /** Asked when the first answer is needed. */
+  readonly service: Kernel['service'];
+  readonly invalidation: Pick<Invalidation, 'isCurrent'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/**
+ * True when what was computed before may be used where nothing of it was dropped: the gates are passed as by any use case,
+ * so that what is due by now is stored, and what other processes have written is known. Never throws.
+ */
+export function createIsSettled(deps: IsSettledDeps): Invalidation['isCurrent'] {
+  const { service, invalidation, clock } = deps;
+  let gates: readonly UseCaseGate[] | undefined;
+
+  async function pass(): Promise<boolean> {
+    try {
+      await service().operations.enter({ context: unaskedContext(ANONYMOUS, deps) }, () => Promise.resolve());
+    } catch {
+      return false; // whoever asked meets it again, and is told
+    }
+    return invalidation.isCurrent();
+  }
+
+  return () => {
+    const now = clock.now();
+    gates ??= service().features.flatMap(({ gate }) => gate ?? []);
+    return gates.every((gate) => gate.isClear?.(now) === true) ? invalidation.isCurrent() : pass();
+  };
+}

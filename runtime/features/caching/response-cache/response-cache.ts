@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import type { ApiResponse } from '../../../kernel/contract/http.js';
+import type {
+  ComputeAnswer,
+  HttpExchange,
+  HttpHooks,
+  HttpTools,
+  WireAnswer,
+} from '../../../kernel/contract/http-hooks.js';
+import type { Clock } from '../../../kernel/ports/clock.js';
+import type { Logger } from '../../../kernel/ports/logger.js';
+import type { Invalidation } from '../invalidation/invalidation.js';
+import { createAnswerStore } from './answer-store.js';
+import { createCacheKeys } from './cache-key.js';
+import { buildCachedAnswer, type CachedAnswer } from './cached-answer.js';
+import { shareableOf } from './shareable.js';
+import { createSendCached } from './send-cached.js';
+import { createSingleFlight, type Flight } from './single-flight.js';
+
+export interface ResponseCacheDeps {
+  readonly maxBytes: number;
+  readonly log: Logger;
+  readonly clock: Clock;
+  /** Names of the cookies that say who asks. */
+  readonly sessionCookies: readonly string[];
+  readonly invalidation: Pick<Invalidation, 'dropped' | 'isCurrent'>;
+  /** Whether what was computed before may be used: `isCurrent`, with what is due by now stored. */
+  readonly isSettled: Invalidation['isCurrent'];
+  /** Patterns of endpoints whose answers code of the project decides. */
+  readonly uncached: readonly string[];
+}
+
+/** Room for addresses whose answers cannot be cached, so that their requests do not wait for each other. */
+const UNCACHEABLE_BYTES = 2_000_000;
+const KEY_BYTES = 200;
+
+/**
+ * Keeps in memory the answers of anonymous callers that are still what would be computed (ADR 47): `listen` answers from
+ * memory, and `answer` has a request wait for whoever computes the same.
+ */
+export function createResponseCache(
+  deps: ResponseCacheDeps,
+  server: HttpTools,
+): Required<Pick<HttpHooks, 'listen' | 'answer'>> {
+  const { maxBytes, invalidation, clock } = deps;
+  const { dropped } = invalidation;
+  const keys = createCacheKeys(deps.sessionCookies, server);
+  const answers = createValidAnswers({ maxBytes, dropped, clock });
+  const flights = createSingleFlight<CachedAnswer>();
+
+  const send = createSendCached(server);
+
+  /** False when it is no more, now that the drops of other processes are known. */
+  function serveHit(key: string, request: IncomingMessage, response: ServerResponse): boolean {
+    const answer = answers.find(key);
+    if (answer === undefined) return false;
+    const id = randomUUID();
+    server.logWhenDone({ request, response, id, pattern: answer.pattern });
+    const sendIt = (): void => {
+      const sent = send(answer, { request, response, id, now: clock.now() });
+      sent?.catch((err: unknown) => deps.log.warn({ msg: 'a kept answer broke off', requestId: id, err }));
+    };
+    if (request.headers.origin === undefined) sendIt();
+    else server.cors(request, response, sendIt);
+    return true;
+  }
+
+  /** What can be kept of an answer that was begun in a generation. */
+  function keepable(
+    { answer, response }: { readonly answer: WireAnswer; readonly response: ApiResponse },
+    { actor, pattern, now }: HttpExchange,
+    since: number,
+  ): CachedAnswer | undefined {
+    const shareable = actor.user === null ? shareableOf(answer, response) : undefined;
+    if (shareable === undefined || !keys.covers(String(answer.headers.Vary))) return undefined;
+    if (pattern === undefined || deps.uncached.some((start) => pattern.startsWith(start))) return undefined;
+    return buildCachedAnswer({ answer: shareable, since, now, pattern });
+  }
+
+  async function computeAndKeep(
+    {
+      key,
+      exchange,
+      since,
+    }: { readonly key: string; readonly exchange: HttpExchange; readonly since: number },
+    compute: ComputeAnswer,
+    settle: (answer: CachedAnswer | undefined) => void = () => undefined,
+  ): Promise<void> {
+    try {
+      await compute((wire, response) => {
+        const answer = keepable({ answer: wire, response }, exchange, since);
+        answers.store(key, answer);
+        settle(answer);
+      });
+    } finally {
+      settle(undefined);
+    }
+  }
+
+  async function answerFrom(answer: CachedAnswer, exchange: HttpExchange): Promise<void> {
+    exchange.pattern = answer.pattern;
+    await send(answer, exchange);
+  }
+
+  return {
+    listen(request, response, otherwise) {
+      const key = keys.keyOf(request);
+      if (key === undefined || !answers.has(key)) {
+        otherwise();
+        return;
+      }
+      const current = deps.isSettled();
+      const settle = (isCurrent: boolean): void => {
+        if (!isCurrent || !serveHit(key, request, response)) otherwise();
+      };
+      if (typeof current === 'boolean') settle(current);
+      else void current.then(settle);
+    },
+
+    async answer(exchange, compute) {
+      const key = keys.keyOf(exchange.request);
+      if (key === undefined || !(await invalidation.isCurrent())) return compute();
+      const arrived = dropped.generation;
+      for (;;) {
+        // Another request may have stored the answer meanwhile. The gate only answers here; the computation does what is due.
+        const kept = answers.has(key) && (await deps.isSettled()) ? answers.find(key) : undefined;
+        if (kept !== undefined) return answerFrom(kept, exchange);
+        const since = dropped.generation;
+        if (answers.isUncacheable(key)) return computeAndKeep({ key, exchange, since }, compute);
+        const flight = flights.find(key);
+        if (flight === undefined)
+          return flights.lead({ key, since }, (settle) =>
+            computeAndKeep({ key, exchange, since }, compute, settle),
+          );
+        const answer = await flight.outcome;
+        if (answer === undefined)
+          return computeAndKeep({ key, exchange, since: dropped.generation }, compute);
+        if (!isShared({ answer, flight, arrived, exchange, dropped })) {
+          // Begun before something that this request must see; whoever comes first computes it anew for all of them.
+          if (flights.find(key) === flight) flights.forget(key);
+          continue;
+        }
+        return answerFrom(answer, exchange);
+      }
+    },
+  };
+}
+
+interface Arrival {
+  readonly answer: CachedAnswer;
+  readonly flight: Flight<CachedAnswer>;
+  /** The generation when the request came. */
+  readonly arrived: number;
+  readonly exchange: HttpExchange;
+  readonly dropped: Invalidation['dropped'];
+}
+
+/** True for an answer that another request computed, and that lacks nothing this request must show. */
+function isShared({ answer, flight, arrived, exchange, dropped }: Arrival): boolean {
+  if (exchange.now.getTime() >= answer.until) return false;
+  return flight.since >= arrived || dropped.isValid(answer);
+}
+
+/** Kept answers that are still true, and the addresses that are known to have none to be kept. */
+interface ValidAnswers {
+  has(key: string): boolean;
+  /** Forgets an answer that is no longer true. */
+  find(key: string): CachedAnswer | undefined;
+  /** Undefined says that the address has no answer to be kept. */
+  store(key: string, answer: CachedAnswer | undefined): void;
+  isUncacheable(key: string): boolean;
+}
+
+function createValidAnswers({
+  maxBytes,
+  dropped,
+  clock,
+}: Pick<ResponseCacheDeps, 'clock'> & {
+  readonly maxBytes: number;
+  readonly dropped: Invalidation['dropped'];
+}): ValidAnswers {
+  const answers = createAnswerStore(maxBytes);
+  const uncacheable = new LRUCache<string, true>({
+    maxSize: UNCACHEABLE_BYTES,
+    sizeCalculation: (_value, key) => key.length + KEY_BYTES,
+  });
+
+  function find(key: string): CachedAnswer | undefined {
+    const answer = answers.get(key);
+    if (answer === undefined) return undefined;
+    if (dropped.isValid(answer) && isTimely(answer, clock.now())) return answer;
+    answers.delete(key);
+    return undefined;
+  }
+
+  function store(key: string, answer: CachedAnswer | undefined): void {
+    if (answer === undefined) {
+      uncacheable.set(key, true);
+      return;
+    }
+    uncacheable.delete(key);
+    if (dropped.isValid(answer)) answers.set(key, answer);
+  }
+
+  return {
+    has: answers.has,
+    find,
+    store,
+    isUncacheable: (key) => uncacheable.has(key),
+  };
+}
+
+/** A clock that was set back finds answers that are not true yet. */
+function isTimely({ from, until }: CachedAnswer, now: Date): boolean {
+  const time = now.getTime();
+  return time >= from && time < until;
+}

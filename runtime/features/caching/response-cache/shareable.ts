@@ -1,0 +1,31 @@
+import { Readable } from 'node:stream';
+import type { ApiResponse } from '../../../kernel/contract/http.js';
+import type { WireAnswer } from '../../../kernel/contract/http-hooks.js';
+import { VISIBILITY_TAG } from '../../../kernel/unit-of-work/cache-tags.js';
+
+/** An answer that is the same for all anonymous callers, for a while. */
+export interface Shareable extends Pick<WireAnswer, 'headers'> {
+  readonly body: string | Buffer;
+  readonly tags: readonly string[];
+  /** How long shared caches may keep it. */
+  readonly seconds: number;
+  /** When it changes by itself. */
+  readonly expiresAt: Date | undefined;
+}
+
+/** The answer to a read, if it may be sent again to others who ask for the same. */
+export function shareableOf(
+  { status, headers, body }: WireAnswer,
+  response: ApiResponse,
+): Shareable | undefined {
+  const { tags, expiresAt } = response;
+  if (status !== 200 || tags === undefined || body === undefined || body instanceof Readable)
+    return undefined;
+  // What an endpoint says of itself is not known to hold here.
+  if ('Set-Cookie' in headers || statesCacheControl(response)) return undefined;
+  const seconds = Number(/\bpublic\b.*\bs-maxage=(\d+)/.exec(String(headers['Cache-Control']))?.[1] ?? 0);
+  return seconds > 0 ? { headers, body, tags: [...tags, VISIBILITY_TAG], seconds, expiresAt } : undefined;
+}
+
+const statesCacheControl = ({ headers = {} }: ApiResponse): boolean =>
+  Object.keys(headers).some((name) => name.toLowerCase() === 'cache-control');

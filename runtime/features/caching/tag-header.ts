@@ -1,0 +1,49 @@
+import type { HttpHooks } from '../../kernel/contract/http-hooks.js';
+import { VISIBILITY_TAG } from '../../kernel/unit-of-work/cache-tags.js';
+import { coarserTag, printableTag, shortTag } from '../../kernel/util/tag-text.js';
+import type { CachingConfig } from './settings.js';
+
+/** Proxies refuse answers with larger headers; one whose tags fit in no form isn't kept by shared caches. */
+const MAX_TAG_BYTES = 4_000;
+
+const NOT_SHARED = 'max-age=0, public, s-maxage=0';
+
+const TAG_HEADERS = {
+  none: ['Cache-Tags', ','],
+  'varnish-xkey': ['xkey', ' '],
+  souin: ['Surrogate-Key', ', '],
+  'surrogate-key': ['Surrogate-Key', ' '],
+  cloudflare: ['Cache-Tag', ','],
+} as const;
+
+/** Tells shared caches in a header what an answer depends on (core.md section 1.7). */
+export function createTagHeader(
+  purger: CachingConfig['httpCache']['purger'],
+): Required<Pick<HttpHooks, 'addHeaders'>> {
+  return {
+    addHeaders(headers, { tags }) {
+      if (tags === undefined || !String(headers['Cache-Control']).includes('public')) return;
+      const header = buildTagHeader(purger, [...tags, VISIBILITY_TAG]);
+      if (header !== undefined) headers[header[0]] = header[1];
+      // A shared cache that is purged relies on the tags.
+      else if (purger !== 'none') headers['Cache-Control'] = NOT_SHARED;
+    },
+  };
+}
+
+/**
+ * Name and value of the header; undefined when the tags fit in none. Where caches are told what to drop, tags are short; an
+ * answer with too many has one for all items of a type.
+ */
+function buildTagHeader(
+  purger: CachingConfig['httpCache']['purger'],
+  tags: readonly string[],
+): readonly [string, string] | undefined {
+  const [name, glue] = TAG_HEADERS[purger];
+  const print = purger === 'none' ? printableTag : shortTag;
+  const textOf = (all: readonly string[]): string => [...new Set(all)].map(print).join(glue);
+  const value = textOf(tags);
+  if (value.length <= MAX_TAG_BYTES) return [name, value];
+  const coarse = textOf(tags.map(coarserTag));
+  return coarse.length > MAX_TAG_BYTES ? undefined : [name, coarse];
+}

@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { Actor } from './context.js';
+import type { ApiResponse } from './http.js';
+import type { Mount } from './mount.js';
+
+/**
+ * Hooks of a feature around the answers of the service, made once with what the server can do for them. The first feature
+ * is the outermost.
+ */
+export type CreateHttpHooks = (server: HttpTools) => HttpHooks;
+
+export interface HttpHooks {
+  /** Answers a request before anything else looks at it, or has `next` do so. */
+  listen?(request: IncomingMessage, response: ServerResponse, next: () => void): void;
+  /** Has `compute` answer a request of the API, or answers by itself. */
+  answer?(exchange: HttpExchange, compute: ComputeAnswer): Promise<void>;
+  /** Adds headers to a successful read, whose `Cache-Control` is known by then. */
+  addHeaders?(headers: HeaderValues, response: ApiResponse): void;
+}
+
+/** Computes and sends an answer; `see` is shown it before it is sent. */
+export type ComputeAnswer = (see?: SeeAnswer) => Promise<void>;
+
+/** `response` is what the answer was made of. */
+export type SeeAnswer = (answer: WireAnswer, response: ApiResponse) => void;
+
+/** A request on its way to an answer. */
+export interface HttpExchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly id: string;
+  readonly now: Date;
+  readonly actor: Actor;
+  /** URL template, for the log: URLs carry tokens and are never logged. */
+  pattern?: string;
+}
+
+export type HeaderValues = Record<string, string | string[]>;
+
+/** An answer with its final headers; the body is still there for HEAD and left out when it is sent. */
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: Readonly<HeaderValues>;
+  readonly body?: string | Buffer | Readable;
+}
+
+/** Headers that an answer without a body lacks, where it stands for one with a body. */
+export const CONTENT_HEADERS: readonly string[] = ['Content-Type', 'Content-Length'];
+
+/** What the server does for hooks that answer by themselves. */
+export interface HttpTools {
+  /** Logs one line for a request when its connection is done with it; it has sent no statement. */
+  logWhenDone(exchange: Pick<HttpExchange, 'request' | 'response' | 'id' | 'pattern'>): void;
+  /** Adds the headers that let pages of other origins read an answer. */
+  readonly cors: Mount['handler'];
+  /** The type of a resource that an `Accept` header asks for; undefined when there is none. */
+  negotiate(accept: string | undefined): string | undefined;
+  /** Names of headers that every read varies by. */
+  readonly vary: readonly string[];
+  /** `Cache-Control` of a public answer that changes by itself at a moment. */
+  cacheControl(expiresAt: Date, now: Date): string;
+  /** Whether a client that sends `If-None-Match` has the answer. */
+  matchesEntityTag(ifNoneMatch: string | undefined, etag: string): boolean;
+  /** True for a body that is sent in pieces. */
+  isLarge(body: string | Buffer): boolean;
+  /** Sends such a body. @throws Error when the connection breaks off. */
+  sendLarge(body: Buffer, response: ServerResponse): Promise<void>;
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import type { ChangeSet } from '../../../../../../runtime/kernel/contract/change-set.js';
+import type { RequestContext } from '../../../../../../runtime/kernel/contract/context.js';
+import type { TransactionSession } from '../../../../../../runtime/kernel/contract/database.js';
+import type { FanOut } from '../../../../../../runtime/kernel/contract/fan-out.js';
+import type {
+  Dropped,
+  InvalidationFeed,
+} from '../../../../../../runtime/features/caching/invalidation/feed.js';
+import { createInvalidation } from '../../../../../../runtime/features/caching/invalidation/invalidation.js';
+import { createState } from '../../../../../../runtime/kernel/util/state.js';
+import { shortTag } from '../../../../../../runtime/kernel/util/tag-text.js';
+
+// The hooks look at neither.
+const changes = {} as ChangeSet;
+const context = {} as RequestContext;
+
+const fanOutOf = (tags: readonly string[]): FanOut => ({ tags, records: [], departures: [] });
+
+function aService() {
+  const told: Dropped[] = [];
+  const feed: InvalidationFeed = {
+    append: async (_session, dropped) => void told.push(dropped),
+    follow: () => undefined,
+    isCurrent: () => true,
+    close: () => Promise.resolve(),
+  };
+  return { told, invalidation: createInvalidation(feed) };
+}
+
+/** A transaction of several units; `end` does what is to be done last. */
+function aTransaction() {
+  const last: ((session: TransactionSession) => Promise<void>)[] = [];
+  const whole = createState();
+  const session = {
+    whole,
+    beforeEnd: (work: (of: TransactionSession) => Promise<void>) => void last.push(work),
+  } as TransactionSession; // the hooks use no more of it
+  const end = async (): Promise<void> => {
+    for (const work of last) await work(session);
+  };
+  return { session, end };
+}
+
+const aTagged = ({ dropped }: ReturnType<typeof createInvalidation>, tag: string) => ({
+  tags: [shortTag(tag)],
+  since: dropped.generation,
+  checked: dropped.generation,
+});
+
+describe('units of work of one transaction', () => {
+  test('tell their tags once, last of all', async () => {
+    const { told, invalidation } = aService();
+    const { session, end } = aTransaction();
+    for (const tags of [['a', 'b'], ['b', 'c'], []])
+      await invalidation.hooks.beforeCommit?.(changes, session, async () => fanOutOf(tags));
+    session.beforeEnd(async () => expect(told).toEqual([]));
+    await end();
+    expect(told).toEqual([['a', 'b', 'c'].map(shortTag)]);
+  });
+
+  test('tell of everything where there are more than 2,000', async () => {
+    const { told, invalidation } = aService();
+    for (const count of [2000, 2001]) {
+      const { session, end } = aTransaction();
+      const fanOut = fanOutOf(Array.from({ length: count }, (_, index) => `tag-${index}`));
+      await invalidation.hooks.beforeCommit?.(changes, session, async () => fanOut);
+      await end();
+    }
+    expect(told.map((dropped) => (dropped === 'everything' ? dropped : dropped.length))).toEqual([
+      2000,
+      'everything',
+    ]);
+  });
+});
+
+describe('the process that wrote', () => {
+  test('drops what it told of, and nothing else', async () => {
+    const { invalidation } = aService();
+    const [changed, other] = [aTagged(invalidation, 'a'), aTagged(invalidation, 'z')];
+    await invalidation.hooks.afterCommit?.(changes, context, fanOutOf(['a']));
+    expect([changed, other].map(invalidation.dropped.isValid)).toEqual([false, true]);
+  });
+
+  test('drops everything when nobody knows whether it was stored', async () => {
+    const { invalidation } = aService();
+    const other = aTagged(invalidation, 'z');
+    await invalidation.hooks.outcomeUnknown?.(changes, context, fanOutOf(['a']));
+    expect(invalidation.dropped.isValid(other)).toBe(false);
+  });
+});
