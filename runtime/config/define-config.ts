@@ -12,7 +12,10 @@ export interface ConfigFile extends FileOf<AllSettings> {
   readonly features?: readonly DeclaredFeature[];
 }
 
-/** Marks the configuration of a code file: `export default defineConfig({ ... })`. */
+/**
+ * Marks the configuration of a code file: `export default defineConfig({ ... })` (accounts.md section 11). It is checked when a
+ * command or the service loads it, not here.
+ */
 export function defineConfig(config: ConfigFile): ConfigFile {
   return config;
 }

@@ -140,7 +140,10 @@ export interface FeatureCommand extends DeclaredCommand {
 /** What a command does that the definition of its feature declares by this name. */
 export type CommandWork = Pick<FeatureCommand, 'name' | 'run'>;
 
-/** Marks a feature of the project, for `features` of `cms.config.ts`. */
+/**
+ * Marks a feature of the project, for `features` of `cms.config.ts` (docs/features.md). It is checked when the configuration is
+ * loaded, not here.
+ */
 export function defineFeature(feature: Feature): Feature {
   return feature;
 }

@@ -20,7 +20,7 @@ interface Plate {
   readonly path: string;
   /** Words of its path and of the names that it exports. */
   readonly names: readonly string[];
-  /** Those, and the words of its comments. */
+  /** Those, and the words of its other functions and of its comments. */
   readonly words: readonly string[];
 }
 
@@ -47,10 +47,10 @@ describe('docs/rules.md', () => {
     expect(rules.filter(({ statedIn }) => !place.test(statedIn))).toEqual([]);
   });
 
-  test('names files that are there and export the function', () => {
+  test('names files that are there and declare the function', () => {
     const strays = rules.filter(({ path, name }) => {
-      const exported = new RegExp(`^export (?:async )?(?:const|function|class) ${name}\\b`, 'm');
-      return !existsSync(join(ROOT, path)) || !exported.test(read(path));
+      const declared = new RegExp(`^(?:export )?(?:async )?(?:const|function|class) ${name}\\b`, 'm');
+      return !existsSync(join(ROOT, path)) || !declared.test(read(path));
     });
     expect(strays.map(({ rule, path, name }) => `${rule}: ${name} in ${path}`)).toEqual([]);
   });
@@ -84,9 +84,14 @@ function plateOf(path: string): Plate {
   const exported = [
     ...code.matchAll(/^export (?:async )?(?:const|function\*?|class|interface|type) (\w+)/gm),
   ];
+  const functions = [...code.matchAll(/^(?:async )?function\*? (\w+)/gm)];
   const comments = code.match(/\/\*\*.*?\*\/|\/\/ .*/gs) ?? [];
   const names = wordsOf([path, ...exported.map(([, name]) => name)].join(' '));
-  return { path, names, words: [...names, ...wordsOf(comments.join(' '))] };
+  return {
+    path,
+    names,
+    words: [...names, ...wordsOf([...functions.map(([, name]) => name), ...comments].join(' '))],
+  };
 }
 
 /** Words without their endings: `createCacheTags` is `create`, `cache` and `tag`. */

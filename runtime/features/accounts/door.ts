@@ -17,9 +17,10 @@ export const SUBSCRIPTIONS = defineDoor<Subscriptions>('subscriptions');
 
 export type Subscriptions = Pick<UsersDeps, 'topicsFor'> & Pick<AccountsDeps, 'hubCookie'>;
 
-/** Parts of accounts in place of the usual ones, of an application that embeds the service. */
+/** The door at which an application that embeds the service replaces parts of accounts: `offer(ACCOUNT_PARTS, parts)`. */
 export const ACCOUNT_PARTS = defineDoor<AccountParts>('parts of accounts');
 
+/** Parts of accounts that an application may replace: mails, hashing, tokens, throttles and the check of users. */
 export type AccountParts = Subscriptions &
   Pick<UsersDeps, 'onUserEmail' | 'hasher' | 'tokens' | 'throttle'> &
   Pick<AccountsDeps, 'userChecker'>;

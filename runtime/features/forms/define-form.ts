@@ -14,8 +14,9 @@ export interface FormCode<Definition extends FormDefinition, Forms extends reado
 }
 
 /**
- * Makes a form type for `extensions.forms` (components.md section 5.9). The types of submitted data follow from the definition;
- * what it cannot mean stops the start, with the place and what to write instead.
+ * Makes a form type for `extensions.forms` (components.md section 5.9). `definition` is what a file of `schemas/forms/` says, and
+ * the types of submitted data follow from it; `code` is what only code can say. A mistake in it stops the start, with the place
+ * and what to write instead.
  */
 export function defineForm<
   const Definition extends FormDefinition,

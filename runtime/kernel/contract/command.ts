@@ -32,8 +32,10 @@ export interface DeclaredFlag {
   readonly exclusive?: readonly string[];
 }
 
+/** The kinds of flags; a `list` is a string that can be given several times. */
 export type FlagType = 'boolean' | 'string' | 'integer' | 'list';
 
+/** The value of a flag by its kind; undefined where it is neither given nor has a default. */
 export type FlagValue = boolean | string | number | readonly string[] | undefined;
 
 /** The command line as a command sees it; `Flags` are the values of those that it declares. */
@@ -54,6 +56,7 @@ export interface CommandIo<Flags = Readonly<Record<string, FlagValue>>> {
   progress(line: string): void;
 }
 
+/** Questions on the terminal, where somebody is there to answer. */
 export interface Prompt {
   /** Asks until `validate` has nothing to complain about. */
   ask(question: string, validate?: (answer: string) => string | undefined): Promise<string>;

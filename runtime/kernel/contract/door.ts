@@ -15,11 +15,12 @@ export interface Offered {
   readonly offer: unknown;
 }
 
+/** Defines a door. Features find it by this very object; the name is for messages about what is missing. */
 export function defineDoor<Offer>(name: string): Door<Offer> {
   return { name };
 }
 
-/** An entry for the `offers` of a feature. */
+/** Makes an entry for the `offers` of a feature, or of an application that embeds the service. */
 export function offer<Offer>(door: Door<Offer>, what: Offer): Offered {
   return { door, offer: what };
 }

@@ -25,7 +25,10 @@ export type ErrorCatalog<Entries extends Readonly<Record<string, ErrorEntry>>> =
   readonly [Name in keyof Entries]: ErrorFactory<Happened<Entries[Name]>>;
 };
 
-/** The only place that makes an `AppError`: a factory for every entry, which carries what `docs/errors.md` says of its code. */
+/**
+ * Defines the error catalogue of a feature: a factory of an `AppError` for every entry, which carries what `docs/errors.md` says of its
+ * code. `answer` is what clients read, or a function of what happened (core.md section 2).
+ */
 export function defineErrors<Entries extends Readonly<Record<string, ErrorEntry>>>(
   entries: Entries,
 ): ErrorCatalog<Entries> {

@@ -38,7 +38,7 @@ export async function readTableNames(connection: MigrationConnection): Promise<R
 const LOCK_SECONDS = 300;
 
 /**
- * Opens the connection that `DATABASE_URL` names.
+ * Opens the one connection of a migrator, to the database of a URL like that of `DATABASE_URL`.
  * @throws DatabaseUnavailableError, which never names the password
  */
 export async function openMigrationConnection(url: string): Promise<MigrationConnection> {

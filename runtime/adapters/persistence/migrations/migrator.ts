@@ -33,6 +33,7 @@ export interface MigratorOptions {
   readonly log: Logger;
 }
 
+/** Runs, follows, reverts and lists the migrations of one database (ADR 20). */
 export interface Migrator {
   /**
    * Applies everything that is missing and answers the ids that changed, in order.

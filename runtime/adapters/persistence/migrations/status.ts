@@ -8,6 +8,7 @@ import type { History } from './history.js';
 import { type JournalRow, STATE_ROW } from './journal.js';
 import { ledgerOf } from './ledger.js';
 
+/** A migration and how it stands in one database. */
 export interface MigrationStatus {
   readonly id: string;
   readonly state: 'applied' | 'pending' | 'changed' | 'missing' | 'interrupted';

@@ -4,6 +4,7 @@ import { canonicalJson } from './canonical-json.js';
 import { formatValue, isPlainObject } from './read-value.js';
 import { report, reportType, type RuleOptions } from './report.js';
 
+/** Options of `choice`: the values to choose from, and how many may be chosen. */
 export interface ChoiceOptions extends RuleOptions {
   readonly choices: readonly unknown[];
   readonly multiple?: boolean;
@@ -16,6 +17,7 @@ export interface ChoiceOptions extends RuleOptions {
   readonly maxMessage?: string;
 }
 
+/** Options of `count`: the least and the largest number of entries, or the exact one. */
 export interface CountOptions extends RuleOptions {
   readonly min?: number;
   readonly max?: number;
@@ -25,12 +27,13 @@ export interface CountOptions extends RuleOptions {
   readonly exactMessage?: string;
 }
 
+/** Options of `unique`. */
 export interface UniqueOptions extends RuleOptions {
   /** Compare only these members of each element. */
   readonly fields?: string | readonly string[];
 }
 
-/** Strict: `"1"` is not the choice `1`. */
+/** The value is one of the choices, compared strictly: `"1"` is not the choice `1` (components.md section 6). */
 export function choice(subject: Subject, options: ChoiceOptions): void {
   const { value } = subject;
   if (value === null || value === undefined) return;
@@ -94,7 +97,7 @@ function chooseMany(subject: Subject, { options, isValid, parameters }: Selectio
   });
 }
 
-/** Elements of a list or members of an object. */
+/** A list has so many elements, or an object so many members (components.md section 6). */
 export function count(subject: Subject, options: CountOptions): void {
   const { value } = subject;
   if (value === null || value === undefined) return;
@@ -139,6 +142,7 @@ const MAX_COUNT = {
   code: '756b1212-697c-468d-a9ad-50dd783bb169',
 } as const;
 
+/** No two elements of a list are equal (components.md section 6). */
 export function unique(subject: Subject, options: UniqueOptions = {}): void {
   const { value } = subject;
   if (value === null || value === undefined) return;

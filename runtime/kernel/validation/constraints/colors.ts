@@ -1,6 +1,7 @@
 import type { Subject } from '../../contract/validation.js';
 import { checkText, type TextOptions } from './text-rule.js';
 
+/** Options of `cssColor`: the notations to accept. */
 export interface CssColorOptions extends TextOptions {
   /** Notations to accept, all by default: `hex_long`, `rgb`, `extended_named_colors` and so on. */
   readonly formats?: string | readonly string[];
@@ -47,6 +48,7 @@ const FORMATS: Readonly<Record<string, RegExp>> = {
 /** Names of the notations `formats` accepts. */
 export const CSS_COLOR_FORMATS: readonly string[] = Object.keys(FORMATS);
 
+/** A text is a CSS colour in one of the notations (components.md section 6). */
 export function cssColor(subject: Subject, options: CssColorOptions = {}): void {
   const formats =
     typeof options.formats === 'string' ? [options.formats] : (options.formats ?? CSS_COLOR_FORMATS);

@@ -5,10 +5,12 @@ import { formatDate, formatValue, readInstant, readNumber } from './read-value.j
 import { report, type RuleOptions } from './report.js';
 import { canonicalJson } from './canonical-json.js';
 
+/** Options of a comparison: the value to compare with. */
 export interface ComparisonOptions extends RuleOptions {
   readonly value: unknown;
 }
 
+/** Options of `range`: its bounds, one of which may be left out. */
 export interface RangeOptions extends RuleOptions {
   readonly min?: number | string | Date;
   readonly max?: number | string | Date;
@@ -22,25 +24,28 @@ export interface RangeOptions extends RuleOptions {
 type Rule = (subject: Subject, options: ComparisonOptions) => void;
 type ZeroRule = (subject: Subject, options?: RuleOptions) => void;
 
-/** Loose: `5` equals `"5"`, dates are compared by instant. */
+/** The value equals another one loosely: `5` equals `"5"`, and dates are compared by instant (components.md section 6). */
 export const equalTo: Rule = comparison(
   isLooselyEqual,
   'This value should be equal to {{ compared_value }}.',
   '478618a7-95ba-473d-9101-cabd45e49115',
 );
 
+/** The value does not equal another one, compared as by `equalTo`. */
 export const notEqualTo: Rule = comparison(
   (value, compared) => !isLooselyEqual(value, compared),
   'This value should not be equal to {{ compared_value }}.',
   'aa2e33da-25c8-4d76-8c6c-812f02ea89dd',
 );
 
+/** The value equals another one of the same type (components.md section 6). */
 export const identicalTo: Rule = comparison(
   isIdentical,
   'This value should be identical to {{ compared_value_type }} {{ compared_value }}.',
   '2a8cc50f-58a2-4536-875e-060a2ce69ed5',
 );
 
+/** The value differs from another one in type or in content. */
 export const notIdenticalTo: Rule = comparison(
   (value, compared) => !isIdentical(value, compared),
   'This value should not be identical to {{ compared_value_type }} {{ compared_value }}.',
@@ -57,47 +62,56 @@ const isLessOrEqual = (value: unknown, compared: unknown): boolean => order(valu
 const isGreater = (value: unknown, compared: unknown): boolean => order(value, compared) > 0;
 const isGreaterOrEqual = (value: unknown, compared: unknown): boolean => order(value, compared) >= 0;
 
+/** The value is less than a number, or earlier than a date (components.md section 6). */
 export const lessThan: Rule = comparison(
   isLess,
   'This value should be less than {{ compared_value }}.',
   LESS,
 );
+/** The value is not greater than a number, nor later than a date. */
 export const lessThanOrEqual: Rule = comparison(
   isLessOrEqual,
   'This value should be less than or equal to {{ compared_value }}.',
   LESS_OR_EQUAL,
 );
+/** The value is greater than a number, or later than a date. */
 export const greaterThan: Rule = comparison(
   isGreater,
   'This value should be greater than {{ compared_value }}.',
   GREATER,
 );
+/** The value is not less than a number, nor earlier than a date. */
 export const greaterThanOrEqual: Rule = comparison(
   isGreaterOrEqual,
   'This value should be greater than or equal to {{ compared_value }}.',
   GREATER_OR_EQUAL,
 );
 
+/** The value is a number below zero. */
 export const negative: ZeroRule = withZero(isLess, 'This value should be negative.', LESS);
+/** The value is a number that is not above zero. */
 export const negativeOrZero: ZeroRule = withZero(
   isLessOrEqual,
   'This value should be either negative or zero.',
   LESS_OR_EQUAL,
 );
+/** The value is a number above zero. */
 export const positive: ZeroRule = withZero(isGreater, 'This value should be positive.', GREATER);
+/** The value is a number that is not below zero. */
 export const positiveOrZero: ZeroRule = withZero(
   isGreaterOrEqual,
   'This value should be either positive or zero.',
   GREATER_OR_EQUAL,
 );
 
+/** The value is a multiple of a number; decimals keep every digit (components.md section 6). */
 export const divisibleBy: Rule = comparison(
   isMultiple,
   'This value should be a multiple of {{ compared_value }}.',
   '6d99d6c3-1464-4ccf-bdc7-14d083cf455c',
 );
 
-/** Numbers and numeric text against numbers; date-times and their text against date-times. */
+/** The value lies between bounds: numbers and numeric text against numbers, date-times and their text against date-times. */
 export function range(subject: Subject, options: RangeOptions): void {
   const { value } = subject;
   if (value === null || value === undefined) return;

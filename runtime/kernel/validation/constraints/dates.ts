@@ -5,16 +5,18 @@ import { readText } from './read-value.js';
 import { report, type RuleOptions } from './report.js';
 import { checkText, type TextOptions } from './text-rule.js';
 
+/** Options of `dateTime`. */
 export interface DateTimeOptions extends RuleOptions {
   /** Letters `Y m d H i s v u P p O n j y`, everything else literal; default `Y-m-d H:i:s` or ISO 8601. */
   readonly format?: string;
 }
 
+/** Options of `time`; seconds are expected unless it says otherwise. */
 export interface TimeOptions extends RuleOptions {
   readonly withSeconds?: boolean;
 }
 
-/** Text `YYYY-MM-DD`; a `Date` passes. */
+/** A text is a day, written `YYYY-MM-DD`; a `Date` passes (components.md section 6). */
 export function date(subject: Subject, options: RuleOptions = {}): void {
   const { value } = subject;
   if (value instanceof Date) return;
@@ -30,7 +32,7 @@ export function date(subject: Subject, options: RuleOptions = {}): void {
   });
 }
 
-/** Text in `format`; a `Date` passes, it was parsed before. */
+/** A text is a moment in `format`; a `Date` passes, because it was parsed before. */
 export function dateTime(subject: Subject, options: DateTimeOptions = {}): void {
   const { value } = subject;
   if (value instanceof Date) return;
@@ -51,6 +53,7 @@ export function dateTime(subject: Subject, options: DateTimeOptions = {}): void 
   });
 }
 
+/** A text is a time of day, written `HH:MM:SS` or `HH:MM` (components.md section 6). */
 export function time(subject: Subject, options: TimeOptions = {}): void {
   const text = readText(subject);
   if (text === null) return;
@@ -65,7 +68,7 @@ export function time(subject: Subject, options: TimeOptions = {}): void {
   });
 }
 
-/** A name of the time zone database, older names included; offsets are not names. */
+/** A text is a name of the time zone database, older names included; offsets are not names. */
 export function timezone(subject: Subject, options: TextOptions = {}): void {
   checkText(subject, {
     options,

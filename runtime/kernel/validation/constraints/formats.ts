@@ -6,18 +6,22 @@ import { readText } from './read-value.js';
 import { report, type RuleOptions } from './report.js';
 import { createTextRule, type TextOptions } from './text-rule.js';
 
+/** Options of `uuid`: the versions to accept, all by default. */
 export interface UuidOptions extends TextOptions {
   readonly versions?: readonly number[];
 }
 
+/** Options of `ip`: the version to accept, 4 by default. */
 export interface IpOptions extends TextOptions {
   readonly version?: '4' | '6' | 'all';
 }
 
+/** Options of `hostname`: whether a top-level domain is required, as by default. */
 export interface HostnameOptions extends TextOptions {
   readonly requireTld?: boolean;
 }
 
+/** Options of `passwordStrength`. */
 export interface PasswordStrengthOptions extends RuleOptions {
   /** 1 weak, 2 medium (default), 3 strong, 4 very strong. */
   readonly minScore?: number;
@@ -27,6 +31,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-([1-8])[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/i;
 const RESERVED_TLDS: ReadonlySet<string> = new Set(['example', 'invalid', 'localhost', 'test']);
 
+/** A text is a UUID (components.md section 6). */
 export const uuid = createTextRule<UuidOptions>({
   message: 'This value is not a valid UUID.',
   code: VIOLATION_CODES.uuid,
@@ -36,6 +41,7 @@ export const uuid = createTextRule<UuidOptions>({
   },
 });
 
+/** A text is an IP address without a zone (components.md section 6). */
 export const ip = createTextRule<IpOptions>({
   message: 'This value is not a valid IP address.',
   code: 'b1b427ae-9f6f-41b0-aa9b-84511fbb3c5b',
@@ -46,6 +52,7 @@ export const ip = createTextRule<IpOptions>({
   },
 });
 
+/** A text is the name of a host (components.md section 6). */
 export const hostname = createTextRule<HostnameOptions>({
   message: 'This value is not a valid hostname.',
   code: '7057ffdb-0af4-4f7e-bd5e-e9acfa6d7a2d',
@@ -61,6 +68,7 @@ function isHostname(text: string, requireTld: boolean): boolean {
   return !requireTld || (labels.length > 1 && !/^\d+$/.test(tld) && !RESERVED_TLDS.has(tld.toLowerCase()));
 }
 
+/** A text is JSON (components.md section 6). */
 export const json = createTextRule({
   message: 'This value should be valid JSON.',
   code: '0789c8ad-2d2b-49a4-8356-e2ce63998504',
@@ -74,6 +82,7 @@ export const json = createTextRule({
   },
 });
 
+/** A password is as hard to guess as `minScore` asks (components.md section 6). */
 export function passwordStrength(subject: Subject, options: PasswordStrengthOptions = {}): void {
   const text = readText(subject, { keepEmpty: true });
   if (text === null || scorePassword(text) >= (options.minScore ?? 2)) return;

@@ -3,16 +3,18 @@ import { VIOLATION_CODES } from '../../contract/violation-codes.js';
 import { isPlainObject, readNumber } from './read-value.js';
 import { report, type RuleOptions } from './report.js';
 
+/** Options of `notBlank`: whether null passes, and whether white space counts. */
 export interface NotBlankOptions extends RuleOptions {
   readonly allowNull?: boolean;
   readonly normalizer?: 'trim';
 }
 
+/** Options of `type`: the name of a type, or several of which one has to fit. */
 export interface TypeOptions extends RuleOptions {
   readonly type: string | readonly string[];
 }
 
-/** Null, `""`, `[]`, `{}` and `false` are blank; `0` is not. */
+/** The value is not blank: null, `""`, `[]`, `{}` and `false` are blank, `0` is not (components.md section 6). */
 export function notBlank(subject: Subject, options: NotBlankOptions = {}): void {
   const { value } = subject;
   if (value === null && options.allowNull === true) return;
@@ -24,6 +26,7 @@ export function notBlank(subject: Subject, options: NotBlankOptions = {}): void 
   });
 }
 
+/** The value is null or `""` (components.md section 6). */
 export function blank(subject: Subject, options: RuleOptions = {}): void {
   const { value } = subject;
   if (value === null || value === undefined || value === '') return;
@@ -33,6 +36,7 @@ export function blank(subject: Subject, options: RuleOptions = {}): void {
   });
 }
 
+/** The value is there (components.md section 6). */
 export function notNull(subject: Subject, options: RuleOptions = {}): void {
   const { value } = subject;
   if (value !== null && value !== undefined) return;
@@ -42,6 +46,7 @@ export function notNull(subject: Subject, options: RuleOptions = {}): void {
   });
 }
 
+/** The value is null (components.md section 6). */
 export function isNull(subject: Subject, options: RuleOptions = {}): void {
   const { value } = subject;
   if (value === null || value === undefined) return;
@@ -51,6 +56,7 @@ export function isNull(subject: Subject, options: RuleOptions = {}): void {
   });
 }
 
+/** The value is `true`, `1` or `"1"`; null passes (components.md section 6). */
 export function isTrue(subject: Subject, options: RuleOptions = {}): void {
   const { value } = subject;
   if (value === null || value === undefined || value === true || value === 1 || value === '1') return;
@@ -60,6 +66,7 @@ export function isTrue(subject: Subject, options: RuleOptions = {}): void {
   });
 }
 
+/** The value is `false`, `0` or `"0"`; null passes (components.md section 6). */
 export function isFalse(subject: Subject, options: RuleOptions = {}): void {
   const { value } = subject;
   if (value === null || value === undefined || value === false || value === 0 || value === '0') return;
@@ -69,6 +76,7 @@ export function isFalse(subject: Subject, options: RuleOptions = {}): void {
   });
 }
 
+/** The value is of a type, or of one of several (components.md section 6). */
 export function type(subject: Subject, options: TypeOptions): void {
   const { value } = subject;
   if (value === null || value === undefined) return;

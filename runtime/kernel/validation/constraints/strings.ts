@@ -5,6 +5,7 @@ import { asciiDomain } from '../../util/ascii-domain.js';
 import { readText } from './read-value.js';
 import { report, type RuleOptions } from './report.js';
 
+/** Options of `length`: the least and the largest number of characters, or the exact one. */
 export interface LengthOptions extends RuleOptions {
   readonly min?: number;
   readonly max?: number;
@@ -15,11 +16,13 @@ export interface LengthOptions extends RuleOptions {
   readonly normalizer?: 'trim';
 }
 
+/** Options of `email`: how strictly an address is read. */
 export interface EmailOptions extends RuleOptions {
   readonly mode?: 'html5' | 'html5-allow-no-tld' | 'strict';
   readonly normalizer?: 'trim';
 }
 
+/** Options of `regex`: the pattern, and whether the value has to match it. */
 export interface RegexOptions extends RuleOptions {
   /** `/body/flags`, a bare body, or a ready regular expression. */
   readonly pattern: string | RegExp;
@@ -28,6 +31,7 @@ export interface RegexOptions extends RuleOptions {
   readonly normalizer?: 'trim';
 }
 
+/** Options of `url`: the protocols to accept, and whether a top-level domain is required. */
 export interface UrlOptions extends RuleOptions {
   readonly protocols?: readonly string[];
   readonly relativeProtocol?: boolean;
@@ -104,6 +108,7 @@ function withAsciiDomain(address: string): string {
   return address.slice(0, at) + (asciiDomain(address.slice(at)) ?? '');
 }
 
+/** A text matches a pattern, or does not (components.md section 6). */
 export function regex(subject: Subject, options: RegexOptions): void {
   const text = readText(subject, options);
   if (text === null) return;

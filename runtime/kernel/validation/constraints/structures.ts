@@ -4,11 +4,13 @@ import { isTruthy } from '../../expression/evaluate-expression.js';
 import { isPlainObject } from './read-value.js';
 import { report, reportType, type Check, type RuleOptions } from './report.js';
 
+/** Options of `all`: the constraints of each element. */
 export interface AllOptions extends RuleOptions {
   /** The inner constraints, run on each element. */
   readonly each: Check;
 }
 
+/** Options of `collection`: the members of the object, and what is said of others and of missing ones. */
 export interface CollectionOptions extends RuleOptions {
   readonly fields: Readonly<Record<string, CollectionField>>;
   readonly allowExtraFields?: boolean;
@@ -17,11 +19,13 @@ export interface CollectionOptions extends RuleOptions {
   readonly missingFieldsMessage?: string;
 }
 
+/** The constraints of one member, which may be missing when it is optional. */
 export interface CollectionField {
   readonly check?: Check;
   readonly optional?: boolean;
 }
 
+/** Options of `expression`. */
 export interface ExpressionOptions extends RuleOptions {
   readonly rule: Expression;
   /** True: the expression must not hold. */
