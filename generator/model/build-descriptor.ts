@@ -10,8 +10,8 @@ import {
   applicableOperations,
   DEFAULT_PAGINATION,
 } from '../../runtime/kernel/contract/complete-descriptor.js';
-import type { ResourceDefinition, RoutedKind } from '../schema/definition.js';
-import type { DeclaredType } from './field-descriptor.js';
+import type { PublishableDefinition, ResourceDefinition, RoutedKind } from '../schema/definition.js';
+import { type DeclaredType, segmentOf } from '../schema/schema-set.js';
 import { pluralName } from './naming.js';
 import type { ConstraintModel, DescriptorModel, FieldModel, ResourceModel } from './types.js';
 
@@ -25,7 +25,6 @@ export function buildDescriptorModel(
 ): DescriptorModel {
   const fields = models.map(({ descriptor }) => descriptor);
   const kind = definition['x-resource'];
-  const segment = definition['x-plural'] ?? pluralName(definition.title);
   const shorthand = (keyword: 'x-searchable' | 'x-sortable') =>
     [...declared.fields].filter(([, field]) => field[keyword] === true).map(([name]) => name);
   const isPageData = kind === 'page_data';
@@ -34,11 +33,10 @@ export function buildDescriptorModel(
     kind,
     classIdentifier: definition['x-class']?.replace(/^\\/, '') ?? definition.title,
     ...(definition.description === undefined ? {} : { description: definition.description }),
-    path: `/${kind}/${segment}`,
+    path: `/${kind}/${segmentOf(definition)}`,
     table: declared.table,
     operations: operationsOf(definition, fields),
-    ...publication(definition),
-    ...timestamps(definition),
+    ...behavioursOf(definition),
     positionRestricted: definition['x-position-restricted'] ?? false,
     ...broadcast(definition),
     security: kind === 'record' ? recordSecurity(definition) : securityOf(definition['x-security']),
@@ -80,31 +78,28 @@ function operationsOf(
   return authored === undefined ? applicable : applicable.filter((operation) => authored.includes(operation));
 }
 
-function publication(definition: ResourceDefinition): Pick<DescriptorModel, 'publishable'> {
-  const authored = definition['x-publishable'];
-  if (authored === undefined || authored === false) return {};
-  const keyword = typeof authored === 'object' ? authored : {};
-  const publishable: PublishableDescriptor = {
+/** The versions and the time stamps of a type. Page data is timestamped whatever its file says (components.md section 3). */
+export function behavioursOf({
+  title,
+  'x-resource': kind,
+  'x-publishable': versions = false,
+  'x-timestamped': stamps = kind === 'page_data',
+}: ResourceDefinition): Pick<DescriptorModel, 'publishable' | 'timestamped'> {
+  const { createdAtField = 'createdAt', modifiedAtField = 'modifiedAt' } =
+    typeof stamps === 'object' ? stamps : {};
+  return {
+    ...(versions === false ? {} : { publishable: publication(title, versions === true ? {} : versions) }),
+    ...(stamps !== false || kind === 'page_data' ? { timestamped: { createdAtField, modifiedAtField } } : {}),
+  };
+}
+
+function publication(title: string, keyword: PublishableDefinition): PublishableDescriptor {
+  return {
     field: keyword.field ?? 'publishedAt',
     publishedAssociation: keyword.publishedAssociation ?? 'publishedResource',
     draftAssociation: keyword.draftAssociation ?? 'draftResource',
     ...(keyword.permission === undefined ? {} : { permission: keyword.permission }),
-    validationGroups: keyword.validationGroups ?? [`${definition.title}:published`],
-  };
-  return { publishable };
-}
-
-/** Page data is timestamped whatever its file says (components.md section 3). */
-function timestamps(definition: ResourceDefinition): Pick<DescriptorModel, 'timestamped'> {
-  const authored = definition['x-timestamped'];
-  const isOn = definition['x-resource'] === 'page_data' || (authored !== undefined && authored !== false);
-  if (!isOn) return {};
-  const keyword = typeof authored === 'object' ? authored : {};
-  return {
-    timestamped: {
-      createdAtField: keyword.createdAtField ?? 'createdAt',
-      modifiedAtField: keyword.modifiedAtField ?? 'modifiedAt',
-    },
+    validationGroups: keyword.validationGroups ?? [`${title}:published`],
   };
 }
 
@@ -130,13 +125,10 @@ function orderOf(definition: ResourceDefinition): readonly OrderDescriptor[] {
   if (authored !== undefined) {
     return Object.entries(authored).map(([field, direction]) => ({ field, direction }));
   }
-  const stamps = definition['x-timestamped'];
-  const kind = definition['x-resource'];
+  const { timestamped } = behavioursOf(definition);
   // Components are listed by the moment in their base row, whether they show it or not.
-  const isByDate = kind === 'page_data' || (kind === 'record' && stamps !== undefined && stamps !== false);
-  if (!isByDate) return [];
-  const field = (typeof stamps === 'object' ? stamps.createdAtField : undefined) ?? 'createdAt';
-  return [{ field, direction: 'desc' }];
+  if (timestamped === undefined || definition['x-resource'] === 'component') return [];
+  return [{ field: timestamped.createdAtField, direction: 'desc' }];
 }
 
 /**

@@ -6,7 +6,14 @@ import type {
   RoutedKind,
   UserDefinition,
 } from '../schema/definition.js';
-import { inheritedChain, type SchemaFile, type SchemaSet } from '../schema/schema-set.js';
+import {
+  type DeclaredType,
+  declareTypes,
+  declareUser,
+  inheritedChain,
+  type SchemaFile,
+  type SchemaSet,
+} from '../schema/schema-set.js';
 import { buildConstraints, authoredConstraints } from './build-constraints.js';
 import { buildDescriptorModel } from './build-descriptor.js';
 import { buildField } from './build-field.js';
@@ -17,8 +24,7 @@ import { byName, contentHash } from './canonicalize.js';
 import { collectCallbacks } from './collect-callbacks.js';
 import { buildClientSchemas, buildUserSchemas } from './client-schemas.js';
 import { clientNode } from './client-node.js';
-import type { DeclaredType } from './field-descriptor.js';
-import { pluralName, resourceNames } from './naming.js';
+import { resourceNames } from './naming.js';
 import type { ApiModel, EmbeddedModel, FieldModel, ResourceModel, UserModel } from './types.js';
 
 type ResourceFile = SchemaFile<ResourceDefinition>;
@@ -40,7 +46,8 @@ export function buildModel(
   set: SchemaSet,
   known: (sourceFile: string) => ResourceModel | undefined = () => undefined,
 ): ApiModel {
-  const declarations = declareTypes(set);
+  const files = new Map(set.resources.map((file) => [file.definition.title, file]));
+  const declarations = { files, types: declareTypes(set), concrete: concreteTypes(files) };
   const routed = set.resources.filter((file) => file.definition['x-resource'] !== 'embedded');
   const embedded = set.resources.filter((file) => file.definition['x-resource'] === 'embedded');
   return {
@@ -53,22 +60,6 @@ export function buildModel(
     forms: buildForms(set.forms).sort(byName((item) => item.name)),
     ...(set.user === undefined ? {} : { user: buildUser(set.user, declarations) }),
   };
-}
-
-function declareTypes(set: SchemaSet): Declarations {
-  const files = new Map(set.resources.map((file) => [file.definition.title, file]));
-  const types = new Map(
-    set.resources.map((file): readonly [string, DeclaredType] => {
-      const { definition } = file;
-      const fields = inheritedChain(file, files).flatMap((link) =>
-        Object.entries(link.definition.properties ?? {}),
-      );
-      const table = definition['x-table'] ?? definition['x-plural'] ?? pluralName(definition.title);
-      const { title, 'x-renamed-from': renamedFrom = [] } = definition;
-      return [title, { title, table, fields: new Map(fields), renamedFrom }];
-    }),
-  );
-  return { files, types, concrete: concreteTypes(files) };
 }
 
 function concreteTypes(files: Declarations['files']): Declarations['concrete'] {
@@ -85,12 +76,11 @@ function concreteTypes(files: Declarations['files']): Declarations['concrete'] {
 function buildResource(file: ResourceFile, declarations: Declarations): ResourceModel {
   // The caller passes no embedded types.
   const definition = file.definition as RoutedDefinition;
-  const declared = declarations.types.get(definition.title) ?? emptyType(definition.title);
+  const declared = declarations.types.get(definition.title);
+  if (declared === undefined) throw new Error(`${definition.title} is none of the types.`);
   const names = resourceNames(definition.title);
-  const fields = inheritedChain(file, declarations.files).flatMap((link) =>
-    buildFields(link.definition, declared, declarations),
-  );
   const chain = inheritedChain(file, declarations.files).map((link) => link.definition);
+  const fields = chain.flatMap((link) => buildFields(link, declared, declarations));
   const { shapes, schemas } = collectShapes(chain, declarations.files, names);
   // The rules of a parent come first, like its fields.
   const constraints = chain.flatMap((link) => authoredConstraints(link['x-constraints'] ?? [], ''));
@@ -162,9 +152,7 @@ function buildUser(
   declarations: Declarations,
 ): UserModel {
   const names = resourceNames('User');
-  const own = new Map(Object.entries(definition.properties ?? {}));
-  const declared = { title: 'User', table: 'user', fields: own, renamedFrom: [] };
-  const fields = buildFields(definition, declared, declarations);
+  const fields = buildFields(definition, declareUser(definition), declarations);
   const { shapes, schemas } = collectShapes([definition], declarations.files, names);
   const constraints = authoredConstraints(definition['x-constraints'] ?? [], '');
   const body = {
@@ -177,8 +165,4 @@ function buildUser(
     ...collectCallbacks({ fields, constraints, shapes }),
   };
   return { ...body, contentHash: contentHash(body) };
-}
-
-function emptyType(title: string): DeclaredType {
-  return { title, table: pluralName(title), fields: new Map(), renamedFrom: [] };
 }

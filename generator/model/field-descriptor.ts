@@ -1,17 +1,8 @@
 import type { FieldDescriptor, LinkTable, ScalarField } from '../../runtime/kernel/contract/resource.js';
 import type { FieldDefinition } from '../schema/definition.js';
-import { fieldKind, isToMany, relationTarget } from '../schema/schema-set.js';
+import { type DeclaredType, fieldKind, isToMany, relationTarget } from '../schema/schema-set.js';
 import { allowsNull, DEFAULT_STRING_LENGTH, fieldType } from './field-types.js';
 import { columnName, foreignKeyColumn, linkTableNames, pluralName } from './naming.js';
-
-/** A type as the link pass sees it. */
-export interface DeclaredType {
-  readonly title: string;
-  readonly table: string;
-  readonly fields: ReadonlyMap<string, FieldDefinition>;
-  /** Earlier titles, newest first. */
-  readonly renamedFrom: readonly string[];
-}
 
 export interface FieldContext {
   /** The type the field belongs to. */

@@ -1,127 +1,62 @@
+import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../../runtime/kernel/contract/resource.js';
+import { COMPONENT_BASE_FIELDS, PAGE_DATA_BASE_FIELDS } from '../../runtime/model/base-fields.js';
+import { builtInResources, projectTables } from '../../runtime/project/project-types.js';
 import type { RoutedKind } from './definition.js';
-import { projectTables } from '../../runtime/project/project-types.js';
 
-/** Types that the platform brings along; a schema file can't take their names (components.md section 11.4). */
-export const RESERVED_TYPES: ReadonlySet<string> = new Set([
-  'Layout',
-  'Page',
-  'Route',
-  'ComponentGroup',
-  'ComponentPosition',
-  'SiteConfigParameter',
-  'PageDataMetadata',
-  'User',
-  'Form',
-  'Collection',
-  'AbstractComponent',
-  'AbstractPageData',
-  'Migration',
-  'Entrypoint',
-  'Error',
-  'ConstraintViolation',
-  // They would take the names of generated files.
-  'Index',
-  'BuiltInTypes',
-]);
+const BUILT_IN = builtInResources();
 
 /** Built-in types that a relation may name. */
 export const BUILT_IN_TARGETS: ReadonlySet<string> = new Set([
-  'AbstractComponent',
-  'AbstractPageData',
-  'Form',
-  'Collection',
-  'Route',
-  'Page',
-  'Layout',
-  'ComponentGroup',
-  'ComponentPosition',
-  'SiteConfigParameter',
-  'User',
+  ABSTRACT_COMPONENT,
+  ABSTRACT_PAGE_DATA,
+  ...BUILT_IN.map(({ name }) => name),
 ]);
 
 /** Built-in targets that are components. */
-export const BUILT_IN_COMPONENTS: ReadonlySet<string> = new Set(['AbstractComponent', 'Form', 'Collection']);
-
-/** Tables of the built-in types, and the journal of the migrations, which no migration makes. */
-export const RESERVED_TABLES: ReadonlySet<string> = new Set([
-  ...projectTables([]).map(({ name }) => name),
-  'migration',
+export const BUILT_IN_COMPONENTS: ReadonlySet<string> = new Set([
+  ABSTRACT_COMPONENT,
+  ...BUILT_IN.flatMap(({ kind, name }) => (kind === 'component' ? [name] : [])),
 ]);
 
+/** Types that the platform brings along; a schema file can't take their names (components.md section 11.4). */
+export const RESERVED_TYPES: ReadonlySet<string> = new Set([
+  ...BUILT_IN_TARGETS,
+  ...['PageDataMetadata', 'Migration', 'Entrypoint', 'Error', 'ConstraintViolation'],
+  // They would take the names of generated files.
+  ...['Index', 'BuiltInTypes'],
+]);
+
+const TABLES = projectTables([]);
+
+/** Tables of the built-in types, and the journal of the migrations, which no migration makes. */
+export const RESERVED_TABLES: ReadonlySet<string> = new Set([...TABLES.map(({ name }) => name), 'migration']);
+
+/** Columns of the table of users before a project adds its own. */
+export const USER_COLUMNS: readonly string[] =
+  TABLES.find(({ name }) => name === 'user')?.columns.map(({ name }) => name) ?? [];
+
 /** Collection paths of built-in types. */
-export const RESERVED_PATHS: ReadonlySet<string> = new Set(['/component/forms', '/component/collections']);
+export const RESERVED_PATHS: ReadonlySet<string> = new Set(BUILT_IN.map(({ path }) => path));
 
 /** Members that every object of JavaScript has already, such as `constructor` and `toString`. */
 export const INHERITED_NAMES: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
-const EVERYWHERE = ['id', '_metadata', 'prototype', ...INHERITED_NAMES];
+const EMBEDDED = ['_metadata', 'prototype', ...INHERITED_NAMES];
+const EVERYWHERE = ['id', ...EMBEDDED];
+const OF_COMPONENTS = COMPONENT_BASE_FIELDS.map(({ name }) => name);
 
-/** Members that the platform gives to every type of a kind. */
+/** Members that the platform gives to every type of a kind, beside those of versions and time stamps. */
 export const RESERVED_FIELDS: Readonly<Record<RoutedKind | 'embedded' | 'user', readonly string[]>> = {
-  component: [...EVERYWHERE, 'componentGroups', 'componentPositions', 'uiComponent', 'uiClassNames'],
-  page_data: [
-    ...EVERYWHERE,
-    'componentGroups',
-    'componentPositions',
-    'uiComponent',
-    'uiClassNames',
-    'title',
-    'metaDescription',
-    'page',
-    'route',
-    'isReachableWithoutRoute',
-    'parentPage',
-    'parentPageData',
-    'createdAt',
-    'modifiedAt',
-  ],
+  component: [...EVERYWHERE, ...OF_COMPONENTS],
+  page_data: [...EVERYWHERE, ...OF_COMPONENTS, ...PAGE_DATA_BASE_FIELDS.map(({ name }) => name)],
   record: EVERYWHERE,
-  embedded: ['_metadata', 'prototype', ...INHERITED_NAMES],
+  embedded: EMBEDDED,
   user: [
     ...EVERYWHERE,
-    'username',
-    'emailAddress',
-    'roles',
-    'enabled',
-    'password',
-    'plainPassword',
-    'oldPassword',
-    'newEmailAddress',
-    'emailAddressVerified',
-    'createdAt',
-    'modifiedAt',
-    'newPasswordConfirmationToken',
-    'passwordRequestedAt',
-    'passwordUpdatedAt',
+    ...(BUILT_IN.find(({ name }) => name === 'User')?.fields.map(({ name }) => name) ?? []),
+    ...USER_COLUMNS.map((column) =>
+      column.replaceAll(/_(.)/g, (_match, letter: string) => letter.toUpperCase()),
+    ),
     'newEmailConfirmationToken',
-    'newEmailAddressChangeRequestedAt',
-    'emailAddressVerifyToken',
-    'emailAddressVerificationRequestedAt',
-    'emailLastUpdatedAt',
   ],
-};
-
-/** Members of a kind that lists, searches and relations may name beside the own fields. */
-export const BASE_MEMBERS: Readonly<Record<RoutedKind, readonly string[]>> = {
-  component: ['id', 'uiComponent', 'componentGroups', 'componentPositions'],
-  page_data: [
-    'id',
-    'title',
-    'metaDescription',
-    'page',
-    'route',
-    'parentPage',
-    'parentPageData',
-    'createdAt',
-    'modifiedAt',
-  ],
-  record: ['id'],
-};
-
-/** Types that the relations among the base members of page data lead to. */
-export const BASE_RELATIONS: Readonly<Record<string, string>> = {
-  page: 'Page',
-  route: 'Route',
-  parentPage: 'Page',
-  parentPageData: 'AbstractPageData',
 };

@@ -1,4 +1,6 @@
+import type { FieldDescriptor } from '../../runtime/kernel/contract/resource.js';
 import type { SchemaProblem } from '../errors.js';
+import { pluralName } from '../model/naming.js';
 import type { ExpressionRules, ProjectCode } from '../options.js';
 import type { FieldDefinition, FormDefinition, ResourceDefinition, UserDefinition } from './definition.js';
 import type { SchemaSource } from './load-schemas.js';
@@ -27,6 +29,8 @@ export interface CheckContext extends SchemaSet {
   readonly forms: readonly CheckedFile<FormDefinition>[];
   readonly user?: CheckedFile<UserDefinition>;
   readonly byTitle: ReadonlyMap<string, CheckedFile<ResourceDefinition>>;
+  /** The fields of a type or of users, inherited ones included, as the API will know them; none for other titles. */
+  fieldsOf(title: string): ReadonlyMap<string, FieldDescriptor>;
   readonly options: CheckOptions;
 }
 
@@ -87,6 +91,41 @@ export function allFields(
   return new Map(
     inheritedChain(file, byTitle).flatMap(({ definition }) => Object.entries(definition.properties ?? {})),
   );
+}
+
+/** A type as relations to it see it. */
+export interface DeclaredType {
+  readonly title: string;
+  readonly table: string;
+  readonly fields: ReadonlyMap<string, FieldDefinition>;
+  /** Earlier titles, newest first. */
+  readonly renamedFrom: readonly string[];
+}
+
+/** Every type by title. */
+export function declareTypes({ resources }: Pick<SchemaSet, 'resources'>): ReadonlyMap<string, DeclaredType> {
+  const files = new Map(resources.map((file) => [file.definition.title, file]));
+  return new Map(
+    resources.map((file) => {
+      const { title, 'x-renamed-from': renamedFrom = [] } = file.definition;
+      return [title, { title, table: tableOf(file.definition), fields: allFields(file, files), renamedFrom }];
+    }),
+  );
+}
+
+/** Users as a type with the fields that a project adds to them. */
+export function declareUser({ properties = {} }: UserDefinition): DeclaredType {
+  return { title: 'User', table: 'user', fields: new Map(Object.entries(properties)), renamedFrom: [] };
+}
+
+/** The name of a type in the path of its collection. */
+export function segmentOf({ title, 'x-plural': plural = pluralName(title) }: ResourceDefinition): string {
+  return plural;
+}
+
+/** Table of a type. */
+export function tableOf(definition: ResourceDefinition): string {
+  return definition['x-table'] ?? segmentOf(definition);
 }
 
 /** Orders problems by file, then by place, for a stable report. */

@@ -1,6 +1,7 @@
+import type { FieldDescriptor } from '../../runtime/kernel/contract/resource.js';
 import { SchemaErrors, type SchemaProblem } from '../errors.js';
+import { buildFieldDescriptor } from '../model/field-descriptor.js';
 import { createStructureCheck } from './check-structure.js';
-import { checkAsking } from './checks/check-asking.js';
 import { checkClientTypes } from './checks/check-client-types.js';
 import { checkColumns } from './checks/check-columns.js';
 import { checkConstraints } from './checks/check-constraints.js';
@@ -11,11 +12,9 @@ import { checkExpressions } from './checks/check-expressions.js';
 import { checkFields } from './checks/check-fields.js';
 import { checkForms } from './checks/check-forms.js';
 import { checkKinds } from './checks/check-kinds.js';
-import { checkListTypes } from './checks/check-list-types.js';
 import { checkLists } from './checks/check-lists.js';
 import { checkNames } from './checks/check-names.js';
 import { checkProjectCode } from './checks/check-project-code.js';
-import { checkReadRules } from './checks/check-read-rules.js';
 import { checkReferences } from './checks/check-references.js';
 import { checkRelations } from './checks/check-relations.js';
 import { checkRenames } from './checks/check-renames.js';
@@ -30,6 +29,9 @@ import {
   type CheckContext,
   type CheckedFile,
   type CheckOptions,
+  type DeclaredType,
+  declareTypes,
+  declareUser,
   type SchemaFile,
   type SchemaSet,
   sortProblems,
@@ -56,11 +58,8 @@ const CHECKS_OF_EACH: readonly Check[] = [
   checkUploads,
   checkProjectCode,
   checkLists,
-  checkListTypes,
   checkContradictions,
   checkStorable,
-  checkAsking,
-  checkReadRules,
   checkNamedValues,
   checkExamples,
   checkConstraints,
@@ -129,7 +128,34 @@ function placeFiles(
     forms: forms.map(place),
     ...(user === undefined ? {} : { user: place(user) }),
     byTitle: new Map(placed.map((file) => [file.definition.title, file])),
+    fieldsOf: fieldFinder({ resources, ...(user && { user }) }),
   };
+}
+
+/** Each type is described when it is first asked for: most types of a large site were found right by an earlier run. */
+function fieldFinder({ resources, user }: Pick<SchemaSet, 'resources' | 'user'>): CheckContext['fieldsOf'] {
+  const types = new Map(declareTypes({ resources }));
+  if (user !== undefined) types.set('User', declareUser(user.definition));
+  const known = new Map<string, ReadonlyMap<string, FieldDescriptor>>();
+  return (title) => {
+    const found = known.get(title) ?? describeFields(title, types);
+    known.set(title, found);
+    return found;
+  };
+}
+
+function describeFields(
+  title: string,
+  types: ReadonlyMap<string, DeclaredType>,
+): ReadonlyMap<string, FieldDescriptor> {
+  const owner = types.get(title);
+  if (owner === undefined) return new Map();
+  return new Map(
+    [...owner.fields].map(([name, field]) => [
+      name,
+      buildFieldDescriptor(name, field, { owner, required: false, types }),
+    ]),
+  );
 }
 
 function checkStructures(loaded: LoadedSchemas, problems: SchemaProblem[], check: StructureCheck): SchemaSet {

@@ -1,6 +1,8 @@
-import type { FieldDescriptor } from '../kernel/contract/resource.js';
+import type { FieldDescriptor, ResourceDescriptor } from '../kernel/contract/resource.js';
 import {
+  publicationFields,
   textField,
+  timestampFields,
   toManyField,
   toOneField,
   UI_CLASS_NAMES,
@@ -35,3 +37,26 @@ export const PAGE_DATA_BASE_FIELDS: readonly FieldDescriptor[] = [
   toOneField('page', { target: 'Page', column: 'page_id', nullable: false, onDelete: 'restrict' }),
   ...ROUTABLE_FIELDS,
 ];
+
+const BASE_FIELDS: Readonly<Record<ResourceDescriptor['kind'], readonly FieldDescriptor[]>> = {
+  component: COMPONENT_BASE_FIELDS,
+  page_data: PAGE_DATA_BASE_FIELDS,
+  record: [],
+  core: [],
+};
+
+/** Members that a type has beside its id and its own fields: those of its kind, of its versions and of its time stamps. */
+export function platformFields({
+  kind,
+  name,
+  publishable,
+  timestamped,
+}: Pick<ResourceDescriptor, 'kind' | 'name' | 'publishable' | 'timestamped'>): readonly FieldDescriptor[] {
+  return [
+    ...BASE_FIELDS[kind],
+    ...(publishable === undefined ? [] : publicationFields(publishable, name)),
+    ...(timestamped === undefined
+      ? []
+      : timestampFields(timestamped.createdAtField, timestamped.modifiedAtField)),
+  ];
+}

@@ -1,7 +1,10 @@
-import { projectTables } from '../../../runtime/project/project-types.js';
-import { columnName, foreignKeyColumn } from '../../model/naming.js';
-import { type CheckContext, fieldKind, isToMany } from '../schema-set.js';
-import { type DeclaredField, type FieldOwner, fieldOwners, fieldsOf } from './owners.js';
+import type { Place } from '../place.js';
+import { USER_COLUMNS } from '../reserved-names.js';
+import type { CheckContext } from '../schema-set.js';
+import { type FieldOwner, fieldOwners, fieldsOf, platformMembers } from './owners.js';
+
+/** Leaves room for a table prefix below the 63 characters that PostgreSQL keeps. */
+export const MAX_NAME = 60;
 
 /** Columns that every table of PostgreSQL, MariaDB or SQLite has already, beside those that are declared. */
 const SYSTEM_COLUMNS: ReadonlySet<string> = new Set([
@@ -19,49 +22,52 @@ export function checkColumns(context: CheckContext): void {
 }
 
 function checkColumnsDiffer(context: CheckContext, owner: FieldOwner): void {
-  const first = new Map<string, string>([['id', 'id'], ...ownColumns(context, owner)]);
-  for (const declared of fieldsOf(owner)) {
-    const column = columnOf(declared);
-    if (column === undefined) continue;
-    const { name, place } = declared;
+  const first = new Map<string, string>([['id', 'id'], ...platformColumns(context, owner)]);
+  const fields = context.fieldsOf(owner.title);
+  for (const { name, place } of fieldsOf(owner)) {
+    const field = fields.get(name);
+    if (field?.kind !== 'scalar' && field?.kind !== 'to-one' && field?.kind !== 'upload') continue;
+    const { column, kind } = field;
+    const keyword = kind === 'upload' ? 'its "property"' : '"x-column": { "name": "..." }';
+    if (column.length > MAX_NAME) reportLong(place, `column ${JSON.stringify(column)}`, keyword);
     if (SYSTEM_COLUMNS.has(column)) {
       place.report(
         `The column ${JSON.stringify(column)} is one that databases give to every table.`,
-        'Choose another name, or set "x-column": { "name": "..." }.',
+        `Choose another name, or set ${keyword}.`,
       );
     }
     const other = first.get(column);
     if (other === undefined) first.set(column, name);
-    else if (name !== 'id' && name !== other) {
+    else if (kind === 'upload') {
+      place
+        .below('x-upload')
+        .report(
+          `The fields ${JSON.stringify(other)} and ${JSON.stringify(name)} store their paths in one column (${column}).`,
+          `Give one of them another "property", for example "property": "${name}Path".`,
+        );
+    } else if (name !== 'id' && name !== other) {
       place.report(
         `The fields ${JSON.stringify(other)} and ${JSON.stringify(name)} share the column ${JSON.stringify(column)}.`,
-        'Set "x-column": { "name": "..." } in one of them.',
+        `Set ${keyword} in one of them.`,
       );
     }
   }
 }
 
-function columnOf({ name, field }: DeclaredField): string | undefined {
-  const kind = fieldKind(field);
-  if (kind === 'computed' || kind === 'upload' || (kind === 'relation' && isToMany(field))) return undefined;
-  const { 'x-column': column, 'x-relation': relation } = field;
-  return (
-    column?.name ??
-    (kind === 'relation' ? (relation?.joinColumn ?? foreignKeyColumn(name)) : columnName(name))
+/** Columns that the platform keeps in the table of the type: users have many, records their time stamps. */
+function platformColumns(context: CheckContext, { kind, title }: FieldOwner): readonly [string, string][] {
+  if (kind === 'user') return USER_COLUMNS.map((name) => [name, name]);
+  const file = context.byTitle.get(title);
+  if (kind !== 'record' || file === undefined) return [];
+  return platformMembers(file.definition).flatMap((field): [string, string][] =>
+    'column' in field ? [[field.column, field.name]] : [],
   );
 }
 
-/** Columns that the platform keeps in the table of the type: users have many, records their time stamps. */
-function ownColumns(context: CheckContext, { kind, title }: FieldOwner): readonly [string, string][] {
-  if (kind === 'user') {
-    const columns = projectTables([]).find(({ name }) => name === 'user')?.columns ?? [];
-    return columns.map(({ name }) => [name, name]);
-  }
-  const stamps = context.byTitle.get(title)?.definition['x-timestamped'];
-  if (kind !== 'record' || stamps === undefined || stamps === false) return [];
-  const { createdAtField = 'createdAt', modifiedAtField = 'modifiedAt' } = stamps === true ? {} : stamps;
-  return [
-    ['created_at', createdAtField],
-    ['modified_at', modifiedAtField],
-  ];
+/** Reports a name that is too long for some database, and the keyword that gives another one. */
+export function reportLong(place: Place, what: string, keyword: string): void {
+  place.report(
+    `The ${what} has a name of more than ${MAX_NAME} characters.`,
+    `Set ${keyword} to a shorter one.`,
+  );
 }

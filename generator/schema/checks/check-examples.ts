@@ -1,7 +1,7 @@
 import type { ResourceDefinition } from '../definition.js';
-import { BASE_MEMBERS } from '../reserved-names.js';
 import { allFields, type CheckContext, type CheckedFile } from '../schema-set.js';
 import { didYouMean } from '../../../runtime/kernel/util/suggest.js';
+import { platformMembers } from './owners.js';
 
 /** The bodies that a type states as examples name members that it has, and all that it requires. */
 export function checkExamples(context: CheckContext): void {
@@ -25,7 +25,7 @@ function checkExample(
 ): void {
   const { definition, place } = file;
   const fields = allFields(file, byTitle);
-  const known = [...fields.keys(), ...platformMembers(definition)];
+  const known = [...fields.keys(), 'id', ...platformMembers(definition).map(({ name }) => name)];
   const here = place.below('examples', index);
   for (const name of Object.keys(example)) {
     if (!known.includes(name))
@@ -39,15 +39,4 @@ function checkExample(
     if (!(name in example) && fields.get(name)?.default === undefined)
       here.report(`The example lacks ${JSON.stringify(name)}, which is required.`, 'Add it.');
   }
-}
-
-function platformMembers(definition: ResourceDefinition): readonly string[] {
-  const { 'x-resource': kind, 'x-publishable': publishable } = definition;
-  if (kind !== 'component' && kind !== 'page_data') return [];
-  const date = typeof publishable === 'object' ? publishable.field : undefined;
-  return [
-    ...BASE_MEMBERS[kind],
-    'uiClassNames',
-    ...(publishable === undefined ? [] : [date ?? 'publishedAt']),
-  ];
 }

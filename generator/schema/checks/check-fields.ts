@@ -9,6 +9,7 @@ import {
   fieldOwners,
   fieldsOf,
   type PlacedNode,
+  platformMembers,
   typesOf,
 } from './owners.js';
 
@@ -59,10 +60,10 @@ export function checkFields(context: CheckContext): void {
 }
 
 /** Members that the platform adds. */
-function takenNames(context: CheckContext, owner: FieldOwner): ReadonlySet<string> {
-  const isRecord = owner.kind !== 'embedded' && owner.kind !== 'user';
-  const versions = isRecord ? behaviourMembers(context, owner) : [];
-  return new Set([...RESERVED_FIELDS[owner.kind], ...versions]);
+function takenNames(context: CheckContext, { kind, title }: FieldOwner): ReadonlySet<string> {
+  const file = context.byTitle.get(title);
+  const given = file === undefined ? [] : platformMembers(file.definition);
+  return new Set([...RESERVED_FIELDS[kind], ...given.map(({ name }) => name)]);
 }
 
 function checkFieldName({ name, place }: DeclaredField, taken: ReadonlySet<string>): void {
@@ -82,26 +83,6 @@ function checkFieldName({ name, place }: DeclaredField, taken: ReadonlySet<strin
       'Remove the field if you meant the built-in member, else choose another name.',
     );
   }
-}
-
-function behaviourMembers(context: CheckContext, owner: FieldOwner): readonly string[] {
-  const definition = context.byTitle.get(owner.title)?.definition;
-  const published = definition?.['x-publishable'];
-  const timestamped = definition?.['x-timestamped'];
-  const versions = typeof published === 'object' ? published : {};
-  const stamps = typeof timestamped === 'object' ? timestamped : {};
-  return [
-    ...(published === undefined || published === false
-      ? []
-      : [
-          versions.field ?? 'publishedAt',
-          versions.publishedAssociation ?? 'publishedResource',
-          versions.draftAssociation ?? 'draftResource',
-        ]),
-    ...(timestamped === undefined || timestamped === false
-      ? []
-      : [stamps.createdAtField ?? 'createdAt', stamps.modifiedAtField ?? 'modifiedAt']),
-  ];
 }
 
 function checkRequired(owner: FieldOwner): void {

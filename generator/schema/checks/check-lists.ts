@@ -1,56 +1,207 @@
-import type { ResourceDefinition } from '../definition.js';
-import type { Place } from '../place.js';
-import { BASE_MEMBERS, BASE_RELATIONS, BUILT_IN_TARGETS } from '../reserved-names.js';
-import {
-  allFields,
-  type CheckContext,
-  type CheckedFile,
-  fieldKind,
-  isToMany,
-  relationTarget,
-} from '../schema-set.js';
+import type { FieldDescriptor } from '../../../runtime/kernel/contract/resource.js';
 import { didYouMean } from '../../../runtime/kernel/util/suggest.js';
-import { fieldOwners, keyFields } from './owners.js';
+import type { FilterDefinition, ResourceDefinition } from '../definition.js';
+import type { Place } from '../place.js';
+import { BUILT_IN_TARGETS } from '../reserved-names.js';
+import type { CheckContext, CheckedFile } from '../schema-set.js';
+import { fieldOwners, keyFields, platformMembers } from './owners.js';
 
 type File = CheckedFile<ResourceDefinition>;
 
-/** Search, order, filter, unique and index lists name fields that exist and are stored. */
+/** A path of members that is searched, ordered or filtered by, or that a member shows, and where it is written. */
+interface AskedPath {
+  readonly place: Place;
+  readonly path: string;
+  /** The column at its end is searched for text, or compared by the strategy of a filter. */
+  readonly use?: 'search' | FilterDefinition['strategy'];
+}
+
+/** Search, order, filter, unique and index lists name members that exist, are stored, and may be asked about. */
 export function checkLists(context: CheckContext): void {
   for (const file of context.resources) {
-    const { definition, place } = file;
-    if (definition['x-resource'] === 'embedded') continue;
-    const checkPath = (pathPlace: Place, path: string): void => {
-      const fault = pathFault(context, file, path.split('.'));
-      if (fault !== undefined) pathPlace.report(fault.message, fault.hint);
-    };
-    for (const keyword of ['x-search', 'x-order-fields'] as const) {
-      definition[keyword]?.forEach((path, index) => checkPath(place.below(keyword, index), path));
-    }
-    for (const path of Object.keys(definition['x-order'] ?? {}))
-      checkPath(place.below('x-order', path), path);
-    for (const [parameter, filter] of Object.entries(definition['x-filters'] ?? {})) {
-      const parameterPlace = place.below('x-filters', parameter);
-      checkPath(parameterPlace, filter.field ?? parameter);
-      checkParameter(parameterPlace, parameter);
-    }
-    for (const [name, field] of Object.entries(definition.properties ?? {})) {
-      const listPlace = place.below('properties', name, 'x-computed', 'coalesce');
-      field['x-computed']?.coalesce?.forEach((path, index) => checkPath(listPlace.below(index), path));
-    }
+    const { 'x-resource': kind, 'x-filters': filters = {} } = file.definition;
+    if (kind === 'embedded') continue;
+    for (const parameter of Object.keys(filters))
+      checkParameter(file.place.below('x-filters', parameter), parameter);
+    for (const asked of askedPaths(file)) checkPath(context, file, asked);
   }
   checkKeys(context);
 }
 
+function askedPaths({ definition, place }: File): readonly AskedPath[] {
+  const list = (keyword: 'x-search' | 'x-order-fields', use?: 'search') =>
+    (definition[keyword] ?? []).map((path, index) => ({
+      place: place.below(keyword, index),
+      path,
+      ...(use && { use }),
+    }));
+  return [
+    ...list('x-search', 'search'),
+    ...list('x-order-fields'),
+    ...Object.keys(definition['x-order'] ?? {}).map((path) => ({
+      place: place.below('x-order', path),
+      path,
+    })),
+    ...Object.entries(definition['x-filters'] ?? {}).map(([parameter, { field = parameter, strategy }]) => ({
+      place: place.below('x-filters', parameter),
+      path: field,
+      ...(strategy && { use: strategy }),
+    })),
+    ...Object.entries(definition.properties ?? {}).flatMap(([name, field]) => {
+      const at = place.below('properties', name);
+      const shorthands = (['x-searchable', 'x-sortable'] as const).filter(
+        (keyword) => field[keyword] === true,
+      );
+      const sources = field['x-computed']?.coalesce ?? [];
+      return [
+        ...shorthands.map((keyword) => ({ place: at.below(keyword), path: name })),
+        ...sources.map((path, index) => ({ place: at.below('x-computed', 'coalesce', index), path })),
+      ];
+    }),
+  ];
+}
+
+function checkPath(context: CheckContext, { definition }: File, { place, path, use }: AskedPath): void {
+  const found = follow(context, definition, path.split('.'));
+  if (found === undefined) return;
+  if ('message' in found) place.report(found.message, found.hint);
+  else if (use === 'search') {
+    if (isText(found)) return;
+    const message = `"x-search" looks for text, and ${JSON.stringify(path)} holds none.`;
+    place.report(message, 'Name a text field, or use "x-filters".');
+  } else {
+    const wanted = wantedBy(use, found);
+    if (wanted === undefined) return;
+    place
+      .below('strategy')
+      .report(`The strategy "${use}" needs ${wanted}.`, 'Choose another strategy, for example "exact".');
+  }
+}
+
+interface Fault {
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** The member at the end of a path or the reason why a list cannot name it; undefined for a member of a built-in type. */
+function follow(
+  context: CheckContext,
+  definition: ResourceDefinition,
+  [name = '', ...rest]: readonly string[],
+): FieldDescriptor | Fault | undefined {
+  const { title } = definition;
+  const fields = new Map([...listable(definition), ...context.fieldsOf(title)]);
+  const field = fields.get(name);
+  if (field === undefined)
+    return {
+      message: `${title} has no field ${JSON.stringify(name)}.`,
+      hint: didYouMean(name, fields.keys()),
+    };
+  const fault = faultOf(context, field, title);
+  if (fault !== undefined || rest.length === 0) return fault ?? field;
+  if (!('target' in field))
+    return {
+      message: `The field ${JSON.stringify(name)} of ${title} is no relation, so nothing can follow it.`,
+      hint: `Write ${JSON.stringify(name)} alone.`,
+    };
+  const target = context.byTitle.get(field.target);
+  if (target !== undefined) return follow(context, target.definition, rest);
+  return BUILT_IN_TARGETS.has(field.target) ? builtInFault(field.target, rest) : undefined;
+}
+
+/**
+ * Asking is reading (contract decision 65): before a list is searched, ordered or filtered by a member, it must be known
+ * whether the caller may read it of every record.
+ */
+function faultOf(
+  { options }: CheckContext,
+  { kind, name, readable, readIf }: FieldDescriptor,
+  title: string,
+): Fault | undefined {
+  const field = `The field ${JSON.stringify(name)} of ${title}`;
+  const member = `The member ${JSON.stringify(name)} of ${title}`;
+  if (kind === 'upload' || kind === 'computed')
+    return { message: `${field} is not stored.`, hint: 'Name a stored field.' };
+  if (kind === 'to-many')
+    return { message: `${field} is a list, which has no one value.`, hint: 'Name a field with one value.' };
+  if (!readable)
+    return {
+      message: `${member} is never shown, so nobody may ask about it.`,
+      hint: 'Remove it here, or "writeOnly" there.',
+    };
+  if (readIf === undefined || options.expressions?.looksAtObject(readIf) !== true) return undefined;
+  return {
+    message: `${member} is shown by a rule ("x-read-if") that looks at each record, so lists cannot be asked about it.`,
+    hint: "Remove it here, or let the rule look at the caller only, for example is_granted('ROLE_ADMIN').",
+  };
+}
+
+/** Members that lists may name beside the fields of a type: those of the platform that have one value. */
+function listable(definition: ResourceDefinition): readonly (readonly [string, FieldDescriptor])[] {
+  return [ID, ...platformMembers(definition)]
+    .filter((field) =>
+      field.kind === 'scalar' ? field.type !== 'json' : field.kind === 'to-one' && field.writable,
+    )
+    .map((field) => [field.name, field]);
+}
+
+const ID: FieldDescriptor = {
+  kind: 'scalar',
+  name: 'id',
+  column: 'id',
+  type: 'uuid',
+  accepts: ['string'],
+  nullable: false,
+  readable: true,
+  writable: false,
+};
+
+/** Scalar members of built-in types that lists may name. */
+const BUILT_IN_MEMBERS: Readonly<Record<string, readonly string[]>> = {
+  Route: ['id', 'path', 'name', 'createdAt', 'modifiedAt', 'liveAt', 'page', 'pageData', 'redirect'],
+  Page: [
+    ...['id', 'title', 'reference', 'metaDescription', 'uiComponent', 'isTemplate', 'layout', 'route'],
+    ...['createdAt', 'modifiedAt'],
+  ],
+  Layout: ['id', 'reference', 'uiComponent', 'createdAt', 'modifiedAt'],
+  User: ['id', 'username', 'emailAddress', 'createdAt', 'modifiedAt'],
+};
+
+function builtInFault(target: string, [name = '']: readonly string[]): Fault | undefined {
+  const members = BUILT_IN_MEMBERS[target];
+  if (members === undefined)
+    return {
+      message: `Nothing can follow a relation to ${target} here.`,
+      hint: 'Name the relation alone, or a field of this type.',
+    };
+  if (members.includes(name)) return undefined;
+  return { message: `${target} has no field ${JSON.stringify(name)}.`, hint: didYouMean(name, members) };
+}
+
+const isText = (field: FieldDescriptor): boolean =>
+  field.kind === 'scalar' && (field.type === 'string' || field.type === 'text');
+
+/** Filters compare values of the kind that the column holds; a database refuses anything else at run time. */
+function wantedBy(strategy: AskedPath['use'], field: FieldDescriptor): string | undefined {
+  const type = field.kind === 'scalar' ? field.type : undefined;
+  switch (strategy) {
+    case 'boolean':
+      return type === 'boolean' ? undefined : 'a boolean field';
+    case 'date':
+      return type === 'date' || type === 'datetime' ? undefined : 'a date field';
+    case 'partial':
+    case 'start':
+    case 'end':
+      return isText(field) ? undefined : 'a text field';
+    default:
+      return undefined;
+  }
+}
+
 /** Parameters that every collection understands itself. */
 const TAKEN = [
-  'page',
-  'perPage',
-  'pagination',
-  'search',
-  'order',
-  'published',
-  'validate_published',
-  'download',
+  ...['page', 'perPage', 'pagination', 'search', 'order'],
+  ...['published', 'validate_published', 'download'],
 ];
 
 function checkParameter(place: Place, parameter: string): void {
@@ -59,100 +210,6 @@ function checkParameter(place: Place, parameter: string): void {
     `The query parameter ${JSON.stringify(parameter)} has a meaning already.`,
     'Choose another name and set "field".',
   );
-}
-
-function pathFault(
-  context: CheckContext,
-  file: File,
-  [name = '', ...rest]: readonly string[],
-): { readonly message: string; readonly hint: string } | undefined {
-  const { definition } = file;
-  const field = allFields(file, context.byTitle).get(name);
-  const base = baseMembers(definition);
-  if (field === undefined && !base.includes(name)) {
-    const known = [...allFields(file, context.byTitle).keys(), ...base];
-    return {
-      message: `${definition.title} has no field ${JSON.stringify(name)}.`,
-      hint: didYouMean(name, known),
-    };
-  }
-  if (field !== undefined && (fieldKind(field) === 'upload' || fieldKind(field) === 'computed')) {
-    return {
-      message: `The field ${JSON.stringify(name)} of ${definition.title} is not stored.`,
-      hint: 'Name a stored field.',
-    };
-  }
-  if (field !== undefined && fieldKind(field) === 'relation' && isToMany(field)) {
-    return {
-      message: `The field ${JSON.stringify(name)} of ${definition.title} is a list, which has no one value.`,
-      hint: 'Name a field with one value.',
-    };
-  }
-  if (rest.length === 0) return undefined;
-  const target = field === undefined ? BASE_RELATIONS[name] : relationTarget(field);
-  if (target === undefined) {
-    return {
-      message: `The field ${JSON.stringify(name)} of ${definition.title} is no relation, so nothing can follow it.`,
-      hint: `Write ${JSON.stringify(name)} alone.`,
-    };
-  }
-  const next = context.byTitle.get(target);
-  if (next !== undefined) return pathFault(context, next, rest);
-  return BUILT_IN_TARGETS.has(target) ? builtInFault(target, rest) : undefined;
-}
-
-/** Scalar members of built-in types that lists may name. */
-const BUILT_IN_MEMBERS: Readonly<Record<string, readonly string[]>> = {
-  Route: ['id', 'path', 'name', 'createdAt', 'modifiedAt', 'liveAt', 'page', 'pageData', 'redirect'],
-  Page: [
-    'id',
-    'title',
-    'reference',
-    'metaDescription',
-    'uiComponent',
-    'isTemplate',
-    'layout',
-    'route',
-    'createdAt',
-    'modifiedAt',
-  ],
-  Layout: ['id', 'reference', 'uiComponent', 'createdAt', 'modifiedAt'],
-  User: ['id', 'username', 'emailAddress', 'createdAt', 'modifiedAt'],
-};
-
-function builtInFault(target: string, [name = '']: readonly string[]) {
-  const members = BUILT_IN_MEMBERS[target];
-  if (members === undefined) {
-    return {
-      message: `Nothing can follow a relation to ${target} here.`,
-      hint: 'Name the relation alone, or a field of this type.',
-    };
-  }
-  if (members.includes(name)) return undefined;
-  return {
-    message: `${target} has no field ${JSON.stringify(name)}.`,
-    hint: didYouMean(name, members),
-  };
-}
-
-function baseMembers(definition: ResourceDefinition): readonly string[] {
-  const kind = definition['x-resource'];
-  if (kind === 'embedded') return [];
-  const stamps = definition['x-timestamped'];
-  const versions = definition['x-publishable'];
-  return [
-    // Lists have no one value to search or order by.
-    ...BASE_MEMBERS[kind].filter((name) => name !== 'componentGroups' && name !== 'componentPositions'),
-    ...(stamps === undefined || stamps === false
-      ? []
-      : [
-          (typeof stamps === 'object' ? stamps.createdAtField : undefined) ?? 'createdAt',
-          (typeof stamps === 'object' ? stamps.modifiedAtField : undefined) ?? 'modifiedAt',
-        ]),
-    ...(versions === undefined || versions === false
-      ? []
-      : [(typeof versions === 'object' ? versions.field : undefined) ?? 'publishedAt']),
-  ];
 }
 
 /** Unique keys and indexes cover columns of the type's own table. */

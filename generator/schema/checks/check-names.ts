@@ -1,8 +1,8 @@
 import { basename } from 'node:path/posix';
-import { kebabCase, pluralName } from '../../model/naming.js';
+import { kebabCase } from '../../model/naming.js';
 import type { ResourceDefinition } from '../definition.js';
 import { RESERVED_PATHS, RESERVED_TABLES, RESERVED_TYPES } from '../reserved-names.js';
-import type { CheckContext, CheckedFile } from '../schema-set.js';
+import { type CheckContext, type CheckedFile, segmentOf, tableOf } from '../schema-set.js';
 
 type File = CheckedFile<ResourceDefinition>;
 
@@ -16,7 +16,7 @@ export function checkNames(context: CheckContext): void {
   checkUsedOnce(context.resources, 'title', (file) => file.definition.title);
   checkUsedOnce(context.resources, 'generated file name', (file) => kebabCase(file.definition.title));
   checkUsedOnce(routed, 'plural', collectionPath);
-  checkUsedOnce(routed, 'table', tableOf);
+  checkUsedOnce(routed, 'table', (file) => tableOf(file.definition));
   checkUsedOnce(routed, 'x-class', (file) => file.definition['x-class']?.replace(/^\\/, ''));
   for (const file of routed) checkReservedPlaces(file);
 }
@@ -49,13 +49,13 @@ function checkReservedTitle({ definition, place }: File): void {
 
 function checkReservedPlaces(file: File): void {
   const { definition, place } = file;
-  const path = collectionPath(file) ?? '';
+  const path = collectionPath(file);
   if (RESERVED_PATHS.has(path)) {
     place
       .below(definition['x-plural'] === undefined ? 'title' : 'x-plural')
       .report(`The collection ${path} belongs to a built-in type.`, 'Set "x-plural" to another name.');
   }
-  const table = tableOf(file);
+  const table = tableOf(definition);
   if (RESERVED_TABLES.has(table)) {
     place
       .below(definition['x-table'] === undefined ? 'title' : 'x-table')
@@ -107,12 +107,5 @@ function hintFor(what: string): string {
   }
 }
 
-function collectionPath({ definition }: File): string | undefined {
-  const segment = definition['x-plural'] ?? pluralName(definition.title);
-  return `/${definition['x-resource']}/${segment}`;
-}
-
-/** Table of a type. */
-export function tableOf({ definition }: File): string {
-  return definition['x-table'] ?? definition['x-plural'] ?? pluralName(definition.title);
-}
+const collectionPath = ({ definition }: File): string =>
+  `/${definition['x-resource']}/${segmentOf(definition)}`;

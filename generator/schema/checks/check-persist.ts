@@ -1,16 +1,15 @@
 import type { FormFieldDefinition } from '../../../runtime/kernel/contract/forms.js';
 import type { FieldDescriptor, JsonTypeName } from '../../../runtime/kernel/contract/resource.js';
 import type { JsonObject, JsonValue } from '../../../runtime/kernel/contract/json.js';
-import { COMPONENT_BASE_FIELDS, PAGE_DATA_BASE_FIELDS } from '../../../runtime/model/base-fields.js';
+import { platformFields } from '../../../runtime/model/base-fields.js';
 import { readChoices } from '../../../runtime/model/forms/choice-notation.js';
 import { storedAs } from '../../../runtime/kernel/contract/stored-as.js';
 import { unstatedReaders } from '../../../runtime/kernel/contract/unstated-readers.js';
 import { FIELD_NOTATIONS } from '../../../runtime/model/forms/field-keywords.js';
 import { builtInResources } from '../../../runtime/project/project-types.js';
-import { fieldType } from '../../model/field-types.js';
-import type { FieldDefinition, FormDefinition, RoutedKind } from '../definition.js';
+import type { FormDefinition } from '../definition.js';
 import type { Place } from '../place.js';
-import { allFields, type CheckContext, type CheckedFile, fieldKind, isToMany } from '../schema-set.js';
+import type { CheckContext, CheckedFile } from '../schema-set.js';
 import { didYouMean } from '../../../runtime/kernel/util/suggest.js';
 
 type Find = (type: string) => FormDefinition | undefined;
@@ -160,40 +159,15 @@ function typeOf(value: JsonValue): JsonTypeName {
 
 function membersOf(context: CheckContext, type: string): ReadonlyMap<string, Member> | undefined {
   const builtIn = builtInResources().find(({ name }) => name === type);
-  if (builtIn !== undefined && type === 'User') {
-    const own = Object.entries(context.user?.definition.properties ?? {});
-    return new Map([...builtInMembers(builtIn.fields), ...own.map(authoredMember)]);
-  }
-  const file = context.byTitle.get(type);
-  if (file === undefined || file.definition['x-resource'] === 'embedded') return undefined;
-  return new Map([
-    ...builtInMembers(BASE_FIELDS[file.definition['x-resource']]),
-    ...[...allFields(file, context.byTitle)].map(authoredMember),
-  ]);
-}
-
-const BASE_FIELDS: Readonly<Record<RoutedKind, readonly FieldDescriptor[]>> = {
-  component: COMPONENT_BASE_FIELDS,
-  page_data: PAGE_DATA_BASE_FIELDS,
-  record: [],
-};
-
-function authoredMember([name, field]: readonly [string, FieldDefinition]): readonly [string, Member] {
-  switch (fieldKind(field)) {
-    case 'upload':
-      return [name, 'file'];
-    case 'computed':
-      return [name, 'unwritable'];
-    case 'relation':
-      if (field.readOnly === true || field['x-relation']?.mappedBy !== undefined) return [name, 'unwritable'];
-      return [name, [isToMany(field) ? 'array' : 'string']];
-    case 'scalar':
-      return [name, field.readOnly === true ? 'unwritable' : fieldType(field).accepts];
-  }
-}
-
-function builtInMembers(fields: readonly FieldDescriptor[]): readonly (readonly [string, Member])[] {
-  return fields.map((field) => [field.name, field.writable ? writtenTypes(field) : 'unwritable']);
+  const kind = context.byTitle.get(type)?.definition['x-resource'] ?? 'embedded';
+  if (builtIn?.name !== 'User' && kind === 'embedded') return undefined;
+  const given = kind === 'embedded' ? (builtIn?.fields ?? []) : platformFields({ kind, name: type });
+  return new Map(
+    [...given, ...context.fieldsOf(type).values()].map((field) => [
+      field.name,
+      field.writable ? writtenTypes(field) : 'unwritable',
+    ]),
+  );
 }
 
 function writtenTypes(field: FieldDescriptor): Member {

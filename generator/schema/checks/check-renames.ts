@@ -1,5 +1,6 @@
-import type { FieldDefinition, ResourceDefinition } from '../definition.js';
-import { allFields, type CheckContext, type CheckedFile, fieldKind, isToMany } from '../schema-set.js';
+import type { FieldDescriptor } from '../../../runtime/kernel/contract/resource.js';
+import type { ResourceDefinition } from '../definition.js';
+import type { CheckContext, CheckedFile } from '../schema-set.js';
 import { type DeclaredField, fieldOwners, fieldsOf } from './owners.js';
 
 /** `x-renamed-from` names what is gone, on what is stored. */
@@ -42,17 +43,13 @@ function checkField(context: CheckContext, declared: DeclaredField): void {
   const names = field['x-renamed-from'];
   if (names === undefined || names.length === 0) return;
   const place = declared.place.below('x-renamed-from');
-  if (!hasOwnStorage(field)) {
+  const fields = context.fieldsOf(owner.title);
+  if (!hasOwnStorage(fields.get(name))) {
     place.report(
       `The field ${JSON.stringify(name)} has no column of its name, so there is nothing to rename.`,
       'Remove "x-renamed-from".',
     );
   }
-  const file = context.byTitle.get(owner.title);
-  const fields =
-    file === undefined
-      ? new Map(Object.entries(owner.definition.properties ?? {}))
-      : allFields(file, context.byTitle);
   names.forEach((former, index) => {
     if (!fields.has(former)) return;
     place
@@ -66,9 +63,7 @@ function checkField(context: CheckContext, declared: DeclaredField): void {
 }
 
 /** The column of an upload is named by `property`; that of the other side of a relation by the other side. */
-function hasOwnStorage(field: FieldDefinition): boolean {
-  const kind = fieldKind(field);
-  if (kind !== 'relation') return kind === 'scalar';
-  const relation = field['x-relation'];
-  return relation?.mappedBy === undefined && !(isToMany(field) && relation?.kind === 'oneToMany');
+function hasOwnStorage(field: FieldDescriptor | undefined): boolean {
+  if (field?.kind === 'to-many') return field.through.kind === 'link' && field.through.owner;
+  return field?.kind === 'scalar' || field?.kind === 'to-one';
 }

@@ -1,22 +1,16 @@
 import type { UploadKeyword } from '../definition.js';
 import type { Place } from '../place.js';
-import { columnName } from '../../model/naming.js';
-import { type CheckContext, fieldKind } from '../schema-set.js';
+import type { CheckContext } from '../schema-set.js';
 import { didYouMean } from '../../../runtime/kernel/util/suggest.js';
-import { type DeclaredField, fieldOwners, fieldsOf, typesOf } from './owners.js';
+import { fieldOwners, fieldsOf, typesOf } from './owners.js';
 
-/** Upload fields: an adapter, a column of their own, known filters (components.md section 4.1). */
+/** Upload fields: an adapter, known filters (components.md section 4.1). */
 export function checkUploads(context: CheckContext): void {
   for (const owner of fieldOwners(context)) {
-    const columns = new Map<string, string>();
     for (const declared of fieldsOf(owner)) {
-      const { name, field } = declared;
+      const { field } = declared;
       const upload = field['x-upload'];
-      if (upload === undefined) {
-        if (fieldKind(field) !== 'scalar') continue;
-        columns.set(field['x-column']?.name ?? columnName(name), name);
-        continue;
-      }
+      if (upload === undefined) continue;
       const place = declared.place.below('x-upload');
       if (owner.kind === 'user') {
         place.report(
@@ -31,7 +25,6 @@ export function checkUploads(context: CheckContext): void {
           .report('An upload field takes a string or null.', 'Write "type": ["string", "null"].');
       }
       checkAdapter(context, place, upload);
-      checkColumn({ ...declared, place }, upload, columns);
     }
   }
 }
@@ -61,22 +54,4 @@ function checkAdapter(context: CheckContext, place: Place, upload: UploadKeyword
         didYouMean(filter, imageFilters, 'Add it to "image_filters" of the configuration'),
       );
   });
-}
-
-/** `columns` has the columns so far, with the fields that are stored in them. */
-function checkColumn(
-  { name, place }: DeclaredField,
-  upload: UploadKeyword,
-  columns: Map<string, string>,
-): void {
-  const column = columnName(upload.property ?? 'filename');
-  const other = columns.get(column);
-  if (other === undefined) {
-    columns.set(column, name);
-    return;
-  }
-  place.report(
-    `The fields ${JSON.stringify(other)} and ${JSON.stringify(name)} store their paths in one column (${column}).`,
-    `Give one of them another "property", for example "property": "${name}Path".`,
-  );
 }

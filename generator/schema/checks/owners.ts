@@ -1,6 +1,15 @@
-import type { FieldDefinition, JsonSchemaNode, JsonTypeKeyword, RoutedKind } from '../definition.js';
+import type { FieldDescriptor } from '../../../runtime/kernel/contract/resource.js';
+import { platformFields } from '../../../runtime/model/base-fields.js';
+import { behavioursOf } from '../../model/build-descriptor.js';
+import type {
+  FieldDefinition,
+  JsonSchemaNode,
+  JsonTypeKeyword,
+  ResourceDefinition,
+  RoutedKind,
+} from '../definition.js';
 import type { Place } from '../place.js';
-import { allFields, type CheckContext, fieldKind, isToMany } from '../schema-set.js';
+import type { CheckContext } from '../schema-set.js';
 
 /** Whatever has fields: a type of the site, or the user extension. */
 export interface FieldOwner {
@@ -50,20 +59,17 @@ export function fieldsOf(owner: FieldOwner): readonly DeclaredField[] {
   }));
 }
 
-/** Names of the fields, inherited ones included, that have a column of their own for one value: keys are made of them. */
-export function keyFields(context: CheckContext, owner: FieldOwner): readonly string[] {
-  const file = context.byTitle.get(owner.title);
-  const fields =
-    file === undefined ? Object.entries(owner.definition.properties ?? {}) : allFields(file, context.byTitle);
-  return [...fields]
-    .filter(([, field]) => {
-      const kind = fieldKind(field);
-      return kind === 'scalar' || (kind === 'relation' && !isToMany(field) && !isInverse(field));
-    })
-    .map(([name]) => name);
+/** Members that a type has without declaring them. */
+export function platformMembers(definition: ResourceDefinition): readonly FieldDescriptor[] {
+  const { title: name, 'x-resource': kind } = definition;
+  return kind === 'embedded' ? [] : platformFields({ name, kind, ...behavioursOf(definition) });
 }
 
-const isInverse = (field: FieldDefinition): boolean => field['x-relation']?.mappedBy !== undefined;
+/** Names of the fields, inherited ones included, that have a column of their own for one value: keys are made of them. */
+export function keyFields(context: CheckContext, { title }: FieldOwner): readonly string[] {
+  const fields = [...context.fieldsOf(title).values()];
+  return fields.filter(({ kind }) => kind === 'scalar' || kind === 'to-one').map(({ name }) => name);
+}
 
 /** A shape and where it stands. */
 export interface PlacedNode {
