@@ -4,7 +4,7 @@ import type { FieldDescriptor } from '../../runtime/kernel/contract/resource.js'
 import type { ResourceModel, ResourceNames, UserModel } from '../model/types.js';
 import { constant } from '../render/declarations.js';
 import { createImports } from '../render/imports.js';
-import { code } from '../render/literal.js';
+import { code } from '../../runtime/kernel/util/source-literal.js';
 import { createSlots } from '../render/source-printer.js';
 import { bannerOf, PACKAGE, type Emitter, type EmitOutput } from './emitter.js';
 import { hasChecks } from './validators.js';

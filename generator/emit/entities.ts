@@ -2,7 +2,7 @@ import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/con
 import type { FieldModel, ProjectModel, ResourceNames, SourceModel } from '../model/types.js';
 import { textHash } from '../output/text-hash.js';
 import { constant } from '../render/declarations.js';
-import { code, type Code } from '../render/literal.js';
+import { code, type Code } from '../../runtime/kernel/util/source-literal.js';
 import { createImports } from '../render/imports.js';
 import { createSlots } from '../render/source-printer.js';
 import { bannerOf, PACKAGE, type Emitter, type EmitOutput } from './emitter.js';

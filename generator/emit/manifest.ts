@@ -3,7 +3,7 @@ import { contentHash } from '../model/canonicalize.js';
 import type { ApiModel, ResourceNames } from '../model/types.js';
 import { constant } from '../render/declarations.js';
 import { createImports } from '../render/imports.js';
-import { code, type Code } from '../render/literal.js';
+import { code, type Code } from '../../runtime/kernel/util/source-literal.js';
 import { createSlots } from '../render/source-printer.js';
 import { bannerOf, PACKAGE, type Emitter, type EmitOutput } from './emitter.js';
 

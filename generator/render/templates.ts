@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import Handlebars from 'handlebars';
 import { textHash } from '../output/text-hash.js';
 import { printJson } from './json.js';
-import { printKey, printLiteral, printString } from './literal.js';
+import { printKey, printLiteral, printString } from '../../runtime/kernel/util/source-literal.js';
 
 /** The templates of one folder, each compiled on first use. */
 export interface Templates {

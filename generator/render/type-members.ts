@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
 import { compiler } from './compiler.js';
-import { printString } from './literal.js';
+import { printString } from '../../runtime/kernel/util/source-literal.js';
 
 /** The comment of a declaration or member, ready to be printed again. */
 export function docOf(node: ts.Node): { readonly docs?: string[] } {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../runtime/kernel/contract/json.js';
 import { kebabCase, splitWords } from '../model/naming.js';
-import { printKey, printLiteral, printString } from '../render/literal.js';
+import { printKey, printLiteral, printString } from '../../runtime/kernel/util/source-literal.js';
 import type { Templates } from '../render/templates.js';
 import { assertTypeName, FOLLOW_UP, META_SCHEMA, ScaffoldError, type MadeFiles } from './scaffold.js';
 

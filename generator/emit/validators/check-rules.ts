@@ -1,5 +1,12 @@
 import type { ConstraintModel } from '../../model/types.js';
-import { code, printKey, printLiteral, printString, type Code } from '../../render/literal.js';
+import {
+  code,
+  printFlat,
+  printKey,
+  printLiteral,
+  printString,
+  type Code,
+} from '../../../runtime/kernel/util/source-literal.js';
 import { INHERITED_NAMES } from '../../schema/reserved-names.js';
 import { useContext, useRuntime, type FunctionScope } from './function-scope.js';
 import { block, braces, call, line, printPath, type Path, type Statement } from './statements.js';
@@ -159,9 +166,7 @@ export function closure(name: string, value: string, body: readonly Statement[])
 }
 
 function optionLines(options: object): readonly Statement[] {
-  return Object.entries(options).map(([name, value]) =>
-    line(`${printKey(name)}: ${printLiteral(value, { used: Number.NEGATIVE_INFINITY })},`),
-  );
+  return Object.entries(options).map(([name, value]) => line(`${printKey(name)}: ${printFlat(value)},`));
 }
 
 interface Report {

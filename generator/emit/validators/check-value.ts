@@ -1,6 +1,6 @@
 import type { JsonTypeName } from '../../../runtime/kernel/contract/resource.js';
 import type { ListValue, ObjectValue, ReferenceValue, UnionValue, ValueModel } from '../../model/types.js';
-import { code, printAccess, printLiteral } from '../../render/literal.js';
+import { code, printAccess, printFlat, printLiteral } from '../../../runtime/kernel/util/source-literal.js';
 import {
   checkRules,
   closure,
@@ -100,10 +100,7 @@ function checkAdditional(value: ObjectValue, target: Target, scope: FunctionScop
   const known = value.properties.map(({ name }) => name);
   const checks = checkValue(value.additional, member, scope);
   if (checks.length === 0) return [];
-  const skip =
-    known.length === 0
-      ? []
-      : [line(`if (${printLiteral(known, { used: Number.NEGATIVE_INFINITY })}.includes(key)) continue;`)];
+  const skip = known.length === 0 ? [] : [line(`if (${printFlat(known)}.includes(key)) continue;`)];
   return block(
     `if (typeof ${target.value} === 'object' && ${target.value} !== null)`,
     block(`for (const [key, member] of Object.entries(${target.value}))`, [...skip, ...checks]),

@@ -1,4 +1,4 @@
-import { code, printLiteral, type Code } from '../../render/literal.js';
+import { code, printFlat, printLiteral, type Code } from '../../../runtime/kernel/util/source-literal.js';
 
 const WIDTH = 110;
 
@@ -113,9 +113,9 @@ function printStatement(statement: Statement, indent: number): string {
 
 /** On one line, else with the last argument spread over lines, else one argument a line. */
 function printCall({ name, arguments: given }: CallStatement, indent: number): string {
-  const flat = `${name}(${given.map((argument) => printLiteral(argument, FLAT)).join(', ')});`;
+  const flat = `${name}(${given.map((argument) => printFlat(argument)).join(', ')});`;
   if (indent + flat.length <= WIDTH) return flat;
-  const head = given.slice(0, -1).map((argument) => `${printLiteral(argument, FLAT)}, `);
+  const head = given.slice(0, -1).map((argument) => `${printFlat(argument)}, `);
   const hugged = `${name}(${head.join('')}`;
   const last = printLiteral(given.at(-1), { indent, used: WIDTH });
   const isLonely = !head.at(-1)?.startsWith('{');
@@ -126,9 +126,6 @@ function printCall({ name, arguments: given }: CallStatement, indent: number): s
   );
   return `${name}(\n${lines.join('')}${' '.repeat(indent)});`;
 }
-
-/** Enough room that nothing breaks. */
-const FLAT = { used: Number.NEGATIVE_INFINITY };
 
 /** A violation path: fixed text with code in between, such as `speakers[` index `].name`. */
 export type Path = readonly (string | Code)[];

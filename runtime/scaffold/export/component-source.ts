@@ -1,12 +1,13 @@
 import type { StoredRecord } from '../../kernel/contract/record.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
 import { isReference, referencesOf } from '../../kernel/records/references.js';
+import { code, printFlat } from '../../kernel/util/source-literal.js';
 import { isOwnRelation, readAll, readContentBatch, type ContentBatch } from './content-batch.js';
 import type { DraftOf, ExportScope } from './export-scope.js';
 import { describeGroups } from './group-source.js';
 import { camelCase, pascalCase } from './names.js';
 import { describeMembers, isRefused, labelOf, type RecordMembers } from './record-members.js';
-import { code, printLine, type Member } from './source-text.js';
+import type { Member } from './source-writer.js';
 
 /**
  * Writes the components that stand in an owner or that it refers to, each behind those that it refers to itself, in the order
@@ -79,7 +80,7 @@ export async function writeLate(
   { source }: ExportScope,
 ): Promise<void> {
   if (late.length > 0)
-    await source.late(`site.complete(${variable}, ${printLine(Object.fromEntries(late))});`);
+    await source.late(`site.complete(${variable}, ${printFlat(Object.fromEntries(late))});`);
 }
 
 /** Remembers the draft of a record; it is written at the end when it stands nowhere itself. */
@@ -131,7 +132,7 @@ async function writeDraft(
     scope,
   );
   const members = membersOf(described);
-  const object = members.length === 0 ? '' : `, ${printLine(Object.fromEntries(members))}`;
+  const object = members.length === 0 ? '' : `, ${printFlat(Object.fromEntries(members))}`;
   await scope.source.late(`site.draft(${variable}${object});`);
   if (!isSameGroups(record, before))
     scope.gap(

@@ -17,8 +17,7 @@ import { labelOf } from './record-members.js';
 import { describeLayout, writeChildren, writePage, writePageData } from './routable-source.js';
 import { openScaffoldFile, type ScaffoldFile } from './scaffold-file.js';
 import { readSiteIndex, type RoutableEntry, type SiteIndex } from './site-index.js';
-import { isWritable } from './source-text.js';
-import { createSourceWriter, printCall } from './source-writer.js';
+import { createSourceWriter, printCall, isWritable } from './source-writer.js';
 import type { FixtureTarget } from './fixture-target.js';
 
 export interface SiteExportDeps {
@@ -198,7 +197,7 @@ function isKnown({ type, id }: RoutableEntry, { registry, gap }: ExportScope): b
 async function writeRedirects({ index, names, source, now, gap }: ExportScope): Promise<void> {
   const statements = index.redirects.map(({ path, name, target, liveAt }) => {
     const date = liveAt !== null && liveAt <= now ? [] : [['liveAt', liveAt] as const];
-    return `${printCall('site.redirect', [path, target.name], { members: [['name', name], ...date], indent: '  ' })};`;
+    return `${printCall('site.redirect', [path, target.name], { members: [['name', name], ...date], indent: 2 })};`;
   });
   for (let from = 0; from < statements.length; from += TOGETHER)
     await source.define(names.numbered('declareRedirects'), statements.slice(from, from + TOGETHER), true);
@@ -220,7 +219,7 @@ async function writeParameters(scope: ExportScope): Promise<void> {
       ['key', key],
       ['value', value],
     ] as const;
-    const made = printCall('resource', [type], { members, before: 15, indent: '  ' });
+    const made = printCall('resource', [type], { members, used: 15, indent: 2 });
     return [`site.persist(${made});`];
   });
   if (statements.length > 0) await source.define(names.plain('declareParameters'), statements, true);

@@ -1,9 +1,10 @@
 import type { StoredRecord } from '../../kernel/contract/record.js';
 import { isReference, referencesOf } from '../../kernel/records/references.js';
+import { printFlat, printString } from '../../kernel/util/source-literal.js';
 import type { ContentBatch } from './content-batch.js';
 import type { ExportScope, GroupPlace } from './export-scope.js';
 import { labelOf } from './record-members.js';
-import { printLine, printText, type Member } from './source-text.js';
+import type { Member } from './source-writer.js';
 
 /** A record that has groups, and the expression of its builder. */
 export interface GroupOwner {
@@ -45,7 +46,7 @@ function describeSharedAgain(
     return [];
   }
   const { name, locationReference } = place;
-  return [`${expression}.group(${printText(name)}, ${printLine({ locationReference })});`];
+  return [`${expression}.group(${printString(name)}, ${printFlat({ locationReference })});`];
 }
 
 function foreign(group: string, owner: StoredRecord, scope: ExportScope): undefined {
@@ -94,7 +95,7 @@ function describeGroup(
   batch: ContentBatch,
   scope: ExportScope,
 ): string {
-  const head = `${owner.expression}.group(${printText(place.name)}`;
+  const head = `${owner.expression}.group(${printString(place.name)}`;
   const allow = isFirst ? allowedTypes(group, scope) : undefined;
   const options: Member[] = [
     ...(place.locationReference === undefined
@@ -104,10 +105,10 @@ function describeGroup(
   ];
   const lines = isFirst ? positionLines(group, batch, scope) : [];
   if (lines.length === 0)
-    return options.length === 0 ? `${head});` : `${head}, ${printLine(Object.fromEntries(options))});`;
+    return options.length === 0 ? `${head});` : `${head}, ${printFlat(Object.fromEntries(options))});`;
   const body = (indent: string): string => lines.map((line) => `${indent}group${line};\n`).join('');
   if (options.length === 0) return `${head}, (group) => {\n${body('    ')}  });`;
-  const members = options.map(([name, value]) => `    ${name}: ${printLine(value)},\n`).join('');
+  const members = options.map(([name, value]) => `    ${name}: ${printFlat(value)},\n`).join('');
   return `${head}, {\n${members}    configure: (group) => {\n${body('      ')}    },\n  });`;
 }
 
@@ -171,7 +172,7 @@ function describePosition(
     const shown = slot?.kind === 'to-one' ? scope.registry.get(slot.target) : undefined;
     if (shown !== undefined && !isTaken(shown.name, allow, scope))
       return lost(`its group takes no ${shown.name} by now`);
-    return `pageDataPosition(${printText(type.name)}, ${printText(pageDataProperty)}`;
+    return `pageDataPosition(${printString(type.name)}, ${printString(pageDataProperty)}`;
   }
   if (!isReference(component)) return lost('it is empty');
   if (!isTaken(component.type, allow, scope)) return lost(`its group takes no ${component.type} by now`);

@@ -6,10 +6,11 @@ import { unaskedContext } from '../../kernel/util/unasked-context.js';
 import { createViolationList } from '../../kernel/validation/violation-list.js';
 import { checkStorage } from '../../kernel/writes/storage-check.js';
 import { runChecks } from '../../kernel/writes/validate-write.js';
+import { code, printString, type Code } from '../../kernel/util/source-literal.js';
 import { SCAFFOLD_ACTOR } from '../scaffold-actor.js';
 import { isOwnRelation, PLACE_MEMBERS } from './content-batch.js';
 import type { ExportScope } from './export-scope.js';
-import { code, isWritable, printText, type Code, type Member } from './source-text.js';
+import { isWritable, type Member } from './source-writer.js';
 
 /** The members that a scaffold gives a record: with its declaration, and `late` ones once there are routes and pages. */
 export interface RecordMembers {
@@ -120,7 +121,7 @@ async function describeUpload(
   const published = typeof before === 'string' ? await scope.assets.save(field, before) : undefined;
   const asset = await scope.assets.save(field, stored, published);
   if (asset === undefined) return lost('its stored file cannot be read', { field, request }, scope);
-  return asset.hash === published?.hash ? undefined : inPlace(code(`localFile(${printText(asset.path)})`));
+  return asset.hash === published?.hash ? undefined : inPlace(code(`localFile(${printString(asset.path)})`));
 }
 
 function describeReference(
@@ -158,12 +159,14 @@ function nameReference(
   if (type === 'Route') {
     const name = index.deadRoutes.has(id) ? undefined : request.routes.get(id)?.values['name'];
     return typeof name === 'string'
-      ? { code: code(`await site.getRoute(${printText(name)})`), isLate: true }
+      ? { code: code(`await site.getRoute(${printString(name)})`), isLate: true }
       : undefined;
   }
   if (type === 'Page') {
     const page = index.all.get(id)?.reference;
-    return page == null ? undefined : { code: code(`await site.getPage(${printText(page)})`), isLate: true };
+    return page == null
+      ? undefined
+      : { code: code(`await site.getPage(${printString(page)})`), isLate: true };
   }
   const kind = registry.get(type)?.kind;
   if (kind === 'page_data' && index.all.has(id))

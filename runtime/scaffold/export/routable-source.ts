@@ -1,13 +1,13 @@
 import type { StoredRecord } from '../../kernel/contract/record.js';
 import { isReference } from '../../kernel/records/references.js';
+import { code, printFlat, printString } from '../../kernel/util/source-literal.js';
 import { noteDraft, writeLate } from './component-source.js';
 import type { ContentBatch } from './content-batch.js';
 import type { ExportScope } from './export-scope.js';
 import { describeGroups } from './group-source.js';
 import { describeMembers, isRefused, labelOf } from './record-members.js';
 import type { RoutableEntry } from './site-index.js';
-import { code, printLine, printText, type Member } from './source-text.js';
-import { printCall } from './source-writer.js';
+import { printCall, type Member } from './source-writer.js';
 
 const LAYOUT_PREFIX = 'CwaLayout';
 const PAGE_PREFIX = 'CwaPage';
@@ -37,12 +37,12 @@ export async function writePage(
   const layoutReference = isReference(layout) ? scope.layouts.get(layout.id) : undefined;
   const made = printCall('site.page', [String(reference), suffix, layoutReference ?? ''], {
     members: [...route.options, ...(isTemplate === true ? [['isTemplate', true] as const] : [])],
-    before: 15,
-    indent: '  ',
+    used: 15,
+    indent: 2,
   });
   const all = [
-    ...(title === DEFAULT_TITLE ? [] : [`.title(${printLine(title)})`]),
-    ...(typeof metaDescription === 'string' ? [`.metaDescription(${printText(metaDescription)})`] : []),
+    ...(title === DEFAULT_TITLE ? [] : [`.title(${printFlat(title)})`]),
+    ...(typeof metaDescription === 'string' ? [`.metaDescription(${printString(metaDescription)})`] : []),
     ...calls,
     ...route.calls,
   ];
@@ -78,8 +78,8 @@ export async function writePageData(
   const route = describeRoute(record, batch, scope);
   const made = printCall('site.pageData', [code(variable)], {
     members: [['template', template], ...route.options],
-    before: 19,
-    indent: '  ',
+    used: 19,
+    indent: 2,
   });
   await writeRoutable({ entry, name: 'pageData', made, calls: route.calls }, [], scope);
   await writeRouteRedirect(record, batch, scope);
@@ -133,8 +133,8 @@ function describeUi(
   return {
     suffix: isUsual ? uiComponent.slice(prefix.length) : '',
     calls: [
-      ...(exact.length === 0 ? [] : [`.ui(${printLine(Object.fromEntries(exact))})`]),
-      ...(isList ? [`.uiClassNames(${uiClassNames.map(printText).join(', ')})`] : []),
+      ...(exact.length === 0 ? [] : [`.ui(${printFlat(Object.fromEntries(exact))})`]),
+      ...(isList ? [`.uiClassNames(${uiClassNames.map(printString).join(', ')})`] : []),
     ],
   };
 }
@@ -165,7 +165,7 @@ function describeRoute(record: StoredRecord, batch: ContentBatch, { now }: Expor
       ['route', path],
       ['routeName', name],
     ],
-    calls: [...(isLive ? [] : [`.liveAt(${printLine(liveAt ?? null)})`]), ...reach],
+    calls: [...(isLive ? [] : [`.liveAt(${printFlat(liveAt ?? null)})`]), ...reach],
   };
 }
 
@@ -183,8 +183,8 @@ async function writeRouteRedirect(
     : batch.routes.get(target.id)?.values['name'];
   if (typeof name !== 'string')
     return scope.gap(`${labelOf(route, scope)}: that it redirects to a route that leads to no page`);
-  const from = printText(String(route.values['name']));
+  const from = printString(String(route.values['name']));
   await scope.source.late(
-    `(await site.getRoute(${from})).redirectTo(await site.getRoute(${printText(name)}));`,
+    `(await site.getRoute(${from})).redirectTo(await site.getRoute(${printString(name)}));`,
   );
 }

@@ -1,5 +1,8 @@
+import { printFlat, printLiteral } from '../../kernel/util/source-literal.js';
 import type { ScaffoldFile } from './scaffold-file.js';
-import { printLine, printMembers, type Member } from './source-text.js';
+
+/** A member of an object literal. */
+export type Member = readonly [name: string, value: unknown];
 
 /** Writes the statements of a scaffold. */
 export interface SourceWriter {
@@ -71,23 +74,37 @@ ${isSame ? 'export ' : ''}const ${variable} = defineScaffold((site: Site) => {
 }
 
 function printResource(variable: string, type: string, members: readonly Member[]): string {
-  return `const ${variable} = ${printCall('resource', [type], { members, before: variable.length + 9 })};`;
+  return `const ${variable} = ${printCall('resource', [type], { members, used: variable.length + 9 })};`;
 }
 
-/** A call with values and, last, an object where it has members. */
+/** A call with values and, last, an object where it has members: on one line where that fits behind `used` columns. */
 export function printCall(
   name: string,
   given: readonly unknown[],
   {
     members,
-    before = 0,
-    indent = '',
-  }: { readonly members: readonly Member[]; readonly before?: number; readonly indent?: string },
+    used = 0,
+    indent = 0,
+  }: { readonly members: readonly Member[]; readonly used?: number; readonly indent?: number },
 ): string {
-  const head = `${name}(${given.map(printLine).join(', ')}`;
+  const head = `${name}(${given.map(printFlat).join(', ')}`;
   if (members.length === 0) return `${head})`;
-  const line = printLine(Object.fromEntries(members));
   const comma = given.length === 0 ? '' : ', ';
-  if (indent.length + before + head.length + line.length + 4 <= 110) return `${head}${comma}${line})`;
-  return `${head}${comma}${printMembers(members, indent)})`;
+  const object = printLiteral(Object.fromEntries(members), { indent, used: used + head.length + 4 });
+  return `${head}${comma}${object})`;
+}
+
+/**
+ * Whether a stored value reads back as the same one when it is written as source: what is neither a number that JSON has nor
+ * text, and what a scaffold takes for a file or a resource, does not.
+ */
+export function isWritable(value: unknown): boolean {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (value instanceof Date) return !Number.isNaN(value.getTime());
+  if (Array.isArray(value)) return value.every(isWritable);
+  if (typeof value !== 'object') return false;
+  const names = Object.keys(value);
+  if ('kind' in value && (value.kind === 'local-file' || value.kind === 'scaffold-resource')) return false;
+  return !names.includes('__proto__') && Object.values(value).every(isWritable);
 }

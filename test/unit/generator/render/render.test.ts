@@ -10,7 +10,7 @@ import {
   printKey,
   printLiteral,
   printString,
-} from '../../../../generator/render/literal.js';
+} from '../../../../runtime/kernel/util/source-literal.js';
 import { createSlots, createSourcePrinter } from '../../../../generator/render/source-printer.js';
 
 const HOSTILE = [

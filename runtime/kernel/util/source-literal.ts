@@ -13,7 +13,7 @@ export function code(text: string): Code {
 }
 
 /** The place of a printed value: its indentation, and the columns that its line has used or still needs. */
-export interface Placement {
+interface Placement {
   readonly indent?: number;
   readonly used?: number;
 }
@@ -94,8 +94,10 @@ function unicodeEscape(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-function printFlat(value: unknown): string {
+/** Prints a value as TypeScript on one line, however long that is. */
+export function printFlat(value: unknown): string {
   if (isCode(value)) return value[CODE];
+  if (value instanceof Date) return `new Date(${printString(value.toISOString())})`;
   if (typeof value === 'string') return printString(value);
   if (typeof value === 'number' && !Number.isFinite(value)) throw new Error(`${value} has no literal.`);
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value);
