@@ -48,7 +48,7 @@ export async function buildProject(input: BuildInput, stopwatch: Stopwatch): Pro
     ...model,
     tables: projectTables(model, options.features),
   }));
-  await stopwatch.time('validate', () => checkLimits(project, options));
+  await stopwatch.time('validate', () => checkLimits(project, options.tablePrefix));
   return project;
 }
 

@@ -1,4 +1,5 @@
-import { dirname, isAbsolute, join, relative } from 'node:path';
+import { isAbsolute, join, relative } from 'node:path';
+import { packageRoot } from '../runtime/kernel/util/package-root.js';
 import { buildProject, type ModelCachePlace } from './build-project.js';
 import { type ConfigurationCode, type ConfiguredNames, readConfiguredNames } from './configured-names.js';
 import { generatorHash } from './emit/emitter.js';
@@ -8,10 +9,10 @@ import {
   planMigration,
   type MigrationPlan,
   type MigrationRequest,
-  printSnapshot,
-} from './migrate/index.js';
+} from './migrate/write-migration.js';
+import { printSnapshot } from './migrate/migration-folder.js';
 import type { ProjectModel } from './model/types.js';
-import { type GeneratorOptions, resolveOptions } from './options.js';
+import { DEFAULT_TABLE_PREFIX, type GeneratorOptions, OUTPUT_FOLDER, SCHEMAS_FOLDER } from './options.js';
 import { checkFiles } from './output/check-files.js';
 import { asOnlyWriter } from './output/one-writer.js';
 import { readOwnedFiles, type Origin, type OwnedFiles } from './output/owned-files.js';
@@ -20,7 +21,7 @@ import { textHash } from './output/text-hash.js';
 import { writeFiles, type WriteResult } from './output/write-files.js';
 import { storedTypes } from './project-tables.js';
 import { checkSyntax } from './render/check-syntax.js';
-import { findTemplatesDir, loadTemplates, type Templates } from './render/templates.js';
+import { loadTemplates, type Templates } from './render/templates.js';
 import { compareText } from './model/canonicalize.js';
 import { readSchemas, type SchemaText } from './schema/load-schemas.js';
 import { describeSecurityChanges, securityOf } from './security-changes.js';
@@ -33,8 +34,6 @@ export interface GenerateOptions extends Partial<GeneratorOptions> {
   readonly readsConfiguration?: boolean;
   /** Runs a configuration that is code and takes the features out of it. */
   readonly code?: ConfigurationCode;
-  /** Absolute; default: the templates of the package. */
-  readonly templatesDir?: string;
   /** Write a migration that takes stored values away; without it such a run fails and writes nothing. */
   readonly allowDestructive?: boolean;
   /** In development the database follows the schemas by itself; the migration is written by the next plain run. */
@@ -163,20 +162,20 @@ interface Project {
 const KNOWN_TYPES = '.cms/known-types.jsonl';
 
 async function prepare(given: GenerateOptions, stopwatch: Stopwatch): Promise<Project> {
-  const plain = resolveOptions(given);
-  const outputDir = join(plain.projectRoot, plain.outputFolder);
+  const { projectRoot } = given;
+  const outputDir = join(projectRoot, OUTPUT_FOLDER);
   return stopwatch.time('load', async () => {
     const [texts, templates, previous] = await Promise.all([
-      readSchemas(plain).then((present) => changedTexts(present, given.schemaChanges, plain.schemasFolder)),
-      loadTemplates(given.templatesDir ?? findTemplatesDir()),
-      readOwnedFiles({ projectRoot: plain.projectRoot, outputDir }),
+      readSchemas(projectRoot).then((present) => changedTexts(present, given.schemaChanges)),
+      loadTemplates(),
+      readOwnedFiles({ projectRoot, outputDir }),
     ]);
-    const options = { ...plain, ...(await configuredNames(given)) };
+    const options = { tablePrefix: DEFAULT_TABLE_PREFIX, ...given, ...(await configuredNames(given)) };
     const described = describeOptions(options);
     const origin = { generator: generatorHash(templates), inputs: hashInputs(texts, described) };
     const basis = textHash([origin.generator, described].join('\0'));
-    const knownTypes = { path: join(plain.projectRoot, KNOWN_TYPES), basis };
-    const isFresh = given.fresh ?? isInPackage(options.projectRoot);
+    const knownTypes = { path: join(projectRoot, KNOWN_TYPES), basis };
+    const isFresh = given.fresh ?? isInPackage(projectRoot);
     return { options, outputDir, texts, templates, previous, origin, isFresh, knownTypes };
   });
 }
@@ -185,12 +184,11 @@ async function prepare(given: GenerateOptions, stopwatch: Stopwatch): Promise<Pr
 function changedTexts(
   present: readonly SchemaText[],
   changes: SchemaChanges | undefined,
-  folder: string,
 ): readonly SchemaText[] {
   if (changes === undefined) return present;
   const kept = present.filter(({ file }) => file === undefined || !changes.texts.has(file));
   const written = [...changes.texts].flatMap(([file, text]): SchemaText[] =>
-    text === null ? [] : [{ path: file.slice(folder.length + 1), file, text }],
+    text === null ? [] : [{ path: file.slice(SCHEMAS_FOLDER.length + 1), file, text }],
   );
   return [...kept, ...written].sort((one, other) => compareText(one.path, other.path));
 }
@@ -204,7 +202,7 @@ async function configuredNames({
 }
 
 function isInPackage(projectRoot: string): boolean {
-  const path = relative(dirname(findTemplatesDir()), projectRoot);
+  const path = relative(packageRoot(), projectRoot);
   return !path.startsWith('..') && !isAbsolute(path) && !path.includes('node_modules');
 }
 

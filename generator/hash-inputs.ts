@@ -15,17 +15,9 @@ export function hashInputs(texts: readonly SchemaText[], options: string): strin
 
 /** Hashes the options that schema files depend on, and the built-in resources and those of features with their tables. */
 export function describeOptions(options: GeneratorOptions): string {
-  const {
-    schemasFolder,
-    tablePrefix,
-    adapters = null,
-    imageFilters = null,
-    projectCode = null,
-    expressions,
-  } = options;
+  const { tablePrefix, adapters = null, imageFilters = null, projectCode = null, expressions } = options;
   const features = (options.features ?? []).map(({ name, tables = [] }) => ({ name, tables }));
   const known = {
-    schemasFolder,
     tablePrefix,
     adapters,
     imageFilters,

@@ -29,12 +29,14 @@ export interface ProjectCode {
 /** The default for a project whose configuration does not state it. */
 export const DEFAULT_TABLE_PREFIX = '_acb_';
 
-/** Options of the generator; every default is in `resolveOptions`. */
+/** Folders of a project. */
+export const SCHEMAS_FOLDER = 'schemas';
+export const OUTPUT_FOLDER = 'generated';
+
+/** Options of the generator. */
 export interface GeneratorOptions {
-  /** Folder of the project; the other folders are relative to it. */
+  /** Folder of the project. */
   readonly projectRoot: string;
-  readonly schemasFolder: string;
-  readonly outputFolder: string;
   /** Stands before the name of every table. */
   readonly tablePrefix: string;
   /** Known file systems of the deployment; absent = adapters are not checked by name. */
@@ -47,16 +49,4 @@ export interface GeneratorOptions {
   readonly features?: readonly FeatureTables[];
   /** The expression dialect; absent = expressions are only checked to be strings. */
   readonly expressions?: ExpressionRules;
-}
-
-/** Fills in everything that was left out. */
-export function resolveOptions(
-  given: Partial<GeneratorOptions> & { readonly projectRoot: string },
-): GeneratorOptions {
-  return {
-    schemasFolder: 'schemas',
-    outputFolder: 'generated',
-    tablePrefix: DEFAULT_TABLE_PREFIX,
-    ...given,
-  };
 }

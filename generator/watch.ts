@@ -1,7 +1,7 @@
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { CONFIG_FILES } from './configured-names.js';
 import { generate, type GenerateOptions, type GenerateResult } from './generate.js';
-import { resolveOptions } from './options.js';
+import { SCHEMAS_FOLDER } from './options.js';
 import { createFolderWatch } from './watch-folders.js';
 
 export type WatchOutcome =
@@ -22,7 +22,7 @@ const QUIET_MILLISECONDS = 80;
  * the watcher goes on, so that a half-typed schema never takes a running server down.
  */
 export function watch(options: GenerateOptions, onOutcome: (outcome: WatchOutcome) => void): Watcher {
-  const { projectRoot, schemasFolder } = resolveOptions(options);
+  const { projectRoot } = options;
   let isClosed = false;
   let isStale = false;
   let timer: NodeJS.Timeout | undefined;
@@ -44,7 +44,7 @@ export function watch(options: GenerateOptions, onOutcome: (outcome: WatchOutcom
     }, QUIET_MILLISECONDS);
   };
 
-  const schemas = join(projectRoot, schemasFolder);
+  const schemas = join(projectRoot, SCHEMAS_FOLDER);
   const isSchema = (name: string): boolean =>
     /\.(?:json|ya?ml|json5|jsonc)$/.test(name) || !name.includes('.');
   const watched = createFolderWatch(
@@ -52,9 +52,9 @@ export function watch(options: GenerateOptions, onOutcome: (outcome: WatchOutcom
       // It names what an upload field and a computed one may use; editors replace files, so its folder is watched.
       {
         path: projectRoot,
-        concerns: (name) => CONFIG_FILES.includes(name) && options.readsConfiguration === true,
+        concerns: (name) =>
+          name === SCHEMAS_FOLDER || (CONFIG_FILES.includes(name) && options.readsConfiguration === true),
       },
-      { path: dirname(schemas), concerns: (name) => name === basename(schemas) },
       { path: schemas, concerns: isSchema },
       { path: join(schemas, 'forms'), concerns: isSchema },
     ],

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UNFINISHED } from '../../runtime/kernel/contract/unfinished.js';
 import { migrationNames } from '../../runtime/project/load-migrations.js';
-import { resolveOptions } from '../options.js';
+import { OUTPUT_FOLDER } from '../options.js';
 import { readOwnedFiles } from '../output/owned-files.js';
 import { createFolderWatch, type FolderWatch } from '../watch-folders.js';
 
@@ -12,8 +12,7 @@ const QUIET_MILLISECONDS = 80;
 
 /** Tells one state of `generated/`, migrations included, from another. */
 export async function generatedState(root: string): Promise<string> {
-  const { outputFolder } = resolveOptions({ projectRoot: root });
-  const outputDir = join(root, outputFolder);
+  const outputDir = join(root, OUTPUT_FOLDER);
   const { generator, inputs } = await readOwnedFiles({ projectRoot: root, outputDir });
   const migrations = createHash('sha256');
   for (const name of await migrationNames(root))
@@ -23,7 +22,7 @@ export async function generatedState(root: string): Promise<string> {
 
 /** Reports when another command or a branch switch has changed the migrations of a project. */
 export function watchMigrations(root: string, onChange: () => void): FolderWatch {
-  const outputDir = join(root, resolveOptions({ projectRoot: root }).outputFolder);
+  const outputDir = join(root, OUTPUT_FOLDER);
   const folder = join(outputDir, 'migrations');
   let timer: NodeJS.Timeout | undefined;
   const look = (): void => {

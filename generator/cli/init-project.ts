@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { packageDocument, packageRoot } from '../../runtime/project/package-root.js';
+import { packageDocument, packageRoot } from '../../runtime/kernel/util/package-root.js';
 import { ProjectError } from '../../runtime/project/project-error.js';
 import { packageSpecifier } from './package-specifier.js';
 

@@ -40,8 +40,8 @@ export abstract class MakerCommand extends GeneratorCommand {
   }
 
   private async madeBy(maker: Maker): Promise<MadeFiles> {
-    const { findTemplatesDir, loadTemplates } = await import('../render/templates.js');
-    return maker(await loadTemplates(findTemplatesDir()));
+    const { loadTemplates } = await import('../render/templates.js');
+    return maker(await loadTemplates());
   }
 
   private reportMade({ files, guidance }: MadeFiles, generated: readonly string[] = []): void {

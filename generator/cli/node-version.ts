@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../runtime/project/package-root.js';
+import { packageRoot } from '../../runtime/kernel/util/package-root.js';
 
 /**
  * What to tell somebody whose Node is too old for the package, or undefined. Looked at before anything else is loaded: an

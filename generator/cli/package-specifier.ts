@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { PACKAGE_NAME, packageRoot, packageVersion } from '../../runtime/project/package-root.js';
+import { PACKAGE_NAME, packageRoot, packageVersion } from '../../runtime/kernel/util/package-root.js';
 
 /**
  * How the `package.json` of a new project names this package, so that an installation finds it: a released package by its

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { PACKAGE_NAME, packageVersion } from '../../runtime/project/package-root.js';
+import { PACKAGE_NAME, packageVersion } from '../../runtime/kernel/util/package-root.js';
 
 /**
  * Says when the command is not of the version that the project has installed: what it generates and runs may not fit what

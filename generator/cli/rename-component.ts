@@ -42,7 +42,7 @@ function folderIn(root: string, name: string): string | undefined {
 
 /** Plans the renaming of a component type of the project in `root`. @throws ScaffoldError */
 export async function planRename(root: string, request: Omit<RenameRequest, 'schemas'>): Promise<MadeRename> {
-  const texts = await readSchemas({ projectRoot: root, schemasFolder: 'schemas' });
+  const texts = await readSchemas(root);
   const made = makeRenameComponent({
     ...request,
     schemas: new Map(texts.map(({ path, text }) => [`schemas/${path}`, text])),

@@ -1,14 +1,9 @@
 import type { TableDefinition } from '../../runtime/kernel/contract/table.js';
 import { SchemaErrors, type SchemaProblem } from '../errors.js';
 import type { FieldModel, ProjectModel, SourceModel } from '../model/types.js';
+import { SCHEMAS_FOLDER } from '../options.js';
 import { pointerOf } from '../schema/pointer.js';
 import { type TableLimit, tableLimits } from './table-limits.js';
-
-export interface LimitOptions {
-  readonly schemasFolder: string;
-  /** Stands before the names of all tables. */
-  readonly tablePrefix: string;
-}
 
 /** The type that a table belongs to, and its schema file. */
 interface TableSource {
@@ -20,11 +15,12 @@ interface TableSource {
 }
 
 /**
- * Every database that a project may run on takes the tables of its types, and every row that they promise.
+ * Every database that a project may run on takes the tables of its types, and every row that they promise. The prefix stands
+ * before the names of all tables.
  * @throws SchemaErrors naming each limit that is passed, the members and the remedy.
  */
-export function checkLimits(model: ProjectModel, { schemasFolder, tablePrefix }: LimitOptions): void {
-  const sources = sourcesOf(model, schemasFolder);
+export function checkLimits(model: ProjectModel, tablePrefix: string): void {
+  const sources = sourcesOf(model);
   const problems = model.tables.flatMap((table) => {
     const source = sources.get(table.name);
     if (source === undefined) return [];
@@ -33,9 +29,9 @@ export function checkLimits(model: ProjectModel, { schemasFolder, tablePrefix }:
   if (problems.length > 0) throw new SchemaErrors(problems);
 }
 
-function sourcesOf({ resources, user }: ProjectModel, folder: string): ReadonlyMap<string, TableSource> {
+function sourcesOf({ resources, user }: ProjectModel): ReadonlyMap<string, TableSource> {
   const sources = new Map<string, TableSource>();
-  const fileOf = ({ sourceFile }: SourceModel): string => `${folder}/${sourceFile}`;
+  const fileOf = ({ sourceFile }: SourceModel): string => `${SCHEMAS_FOLDER}/${sourceFile}`;
   for (const resource of resources) {
     const { descriptor, fields } = resource;
     const source = { file: fileOf(resource), title: descriptor.name, fields };

@@ -1,8 +1,8 @@
 import { readFile, readdir } from 'node:fs/promises';
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import Handlebars from 'handlebars';
+import { packageRoot } from '../../runtime/kernel/util/package-root.js';
 import { textHash } from '../output/text-hash.js';
 import { printJson } from './json.js';
 import { printKey, printLiteral, printString } from '../../runtime/kernel/util/source-literal.js';
@@ -24,8 +24,8 @@ const SCAFFOLDS = 'scaffold/';
 /** Other folders beside them hold mails and new projects, which are no business of the generator. */
 const FOLDERS = ['', PARTIALS, SCAFFOLDS];
 
-/** Reads a templates folder; partials are named by their path below `partials/`. */
-export async function loadTemplates(folder: string): Promise<Templates> {
+/** Reads a templates folder, that of the package by default; partials are named by their path below `partials/`. */
+export async function loadTemplates(folder = findTemplatesDir()): Promise<Templates> {
   const sources = await readSources(folder);
   const handlebars = createEnvironment();
   for (const [name, source] of sources) {
@@ -50,16 +50,8 @@ export async function loadTemplates(folder: string): Promise<Templates> {
   };
 }
 
-/** The package's own templates: the folder `templates` beside its `package.json`, from source and from `dist` alike. */
-export function findTemplatesDir(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'package.json')) || !existsSync(join(folder, 'templates'))) {
-    const parent = dirname(folder);
-    if (parent === folder) throw new Error('The templates of the package are missing; reinstall it.');
-    folder = parent;
-  }
-  return join(folder, 'templates');
-}
+/** The package's own templates. */
+export const findTemplatesDir = (): string => join(packageRoot(), 'templates');
 
 async function readSources(folder: string): Promise<Map<string, string>> {
   const names = (await Promise.all(FOLDERS.map((name) => listTemplates(folder, name)))).flat();
@@ -110,11 +102,4 @@ function asText(value: unknown): string | undefined {
 /** Handlebars passes its options object where an argument is left out. */
 function asNumber(value: unknown): number {
   return typeof value === 'number' ? value : 0;
-}
-
-/** The version of the package that generates. */
-export function packageVersion(): string {
-  const text = readFileSync(join(dirname(findTemplatesDir()), 'package.json'), 'utf8');
-  // Every package has one, and it is read only to be compared.
-  return (JSON.parse(text) as { readonly version: string }).version;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { basename } from 'node:path/posix';
 import type { SchemaProblem } from '../errors.js';
 import { compareText } from '../model/canonicalize.js';
+import { SCHEMAS_FOLDER } from '../options.js';
 import { lineAndColumn, locateJsonError } from '../../runtime/kernel/util/locate-json-error.js';
 
 export type SchemaKind = 'resource' | 'form' | 'user';
@@ -32,28 +33,17 @@ export interface SchemaText {
   readonly text: string;
 }
 
-/** Reads and parses the schema files. */
-export async function loadSchemas(options: SchemaLocation): Promise<LoadedSchemas> {
-  return parseSchemas(await readSchemas(options));
-}
-
-export interface SchemaLocation {
-  readonly projectRoot: string;
-  readonly schemasFolder: string;
-}
-
 /**
  * Reads `*.json`, `User.json` and `forms/*.json` of the schemas folder, and what was meant to be one of them. Names that
  * begin with `_` or `.` are skipped; a missing folder is an empty one. Sorted by path.
  */
-export async function readSchemas(options: SchemaLocation): Promise<readonly SchemaText[]> {
-  const folder = join(options.projectRoot, options.schemasFolder);
+export async function readSchemas(projectRoot: string): Promise<readonly SchemaText[]> {
+  const folder = join(projectRoot, SCHEMAS_FOLDER);
   const paths = [...(await listFiles(folder, '')), ...(await listFiles(folder, 'forms/'))].sort(compareText);
   const files = await Promise.all(
     paths.map(async (path) => ({ path, text: await readFile(join(folder, path), 'utf8') })),
   );
-  const label = options.schemasFolder.replaceAll('\\', '/').replace(/\/$/, '');
-  return files.map(({ path, text }) => ({ path, file: `${label}/${path}`, text }));
+  return files.map(({ path, text }) => ({ path, file: `${SCHEMAS_FOLDER}/${path}`, text }));
 }
 
 /** Texts to documents. */

@@ -15,6 +15,7 @@ import { checkKinds } from './checks/check-kinds.js';
 import { checkLists } from './checks/check-lists.js';
 import { checkNames } from './checks/check-names.js';
 import { checkProjectCode } from './checks/check-project-code.js';
+import { checkReadRules } from './checks/check-read-rules.js';
 import { checkReferences } from './checks/check-references.js';
 import { checkRelations } from './checks/check-relations.js';
 import { checkRenames } from './checks/check-renames.js';
@@ -60,6 +61,7 @@ const CHECKS_OF_EACH: readonly Check[] = [
   checkLists,
   checkContradictions,
   checkStorable,
+  checkReadRules,
   checkNamedValues,
   checkExamples,
   checkConstraints,

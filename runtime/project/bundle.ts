@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildFailure, BuildOptions, Plugin } from 'esbuild';
-import { PACKAGE_NAME, packageRoot, runtimeEntryUrl } from './package-root.js';
+import { PACKAGE_NAME, packageRoot, runtimeEntryUrl } from '../kernel/util/package-root.js';
 import { packagesByAddress } from './packages-by-address.js';
 import { ProjectError } from './project-error.js';
 

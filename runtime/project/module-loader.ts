@@ -3,7 +3,7 @@ import { bundle } from './bundle.js';
 import { importUnkept } from './import-unkept.js';
 import { missingPackage } from './missing-package.js';
 import { createModuleCache, hash, type KeptModule, type ModuleCache } from './module-cache.js';
-import { runtimeEntryUrl } from './package-root.js';
+import { runtimeEntryUrl } from '../kernel/util/package-root.js';
 import { ProjectError } from './project-error.js';
 
 /** A TypeScript module of the project: a file of it, or source text that imports its files. */

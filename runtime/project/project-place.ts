@@ -1,6 +1,6 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { packageRoot } from './package-root.js';
+import { packageRoot } from '../kernel/util/package-root.js';
 
 /** The folder of the package's own code, also when the project is its repository. */
 const OWN_FOLDERS = ['dist', 'runtime', 'generator', 'node_modules'];

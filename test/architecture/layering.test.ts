@@ -30,7 +30,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'config/settings.ts',
     'config/trusted-proxies.ts',
   ],
-  ['project/project-error.ts', 'project/package-root.ts'],
+  ['project/project-error.ts'],
   ['kernel/validation'],
   ['kernel/metadata', 'kernel/serializer'],
   ['kernel/authorization', 'kernel/records', 'kernel/unit-of-work', 'kernel/prepared-resource.ts'],

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { packageRoot } from '../../runtime/project/package-root.js';
+import { packageRoot } from '../../runtime/kernel/util/package-root.js';
 import { createBuildSite, forBuilds, openBuilds } from './builds/build.js';
 import type { BuildSite, PerBuild } from './builds/build.js';
 import { measureCache } from './cache/cache-benchmark.js';

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { afterEach, describe, expect, test } from 'vitest';
 import { initProject } from '../../generator/cli/init-project.js';
 import { check, generate } from '../../generator/index.js';
-import { schemaStates } from '../../generator/migrate/index.js';
+import { schemaStates } from '../../generator/migrate/schema-states.js';
 import {
   createMigrator,
   openMigrationConnection,

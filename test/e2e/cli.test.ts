@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runCms, type CommandResult } from '../console/run-cms.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-import { packageVersion } from '../../runtime/project/package-root.js';
+import { packageVersion } from '../../runtime/kernel/util/package-root.js';
 import { installPackage, linkPackage, signIn, START_MS, startSite } from '../console/running-site.js';
 import type { RunningSite } from '../console/running-site.js';
 

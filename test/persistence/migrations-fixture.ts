@@ -1,5 +1,6 @@
 import { afterEach, beforeEach } from 'vitest';
-import { diffSnapshots, schemaStates } from '../../generator/migrate/index.js';
+import { diffSnapshots } from '../../generator/migrate/diff-snapshots.js';
+import { schemaStates } from '../../generator/migrate/schema-states.js';
 import type { SqlValue } from '../../runtime/kernel/contract/database.js';
 import type { Migration, MigrationStatement } from '../../runtime/kernel/contract/migration.js';
 import { invertStatements } from '../../runtime/kernel/contract/migration.js';

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { diffSnapshots } from '../../generator/migrate/index.js';
+import { diffSnapshots } from '../../generator/migrate/diff-snapshots.js';
 import { squashMigrations } from '../../generator/migrate/squash.js';
-import { findTemplatesDir, loadTemplates } from '../../generator/index.js';
+import { loadTemplates } from '../../generator/index.js';
 import { NO_TABLES, replay } from '../../runtime/kernel/contract/replay.js';
 import type { JsonObject } from '../../runtime/kernel/contract/json.js';
 import { type Migration, migrationHash } from '../../runtime/kernel/contract/migration.js';
@@ -59,7 +59,7 @@ async function squash(
   { root }: MigratedProject,
   { upTo, withoutSql = false }: { readonly upTo?: string; readonly withoutSql?: boolean } = {},
 ): Promise<string> {
-  const templates = await loadTemplates(findTemplatesDir());
+  const templates = await loadTemplates();
   const outputDir = join(root, 'generated');
   const now = new Date('2026-12-01T10:00:00Z');
   return (await squashMigrations({ outputDir, upTo, withoutSql, templates, now })).id;

@@ -1,4 +1,4 @@
-import { diffSnapshots } from '../../generator/migrate/index.js';
+import { diffSnapshots } from '../../generator/migrate/diff-snapshots.js';
 import {
   createMigrator,
   openMigrationConnection,

@@ -21,15 +21,14 @@ export class MigrateSquash extends GeneratorCommand {
 
   async run(): Promise<void> {
     const { args, flags } = await this.parse(MigrateSquash);
-    const { resolveOptions } = await import('../../options.js');
-    const { findTemplatesDir, loadTemplates } = await import('../../render/templates.js');
+    const { OUTPUT_FOLDER } = await import('../../options.js');
+    const { loadTemplates } = await import('../../render/templates.js');
     const { squashMigrations } = await import('../../migrate/squash.js');
-    const { outputFolder } = resolveOptions({ projectRoot: this.projectRoot });
     const { id, replaced, lostSql } = await squashMigrations({
-      outputDir: join(this.projectRoot, outputFolder),
+      outputDir: join(this.projectRoot, OUTPUT_FOLDER),
       upTo: args.name,
       withoutSql: flags['without-sql'],
-      templates: await loadTemplates(findTemplatesDir()),
+      templates: await loadTemplates(),
       now: new Date(),
     });
     for (const each of replaced) this.log(`Replaced ${each}`);

@@ -193,7 +193,11 @@ function wantedBy(strategy: AskedPath['use'], field: FieldDescriptor): string | 
     case 'start':
     case 'end':
       return isText(field) ? undefined : 'a text field';
-    default:
+    case 'exact':
+    case 'exists':
+    case 'range':
+    case 'search':
+    case undefined:
       return undefined;
   }
 }

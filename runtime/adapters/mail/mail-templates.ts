@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MailTemplates, MailVariables } from '../../kernel/ports/mail-templates.js';
-import { packageRoot } from '../../project/package-root.js';
+import { packageRoot } from '../../kernel/util/package-root.js';
 
 /** Parts that every template may include, each replaceable by itself. */
 const PARTIALS = ['header', 'button', 'signature', 'layout'] as const;

@@ -10,7 +10,7 @@ import type { Feature } from '../../kernel/feature.js';
 import { manifestHash } from '../../kernel/metadata/manifest-hash.js';
 import { type FeatureEndpoints, featurePaths } from '../../kernel/serializer/feature-paths.js';
 import { once } from '../../kernel/util/once.js';
-import { packageVersion } from '../../project/package-root.js';
+import { packageVersion } from '../../kernel/util/package-root.js';
 import { createDocsAssetsMount } from './docs-page/assets.js';
 import { createDocumentationEndpoints, type DocumentationDeps, printOpenApi } from './documentation.js';
 import { OPEN_API } from './door.js';

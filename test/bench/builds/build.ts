@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { packageRoot } from '../../../runtime/project/package-root.js';
+import { packageRoot } from '../../../runtime/kernel/util/package-root.js';
 import type { BenchProject, createBenchProject } from '../site/bench-project.js';
 
 /** A built checkout of this repository. Of others only files are named that every one of them has. */

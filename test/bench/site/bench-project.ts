@@ -5,7 +5,7 @@ import { generate } from '../../../generator/index.js';
 import { openApplication, type Application } from '../../../runtime/adapters/console/open-application.js';
 import { openMigrator, openProject } from '../../../runtime/adapters/console/open-project.js';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
-import { packageRoot } from '../../../runtime/project/package-root.js';
+import { packageRoot } from '../../../runtime/kernel/util/package-root.js';
 import { createTestDatabase, testDatabaseName } from '../../support/database.js';
 import { rebuildDerived } from '../content/derived.js';
 import { BENCH_SCAFFOLD } from './bench-scaffold.js';

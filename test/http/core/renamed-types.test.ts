@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { generate } from '../../../generator/index.js';
-import { schemaStates } from '../../../generator/migrate/index.js';
+import { schemaStates } from '../../../generator/migrate/schema-states.js';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
 import {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { carryOutRename, planRename } from '../../../generator/cli/rename-component.js';
 import { generate } from '../../../generator/index.js';
-import { schemaStates } from '../../../generator/migrate/index.js';
+import { schemaStates } from '../../../generator/migrate/schema-states.js';
 import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
 import {
   createMigrator,

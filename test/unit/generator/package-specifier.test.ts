@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { packageSpecifier } from '../../../generator/cli/package-specifier.js';
-import { packageVersion } from '../../../runtime/project/package-root.js';
+import { packageVersion } from '../../../runtime/kernel/util/package-root.js';
 
 const NAME = 'cms-api-components';
 

@@ -1,6 +1,6 @@
 import express from 'express';
 import { join } from 'node:path';
-import { packageRoot } from '../../../project/package-root.js';
+import { packageRoot } from '../../../kernel/util/package-root.js';
 import type { Mount } from '../../../kernel/contract/mount.js';
 
 const ONE_DAY_MS = 86_400_000;

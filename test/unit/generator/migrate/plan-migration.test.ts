@@ -2,10 +2,11 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { planMigration, printSnapshot } from '../../../../generator/migrate/index.js';
+import { planMigration } from '../../../../generator/migrate/write-migration.js';
+import { printSnapshot } from '../../../../generator/migrate/migration-folder.js';
 import { readHistory } from '../../../../generator/migrate/migration-folder.js';
-import type { MigrationPlan, MigrationRequest } from '../../../../generator/migrate/index.js';
-import { findTemplatesDir, loadTemplates } from '../../../../generator/render/templates.js';
+import type { MigrationPlan, MigrationRequest } from '../../../../generator/migrate/write-migration.js';
+import { loadTemplates } from '../../../../generator/render/templates.js';
 import type { Templates } from '../../../../generator/render/templates.js';
 import type { NamedType } from '../../../../runtime/kernel/contract/schema-state.js';
 import type { ColumnDefinition, TableDefinition } from '../../../../runtime/kernel/contract/table.js';
@@ -28,7 +29,7 @@ let templates: Templates;
 beforeEach(async () => {
   minutes = 0;
   outputDir = await mkdtemp(join(tmpdir(), 'cms-migrate-'));
-  templates ??= await loadTemplates(findTemplatesDir());
+  templates ??= await loadTemplates();
 });
 afterEach(() => rm(outputDir, { recursive: true, force: true }));
 

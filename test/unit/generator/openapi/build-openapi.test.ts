@@ -9,7 +9,7 @@ import type {
 } from 'openapi3-ts/oas31';
 import { printOpenApi } from '../../../../generator/emit/openapi.js';
 import { buildModel } from '../../../../generator/model/build-model.js';
-import { loadSchemas } from '../../../../generator/schema/load-schemas.js';
+import { parseSchemas, readSchemas } from '../../../../generator/schema/load-schemas.js';
 import { validateSchemas } from '../../../../generator/schema/validate-schemas.js';
 import type { ApiPart } from '../../../../runtime/kernel/contract/api-part.js';
 import { buildApiDocument } from '../../../../runtime/openapi/api-document.js';
@@ -31,7 +31,7 @@ describe('the document of the sample site', () => {
   let document: OpenAPIObject;
 
   beforeAll(async () => {
-    const loaded = await loadSchemas({ projectRoot: process.cwd(), schemasFolder: 'schemas' });
+    const loaded = parseSchemas(await readSchemas(process.cwd()));
     const own = JSON.parse(printOpenApi(buildModel(validateSchemas(loaded)))) as ApiPart; // as its validity is tested
     served = buildApiDocument([describeCore(projectResources([])), own], FACTS);
     document = resolveReferences(served);

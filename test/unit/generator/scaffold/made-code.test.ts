@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { loadTemplates, findTemplatesDir } from '../../../../generator/render/templates.js';
+import { loadTemplates } from '../../../../generator/render/templates.js';
 import { makeCmsScaffold } from '../../../../generator/scaffold/make-cms-scaffold.js';
 import { makePageData } from '../../../../generator/scaffold/make-page-data.js';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
-const templates = await loadTemplates(findTemplatesDir());
+const templates = await loadTemplates();
 
 /** The code among the lines that a maker prints, as somebody copies it. */
 function pasted(guidance: readonly string[]): string {

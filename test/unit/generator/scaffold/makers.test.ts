@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  findTemplatesDir,
   generate,
   loadTemplates,
   makeCmsScaffold,
@@ -20,7 +19,7 @@ let templates: Templates;
 let root: string;
 
 beforeAll(async () => {
-  templates = await loadTemplates(findTemplatesDir());
+  templates = await loadTemplates();
   root = await mkdtemp(join(tmpdir(), 'makers-'));
 });
 afterAll(() => rm(root, { recursive: true }));

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { buildModel } from '../../../../generator/model/build-model.js';
-import { loadSchemas } from '../../../../generator/schema/load-schemas.js';
+import { parseSchemas, readSchemas } from '../../../../generator/schema/load-schemas.js';
 import { inspectSchemas, validateSchemas } from '../../../../generator/schema/validate-schemas.js';
 
 describe('the schemas of the sample site', () => {
-  const load = () => loadSchemas({ projectRoot: process.cwd(), schemasFolder: 'schemas' });
+  const load = async () => parseSchemas(await readSchemas(process.cwd()));
 
   test('are accepted without a problem', async () => {
     expect(inspectSchemas(await load()).problems).toEqual([]);
@@ -33,7 +33,7 @@ describe('the schemas of the sample site', () => {
 
 describe('an empty schemas folder', () => {
   test('is valid', async () => {
-    const loaded = await loadSchemas({ projectRoot: process.cwd(), schemasFolder: 'no-such-folder' });
+    const loaded = parseSchemas(await readSchemas(`${process.cwd()}/no-such-folder`));
     const model = buildModel(validateSchemas(loaded));
     expect(model).toMatchObject({ resources: [], embedded: [], forms: [] });
   });

@@ -30,5 +30,5 @@ export const packageVersion = (): string => packageDocument().version;
 
 /** The one instance of the runtime: what projects import must be what runs them. */
 export function runtimeEntryUrl(): string {
-  return new URL(`../index${extname(import.meta.url)}`, import.meta.url).href;
+  return new URL(`../../index${extname(import.meta.url)}`, import.meta.url).href;
 }
