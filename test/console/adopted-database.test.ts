@@ -1,13 +1,11 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openMigrationConnection } from '../../runtime/adapters/persistence/migrations/index.js';
+import { aProject } from './a-project.js';
 import { runCms } from './run-cms.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
 
 test('the command that migrate:run prints takes over a database that has the tables', async () => {
-  const cwd = await temporaryFolder();
-  for (const command of [['init', '.'], ['generate'], ['migrate:run'], ['scaffold:load']])
-    expect(await runCms(command, { cwd })).toMatchObject({ code: 0 });
+  const cwd = await aProject('filled');
   const connection = await openMigrationConnection(`sqlite:${join(cwd, 'var/cms.sqlite')}`);
   await connection.query('drop table "_acb_migration"');
   await connection.close();

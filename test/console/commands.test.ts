@@ -1,7 +1,8 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aProject } from './a-project.js';
 import { runCms } from './run-cms.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -98,18 +99,11 @@ describe('usage errors', () => {
   });
 });
 
-/** A project of its own for a test: a copy of one that the commands have made. */
-async function aMigratedProject(): Promise<string> {
-  const cwd = await temporaryFolder();
-  await cp(migrated, cwd, { recursive: true });
-  return cwd;
-}
+const aMigratedProject = (): Promise<string> => aProject('migrated');
 
 let migrated = '';
 beforeAll(async () => {
-  migrated = await mkdtemp(join(tmpdir(), 'cms-commands-'));
-  for (const command of [['init', '.'], ['generate'], ['migrate:run'], ['doctor', '--repair']])
-    expect(await runCms(command, { cwd: migrated })).toMatchObject({ code: 0 });
+  migrated = await aProject('migrated', await mkdtemp(join(tmpdir(), 'cms-commands-')));
 });
 afterAll(() => rm(migrated, { recursive: true }));
 
@@ -183,8 +177,7 @@ describe('failures', () => {
   });
 
   test('a command in a project without generated code says to generate it', async () => {
-    const cwd = await temporaryFolder();
-    await runCms(['init', '.'], { cwd });
+    const cwd = await aProject('initialised');
     const { code, stderr } = await runCms(['migrate:status'], { cwd });
     expect(code).toBe(1);
     expect(stderr).toContain('Run `cms generate`');
@@ -205,9 +198,7 @@ describe('failures', () => {
   });
 
   test('a database that does not answer is named with the variable, and never with the password', async () => {
-    const cwd = await temporaryFolder();
-    await runCms(['init', '.'], { cwd });
-    await runCms(['generate'], { cwd });
+    const cwd = await aProject('generated');
     for (const scheme of ['postgres', 'mysql']) {
       const env = { DATABASE_URL: `${scheme}://user:hush-hush@127.0.0.1:1/site` };
       const { code, stdout, stderr } = await runCms(['migrate:status'], { cwd, env });
@@ -219,8 +210,7 @@ describe('failures', () => {
   });
 
   test('a file where a folder belongs is named with what to do', async () => {
-    const cwd = await temporaryFolder();
-    await runCms(['init', '.'], { cwd });
+    const cwd = await aProject('initialised');
     await writeFile(join(cwd, 'generated'), '');
     const { code, stderr } = await runCms(['generate'], { cwd });
     expect(code).toBe(1);

@@ -1,9 +1,7 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { runCms } from './run-cms.js';
-import { installPackage, startSite } from './running-site.js';
+import { anInstalledProject, startSite } from './running-site.js';
 
 /** The text of the newest mail: its lines are wrapped and some characters written as numbers. */
 async function newestMail(folder: string): Promise<string> {
@@ -15,11 +13,7 @@ async function newestMail(folder: string): Promise<string> {
 }
 
 test('a new project resets a password by the link of its mail', async () => {
-  const cwd = await mkdtemp(join(tmpdir(), 'cms-first-'));
-  onTestFinished(() => rm(cwd, { recursive: true, force: true }));
-  expect((await runCms(['init', 'site'], { cwd })).code).toBe(0);
-  const project = join(cwd, 'site');
-  await installPackage(project);
+  const project = await anInstalledProject('initialised');
   const site = await startSite('dev', { cwd: project, env: { LOG_LEVEL: 'error' } });
   onTestFinished(async () => void (await site.stop()));
   const post = (path: string, body: object): Promise<Response> =>

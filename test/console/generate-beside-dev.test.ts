@@ -2,15 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { JsonObject } from '../../runtime/kernel/contract/json.js';
+import { aProject } from './a-project.js';
 import { runCms } from './run-cms.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
 import { type RunningSite, startSite } from './running-site.js';
 
 const WAIT = { timeout: 60_000, interval: 200 };
 
 async function aRunningSite(): Promise<{ readonly cwd: string; readonly site: RunningSite }> {
-  const cwd = await temporaryFolder();
-  expect(await runCms(['init', '.'], { cwd })).toMatchObject({ code: 0 });
+  const cwd = await aProject('initialised');
   const site = await startSite('dev', { cwd });
   onTestFinished(async () => void (await site.stop()));
   return { cwd, site };

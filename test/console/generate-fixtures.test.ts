@@ -1,34 +1,15 @@
 import { spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { aProject } from './a-project.js';
 import { CMS, resultOf, runCms, type CommandResult } from './run-cms.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** The project that `cms init` makes, migrated and filled, to copy. */
-let filled = '';
-beforeAll(async () => {
-  filled = await mkdtemp(join(tmpdir(), 'cms-filled-'));
-  for (const args of [['init', '.'], ['generate'], ['migrate:run'], ['scaffold:load']])
-    expect(await runCms(args, { cwd: filled })).toMatchObject({ code: 0 });
-});
-afterAll(() => rm(filled, { recursive: true }));
-
-async function aSite(): Promise<string> {
-  const cwd = await temporaryFolder();
-  await cp(filled, cwd, { recursive: true });
-  return cwd;
-}
+const aSite = (): Promise<string> => aProject('filled');
 
 /** The same project with an empty database. */
-async function anEmptySite(): Promise<string> {
-  const cwd = await temporaryFolder();
-  for (const args of [['init', '.'], ['generate'], ['migrate:run']])
-    expect(await runCms(args, { cwd })).toMatchObject({ code: 0 });
-  return cwd;
-}
+const anEmptySite = (): Promise<string> => aProject('migrated');
 
 const run = (cwd: string, ...options: readonly string[]): Promise<CommandResult> =>
   runCms(['generate-fixtures', ...options], { cwd });
@@ -92,32 +73,34 @@ describe('generate-fixtures', () => {
     ['fixtures/1st.ts', '1st'],
     ['Blog.php', 'Blog.php'],
   ])('refuses the output %s and writes nothing', async (output, name) => {
-    const before = await readdir(filled, { recursive: true });
-    const { code, stdout, stderr } = await run(filled, '--output', output);
+    const cwd = await aSite();
+    const before = await readdir(cwd, { recursive: true });
+    const { code, stdout, stderr } = await run(cwd, '--output', output);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toBe(
       `The output file name "${name}" is not a valid name, and the scaffold is named after it. Use letters, digits and "_", for example MySite.ts.\n`,
     );
-    expect(await readdir(filled, { recursive: true })).toEqual(before);
+    expect(await readdir(cwd, { recursive: true })).toEqual(before);
   });
 
   test.each([['my-site'], ['a..b'], ['../up'], [''], ['a/'], ['a.class']])(
     'refuses the namespace "%s" and writes nothing',
     async (namespace) => {
-      const before = await readdir(filled, { recursive: true });
-      const { code, stdout, stderr } = await run(filled, '--namespace', namespace);
+      const cwd = await aSite();
+      const before = await readdir(cwd, { recursive: true });
+      const { code, stdout, stderr } = await run(cwd, '--namespace', namespace);
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
       expect(stderr).toBe(`"${namespace}" is not a valid namespace.\n`);
-      expect(await readdir(filled, { recursive: true })).toEqual(before);
+      expect(await readdir(cwd, { recursive: true })).toEqual(before);
     },
   );
 
   test('names what is written after a word of the language too, and it loads', async () => {
-    const { code, stdout } = await run(filled, '--output', 'fixtures/export.ts');
+    const cwd = await aSite();
+    const { code, stdout } = await run(cwd, '--output', 'fixtures/export.ts');
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'Fixture class written to fixtures/export.ts\n' });
-    const loaded = await runCms(['scaffold:load', 'fixtures/export.ts'], { cwd: filled });
+    const loaded = await runCms(['scaffold:load', 'fixtures/export.ts'], { cwd });
     expect(loaded).toMatchObject({ code: 0, stdout: expect.stringContaining('created nothing') });
-    await rm(join(filled, 'fixtures/export.ts'));
   });
 
   test('writes over an earlier file, and leaves it as it is when writing fails', async () => {

@@ -7,13 +7,12 @@ import { JOBS_CHANNEL } from '../../runtime/kernel/jobs/requested-jobs.js';
 import { appendMessages, laneOf } from '../../runtime/kernel/outbox/append-messages.js';
 import { SILENT_LOGGER } from '../../runtime/kernel/ports/logger.js';
 import { outboxLeaseTable, outboxMessageTable } from '../../runtime/kernel/outbox/tables.js';
+import { aProject } from './a-project.js';
 import { runCms } from './run-cms.js';
 
 let cwd = '';
 beforeAll(async () => {
-  cwd = await mkdtemp(join(tmpdir(), 'cms-jobs-'));
-  for (const command of [['init', '.'], ['generate'], ['migrate:run']])
-    expect(await runCms(command, { cwd })).toMatchObject({ code: 0 });
+  cwd = await aProject('migrated', await mkdtemp(join(tmpdir(), 'cms-jobs-')));
   await ask();
 });
 afterAll(() => rm(cwd, { recursive: true }));

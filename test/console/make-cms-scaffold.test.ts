@@ -1,23 +1,13 @@
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { aProject } from './a-project.js';
 import { runCms, type CommandResult } from './run-cms.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** A migrated project without a scaffold, to copy. */
-let bare = '';
-beforeAll(async () => {
-  bare = await mkdtemp(join(tmpdir(), 'cms-bare-'));
-  for (const args of [['init', '.'], ['generate'], ['migrate:run']])
-    expect(await runCms(args, { cwd: bare })).toMatchObject({ code: 0 });
-  await rm(join(bare, 'scaffold.ts'));
-});
-afterAll(() => rm(bare, { recursive: true }));
-
-async function aProject(): Promise<string> {
-  const cwd = await temporaryFolder();
-  await cp(bare, cwd, { recursive: true });
+/** A migrated project without a scaffold. */
+async function aBareProject(): Promise<string> {
+  const cwd = await aProject('migrated');
+  await rm(join(cwd, 'scaffold.ts'));
   return cwd;
 }
 
@@ -27,7 +17,7 @@ const LOADED = 'Scaffold: created 1 layout, 1 page, 2 groups, 1 route; kept noth
 
 describe('make:cms-scaffold', () => {
   test('writes scaffold.ts with the layout "main" of "Primary" and a home page, which loads', async () => {
-    const cwd = await aProject();
+    const cwd = await aBareProject();
     const { code, stdout, stderr } = await make(cwd);
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'scaffold.ts\n' });
     expect(stderr).toContain('cms scaffold:load\n');
@@ -39,7 +29,7 @@ describe('make:cms-scaffold', () => {
   });
 
   test('writes scaffolds/NAME.ts with the given layout, which loads', async () => {
-    const cwd = await aProject();
+    const cwd = await aBareProject();
     const layout = ['--layout-ref', 'wide', '--layout-component', 'Wide'];
     const { code, stdout, stderr } = await make(cwd, 'BlogScaffold', ...layout);
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'scaffolds/BlogScaffold.ts\n' });
@@ -52,7 +42,7 @@ describe('make:cms-scaffold', () => {
   });
 
   test('never writes over a file', async () => {
-    const cwd = await aProject();
+    const cwd = await aBareProject();
     await make(cwd, '--layout-ref', 'first');
     const { code, stdout, stderr } = await make(cwd);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -65,10 +55,11 @@ describe('make:cms-scaffold', () => {
     [['--layout-ref', "a'b"], `"a'b" cannot be used`],
     [['--layout-component', 'Wide Layout'], '"Wide Layout" cannot be used'],
   ])('refuses %j and writes nothing', async (args, message) => {
-    const before = await readdir(bare, { recursive: true });
-    const { code, stderr } = await make(bare, ...args);
+    const cwd = await aBareProject();
+    const before = await readdir(cwd, { recursive: true });
+    const { code, stderr } = await make(cwd, ...args);
     expect(code).toBe(1);
     expect(stderr).toContain(message);
-    expect(await readdir(bare, { recursive: true })).toEqual(before);
+    expect(await readdir(cwd, { recursive: true })).toEqual(before);
   });
 });

@@ -1,24 +1,17 @@
 import { watch } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { aProject } from './a-project.js';
 import { runCms } from './run-cms.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** A generated project: for commands that write nothing, which each test makes sure of, and to copy. */
 let untouched = '';
 beforeAll(async () => {
-  untouched = await mkdtemp(join(tmpdir(), 'cms-makers-'));
-  expect((await runCms(['init', '.'], { cwd: untouched })).code).toBe(0);
-  expect((await runCms(['generate'], { cwd: untouched })).code).toBe(0);
+  untouched = await aProject('generated', await mkdtemp(join(tmpdir(), 'cms-makers-')));
 });
-
-async function aProject(): Promise<string> {
-  const cwd = await temporaryFolder();
-  await cp(untouched, cwd, { recursive: true });
-  return cwd;
-}
 afterAll(() => rm(untouched, { recursive: true }));
 
 async function textsOf(cwd: string): Promise<Readonly<Record<string, string>>> {
@@ -52,7 +45,7 @@ describe('makers', () => {
   test.each([['Class'], ['Object']])(
     'make:api-component takes the name %s, which generates code of its own',
     async (name) => {
-      const cwd = await aProject();
+      const cwd = await aProject('generated');
       const { code, stderr } = await runCms(['make:api-component', name, '--uploadable'], { cwd });
       expect({ code, stderr }).toMatchObject({ code: 0 });
       const status = await runCms(['migrate:status'], { cwd });
@@ -61,7 +54,7 @@ describe('makers', () => {
   );
 
   test('a page data type with a slot for a type that is not there is not written, not for a moment', async () => {
-    const cwd = await aProject();
+    const cwd = await aProject('generated');
     const before = await textsOf(cwd);
     const touched: (string | null)[] = [];
     const watcher = watch(join(cwd, 'schemas'), (_event, name) => void touched.push(name));
@@ -99,7 +92,7 @@ describe('make:rename-component', () => {
   });
 
   test('leaves a schema file that was renamed before where it is, and names the old type in it', async () => {
-    const cwd = await aProject();
+    const cwd = await aProject('generated');
     const text = await readFile(join(cwd, 'schemas/Title.json'), 'utf8');
     await writeFile(
       join(cwd, 'schemas/Heading.json'),
@@ -116,7 +109,7 @@ describe('make:rename-component', () => {
   });
 
   test('writes the schema, what names it and the migration, and lists the groups it changes', async () => {
-    const cwd = await aProject();
+    const cwd = await aProject('generated');
     await runCms(['migrate:run'], { cwd });
     expect((await runCms(['scaffold:load'], { cwd })).code).toBe(0);
     const { code, stdout, stderr } = await runCms(RENAME, { cwd });
@@ -130,7 +123,7 @@ describe('make:rename-component', () => {
   });
 
   test('takes its own renaming back, on what is stored too', async () => {
-    const cwd = await aProject();
+    const cwd = await aProject('generated');
     const back = ['Heading', 'Title', '--old-iri', '/component/headings', '--new-iri', '/component/titles'];
     const lines = [
       ['migrate:run'],
@@ -148,7 +141,7 @@ describe('make:rename-component', () => {
   });
 
   test('prints the groups that allow the type, by location and reference', async () => {
-    const cwd = await aProject();
+    const cwd = await aProject('generated');
     const scaffold = join(cwd, 'scaffold.ts');
     const text = await readFile(scaffold, 'utf8');
     await writeFile(scaffold, text.replace(/\.group\('([a-z]+)'/, ".group('$1', { allow: ['Title'] }"));
@@ -161,7 +154,7 @@ describe('make:rename-component', () => {
   });
 
   test('works without a database, makes none and says so', async () => {
-    const cwd = await aProject();
+    const cwd = await aProject('generated');
     const { code, stderr } = await runCms(RENAME, { cwd });
     expect(code).toBe(0);
     expect(stderr).toContain('What is stored of Title is not known (there is no database yet)');
@@ -186,8 +179,7 @@ describe('make:rename-component', () => {
 
 describe('makers on the command line', () => {
   test('make:api-component writes a schema, generates it and overwrites nothing', async () => {
-    const cwd = await temporaryFolder();
-    await runCms(['init', '.'], { cwd });
+    const cwd = await aProject('initialised');
     const made = await runCms(['make:api-component', 'Teaser', '--timestamped'], { cwd });
     expect(made.code).toBe(0);
     expect(made.stdout).toMatch(/^schemas\/Teaser\.json\n/);
@@ -204,8 +196,7 @@ describe('makers on the command line', () => {
   });
 
   test('make:page-data takes properties separated by commas and repeated', async () => {
-    const cwd = await temporaryFolder();
-    await runCms(['init', '.'], { cwd });
+    const cwd = await aProject('initialised');
     const args = [
       'make:page-data',
       'EventData',
@@ -241,8 +232,7 @@ describe('makers on the command line', () => {
   });
 
   test('make:rename-component moves the schema file, accepts the option that once asked for it, and remembers the old name', async () => {
-    const cwd = await temporaryFolder();
-    await runCms(['init', '.'], { cwd });
+    const cwd = await aProject('initialised');
     const { code, stdout, stderr } = await runCms(
       ['make:rename-component', 'Title', 'Heading', '--rename-schema', ...IRIS],
       { cwd },

@@ -3,8 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { aProject } from './a-project.js';
 import { runCms } from './run-cms.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
 
 const BOM = '\uFEFF';
 
@@ -14,15 +14,9 @@ async function succeeded(cwd: string, ...args: string[]): Promise<string> {
   return stderr;
 }
 
-async function aProject(): Promise<string> {
-  const cwd = await temporaryFolder();
-  await succeeded(cwd, 'init', '.');
-  return cwd;
-}
-
 describe('make:page-data', () => {
   test('prints a scaffold that loads as it stands', async () => {
-    const cwd = await aProject();
+    const cwd = await aProject('initialised');
     const properties = 'headline:string,seats:int,startsAt:datetime,note,banner:Title';
     const printed = await succeeded(cwd, 'make:page-data', 'TourData', '--properties', properties);
     const code = printed.slice(printed.indexOf('  import ')).replaceAll(/^ {2}/gm, '');
@@ -35,7 +29,7 @@ describe('make:page-data', () => {
 
 describe('files that begin with a byte order mark', () => {
   test('are read as if they did not', async () => {
-    const cwd = await aProject();
+    const cwd = await aProject('initialised');
     const files = [
       'schemas/Title.json',
       'schemas/ArticleData.json',
@@ -55,7 +49,7 @@ describe('files that begin with a byte order mark', () => {
 
 describe('.env.example', () => {
   test('is in a new project and goes into version control, unlike .env', async () => {
-    const cwd = await aProject();
+    const cwd = await aProject('initialised');
     execFileSync('git', ['init', '--quiet'], { cwd });
     const ignores = (file: string): boolean => {
       try {

@@ -1,19 +1,9 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../runtime/kernel/contract/json.js';
+import { aProject } from './a-project.js';
 import { runCms, type CommandResult } from './run-cms.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
-
-/** The project that `cms init` makes, migrated and filled, to copy. */
-let filled = '';
-beforeAll(async () => {
-  filled = await mkdtemp(join(tmpdir(), 'cms-advice-'));
-  for (const args of [['init', '.'], ['generate'], ['migrate:run'], ['scaffold:load']])
-    expect(await runCms(args, { cwd: filled })).toMatchObject({ code: 0 });
-});
-afterAll(() => rm(filled, { recursive: true }));
 
 interface Site {
   readonly folder: string;
@@ -25,8 +15,7 @@ interface Site {
 }
 
 async function aSite(): Promise<Site> {
-  const cwd = await temporaryFolder();
-  await cp(filled, cwd, { recursive: true });
+  const cwd = await aProject('filled');
   const file = join(cwd, 'schemas/ArticleData.json');
   return {
     folder: cwd,

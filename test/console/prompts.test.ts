@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { CMS, runCms } from './run-cms.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
+import { aProject } from './a-project.js';
+import { CMS } from './run-cms.js';
 
 /** Gives a command a terminal. */
 const SCRIPT = '/usr/bin/script';
@@ -33,8 +33,7 @@ function onTerminal(args: readonly string[], cwd: string): Terminal {
 // `script` gives the command a terminal; a machine without it cannot ask.
 describe.skipIf(!existsSync(SCRIPT))('questions on a terminal', () => {
   test('stay on the screen, and a name that cannot be used is asked for again', async () => {
-    const cwd = await temporaryFolder();
-    await runCms(['init', '.'], { cwd });
+    const cwd = await aProject('initialised');
     const terminal = onTerminal(['make:api-component', '--publishable', '--uploadable'], cwd);
     await expect.poll(terminal.screen).toContain('Name of the component');
     terminal.type('bad name\r');
@@ -47,8 +46,7 @@ describe.skipIf(!existsSync(SCRIPT))('questions on a terminal', () => {
   });
 
   test('end with Ctrl+C before anything is done', async () => {
-    const cwd = await temporaryFolder();
-    await runCms(['init', '.'], { cwd });
+    const cwd = await aProject('initialised');
     const terminal = onTerminal(['make:api-component'], cwd);
     await expect.poll(terminal.screen).toContain('Name of the component');
     terminal.type('\u0003');
@@ -58,8 +56,7 @@ describe.skipIf(!existsSync(SCRIPT))('questions on a terminal', () => {
   });
 
   test('ask for a yes to the paths that were not given, and for nothing when both were', async () => {
-    const cwd = await temporaryFolder();
-    await runCms(['init', '.'], { cwd });
+    const cwd = await aProject('initialised');
     const rename = ['make:rename-component', 'Title', 'Heading'];
     const declined = onTerminal(rename, cwd);
     await expect.poll(declined.screen).toContain('--new-iri /component/headings)? (y/N)');
@@ -80,8 +77,7 @@ describe.skipIf(!existsSync(SCRIPT))('questions on a terminal', () => {
     [['make:rename-component', 'Title', 'Heading', '-n'], 1, 'Where nobody is asked nothing is guessed.'],
     [['make:cms-scaffold', 'BlogScaffold', '-n'], 0, 'scaffolds/BlogScaffold.ts'],
   ])('are not asked by %j', async (args, code, line) => {
-    const cwd = await temporaryFolder();
-    await runCms(['init', '.'], { cwd });
+    const cwd = await aProject('initialised');
     const terminal = onTerminal(args, cwd);
     expect(await terminal.code).toBe(code);
     expect(terminal.screen()).toContain(line);

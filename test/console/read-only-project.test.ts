@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../support/free-port.js';
-import { CMS, type CommandResult, resultOf, runCms } from './run-cms.js';
+import { aProject } from './a-project.js';
+import { CMS, type CommandResult, resultOf } from './run-cms.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));
@@ -53,9 +54,9 @@ async function aReadOnlySite(
 ): Promise<Site> {
   const folder = await temporaryFolder();
   const [root, outside] = [join(folder, 'site'), join(folder, 'outside')];
-  expect(await runCms(['init', 'site'], { cwd: folder })).toMatchObject({ code: 0 });
+  await mkdir(root);
+  await aProject('generated', root);
   await addPackages(root);
-  expect(await runCms(['generate'], { cwd: root })).toMatchObject({ code: 0 });
   await rm(join(root, 'cms.config.json'));
   for (const [path, text] of Object.entries({ 'cms.config.ts': CONFIG, ...files }))
     await writeFile(join(root, path), text);

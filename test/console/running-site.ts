@@ -2,6 +2,7 @@ import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../support/free-port.js';
+import { aProject, type ProjectState } from './a-project.js';
 import { startCms } from './run-cms.js';
 
 const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));
@@ -58,6 +59,13 @@ export async function startSite(
       return ended;
     },
   };
+}
+
+/** A project of the given state that has the package; by default one that goes when the test ends. */
+export async function anInstalledProject(state: ProjectState, into?: string): Promise<string> {
+  const project = await aProject(state, into);
+  await installPackage(project);
+  return project;
 }
 
 /** What `npm install` does with the file: dependency of a checkout. */

@@ -2,8 +2,8 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../runtime/kernel/contract/json.js';
+import { aProject, type ProjectState } from './a-project.js';
 import { runCms, type CommandResult } from './run-cms.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
 
 interface Project {
   readonly cwd: string;
@@ -12,10 +12,9 @@ interface Project {
   migrations(): Promise<readonly string[]>;
 }
 
-async function aProject(): Promise<Project> {
-  const cwd = await temporaryFolder();
+async function aSite(state: ProjectState): Promise<Project> {
+  const cwd = await aProject(state);
   const schema = join(cwd, 'schemas/Title.json');
-  expect(await runCms(['init', '.'], { cwd })).toMatchObject({ code: 0 });
   return {
     cwd,
     cms: (...args) => runCms(args, { cwd }),
@@ -33,9 +32,7 @@ async function aProject(): Promise<Project> {
 }
 
 test('cms migrate:squash replaces migrations, and a database between them goes the way that it is told', async () => {
-  const { cwd, cms, addMember, migrations } = await aProject();
-  expect(await cms('generate')).toMatchObject({ code: 0 });
-  expect(await cms('migrate:run')).toMatchObject({ code: 0 });
+  const { cwd, cms, addMember, migrations } = await aSite('migrated');
   await addMember('subtitle');
   await addMember('kicker');
   const old = await migrations();
@@ -65,7 +62,7 @@ test('cms migrate:squash replaces migrations, and a database between them goes t
 });
 
 test('the commands that a refusal prints squash what they say', async () => {
-  const { cwd, cms, addMember, migrations } = await aProject();
+  const { cwd, cms, addMember, migrations } = await aSite('initialised');
   for (const name of ['subtitle', 'kicker', 'hue']) await addMember(name);
   const [, , last = ''] = await migrations();
   await addMember('weight');

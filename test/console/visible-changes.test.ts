@@ -2,16 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../runtime/kernel/contract/json.js';
+import { aProject } from './a-project.js';
 import { runCms } from './run-cms.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
-
-/** A project with a database. */
-async function aProject(): Promise<string> {
-  const cwd = await temporaryFolder();
-  for (const command of [['init', '.'], ['generate'], ['migrate:run']])
-    expect(await runCms(command, { cwd })).toMatchObject({ code: 0 });
-  return cwd;
-}
 
 async function edit(path: string, members: JsonObject): Promise<void> {
   const document = JSON.parse(await readFile(path, 'utf8')) as JsonObject;
@@ -20,7 +12,7 @@ async function edit(path: string, members: JsonObject): Promise<void> {
 
 describe('a changed table_prefix', () => {
   test('is refused with both prefixes, and the printed command makes new tables', async () => {
-    const cwd = await aProject();
+    const cwd = await aProject('migrated');
     await edit(join(cwd, 'cms.config.json'), { table_prefix: 'new_' });
     for (const command of [['migrate:run'], ['serve'], ['migrate:status']]) {
       const { code, stdout, stderr } = await runCms(command, { cwd });
@@ -37,7 +29,7 @@ describe('a changed table_prefix', () => {
 
 describe('cms generate', () => {
   test('says which records become public or hidden', async () => {
-    const cwd = await aProject();
+    const cwd = await aProject('migrated');
     const schema = join(cwd, 'schemas/Title.json');
     await edit(schema, { 'x-security': { read: "is_granted('ROLE_ADMIN')" } });
     expect((await runCms(['generate'], { cwd })).stderr).toContain('x-security.read of Title is new');

@@ -3,19 +3,11 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runCms, type CommandResult } from '../console/run-cms.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
 import { packageVersion } from '../../runtime/kernel/util/package-root.js';
-import { installPackage, linkPackage, signIn, START_MS, startSite } from '../console/running-site.js';
+import { anInstalledProject, linkPackage, signIn, START_MS, startSite } from '../console/running-site.js';
 import type { RunningSite } from '../console/running-site.js';
 
-async function newProject(): Promise<string> {
-  const folder = await temporaryFolder();
-  const init = await runCms(['init', 'site'], { cwd: folder });
-  expect(init.code).toBe(0);
-  const project = join(folder, 'site');
-  await installPackage(project);
-  return project;
-}
+const newProject = (): Promise<string> => anInstalledProject('initialised');
 
 /** Ends with the test. */
 async function start(
@@ -239,8 +231,7 @@ describe('a new project', () => {
   });
 
   test('serve asks for the migrations, then serves what the scaffold loads beside it', async () => {
-    const project = await newProject();
-    expect((await runCms(['generate'], { cwd: project })).code).toBe(0);
+    const project = await anInstalledProject('generated');
     const refused = await runCms(['serve'], { cwd: project });
     expect(refused.code).toBe(1);
     expect(refused.stderr).toContain('cms migrate:run');
@@ -260,9 +251,7 @@ describe('a new project', () => {
   });
 
   test('user:create makes, refuses and overwrites an account', async () => {
-    const project = await newProject();
-    await runCms(['generate'], { cwd: project });
-    await runCms(['migrate:run'], { cwd: project });
+    const project = await anInstalledProject('migrated');
     const account = ['user:create', 'editor', 'editor@example.com', 'secret', '--admin'];
     expect(await runCms(account, { cwd: project })).toMatchObject({
       code: 0,

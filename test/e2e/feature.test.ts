@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runCms, startCms } from '../console/run-cms.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
+import { anInstalledProject } from '../console/running-site.js';
 import { freePort } from '../support/free-port.js';
 
 const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));
@@ -24,11 +24,7 @@ export default defineScaffold((site) => {
 
 /** What \`cms init\` writes, with the settings in a code file. */
 async function newProject(): Promise<string> {
-  const folder = await temporaryFolder();
-  expect((await runCms(['init', 'site'], { cwd: folder })).code).toBe(0);
-  const project = join(folder, 'site');
-  await mkdir(join(project, 'node_modules'));
-  await symlink(PACKAGE, join(project, 'node_modules/cms-api-components'));
+  const project = await anInstalledProject('initialised');
   await writeFile(join(project, 'scaffold.ts'), SCAFFOLD);
   await cp(HIT_COUNTER, join(project, 'hit-counter.ts'));
   await cp(join(FEATURES, 'hits'), join(project, 'hits'), { recursive: true });

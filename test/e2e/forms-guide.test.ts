@@ -2,8 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runCms } from '../console/run-cms.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
-import { installPackage, signIn, startSite, START_MS } from '../console/running-site.js';
+import { anInstalledProject, signIn, startSite, START_MS } from '../console/running-site.js';
 
 const LD = 'application/ld+json';
 const read = (path: string): Promise<string> => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -18,9 +17,7 @@ async function fromGuide(start: string): Promise<string> {
 
 /** An empty project with the booking form of the guide. */
 async function aProject(): Promise<string> {
-  const cwd = await temporaryFolder();
-  expect((await runCms(['init', '.'], { cwd })).code).toBe(0);
-  await installPackage(cwd);
+  const cwd = await anInstalledProject('initialised');
   await mkdir(join(cwd, 'schemas/forms'));
   await writeFile(join(cwd, 'schemas/Booking.json'), await fromGuide('"title": "Booking"'));
   await writeFile(join(cwd, 'schemas/forms/BookingType.json'), await fromGuide('"name": "BookingType"'));

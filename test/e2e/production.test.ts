@@ -1,32 +1,12 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
-import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runCms, startCms } from '../console/run-cms.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
+import { anInstalledProject } from '../console/running-site.js';
 import { freePort } from '../support/free-port.js';
 
-const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));
 const PASSPHRASE = 'open sesame';
-
-async function newProject(): Promise<string> {
-  const folder = await temporaryFolder();
-  const project = join(folder, 'site');
-  expect((await runCms(['init', 'site'], { cwd: folder })).code).toBe(0);
-  // What `npm install` does with the file: dependency of a checkout.
-  await mkdir(join(project, 'node_modules'));
-  await symlink(PACKAGE, join(project, 'node_modules/cms-api-components'));
-  return project;
-}
-
-/** A site as it was left in development: generated, migrated, filled, with its administrator. */
-async function aFilledProject(): Promise<string> {
-  const project = await newProject();
-  for (const command of ['generate', 'migrate:run', 'scaffold:load'])
-    expect(await runCms([command], { cwd: project })).toMatchObject({ code: 0 });
-  return project;
-}
 
 async function writeKeys(project: string, bits: number): Promise<void> {
   const { privateKey } = generateKeyPairSync('rsa', {
@@ -58,7 +38,7 @@ const PRODUCTION = {
 
 describe('commands that look at the database, in production', () => {
   test('ask for no keys, no mail server, no hub and no administrator', async () => {
-    const project = await newProject();
+    const project = await anInstalledProject('initialised');
     const env = { NODE_ENV: 'production' };
     const document = join(project, 'openapi.json');
     for (const args of [
@@ -84,7 +64,7 @@ describe('commands that look at the database, in production', () => {
 
 describe('cms serve in production', () => {
   test('prints every notice, and starts with neither short keys nor the password of development', async () => {
-    const project = await aFilledProject();
+    const project = await anInstalledProject('filled');
     await openRegistration(project);
     await writeKeys(project, 1024);
     const serve = () => runCms(['serve'], { cwd: project, env: PRODUCTION });
@@ -126,7 +106,7 @@ describe('cms serve in production', () => {
 
 describe('cms dev', () => {
   test('prints no password that somebody chose, and every notice once', async () => {
-    const project = await newProject();
+    const project = await anInstalledProject('initialised');
     await openRegistration(project);
     const port = String(await freePort());
     const env = { ADMIN_PASSWORD: 'chosen with care' };

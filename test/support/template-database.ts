@@ -39,11 +39,14 @@ export default function setUp(): () => Promise<void> {
   };
 }
 
+/** The folder of what the workers of this run share; it goes with the run. */
+export const runTemplates = (): string => templateFolder(prefixOf(process.ppid));
+
 const prefixOf = (run: number): string => `cms_template_${run}_`;
 const templateFolder = (prefix: string): string => join(tmpdir(), prefix);
 
 async function copyTemplateFile(name: string, fill: (url: string) => Promise<void>): Promise<TestDatabase> {
-  const folder = templateFolder(prefixOf(process.ppid));
+  const folder = runTemplates();
   const template = join(folder, `${name}.sqlite`);
   if (!existsSync(template)) {
     const made = await createTestDatabase();

@@ -6,7 +6,7 @@ import { testDatabaseName } from '../../support/database.js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openMigrationConnection } from '../../../runtime/adapters/persistence/migrations/index.js';
 import { type CommandResult, runCms } from '../../console/run-cms.js';
-import { installPackage, startSite } from '../../console/running-site.js';
+import { anInstalledProject, startSite } from '../../console/running-site.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 
 const FEATURE = fileURLToPath(new URL('../../support/features/route-lengths.ts', import.meta.url));
@@ -45,9 +45,7 @@ async function run(sql: string): Promise<void> {
 beforeAll(async () => {
   database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'cms-doctor-'));
-  expect(await runCms(['init', 'site'], { cwd: folder })).toMatchObject({ code: 0 });
-  project = join(folder, 'site');
-  await installPackage(project);
+  project = await anInstalledProject('initialised', folder);
   await cp(FEATURE, join(project, 'route-lengths.ts'));
   await cp(join(project, 'cms.config.json'), join(project, 'settings.json'));
   await rm(join(project, 'cms.config.json'));
