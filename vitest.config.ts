@@ -30,6 +30,9 @@ const sharingModules = { ...shared.test, isolate: false };
 /** What takes minutes: it tries many values over HTTP, or kills processes at many moments. `.ci/run` runs it too. */
 const PROPERTIES = ['test/{http,persistence}/**/*.{property,crash}.test.ts'];
 
+/** What starts the compiled command, servers of its own and browsers, as a user does. `.ci/run` runs it too. */
+const PROCESSES = ['test/{console,e2e}/**/*.test.ts'];
+
 /** Projects: `http` and `properties` run on the database that TEST_DATABASE names (sqlite by default). */
 export default defineConfig({
   test: {
@@ -41,7 +44,7 @@ export default defineConfig({
         test: {
           ...sharingModules,
           name: 'unit',
-          include: ['test/{unit,architecture,golden,console}/**/*.test.ts'],
+          include: ['test/{unit,architecture,golden}/**/*.test.ts'],
         },
       },
       {
@@ -56,7 +59,7 @@ export default defineConfig({
       { ...shared, test: { ...sharingModules, name: 'properties', include: PROPERTIES } },
       {
         ...shared,
-        test: { ...shared.test, name: 'e2e', include: ['test/e2e/**/*.test.ts'], testTimeout: 900_000 },
+        test: { ...sharingModules, name: 'e2e', include: PROCESSES, testTimeout: 900_000 },
       },
     ],
   },

@@ -147,6 +147,6 @@ fi
 status=0
 for database in postgres mariadb; do
   note "tests on $database"
-  TEST_DATABASE="$database" npx vitest run --project http --project properties || status=$?
+  TEST_DATABASE="$database" bash test/support/steady.sh npx vitest run --project http --project properties || status=$?
 done
 exit "$status"

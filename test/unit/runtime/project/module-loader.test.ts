@@ -1,8 +1,8 @@
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createModuleLoader } from '../../runtime/project/module-loader.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
+import { createModuleLoader } from '../../../../runtime/project/module-loader.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 async function outputs(root: string): Promise<readonly string[]> {
   return (await readdir(join(root, '.cms'))).filter((file) => file.endsWith('.mjs'));

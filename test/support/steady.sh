@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# steady.sh COMMAND...: runs tests with a command that hands its last arguments to Vitest, and says at the end which of them
+# failed, because the output of many is long. A few files that failed are tried once more, alone: a machine that others use too
+# may be too slow for one of them. What fails again fails; what passes then is named as unsteady.
+set -uo pipefail
+
+readonly MANY=4
+report="$(mktemp)"
+trap 'rm -f "$report"' EXIT
+if "$@" --reporter=default --reporter=json --outputFile.json="$report"; then exit 0; fi
+
+mapfile -t failed < <(node -e '
+  const { testResults } = JSON.parse(require("node:fs").readFileSync(process.argv[1], "utf8"));
+  for (const { name, status } of testResults) if (status !== "passed") console.log(name);
+' "$report")
+if [ "${#failed[@]}" -eq 0 ] || [ "${#failed[@]}" -gt "$MANY" ]; then
+  printf 'failed: %s\n' "${failed[@]}" >&2
+  exit 1
+fi
+if npx vitest run "${failed[@]}"; then
+  printf 'unsteady, passed when it was tried alone: %s\n' "${failed[@]}" >&2
+  exit 0
+fi
+printf 'failed twice: %s\n' "${failed[@]}" >&2
+exit 1
