@@ -22,7 +22,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const database = await openProjectDatabase({
     ...options,
     ...(isMaintenance ? { databaseAnswerLimitMs: PATIENCE_MS } : {}),
-    // Where nobody counts, no statement pays for being told of.
+    // Statements are reported only where somebody counts them, because the report costs time.
     onStatement: statements === undefined ? onStatement : count,
   });
   const app = await composeApp({ ...options, statements, database }).catch(async (error: unknown) => {

@@ -26,7 +26,7 @@ import { partsByType, prepareResources } from './prepared-resource.js';
 
 export interface CompileDeps {
   readonly kernel: Kernel;
-  /** In the order in which they act. */
+  /** The features, in the order in which they act. */
   readonly features: readonly Feature[];
 }
 
@@ -103,7 +103,7 @@ function allGates([gate, ...others]: readonly UseCaseGate[], run: RunCommand): E
   return (useCase, work) => gate.enter(useCase, (entered) => enter(entered, work), run);
 }
 
-/** Without a feature that knows what goes with a record nothing can be deleted. */
+/** Nothing can be deleted without a feature that knows what goes with a record. */
 const cannotRemove: RemoveRecord = () => {
   throw new InternalError('No feature removes records');
 };

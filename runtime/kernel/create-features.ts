@@ -25,7 +25,7 @@ export async function loadFeatures(declared: readonly DeclaredFeature[]): Promis
 
 /** The features of a service, and what they offer. */
 export interface CreatedFeatures extends Pick<Doors, 'get'> {
-  /** In the order in which they are declared. */
+  /** The features in the order in which they are declared. */
   readonly features: readonly Feature[];
 }
 

@@ -9,7 +9,7 @@ import type { ReferenceIndex } from './records/reference-index.js';
 /** The module `feature.ts` of a feature. */
 export interface LoadedModule {
   readonly create: CreateFeature;
-  /** Where it offers something to other features. */
+  /** The doors at which it offers something to other features. */
   readonly doors?: readonly Door<unknown>[];
   /** Gives a type, of whatever feature, what this one knows of it; before anything is made of the types. */
   readonly describe?: (resource: ResourceDescriptor) => ResourceDescriptor;
@@ -17,10 +17,10 @@ export interface LoadedModule {
   readonly indexes?: (registry: ResourceRegistry) => readonly ReferenceIndex[];
 }
 
-/** What `feature.ts` exports as `create`: the behaviour of a declared feature, on the kernel of one service. */
+/** The type of `create`, which every `feature.ts` exports: the behaviour of a declared feature, on the kernel of one service. */
 export type CreateFeature = (kernel: Kernel, doors: Doors) => CreatedFeature | Promise<CreatedFeature>;
 
-/** What a feature does; what it is was declared. */
+/** The behaviour of a feature, without the members that its definition declares. */
 export type CreatedFeature = Omit<Feature, keyof DeclaredFeature> & {
   readonly commands?: readonly CommandWork[];
 };

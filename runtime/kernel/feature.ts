@@ -125,7 +125,7 @@ export interface Service {
 
 /** The service with what it is made of, for features that tell of the others. */
 export interface ComposedService extends Service {
-  /** In the order in which they act. */
+  /** The features in the order in which they act. */
   readonly features: readonly Feature[];
   /** The documentation of the features' answers, once the endpoints of all are known. */
   documented(): readonly FeatureEndpoints[];
@@ -137,7 +137,7 @@ export interface FeatureCommand extends DeclaredCommand {
   run(service: Service, io: CommandIo): Promise<number | void>;
 }
 
-/** What a command does that the definition of its feature declares by this name. */
+/** The work of a command that the definition of its feature declares by this name. */
 export type CommandWork = Pick<FeatureCommand, 'name' | 'run'>;
 
 /**

@@ -12,7 +12,7 @@ export const FORM_TYPES = defineDoor<FormOffer>('form types');
 
 export interface FormOffer {
   readonly types: readonly BuiltInFormType[];
-  /** By type: refuses callers who may not set up forms that store records of it, although they may write forms. */
+  /** By type: refuses callers who may write forms and yet may not set up forms that store records of the type. */
   readonly guards: Readonly<Record<string, (context: RequestContext) => void>>;
 }
 
@@ -38,7 +38,7 @@ export interface Submission {
    * none has it.
    */
   addError(path: string, message: string): void;
-  /** True when the field of that property path was sent, and could be converted. */
+  /** Whether the field of that property path was sent and could be converted. */
   isJudged(path: string): boolean;
   /** The tree that reflects the submission. */
   view(): JsonObject;

@@ -31,7 +31,7 @@ export interface PreparedResource {
   /** Extensions of a document that is not nested. */
   readonly extensions: readonly RepresentationExtension[];
   readonly rules: readonly WriteRule[];
-  /** True when new records are stored together: every rule says how it does that, and the database itself keeps them unique. */
+  /** Whether new records are stored together: every rule says how it does that, and the database itself keeps them unique. */
   readonly takesMany: boolean;
   /** Members that rules read from the body by themselves. */
   readonly ownMembers: ReadonlySet<string>;

@@ -4,7 +4,7 @@ import { ProjectError } from '../../project/project-error.js';
 import { projectPlace } from '../../project/project-place.js';
 import { GLOBAL_FLAGS, isGiven } from './global-flags.js';
 
-/** Where progress is shown: a terminal, or a file that somebody reads later. */
+/** The output that shows progress: a terminal, or a file that somebody reads later. */
 interface ProgressOutput {
   readonly isTTY?: boolean;
   write(text: string): unknown;
@@ -25,7 +25,7 @@ const NUMBERS = new Intl.NumberFormat('en');
 
 const DATA_ELSEWHERE = 'CMS_DATA_DIR names another folder for what the service stores.';
 const NOT_ALLOWED = `this account may not use it. Change the permissions, or run the command as the owner. ${DATA_ELSEWHERE}`;
-/** What the system says of a file that can't be used, and what helps. */
+/** Codes of the system for files that cannot be used, in words that say what helps. */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['EACCES', NOT_ALLOWED],
   ['EPERM', NOT_ALLOWED],
@@ -69,7 +69,7 @@ const EXPECTED_NAMES: ReadonlySet<string> = new Set([
 const NOWHERE: ProgressOutput = { write: () => true };
 
 /**
- * What all commands share: results on stdout, everything else on stderr, `-v`, `-q`, `-n`, and the one place where errors
+ * The base of all commands: results on stdout, everything else on stderr, `-v`, `-q`, `-n`, and the one place where errors
  * become text and exit codes (0 success, 1 failure, 2 usage).
  */
 export abstract class BaseCommand extends Command {
@@ -98,7 +98,7 @@ export abstract class BaseCommand extends Command {
     if (!this.isQuiet) this.logToStderr(message);
   }
 
-  /** Where long work shows how far it is. */
+  /** A line that shows how far long work has come. */
   protected progressLine(): ProgressLine {
     return createProgressLine(this.isQuiet ? NOWHERE : process.stderr);
   }
@@ -125,13 +125,13 @@ export abstract class BaseCommand extends Command {
     return this.exit(1);
   }
 
-  /** What people read of an error. */
+  /** The text of an error for people. */
   protected describeError(thrown: unknown): string {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown));
     const details = error.stack ?? error.message;
     const fileFailure = describeFileFailure(error);
     if (fileFailure !== undefined) return this.isVerbose ? `${fileFailure}\n\n${details}` : fileFailure;
-    // What a scaffold declares is written later, so the error itself does not tell where.
+    // A scaffold is written after it was declared, so the stack of the error does not lead to the declaration.
     const declared = 'declared' in error && error.declared instanceof Error ? error.declared : undefined;
     const declaredAt = declared && projectPlace(declared, process.cwd());
     const message = declaredAt === undefined ? error.message : `${declaredAt}: ${error.message}`;
@@ -143,7 +143,7 @@ export abstract class BaseCommand extends Command {
   }
 }
 
-/** What was expected to go wrong needs no stack; what a library threw behind it may tell more. */
+/** An expected failure needs no stack; the cause that a library threw may tell more. */
 function withCause(message: string, { cause }: Error): string {
   return cause instanceof Error ? `${message}\n\n${cause.stack ?? cause.message}` : message;
 }

@@ -1,7 +1,7 @@
 import { printable } from '../../kernel/util/printable.js';
 import type { ChannelMetrics, DeadLetter } from '../../kernel/contract/outbox.js';
 
-/** What is known of a channel to any process. */
+/** The metrics of a channel that any process knows. */
 export type StoredChannel = Omit<ChannelMetrics, 'sent' | 'failed' | 'dropped'>;
 
 /** One line for each channel. */
@@ -14,7 +14,7 @@ export function describeChannels(channels: readonly StoredChannel[]): readonly s
   });
 }
 
-/** Two lines for each. */
+/** Describes every dead letter in two lines. */
 export function describeDeadLetters(letters: readonly DeadLetter[]): readonly string[] {
   if (letters.length === 0) return ['There are no dead letters.'];
   return letters.flatMap(({ id, channel, key, attempts, reason, diedAt }) => [

@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core';
 
-/** What every command takes (accounts.md section 12). */
+/** The flags of every command (accounts.md section 12). */
 export const GLOBAL_FLAGS = {
   verbose: Flags.boolean({ char: 'v', summary: 'Print details.', helpGroup: 'GLOBAL' }),
   quiet: Flags.boolean({ char: 'q', summary: 'Print nothing but errors.', helpGroup: 'GLOBAL' }),
@@ -9,7 +9,7 @@ export const GLOBAL_FLAGS = {
 
 export type GlobalFlag = keyof typeof GLOBAL_FLAGS;
 
-/** One of them, or several as in `-nv`. */
+/** One short flag, or several together as in `-nv`. */
 const SHORT = /^-[vqn]+$/;
 const LONG: ReadonlySet<string> = new Set(Object.keys(GLOBAL_FLAGS).map((name) => `--${name}`));
 const isGlobal = (word: string): boolean => SHORT.test(word) || LONG.has(word);

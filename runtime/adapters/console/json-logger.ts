@@ -38,7 +38,7 @@ function standardError(): DestinationStream {
   };
 }
 
-/** Only what names the failure: errors of drivers also carry statements with their values, ours carry headers. */
+/** Logs only what names the failure: errors of drivers also carry statements with their values, ours carry headers. */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const code: unknown = 'code' in error ? error.code : undefined;

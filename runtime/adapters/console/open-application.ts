@@ -11,7 +11,7 @@ import { UPLOADS } from '../../features/uploads/door.js';
 /** The running service of a project, without a socket. */
 export interface Application extends ServedApplication {
   readonly app: App;
-  /** No layout and no page: a site that was never filled. */
+  /** Whether the site was never filled: it has neither a layout nor a page. */
   isEmpty(): Promise<boolean>;
   loadScaffold(scaffold: Scaffold, onProgress?: OnProgress): Promise<LoadedScaffold>;
   close(): Promise<void>;
@@ -47,7 +47,7 @@ export async function openApplication(
   };
 }
 
-/** Where the scaffolds of a running service are stored; `localFile()` starts at the folder of the project. */
+/** Opens the store into which scaffolds of a running service go; `localFile()` starts at the folder of the project. */
 export async function openScaffoldStore(
   app: App,
   log: OpenProject['log'],
@@ -71,7 +71,7 @@ export async function openScaffoldStore(
   });
 }
 
-/** Where a scaffold is read or written, and when. */
+/** The place and the moment at which a scaffold is read or written. */
 export interface ScaffoldPlace {
   readonly projectRoot?: string;
   readonly clock?: Clock;

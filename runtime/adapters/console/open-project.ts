@@ -13,7 +13,7 @@ export interface OpenProjectOptions {
   readonly overrides?: Readonly<Record<string, string>>;
   readonly logFormat?: 'lines' | 'json';
   readonly verbose?: boolean;
-  /** What the configuration is for; the whole service unless said otherwise. */
+  /** The purpose of the configuration; the whole service unless said otherwise. */
   readonly use?: ConfigUse;
 }
 

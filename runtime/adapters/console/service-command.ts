@@ -15,7 +15,7 @@ export abstract class ServiceCommand extends BaseCommand {
     const opened = await openProject({
       root: this.projectRoot,
       verbose: this.isVerbose,
-      // Who only looks at what is stored needs no more of the configuration than that.
+      // A command that only looks at stored rows needs no more of the configuration than the database.
       use: options.isMaintenance ? 'database' : 'service',
     });
     await assertMigrated(opened);

@@ -10,7 +10,7 @@ export interface StoredGroup {
   readonly reference: string;
 }
 
-/** What the project's database holds of a component type, or why it could not be asked. */
+/** The rows of a component type in the project's database, or why it could not be asked. */
 export type StoredComponent =
   | { readonly kind: 'found'; readonly records: number; readonly groups: readonly StoredGroup[] }
   | { readonly kind: 'unknown'; readonly reason: string };
@@ -19,7 +19,7 @@ export type StoredComponent =
 export async function findStoredComponent(request: {
   readonly root: string;
   readonly type: string;
-  /** Of its collection, without the API prefix. */
+  /** The path of its collection, without the API prefix. */
   readonly path: string;
 }): Promise<StoredComponent> {
   try {

@@ -52,7 +52,7 @@ export function createApiRequest(
   };
 }
 
-/** Where a request says that it comes from; of the two headers the first that is there decides (accounts.md section 7.5). */
+/** Reads where a request says that it comes from; of the two headers the first that is there decides (accounts.md section 7.5). */
 export function readOrigin({
   origin,
   referer,

@@ -41,7 +41,7 @@ export function createConnectionRefusals(config: () => RefusalConfig): Connectio
       const status = `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status] ?? ''}\r\n`;
       socket.on('error', () => undefined); // nobody is left to tell
       socket.end(`${status}Date: ${new Date().toUTCString()}\r\n${lines.join('')}\r\n${body}`);
-      // What still comes in is read and dropped: a connection closed over unread bytes would take the answer along.
+      // The rest of the request is read and dropped: a connection closed over unread bytes would take the answer along.
       socket.resume();
       const farewell = setTimeout(() => socket.destroy(), FAREWELL_MILLISECONDS);
       socket.once('close', () => clearTimeout(farewell));

@@ -17,7 +17,7 @@ import type { Mount } from '../../kernel/contract/mount.js';
 export interface HttpAppDeps extends Omit<ApiHandlerDeps, 'hooks' | 'authenticator'> {
   /** Everybody is anonymous when there is none. */
   readonly authenticator: Authenticator | undefined;
-  /** What is served beside the API: the embedded hub, public files. Runs before everything else on its path. */
+  /** Handlers beside the API: the embedded hub, public files. Runs before everything else on its path. */
   readonly mounts?: readonly Mount[];
   /** What features put around answers. */
   readonly createHooks?: readonly CreateHttpHooks[];

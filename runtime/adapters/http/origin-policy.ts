@@ -21,9 +21,8 @@ export interface OriginPolicy {
    */
   assertWriteAllowed(headers: IncomingHttpHeaders, actor: Actor): void;
   /**
-   * What changes a session must come from an allowed origin, or from no other site where the browser names no origin: it
-   * names none for a link that is followed (contract decision 79).
-   * @throws AppError 403
+   * Refuses a change of a session that does not come from an allowed origin, or from no other site where the browser names no
+   * origin: it names none for a link that is followed (contract decision 79). @throws AppError 403
    */
   assertOwnSite(headers: IncomingHttpHeaders): void;
 }

@@ -1,6 +1,6 @@
 import { badRequest } from '../../kernel/errors/catalog.js';
 
-/** What the request line names, before it is matched with an endpoint. */
+/** The target of a request line, before it is matched with an endpoint. */
 export interface RequestTarget {
   /** Percent-decoded once, prefix included; double slashes kept. */
   readonly fullPath: string;

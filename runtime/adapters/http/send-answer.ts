@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { WireAnswer } from '../../kernel/contract/http-hooks.js';
 import type { Exchange } from './exchange.js';
 
-/** What is written at once; small enough to tell a client that takes it slowly from one that takes nothing. */
+/** The size of a piece that is written at once; small enough to tell a client that takes it slowly from one that takes nothing. */
 const PIECE_BYTES = 64 * 1024;
 
 /**
@@ -61,7 +61,7 @@ function* piecesOf(body: string | Buffer): Generator<Buffer> {
   }
 }
 
-/** Without a length, an empty answer on a kept-alive connection would be sent in chunks. */
+/** The length of an empty answer: without it, an empty answer on a kept-alive connection would be sent in chunks. */
 function lengthOfEmpty(status: number, headers: WireAnswer['headers']): WireAnswer['headers'] {
   if (status === 204 || status === 304 || 'Content-Length' in headers) return headers;
   return { ...headers, 'Content-Length': '0' };

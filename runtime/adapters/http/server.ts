@@ -9,7 +9,7 @@ import { namesHost, refuseUnreadable, slowBody } from './refuse-unreadable.js';
 import { IDLE_TIMEOUT, enforceIdleTimeout } from './idle-timeout.js';
 import type { IdleTimeout } from './idle-timeout.js';
 
-/** What a server serves. */
+/** The application that a server serves. */
 export interface ServedApplication {
   readonly listener: RequestListener;
   /** Ends answers that have no end by themselves, so that a server can close. */

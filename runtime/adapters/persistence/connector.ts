@@ -7,7 +7,7 @@ export interface Connector {
   readonly dialect: Dialect;
   /** False: a connection pooler in transaction mode is in between, and whatever is set or named on a connection is lost. */
   readonly keepsSessions: boolean;
-  /** For writes by models, inside transactions only. */
+  /** The instance of Sequelize that writes by models, inside transactions only. */
   readonly sequelize: Sequelize;
   readonly compile: StatementCompiler;
   /** Runs a prepared read outside transactions. */

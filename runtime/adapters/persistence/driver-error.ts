@@ -1,6 +1,6 @@
 import { AppError } from '../../kernel/errors/app-error.js';
 
-/** What the drivers put on their errors, as far as the runtime looks at it. */
+/** The members of the drivers' errors that the runtime looks at. */
 export interface DriverError {
   readonly message: string;
   readonly code?: unknown;

@@ -9,7 +9,7 @@ import { InternalError } from '../../kernel/errors/internal-error.js';
  * without a word: `test/persistence/driver-internals.test.ts` says so before a site does.
  */
 
-/** What Sequelize keeps on a transaction. */
+/** The members that Sequelize keeps on a transaction. */
 interface TransactionState {
   connection?: { uuid?: string | undefined } | null;
   readonly id: string;
@@ -33,7 +33,7 @@ export function giveConnection(transaction: Transaction, connection: object): vo
   state.connection.uuid = state.id;
 }
 
-/** From now on models refuse to run in the transaction. */
+/** Marks a transaction as finished, so that models refuse to run in it. */
 export function markFinished(transaction: Transaction, how: 'commit' | 'rollback'): void {
   stateOf(transaction).finished = how;
 }
@@ -49,7 +49,7 @@ export const NO_TIME_ZONE_QUERY: Options & { readonly keepDefaultTimezone: true 
   keepDefaultTimezone: true,
 };
 
-/** What mysql2 keeps on a connection. */
+/** The members that mysql2 keeps on a connection. */
 interface MysqlState {
   readonly stream: Socket;
   /** The command that waits for its answer. */

@@ -61,7 +61,7 @@ export function createDriverTransactions(
       await begun(transaction);
       await send(connection, how);
     } catch (error) {
-      // How the transaction ended is unknown, so the connection is worth nothing.
+      // The end of the transaction is unknown, so the connection cannot be used again.
       await connectionManager.destroyConnection(connection);
       throw error;
     } finally {

@@ -34,7 +34,7 @@ export async function inOneTransaction<Result>(
 
 interface Joint {
   readonly database: Database;
-  /** From now on the database is the one outside; what waited for this end is done. */
+  /** Ends the transaction: from now on the database is the one outside; what waited for this end is done. */
   end(outcome: Outcome): Promise<void>;
 }
 

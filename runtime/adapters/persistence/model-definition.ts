@@ -4,7 +4,7 @@ import { assertNever } from '../../kernel/util/assert-never.js';
 
 /** A table that Sequelize writes to. */
 export interface ModelDefinition {
-  /** Without the deployment's prefix. */
+  /** The name of the table without the deployment's prefix. */
   readonly table: string;
   /** Keyed by column name. */
   readonly attributes: ModelAttributes;

@@ -6,7 +6,7 @@ export interface ParsedSql {
   readonly names: readonly string[];
 }
 
-/** What never holds a parameter: literals, quoted identifiers, comments and `::type` casts. */
+/** Parts of SQL that never hold a parameter: literals, quoted identifiers, comments and `::type` casts. */
 const OPAQUE = [
   String.raw`'(?:[^']|'')*'`,
   String.raw`"(?:[^"]|"")*"`,

@@ -101,5 +101,5 @@ export function isNetworkFailure(error: unknown): boolean {
   return NETWORK_CODES.has(cause?.code);
 }
 
-/** What the driver says of a failure. */
+/** The message of the driver about a failure. */
 export const reasonOfFailure = (error: unknown): string => reasonOf(driverErrorOf(error) ?? error);

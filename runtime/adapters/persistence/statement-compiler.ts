@@ -18,7 +18,7 @@ export interface PlaceholderRules {
    * becomes as many placeholders as it has entries, rounded up to a power of two to keep the number of texts small.
    */
   readonly style: { readonly kind: 'numbered'; readonly sigil: '$' | '?' } | { readonly kind: 'positional' };
-  /** One value as the driver wants it. */
+  /** Converts one value to what the driver takes. */
   bind(value: SqlValue): unknown;
 }
 

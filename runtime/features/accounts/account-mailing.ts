@@ -29,7 +29,7 @@ export interface AccountUpdate {
   readonly isNewPassword: boolean;
 }
 
-/** What links in mails are built from; null where no request asks. */
+/** The facts of a request that links in mails are built from; null where no request asks. */
 export function linkSource({ cameFrom, asked }: RequestContext): LinkSource {
   if (cameFrom === undefined) return null;
   const { page } = cameFrom;
@@ -151,7 +151,7 @@ export function createAccountMailing(deps: AccountMailingDeps): AccountMailing {
       if (!before.enabled && after.enabled) await notify('user_enabled', after, source);
       if (before.username !== after.username) await notify('username_changed', after, source);
       if (isNewPassword) await notify('password_changed', after, source);
-      // Where the write says that the address is proved, as its confirmation does, there is nothing left to ask (decision 95).
+      // A write that says that the address is proved, as its confirmation does, leaves nothing to ask (decision 95).
       const isProved = after.emailAddressVerified;
       if (before.emailAddress !== after.emailAddress && deps.verifiesOnChange && !isProved) {
         await afterWrite(flows.verify, after, source);

@@ -7,7 +7,7 @@ import type { UserRow, UserRows } from './authentication/index.js';
 import { USER } from './is-user.js';
 import type { Names, UserNames } from './user-names.js';
 
-/** What a flow stores in an account; groups are those that judge it, none unless it says so. */
+/** A change of an account by a flow. `groups` name the rules that judge it; none unless it says so. */
 export type AccountChange = Pick<MemberChange, 'values' | 'concealed'> &
   Partial<Pick<MemberChange, 'groups'>>;
 

@@ -41,7 +41,7 @@ export interface AccountCreationDeps {
   readonly log: Logger;
 }
 
-/** What is under way by mail ends when an account is rewritten. */
+/** Mailed flows that are under way end when an account is rewritten. */
 const NOTHING_MAILED: ConcealedValues = {
   email_address_verify_token: null,
   email_address_verification_requested_at: null,

@@ -6,7 +6,7 @@ import type { UsersDeps } from './users.js';
 /** Signing in and the flows that work by mail, for the console as for the server. */
 export const ACCOUNTS = defineDoor<Accounts>('accounts');
 
-/** What the service signs with. */
+/** The door at which accounts offer the key that the service signs with. */
 export const SIGNING_KEY = defineDoor<KeyObject>('signing key');
 
 /** Name of the cookie of a session: who sends one may not be anonymous. */

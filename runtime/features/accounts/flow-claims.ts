@@ -9,7 +9,7 @@ import type { MailFlow } from './mail-flows.js';
 export interface FlowClaims {
   /** Undefined when another request holds the flow, or has sent its mail since the row was read. */
   take(flow: MailFlow, userId: string, now: Date): Promise<string | undefined>;
-  /** For mails that follow a write: takes the flow over from whoever holds it; their token is void then. */
+  /** Claims the flow for a mail that follows a write, also when somebody else holds it: their token is void then. */
   takeOver(flow: MailFlow, userId: string, now: Date): Promise<string>;
   /** Saves what was mailed; does nothing when the flow was taken over meanwhile. */
   save(flow: MailFlow, userId: string, sent: SentMail): Promise<void>;

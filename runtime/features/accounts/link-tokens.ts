@@ -4,7 +4,7 @@ import type { TokenGenerator } from '../../kernel/ports/token-generator.js';
 /** 128 random bits, as 32 lower-case hex characters (contract decision 50). */
 export const RANDOM_TOKENS: TokenGenerator = { create: () => randomBytes(16).toString('hex') };
 
-/** What is stored of a token: its hash with the address it was mailed to, so that it proves that address only. */
+/** The hash that is stored of a token, made with the address it was mailed to, so that it proves that address only. */
 export function hashToken(token: string, boundTo: string): string {
   return createHash('sha256').update(`${token}\n${boundTo}`).digest('hex');
 }

@@ -62,7 +62,7 @@ export function createMailFlows({ user }: Pick<AccountsConfig, 'user'>): MailFlo
   };
 }
 
-/** What a token is hashed with: the address it goes to, in the spelling that ignores case. */
+/** The address that a token is hashed with, which is the one it goes to, in the spelling that ignores case. */
 export function boundAddress(flow: MailFlow, user: Account): string {
   return canonical(flow.recipient(user) ?? '');
 }

@@ -24,7 +24,7 @@ export interface PasswordReset {
   reset(input: NewPassword, context: RequestContext): Promise<void>;
 }
 
-/** What whoever has a mailed link brings along. */
+/** A new password, with what the mailed link says. */
 export interface NewPassword {
   readonly username: string;
   readonly token: string;

@@ -10,7 +10,7 @@ export interface SessionExpiry {
   of(value: string, field: ExpiryField): Promise<ExpiryOutcome>;
 }
 
-/** What `refresh-tokens:expire` does (accounts.md section 12.2). */
+/** Makes the work of `refresh-tokens:expire` (accounts.md section 12.2). */
 export function createSessionExpiry(deps: {
   readonly database: Database;
   readonly users: UserRows;

@@ -38,7 +38,7 @@ export const DEVELOPMENT_PASSWORD = 'admin';
 const SUPER_ADMIN = "is_granted('ROLE_SUPER_ADMIN')";
 const OWN_ACCOUNT = `${SUPER_ADMIN} or (user != null and object.id == user.id)`;
 
-/** Where the link in a mail leads. */
+/** The settings of the link in a mail. */
 export type EmailLinkConfig = ValueOf<ReturnType<typeof mail>>;
 
 const mail = (subject: string) =>
@@ -279,7 +279,7 @@ function refuseKnownPassword(password: string, { conveniences, refuse }: Place):
   return password;
 }
 
-/** What decides who may write what. */
+/** The settings that decide who may write what. */
 interface Doors {
   readonly user: { readonly security: { readonly create: string } };
   readonly accessControl: readonly Rule[];

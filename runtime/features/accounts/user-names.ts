@@ -25,7 +25,7 @@ export interface UserNames {
    * (ADR 24). Comes before rows are locked.
    */
   hold(session: TransactionSession, names: Names): Promise<void>;
-  /** What of an account's names, as they are to be, somebody else has (contract decision 67). */
+  /** The names of an account to be written that somebody else has (contract decision 67). */
   taken(session: SqlSession, account: NamedAccount, names: Names): Promise<TakenNames>;
 }
 

@@ -13,7 +13,7 @@ export interface UserWriteRuleDeps {
   readonly names: UserNames;
   readonly sessions: Sessions;
   readonly mailing: AccountMailing;
-  /** What happens to passwords before the transaction opens. */
+  /** Checks and hashes passwords before the transaction opens. */
   readonly passwords: NonNullable<WriteRule['ahead']>;
 }
 
@@ -43,7 +43,7 @@ export function createUserWriteRule(deps: UserWriteRuleDeps): WriteRule {
 
 const ROLE = /^ROLE_[A-Z0-9_]{1,100}$/;
 
-/** What other roles imply is not stored (contract decision 52). */
+/** Reads the roles of a body; those that other roles imply are not stored (contract decision 52). */
 function readRoles({ values, sent, violations }: PendingWrite): void {
   if (!sent.has('roles') || violations.items.some(({ propertyPath }) => propertyPath === 'roles')) return;
   const sentRoles = Array.isArray(values.roles) ? (values.roles as readonly unknown[]) : [];

@@ -70,7 +70,7 @@ export interface UsersDeps {
   readonly throttle?: LoginThrottle | undefined;
 }
 
-/** What makes users a resource with rules of its own, and what the flows of accounts share with them. */
+/** The rules that make users a resource of their own kind, and the parts that the flows of accounts share with them. */
 export interface Users extends Pick<
   UsersDeps,
   'config' | 'database' | 'clock' | 'log' | 'resource' | 'addressChanges' | 'registrations' | 'nameChecks'

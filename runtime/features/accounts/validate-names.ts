@@ -7,7 +7,7 @@ import { checkUsername } from './username-rules.js';
 
 /** An account as a write would leave it. */
 export interface NamesToValidate {
-  /** No id for a new account. */
+  /** The id of the account; undefined for a new one. */
   readonly id: string | undefined;
   /** Stored state; empty for a new account. */
   readonly former: Names & { readonly emailAddressVerified?: unknown };
@@ -23,7 +23,7 @@ export async function validateNames(
   session: SqlSession,
   names: UserNames,
 ): Promise<void> {
-  // What could not be read is reported first, before anybody learns which names are taken.
+  // Values that could not be read are reported first, before anybody learns which names are taken.
   if (violations.items.some(({ code }) => code === VIOLATION_CODES.type)) return;
   const taken = await names.taken(session, { id, names: former }, values);
   if (groups.has('Default') && values.username !== former.username && typeof values.username === 'string')

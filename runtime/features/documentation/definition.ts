@@ -1,7 +1,10 @@
 import type { ConfiguredFeature } from '../../kernel/contract/declared-feature.js';
 import { DOCUMENTATION_SETTINGS } from './settings.js';
 
-/** What a service says of itself: its entrypoint, contexts and documentation, and that it is alive (core.md sections 1.3 and 1.4). */
+/**
+ * The descriptions that a service gives of itself: its entrypoint, contexts and documentation, and that it is alive (core.md
+ * sections 1.3 and 1.4).
+ */
 export const documentation: ConfiguredFeature<typeof DOCUMENTATION_SETTINGS> = {
   name: 'documentation',
   settings: DOCUMENTATION_SETTINGS,

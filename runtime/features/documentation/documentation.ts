@@ -21,7 +21,7 @@ export interface DocumentationDeps {
   readonly resources: readonly CompleteDescriptor[];
   /** The built-in types as they are documented, whether they are enabled or not. */
   readonly coreResources: readonly ResourceDescriptor[];
-  /** What is documented beside them: the generated types, and endpoints of features. */
+  /** The parts that are documented beside them: the generated types, and endpoints of features. */
   readonly parts: readonly ApiPart[];
   /** Terms of documents that show no record, by the name of their context. */
   readonly contexts: Readonly<Record<string, JsonObject>>;

@@ -29,7 +29,7 @@ export const create: CreateFeature = ({ configOf, registry, project, database, s
   const config = configOf(DOCUMENTATION_SETTINGS);
   const { manifest, openApi } = project;
   const release = `${packageVersion()}@${manifestHash(manifest).slice(0, 7)}`;
-  // What the features answer is known once all of them are there.
+  // The endpoints of features are known once all of them are created.
   const deps = once((): DocumentationDeps => {
     const { features, documented } = service();
     const all = documented();

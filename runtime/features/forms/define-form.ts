@@ -2,7 +2,7 @@ import type { FormDefinition, FormType } from '../../kernel/contract/forms.js';
 import type { FormSuccessHandler } from '../../kernel/contract/form-success.js';
 import type { SubmittedData, TypedFormType } from './submitted-data.js';
 
-/** What code adds to a definition. */
+/** The parts of a form type that only code can hold. */
 export interface FormCode<Definition extends FormDefinition, Forms extends readonly FormType[]> extends Omit<
   FormType,
   'definition' | 'onSuccess'

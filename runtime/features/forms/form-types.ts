@@ -14,13 +14,13 @@ import { compileForm } from './engine/compile-form.js';
 import type { CompiledForm } from './engine/compiled-form.js';
 import { withHoneypotFields } from './honeypot-fields.js';
 
-/** Where a form type is written down. */
+/** The place where a form type is written down. */
 export type FormSource = 'schema file' | 'configuration' | 'package';
 
 /** A form type of the service, made ready. */
 export interface RegisteredFormType extends BuiltInFormType {
   readonly name: string;
-  /** How it is stored and shown: its `x-class`, or else its name (contract decisions 1 and 64). */
+  /** The identifier under which it is stored and shown: its `x-class`, or else its name (contract decisions 1 and 64). */
   readonly identifier: string;
   readonly source: FormSource;
   readonly compiled: CompiledForm;

@@ -9,7 +9,7 @@ import { FORM } from './is-form.js';
 import { SHOWN_AT, type ShownMoments } from './honeypot-fields.js';
 
 export interface FormShower {
-  /** What a form shows to this caller; `action` is where it is submitted. */
+  /** The form as this caller sees it; `action` is where it is submitted. */
   shown(type: RegisteredFormType, action: string, context: RequestContext): Promise<ShownForm>;
   /** Puts the form that nobody has filled in yet into a document. */
   show(representation: Representation, action: string, context: RequestContext): Promise<void>;
@@ -55,7 +55,7 @@ async function additionsOf(type: RegisteredFormType, context: RequestContext): P
   }
 }
 
-/** What is made for one caller, or for one moment, is kept by nobody (contract decision 22). */
+/** A form that is made for one caller or for one moment is kept by no cache (contract decision 22). */
 const isPrivate = ({ isPrivate: isDeclared, definition }: RegisteredFormType): boolean =>
   isDeclared === true || definition.minimum_fill_time !== undefined;
 

@@ -11,7 +11,7 @@ export const submissionSchemaName = (formType: string): string => `${formType}.s
 
 const fieldsSchemaName = (formType: string): string => `${formType}.fields`;
 
-/** What the documentation says of the bodies of submits, by name: the whole, and the fields of it and of forms within it. */
+/** The schemas of the bodies of submits, by name: the whole, and the fields of it and of forms within it. */
 export function submissionSchemas(types: FormTypes): Readonly<Record<string, JsonObject>> {
   const submitted = types.all.filter(isSubmitted);
   const fields = new Map<string, JsonObject>();

@@ -22,7 +22,10 @@ export interface TemporaryFiles {
   keepTidy(): { end(): Promise<void> };
 }
 
-/** No request takes as long; folders of requests that other processes answer are younger. */
+/**
+ * Folders older than this were left behind: no request takes as long; folders of requests that other processes answer are
+ * younger.
+ */
 const LEFT_AFTER_MS = 60 * 60 * 1000;
 
 /** Folders below `root`, one for each request that brings files, for this user alone. */

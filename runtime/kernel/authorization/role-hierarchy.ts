@@ -31,7 +31,7 @@ export function reduceRoles(roles: readonly string[]): string[] {
   return beyondUser.length > 0 ? beyondUser : [ROLE_USER];
 }
 
-/** True when the caller holds a role, or satisfies one of the pseudo roles. */
+/** Whether the caller holds a role, or satisfies one of the pseudo roles (accounts.md section 10.1). */
 export function isGranted(actor: Actor, role: string): boolean {
   switch (role) {
     case 'PUBLIC_ACCESS':

@@ -6,7 +6,10 @@ import type { ReferenceIndex } from '../records/reference-index.js';
 
 /** The derived data and the checks of all features. */
 export interface Kept {
-  /** In the order in which they are made: indexes of references, from which others are derived, then those of each feature. */
+  /**
+   * All derived data in the order in which they are made: indexes of references, from which others are derived, then those of
+   * each feature.
+   */
   readonly derived: readonly DerivedData[];
   readonly checks: readonly ConsistencyCheck[];
 }

@@ -6,7 +6,7 @@ import { readDerivedStates } from './derived-states.js';
 import { makeDerived } from './make-derived.js';
 
 export interface EnsureDerivedDeps {
-  /** In the order in which they are made. */
+  /** All derived data, in the order in which they are made. */
   readonly derived: readonly DerivedData[];
   readonly database: Database;
   /** Opens the same database for statements that take as long as they take; asked only when something is to be made. */

@@ -74,5 +74,5 @@ export function assertText(text: string, path: string): void {
   }
 }
 
-/** False when the text holds half a surrogate pair. */
+/** Whether a text holds no half of a surrogate pair. */
 const isWellFormed = (text: string): boolean => !/\p{Surrogate}/u.test(text);

@@ -36,7 +36,7 @@ export interface MultipartOptions {
 const MAX_PARTS = 100;
 const MAX_TEXT_BYTES = 1024;
 
-/** True when a body comes in parts; parameters of the type are left to the parser. */
+/** Whether a body comes in parts; parameters of the type are left to the parser. */
 export const isMultipart = ({ 'content-type': type = '' }: IncomingHttpHeaders): boolean =>
   type.split(';', 1)[0]?.trim().toLowerCase() === MULTIPART;
 

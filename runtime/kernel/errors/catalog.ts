@@ -231,7 +231,7 @@ export const {
 export const payloadTooLarge = (limit: number): AppError =>
   kernelErrors.contentTooLarge(`The request body is larger than ${limit} bytes.`);
 
-/** Any denial: 401 for an anonymous caller, 403 for a signed-in one (core.md section 2.4). */
+/** The error of any denial: 401 for an anonymous caller, 403 for a signed-in one (core.md section 2.4). */
 export function denied(actor: Actor, publicMessage?: string): AppError {
   return actor.user === null ? unauthorized(NO_TOKEN) : forbidden(publicMessage);
 }

@@ -17,7 +17,7 @@ type Happened<Entry extends ErrorEntry> = Entry['answer'] extends (...happened: 
 /** Makes the errors of one code. */
 export interface ErrorFactory<Values extends readonly unknown[]> extends DocumentedError {
   (...happened: Values): AppError;
-  /** For the constructors of classes that extend `AppError`. */
+  /** Makes the options of the error, for constructors of classes that extend `AppError`. */
   options(...happened: Values): AppErrorOptions;
 }
 

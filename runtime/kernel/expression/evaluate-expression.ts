@@ -43,7 +43,7 @@ export function evaluateExpression(expression: Expression, scope: Scope): unknow
   }
 }
 
-/** True when the expression holds: null, false, 0, empty text and empty lists do not. */
+/** Whether the expression holds: null, false, 0, empty text and empty lists do not. */
 export function isTruthy(expression: Expression, scope: Scope): boolean {
   return truthy(evaluateExpression(expression, scope));
 }

@@ -1,7 +1,7 @@
 import type { Expression } from './expression.js';
 import { parseExpression } from './parse-expression.js';
 
-/** True when the value of an expression depends on the record it is asked about. */
+/** Whether the value of an expression depends on the record it is asked about. */
 export function looksAtObject(expression: Expression): boolean {
   switch (expression.kind) {
     case 'name':

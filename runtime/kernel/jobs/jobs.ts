@@ -21,7 +21,7 @@ export interface ServiceJobs extends Jobs {
 }
 
 export interface JobsDeps {
-  /** With `inline`, a request waits until its job has run; with `database`, it does not. */
+  /** Whether a request waits until its job has run (`inline`) or leaves it to a serving process (`database`). */
   readonly queue: 'inline' | 'database';
   readonly database: Database;
   readonly outbox: Pick<Outbox, 'append' | 'wake'>;

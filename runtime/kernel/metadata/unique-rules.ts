@@ -26,8 +26,8 @@ export function takenViolation({ fields, message }: Partial<UniqueDescriptor>): 
 }
 
 /**
- * True when the database refuses a second row with the value. Both rows of a pair hold theirs; only base tables keep their
- * keys, because a draft has no route of its own.
+ * Whether the database refuses a second row with the value. Both rows of a pair hold theirs; only base tables keep their keys,
+ * because a draft has no route of its own.
  */
 export function hasUniqueKey(
   { fields }: UniqueDescriptor,

@@ -37,8 +37,8 @@ export async function appendMessages(
 }
 
 /**
- * Behind all that this transaction can see. Transactions that overlap may take the same position: neither knew of the other,
- * so there is no order between them.
+ * The position behind all that this transaction can see. Transactions that overlap may take the same position: neither knew of
+ * the other, so there is no order between them.
  */
 async function nextPosition(session: TransactionSession, channel: string): Promise<number> {
   const row = await session.first<{ last: unknown }>(

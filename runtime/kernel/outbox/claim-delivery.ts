@@ -16,7 +16,7 @@ export interface ClaimDeliveryDeps {
   readonly report: ChannelLog;
   /** Aborts deliveries when the process stops. */
   readonly stopped: AbortSignal;
-  /** True once the process stops: claims are then given back without a delivery. */
+  /** Whether the process stops, so that claims are given back without a delivery. */
   isClosing(): boolean;
 }
 

@@ -11,7 +11,7 @@ export interface Claim {
   readonly lane: string;
   /** Whoever takes the lease over writes another one. */
   readonly token: string;
-  /** At least one, in their order. */
+  /** The messages to deliver, at least one, in their order. */
   readonly messages: readonly PendingMessage[];
   /** Others of the key wait behind these. */
   readonly hasMore: boolean;
@@ -27,7 +27,10 @@ export interface Claims {
   /** Leases of lanes that have messages; undefined when another process was faster with one of them. */
   claim(lanes: readonly string[]): Promise<readonly Claim[] | undefined>;
   leases(): Promise<readonly Lease[]>;
-  /** In place of whoever held the lease; undefined when it is no longer theirs, or there is nothing to send. */
+  /**
+   * Takes a lease over from a process that no longer renews it; undefined when another one has done so, or there is nothing to
+   * send.
+   */
   takeOver(lease: Lease): Promise<Claim | undefined>;
   /** The lease once more, so that nobody finds it stale; undefined when it was taken over. */
   renew(lease: Lease): Promise<Lease | undefined>;
@@ -81,7 +84,7 @@ limit ${limit}`;
       return found.map(({ lane }) => lane);
     },
     async claim(lanes) {
-      // In the same order everywhere, so that two processes do not wait for one another.
+      // Lanes are locked in the same order everywhere, so that two processes do not wait for one another.
       const sorted = [...lanes].sort();
       const token = randomUUID();
       const values = sorted.map((_lane, index) => `(:channel, :lane_${index}, :token)`).join(', ');

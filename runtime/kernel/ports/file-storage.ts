@@ -15,7 +15,7 @@ export interface ListedFile extends FileFacts {
 /** The description of a file by a filesystem that serves its files itself. */
 export interface WrittenFacts {
   readonly mediaType: string;
-  /** Under which it is offered. */
+  /** The name under which the file is offered for download. */
   readonly name: string;
 }
 
@@ -47,7 +47,7 @@ export type FilesystemConfig =
 export interface FileStorage {
   /** Streams a new file; resolves when it will survive a crash. @throws FileExists when the path is taken. */
   write(path: string, content: Readable, facts: WrittenFacts): Promise<void>;
-  /** False when the source does not exist. */
+  /** Copies a file; answers false when the source does not exist. */
   copy(from: string, to: string): Promise<boolean>;
   /** @throws FileMissing when there is no such file, also one that `stat` knew a moment ago. */
   read(path: string, range?: ByteRange): Promise<Readable>;
@@ -78,7 +78,10 @@ export class BadStoragePath extends Error {
   override readonly name = 'BadStoragePath';
 }
 
-/** False for absolute paths, parent segments, empty segments, backslashes and control characters. */
+/**
+ * Whether a path stays within its filesystem: false for absolute paths, parent segments, empty segments, backslashes and
+ * control characters.
+ */
 export function isStoragePath(path: string): boolean {
   const isBad = path
     .split('/')

@@ -12,7 +12,7 @@ export interface LogEntry {
   readonly [member: string]: unknown;
 }
 
-/** For tests and short console commands. */
+/** A logger that drops everything, for tests and short console commands. */
 export const SILENT_LOGGER: Logger = { error() {}, warn() {}, info() {}, debug() {} };
 
 /** Adds `fields` to every entry. */

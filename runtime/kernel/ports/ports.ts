@@ -16,7 +16,7 @@ export type OpenStorage = (options: FilesystemConfig) => Promise<FileStorage>;
 
 /** Pages of other origins. */
 export interface Origins {
-  /** True when pages of an origin other than the API's own may read answers. */
+  /** Whether pages of an origin other than the API's own may read answers. */
   isAllowed(origin: string): boolean;
   /** CORS headers of files with a public address, which are only read (contract decision 96). */
   readonly fileCors: Mount['handler'];

@@ -76,7 +76,7 @@ function columnsOf(
     .map((path, index) => ({ alias: `${name}_${index}`, sql: paths.expression(path), path }));
 }
 
-/** True when nothing on the way can be hidden from the caller or change by itself. */
+/** Whether nothing on the way can be hidden from the caller or change by itself. */
 const isOpen = (paths: AskedPaths): boolean =>
   Object.keys(paths.parameters()).length === 0 &&
   paths.targets().every(({ publishable }) => publishable === undefined);

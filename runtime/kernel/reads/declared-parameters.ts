@@ -4,7 +4,7 @@ import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-
 import type { ExpressionGate } from '../serializer/field-access.js';
 import { createFieldAccess } from '../serializer/field-access.js';
 
-/** True when a caller reads a member, and every member on the way to it, of all records. */
+/** Whether a caller reads a member, and every member on the way to it, of all records. */
 export type ReadsPath = (resource: RegisteredResource, path: string, actor: Actor) => boolean;
 
 /** The parameters of a list for one caller; parameters on hidden members are left out. */

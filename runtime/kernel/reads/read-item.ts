@@ -58,7 +58,8 @@ export function createItemReader(deps: ReadItemDeps): ItemReader {
       }
       for (const voter of prepared.voters)
         await voter.assertGranted(record, operation, { ...scope, isMet: answers.get(voter) });
-      // After the voters: a search must not tell what is in a record that they refuse (contract decision 65).
+      // The search comes after the voters, because it must not tell what is in a record that they refuse (contract decision
+      // 65).
       if (operation === 'read' && !(await matchesSearch(record, scope, deps))) throw notFound();
       return record;
     },
@@ -128,7 +129,7 @@ async function findAddressed(
   };
 }
 
-/** True when a record is what the request searches for: the one that is shown, which of a pair may be the draft. */
+/** Whether a record is what the request searches for: the one that is shown, which of a pair may be the draft. */
 async function matchesSearch(
   { id, type }: StoredRecord,
   scope: ReadScope,

@@ -13,7 +13,7 @@ export interface IncomingColumn {
   readonly nullable: boolean;
   /** One row may name a record, or one pair of rows: a draft names what its published row names. */
   readonly unique: boolean;
-  /** Where what it names is repeated; null for most. */
+  /** The index that repeats what the column names; null for most columns. */
   readonly indexed: { readonly index: ReferenceIndex; readonly member: string } | null;
 }
 

@@ -3,9 +3,9 @@ import { LINK_PLACES } from '../contract/resource.js';
 
 /** The columns of a link table with the places of its links, as one side of it sees them. */
 interface PlaceColumns {
-  /** In the list of this side. */
+  /** The place in the list of this side. */
   readonly own: string;
-  /** In the list of the other side. */
+  /** The place in the list of the other side. */
   readonly other: string;
 }
 

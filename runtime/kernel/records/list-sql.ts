@@ -17,18 +17,18 @@ export interface StoredTotal {
 }
 
 export interface CountShape {
-  /** Without it the rows that meet the conditions are counted. */
+  /** The total from stored counts; undefined where the rows that meet the conditions are counted. */
   readonly total: StoredTotal | undefined;
   readonly conditions: readonly string[];
   /** Selects of moments at which the number may change. */
   readonly moments: readonly string[];
 }
 
-/** How far a page goes, in numbers that few texts are needed for. */
+/** How far a page goes, in powers of two, so that few statements are prepared for all pages. */
 export interface ListWindow {
-  /** At least `:limit`. */
+  /** A power of two that is at least `:limit`. */
   readonly size: number;
-  /** At least `:offset` and `:limit` together. */
+  /** A power of two that is at least `:offset` and `:limit` together. */
   readonly reach: number;
 }
 

@@ -10,7 +10,7 @@ import { isToOne } from './stored-members.js';
 export interface Pointing {
   /** Holders of one column. They were found without a lock, so they may hold something else by now. */
   readonly holders: readonly Pick<Holder, 'type' | 'id' | 'column'>[];
-  /** True when a holder that names this record is given `to`. */
+  /** Whether a holder that names this record is given `to`. */
   readonly names: (id: string) => boolean;
   readonly to: Reference | null;
 }

@@ -16,7 +16,7 @@ export function changedFields(
     .map(({ name }) => name);
 }
 
-/** True when two stored values of a member say the same: references by id, what others keep in any order, JSON by structure. */
+/** Whether two stored values of a member say the same: references by id, what others keep in any order, JSON by structure. */
 export function isSameValue(field: FieldDescriptor, left: unknown, right: unknown): boolean {
   return left === right || comparable(field, left) === comparable(field, right);
 }

@@ -30,7 +30,7 @@ export interface RecordSelect {
   expression(path: string, guard?: RelationGuard): string;
   /** Type of the column that `expression` reads. */
   columnType(path: string): ColumnType;
-  /** True when `expression` may be null; never for a required column of the record itself. */
+  /** Whether `expression` may be null; never for a required column of the record itself. */
   mayBeNull(path: string): boolean;
 }
 

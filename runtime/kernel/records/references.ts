@@ -40,7 +40,7 @@ export function withHidden(
   return [...first, ...sent.flatMap((reference) => [reference, ...(behind.get(reference.id) ?? [])])];
 }
 
-/** True when what two lists share stands in one order in both. */
+/** Whether the references that two lists share stand in the same order in both. */
 export function inSameOrder(left: readonly Reference[], right: readonly Reference[]): boolean {
   const [known, others] = [left, right].map((list) => new Set(list.map(({ id }) => id)));
   const shared = right.filter(({ id }) => known?.has(id));

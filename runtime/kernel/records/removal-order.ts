@@ -16,7 +16,7 @@ export function removalOrder(registry: ResourceRegistry): readonly string[] {
   return behind.reverse();
 }
 
-/** Which tables the rows of each table name. */
+/** The tables that the rows of each table name. */
 function namedTables(registry: ResourceRegistry): ReadonlyMap<string, ReadonlySet<string>> {
   const named = new Map<string, Set<string>>();
   const of = (table: string): Set<string> => {

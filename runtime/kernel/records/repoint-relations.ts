@@ -22,7 +22,7 @@ interface RepointPair {
   readonly from: StoredRecord;
   readonly to: StoredRecord;
   readonly except: readonly string[];
-  /** Which of them is the draft: where there is room for one holder only, that of the draft stays. */
+  /** Which of the two is the draft: the holder of the draft stays where there is room for one only. */
   readonly draft: 'from' | 'to';
 }
 

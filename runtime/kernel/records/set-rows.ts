@@ -11,7 +11,7 @@ import { isToOne, readBack, stampedTable, stampOf } from './stored-members.js';
 /** A column of some records that is to hold one reference. */
 export interface ReferenceWrite {
   readonly column: Pick<IncomingColumn, 'table' | 'column' | 'type'>;
-  /** As they are stored; of several types where the column is in a base table. */
+  /** The holders as they are stored; their types differ where the column is in a base table. */
   readonly holders: readonly StoredRecord[];
   readonly to: Reference | null;
 }

@@ -25,8 +25,8 @@ export function tableOf(field: ToOneField, { baseFields, baseTable, table }: Reg
 }
 
 /**
- * True when a member is kept with the record itself: in its columns, or in the link table whose lists it owns. The others
- * show what is kept with other records.
+ * Whether a member is kept with the record itself: in its columns, or in the link table whose lists it owns. The others show
+ * what is kept with other records.
  */
 export function isStored(field: FieldDescriptor): boolean {
   switch (field.kind) {

@@ -20,8 +20,8 @@ export interface Updated {
 }
 
 /**
- * True when a new record needs no reading back: its values are stored as they are given, and it has no list that other
- * records keep, which is shown in their order.
+ * Whether a new record needs no reading back: its values are stored as they are given, and it has no list that other records
+ * keep, which is shown in their order.
  */
 export function isPlainRecord(resource: RegisteredResource, { values }: StoredRecord): boolean {
   if (showsOthers(resource)) return false;
@@ -42,13 +42,13 @@ export function asRead(
   return { type, id, values: readBack(resource, values, dialect) };
 }
 
-/** True for a type with a member that shows the value of another member when its own is empty. */
+/** Whether a type has a member that shows the value of another member when its own is empty. */
 const showsOthers = ({ fields }: RegisteredResource): boolean =>
   fields.some((field) => field.kind === 'computed' && field.coalesce !== undefined);
 
 /**
- * True when an updated record needs no reading back. It does when a relation changed, or a value that the database works out
- * may have changed with it.
+ * Whether an updated record needs no reading back. It does when a relation changed, or a value that the database works out may
+ * have changed with it.
  */
 export function isPlainUpdate(resource: RegisteredResource, changed: readonly string[]): boolean {
   if (showsOthers(resource)) return false;

@@ -18,7 +18,7 @@ export function formatPreciseDateTime(value: Date): string {
 
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(\.\d{1,9})?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
 
-/** Any ISO 8601 date or date-time, `now` included; without an offset it is UTC. Undefined when it is none. */
+/** Reads any ISO 8601 date or date-time, `now` included; without an offset it is UTC. Undefined for any other text. */
 export function parseDateTime(text: string, now: Date): Date | undefined {
   const trimmed = text.trim();
   if (trimmed.toLowerCase() === 'now') return now;

@@ -11,7 +11,7 @@ export interface FieldAccess {
   canRead(field: FieldDescriptor): (context: RequestContext, representation: Representation) => boolean;
   /** `record` is null for one that is about to be made. */
   canWrite(field: FieldDescriptor): (context: RequestContext, record: StoredRecord | null) => boolean;
-  /** True when a caller reads the member of every record, so that lists may be searched and ordered by it. */
+  /** Whether a caller reads the member of every record, so that lists may be searched and ordered by it. */
   canReadAll(field: FieldDescriptor): (actor: Actor) => boolean;
 }
 

@@ -139,7 +139,7 @@ function hasType(value: unknown, type: TypeName): boolean {
   }
 }
 
-/** True when the value is an object with keys: no list, not null. */
+/** Whether a value is an object with keys: neither a list nor null. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
 }

@@ -2,7 +2,7 @@ import type { ConfigProblem } from '../errors/config-error.js';
 import { closest } from '../util/suggest.js';
 import type { ConfigSchema, Misfit } from './apply-schema.js';
 
-/** What a place is told that the schema refuses. */
+/** The problem and the advice for a place of a file that the schema refuses. */
 export function describeMisfit(misfit: Misfit): ConfigProblem {
   const { path, schema } = misfit;
   const key = ('key' in misfit ? [...path, misfit.key] : path).join('.');

@@ -3,7 +3,7 @@ import { parseExpression } from '../expression/parse-expression.js';
 import { problemAt } from './place.js';
 import { checked, type Setting, text, type TextRules } from './setting.js';
 
-/** Who may do something. */
+/** A setting that says in the expression dialect who may do something. */
 export function expression(description: string, rules: TextRules = {}): Setting<string, string> {
   const setting = text(`${description} An expression such as is_granted('ROLE_ADMIN').`, rules);
   return checked(setting, (source, key) => {

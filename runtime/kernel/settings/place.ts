@@ -1,7 +1,7 @@
 import type { ConfigProblem } from '../errors/config-error.js';
 
 /**
- * What a configuration is for. A command that only looks at the database or changes it is not asked for what the service
+ * The purpose of a configuration. A command that only looks at the database or changes it is not asked for what the service
  * needs beside it: keys of sessions, a mail server, a hub, the first administrator.
  */
 export type ConfigUse = 'service' | 'database';

@@ -60,7 +60,7 @@ function leaveOut(file: unknown, misfits: readonly Misfit[]): unknown {
 }
 
 interface Reading extends At {
-  /** True when the schema takes everything below a key. */
+  /** Whether the schema takes everything below a key. */
   isSound(key: string): boolean;
 }
 

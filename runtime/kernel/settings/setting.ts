@@ -7,23 +7,23 @@ import type { Place } from './place.js';
  * of the configuration follow. `Written` is what the file holds, `Value` what the runtime uses.
  */
 export interface Setting<Written = unknown, Value = unknown> {
-  /** Without what members and entries add; left out where no file holds it. */
+  /** The JSON Schema of the key, to which members and entries add theirs; left out where no file holds it. */
   readonly schema?: ConfigSchema;
   /** May be left out, and then there is no value. */
   readonly isOptional?: boolean;
   /** `false` stands for the group with its `enabled` off. */
   readonly isSwitch?: boolean;
-  /** Of a group, by key of the file. */
+  /** The members of a group, by their keys in the file. */
   readonly members?: Members;
   /** Stands for what the file leaves out. */
   readonly absent?: (place: Place) => Value;
-  /** Of a list or a record: what each of its entries is. */
+  /** The setting that every entry of a list or a record is. */
   readonly entry?: Setting;
-  /** What the environment calls it. */
+  /** The variable of the environment that sets it. */
   readonly variable?: Variable;
   /** The value that the environment gives; null for none. */
   readonly read?: (place: Place) => unknown;
-  /** From what the file holds to the value, in this order. */
+  /** The steps from the content of the file to the value, in this order. */
   readonly steps?: readonly Step[];
   /** Stands for the value where a command only works on the database. */
   readonly idle?: { readonly value: Value };
@@ -31,7 +31,7 @@ export interface Setting<Written = unknown, Value = unknown> {
   readonly types?: readonly [Written, Value];
 }
 
-/** What only the environment has. */
+/** A setting that only the environment can hold, such as a secret. */
 export interface VariableSetting<Value> extends Setting<never, Value> {
   readonly variable: Variable;
   readonly read: (place: Place) => unknown;
@@ -79,7 +79,7 @@ export type ValuesOf<Group extends Members> = Flat<
   }
 >;
 
-/** What a file may hold of a group: all of it may be left out, since the start says what is missing. */
+/** The type of a group in a file. Everything may be left out as far as types go, because the start says what is missing. */
 export type WrittenIn<Group extends Members> = {
   readonly [Key in keyof Group as [WrittenOf<Group[Key]>] extends [never] ? never : Key]?: WrittenOf<
     Group[Key]
@@ -87,7 +87,7 @@ export type WrittenIn<Group extends Members> = {
 };
 type WrittenGroup<Group extends Members> = keyof WrittenIn<Group> extends never ? never : WrittenIn<Group>;
 
-/** What a leaf may say; without a default the file must hold it. */
+/** Options of a leaf; without a default the file must hold it. */
 interface Usual<Value> {
   readonly default?: Value;
 }
@@ -219,7 +219,7 @@ export function optional<Written, Value>(
   return { ...setting, isOptional: true };
 }
 
-/** Without a default of its own: the file must hold the group, if only to say that it was thought of. */
+/** A group that the file must hold, so that nobody leaves it out by oversight: it has no default of its own. */
 export function required<Written, Value>({
   schema = {},
   ...rest
@@ -246,7 +246,7 @@ export function mapped<Written, Value, Result>(
   return withStep(setting, (value: Value, { place }) => map(value, place));
 }
 
-/** What the file may leave out, and what then stands for it. */
+/** A setting that the file may leave out, with the value that it has then. */
 export function otherwise<Written, Value>(
   { schema = {}, ...rest }: Setting<Written, Value>,
   absent: (place: Place) => Value,
@@ -262,7 +262,7 @@ export function overridden<Written, Value>(
   return { ...setting, read, variable };
 }
 
-/** What only a running service needs; `idle` stands for it where a command works on the database alone. */
+/** A setting that only a running service needs; `idle` stands for it where a command works on the database alone. */
 export function ofService<Written, Value, Idle extends Value>(
   setting: Setting<Written, Value>,
   idle: Idle,
@@ -270,7 +270,7 @@ export function ofService<Written, Value, Idle extends Value>(
   return { ...setting, idle: { value: idle } };
 }
 
-/** True when a file without it stops the start. */
+/** Whether a file without it stops the start. */
 export function isRequired({ schema, isOptional }: Setting): boolean {
   return schema !== undefined && schema.default === undefined && isOptional !== true;
 }

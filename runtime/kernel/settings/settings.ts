@@ -11,12 +11,12 @@ import {
 
 /** The settings of one feature, or of what is no feature's. */
 export interface Settings<Group extends Members = Members> {
-  /** Of the feature; the reference page goes by it. */
+  /** The name of the feature, by which the reference page groups its keys. */
   readonly name: string;
   readonly members: Group;
   /** Refuses what several settings together, of other features too, cannot be. */
   check?(config: never, place: Place): void;
-  /** What of a configuration without problems is worth logging for the operator. */
+  /** Notices for the operator about a configuration that has no problems. */
   notices?(config: never): readonly string[];
 }
 
@@ -32,10 +32,10 @@ type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never
 type ValuesOfEach<One> = One extends Settings<infer Group> ? ValuesOf<Group> : never;
 type WrittenInEach<One> = One extends Settings<infer Group> ? WrittenIn<Group> : never;
 
-/** What the runtime knows of settings: of one feature, or of several as a union. */
+/** The values of the settings of one feature, or of several as a union. */
 export type SettingsOf<All extends Settings> = Intersection<ValuesOfEach<All>>;
 
-/** What a file may hold of them. */
+/** The type of a file that holds such settings. */
 export type FileOf<All extends Settings> = Intersection<WrittenInEach<All>>;
 
 /** All settings as one group; several features may have a part in the same group. */

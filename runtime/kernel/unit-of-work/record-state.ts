@@ -34,7 +34,7 @@ function isDraft(record: StoredRecord, { publishable }: ResourceDescriptor, now:
   return isOfPair(record, publishable);
 }
 
-/** True when a record is the draft of a published one. */
+/** Whether a record is the draft of a published one. */
 export function isDraftOfAnother(record: StoredRecord, { registry }: Pick<StateDeps, 'registry'>): boolean {
   const { publishable } = registry.require(record.type);
   return publishable !== undefined && isOfPair(record, publishable);

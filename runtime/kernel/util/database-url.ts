@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-/** Where a database is, parsed from `DATABASE_URL`. */
+/** The location of a database, parsed from `DATABASE_URL`. */
 export type DatabaseLocation =
   | { readonly kind: 'sqlite'; readonly path: string }
   | ({ readonly kind: 'postgres' | 'mysql' } & ServerLocation);

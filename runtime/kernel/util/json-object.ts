@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../contract/json.js';
 
-/** True when the value is an object: no scalar, not null, no list. */
+/** Whether a value is an object: neither a scalar nor null nor a list. */
 export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

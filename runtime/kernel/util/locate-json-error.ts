@@ -42,7 +42,7 @@ export function locateJsonError(
   }
 }
 
-/** One-based line and column of an offset. */
+/** The line and the column of an offset, both counted from 1. */
 export function lineAndColumn(
   text: string,
   position: number,

@@ -44,7 +44,7 @@ export function badOriginPattern(key: string, pattern: string): ConfigProblem {
   };
 }
 
-/** Without a list, localhost on any port is allowed as a development convenience (contract decision 56). */
+/** The origins of a list, or localhost on any port as a development convenience where there is none (contract decision 56). */
 export function originsOrLocalhost(
   configured: readonly string[],
   { conveniences }: { readonly conveniences: boolean },

@@ -22,7 +22,7 @@ export interface Throttle {
   reset(key: string): Promise<void>;
 }
 
-/** In-memory rate limit, keyed by whatever the caller wants to limit (contract decision 44). */
+/** Makes a rate limit in memory, keyed by whatever the caller wants to limit (contract decision 44). */
 export function createThrottle({ points, durationSeconds }: ThrottleOptions): Throttle {
   const limiter = new RateLimiterMemory({ points, duration: durationSeconds });
   return {

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../contract/json.js';
 import type { JsonTypeName } from '../contract/resource.js';
 
-/** True when a value of a body has the JSON type that violation messages call by this name. */
+/** Whether a value of a body has the JSON type that violation messages call by this name. */
 export function isOfType(value: JsonValue, type: JsonTypeName): boolean {
   switch (type) {
     case 'string':

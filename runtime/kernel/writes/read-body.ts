@@ -23,7 +23,7 @@ export interface ReadBodyInput {
   readonly before: StoredRecord | null;
   /** Its values, which a merge patch of a JSON member starts from. */
   readonly stored: Readonly<Record<string, unknown>> | null;
-  /** True when objects merge into stored ones, as in a PATCH; otherwise they replace them. */
+  /** Whether objects merge into stored ones, as in a PATCH, or replace them. */
   readonly isPatch: boolean;
   /** Members that a write rule reads by itself. */
   readonly skip: ReadonlySet<string>;
@@ -53,7 +53,7 @@ export async function readBodies(
   return bodies;
 }
 
-/** True when this caller may set a member of this record. */
+/** Whether this caller may set a member of this record. */
 export function isWritable(
   field: FieldDescriptor,
   { context, before, access }: Pick<ReadBodyInput, 'context' | 'before' | 'access'>,

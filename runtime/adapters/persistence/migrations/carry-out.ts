@@ -7,7 +7,7 @@ import { partChange, replayStatement, type TableSet } from '../../../kernel/cont
 import { runStatement } from './run-statement.js';
 import type { MigrationRenderer } from './sql-text.js';
 
-/** What a run works on. */
+/** The connection and the facts that a run works with. */
 export interface MigrationSession {
   readonly connection: MigrationConnection;
   readonly renderer: MigrationRenderer;

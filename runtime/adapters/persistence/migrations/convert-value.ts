@@ -4,7 +4,7 @@ import { DEFAULT_LENGTH, DEFAULT_PRECISION, DEFAULT_SCALE } from '../../../kerne
 import { assertNever } from '../../../kernel/util/assert-never.js';
 import { decodeValue } from '../dialect/codec.js';
 
-/** What becomes of a value in a column of another type, as text that every database assigns to it. */
+/** A value in a column of another type, as text that every database assigns to it. */
 export type ConvertedValue =
   | { readonly kind: 'kept'; readonly text: string }
   /** Something of it is lost: a fraction, the time of a day, the end of a text. */
@@ -20,7 +20,7 @@ export function convertValue(from: ColumnDefinition, to: ColumnDefinition, raw: 
   return text === undefined ? LOST : parseText(text, to);
 }
 
-/** How people write a value of a type: what texts of that type are converted from and to. */
+/** The text that people write for a value of a type: what texts of that type are converted from and to. */
 export function valueText(type: ColumnType, raw: unknown): string | undefined {
   try {
     const value = decodeValue(type, raw);

@@ -5,7 +5,7 @@ import { findNumericDecimals, sortDecimals } from './sort-decimals.js';
 
 type Session = Pick<MigrationSession, 'connection' | 'renderer'>;
 
-/** What one database keeps as earlier versions kept it, in words: no migration says it, since the tables are the same. */
+/** Finds what one database keeps in the form of earlier versions, in words: no migration says it, since the tables are the same. */
 export async function findFormerForms(
   session: Session,
   tables: readonly TableDefinition[],

@@ -15,7 +15,7 @@ import { replayOn } from '../../../kernel/contract/replay.js';
 
 /** The migration files: what builds on what, and the state that each leads to. */
 export interface History {
-  /** Each after those that it builds on. */
+  /** All migrations, each after those that it builds on. */
   readonly migrations: readonly Migration[];
   /** More than one after a merge of two branches, until `cms generate` joins them. */
   readonly ends: readonly string[];
@@ -24,7 +24,7 @@ export interface History {
   upTo(id: string): readonly Migration[];
   before(migration: Migration): SchemaState;
   after(migration: Migration): SchemaState;
-  /** After all of them. */
+  /** The state after all migrations. */
   end(): SchemaState;
 }
 

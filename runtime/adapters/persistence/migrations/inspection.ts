@@ -15,9 +15,9 @@ export interface PlannedChange {
 export interface Inspection {
   readonly connection: MigrationConnection;
   readonly renderer: MigrationRenderer;
-  /** As they are before the change. */
+  /** The tables as they are before the change. */
   readonly tables: TableSet;
-  /** Where the rows and values that a statement will find are now. */
+  /** The present places of the rows and values that a statement will find. */
   readonly origins: Origins;
 }
 
@@ -26,7 +26,7 @@ export type StatementOf<Kind extends MigrationStatement['kind']> = Extract<
   { kind: Kind }
 >;
 
-/** What `findIn` says of each statement, by the rows that are there. Nothing has run yet. */
+/** Asks `findIn` about each statement, by the rows that are there before any has run. */
 export async function inspect(
   { connection, renderer }: Pick<MigrationSession, 'connection' | 'renderer'>,
   { tables, statements }: PlannedChange,

@@ -16,7 +16,7 @@ export interface Interruption {
   readonly pending: PendingChange;
 }
 
-/** What was left unfinished, if anything. */
+/** Finds the migration that an earlier run left unfinished, if any. */
 export async function findInterruption(
   { journal }: MigrationSession,
   ledger: Ledger,
@@ -68,7 +68,7 @@ function isSql({ kind }: MigrationStatement): boolean {
   return kind === 'sql';
 }
 
-/** True when it came to its end; a failure is an answer where `mayFail`. */
+/** Finishes an unfinished migration and answers whether it came to its end; a failure is an answer where `mayFail`. */
 async function goOn(session: MigrationSession, found: Interruption, mayFail: boolean): Promise<boolean> {
   const { row, pending } = found;
   const ended = complete(session, { id: row.id, position: row.position, pending }, progressOf(found));
@@ -91,8 +91,8 @@ function progressOf({ ledger, row, pending }: Interruption): Progress {
 }
 
 /**
- * What it did stays, and the journal says so: what comes next starts from the tables that are there. Answers the number
- * of statements that were done.
+ * Gives an unfinished migration up. What it did stays, and the journal says so: what comes next starts from the tables that are
+ * there. Answers the number of statements that were done.
  */
 async function giveUp(session: MigrationSession, earlier: Interruption): Promise<number> {
   // Going on may have done more before it failed.

@@ -57,7 +57,7 @@ export interface JournalRow {
   readonly appliedAt: string;
 }
 
-/** What the database knows of its own history, in one table. */
+/** The history of a database, kept in one table of it. */
 export interface Journal {
   /** Rows in the order in which they were applied; none when the table does not exist yet. */
   read(): Promise<readonly JournalRow[]>;

@@ -4,9 +4,9 @@ import { haveSameTypes, NO_STATE, type SchemaState } from '../../../kernel/contr
 import { type AppliedForm, type Change, type JournalRow, STATE_ROW } from './journal.js';
 import { replayOn } from '../../../kernel/contract/replay.js';
 
-/** What a journal says: the migrations that were applied, and the database as it is. */
+/** The content of a journal: the migrations that were applied, and the database as it is. */
 export interface Ledger {
-  /** In the order in which they were applied. */
+  /** The applied migrations in the order in which they were applied. */
   readonly rows: readonly AppliedRow[];
   readonly state: SchemaState;
 }

@@ -9,7 +9,7 @@ import { countValue, listValues, quantity } from './value-list.js';
 
 type Losses = Promise<readonly string[]>;
 
-/** What a statement would take from the rows that are there, each loss with its size; a loss of nothing is none. */
+/** The losses of a statement among the rows that are there, each loss with its size; a loss of nothing is none. */
 export async function lossesOf(statement: MigrationStatement, inspection: Inspection): Losses {
   const loss = lossOf(statement);
   if (loss !== undefined) return droppedRows(statement, loss, inspection);

@@ -121,7 +121,7 @@ export function createMigrator(options: MigratorOptions): Migrator {
   };
 }
 
-/** What is done under the lock of a database. */
+/** The work that is done under the lock of a database. */
 interface Work {
   readonly session: MigrationSession;
   read(): Promise<Ledger>;

@@ -11,7 +11,7 @@ import { countValue, listValues, quantity } from './value-list.js';
 type Obstacles = Promise<readonly string[]>;
 
 /**
- * What of the stored rows keeps a statement from being carried out, permission or not: a sentence for each obstacle, with the
+ * Finds the stored rows that keep a statement from being carried out, permission or not: a sentence for each obstacle, with the
  * values in the way and what to do.
  */
 export async function obstaclesOf(statement: MigrationStatement, inspection: Inspection): Obstacles {

@@ -2,7 +2,7 @@ import type { MigrationStatement } from '../../../kernel/contract/migration.js';
 import type { SchemaState } from '../../../kernel/contract/schema-state.js';
 import type { TableDefinition } from '../../../kernel/contract/table.js';
 
-/** Which table, column or type of the start each of the end is, after statements were carried out. */
+/** Which table, column or type at the start each of those at the end is, after statements were carried out. */
 export interface PartOrigins {
   /** `table` or `table.column`, and what it was at the start; parts that are new have no entry. */
   readonly parts: ReadonlyMap<string, string>;
@@ -35,7 +35,7 @@ export function followOrigins(origins: PartOrigins, statements: readonly Migrati
 }
 
 const DISCRIMINATOR = 'dtype';
-/** No rows have the title any more; no title is empty. */
+/** The mark of a title that no rows have any more; real titles are never empty. */
 const GONE = '';
 
 /**

@@ -11,7 +11,7 @@ export interface Permission {
   readonly allowDestructive: boolean;
   /** Tables may be made under a prefix that the database has none of yet. */
   readonly newTables?: boolean;
-  /** What to type to give it. */
+  /** The words to type in order to allow it. */
   readonly command: string;
 }
 
@@ -21,7 +21,7 @@ export interface PlanOn {
   readonly plan: Plan;
 }
 
-/** What of the rows that are there keeps a plan from being carried out; nothing when it is possible. */
+/** Finds the stored rows that keep a plan from being carried out; nothing when it is possible. */
 export function findPlanObstacles(session: MigrationSession, planned: PlanOn): Promise<readonly string[]> {
   return inspect(session, plannedChange(planned), obstaclesOf);
 }

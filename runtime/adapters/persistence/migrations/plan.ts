@@ -43,7 +43,7 @@ export interface Target {
   readonly skipsSql?: boolean;
 }
 
-/** What is to be done, in order; nothing when the database is where it shall be. */
+/** The steps of a run, in order; nothing when the database is where it shall be. */
 export interface Plan {
   readonly changes: readonly Change[];
   /** Migrations whose hand-written SQL cannot be run: the database went another way to the same tables. */
@@ -220,7 +220,7 @@ interface StepOutcome {
   readonly state: SchemaState;
 }
 
-/** From a state, by what is missing in it: with the statements as they are written, where they lead there. */
+/** Plans the step from a state by what is missing in it: with the statements as they are written, where they lead there. */
 function stepTo(ours: SchemaState, { base, theirs, written, states, current }: Step): StepOutcome {
   const asWritten = { statements: written.up, state: replayOn(ours, written) };
   if (states === undefined) return asWritten;
@@ -250,7 +250,7 @@ function after(ledger: Ledger, change: Change, state: SchemaState): Ledger {
   return { rows: rowsAfter(ledger.rows, change), state };
 }
 
-/** True when migrations do not add up to the database: `cms dev` went ahead of them. */
+/** Whether migrations do not add up to the database: `cms dev` went ahead of them. */
 function isAhead(ledger: Ledger, edited: readonly AppliedRow[]): boolean {
   return edited.length > 0 || spelledOut(ledger) !== null;
 }

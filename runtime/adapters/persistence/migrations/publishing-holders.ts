@@ -10,13 +10,13 @@ interface Removal {
   readonly connection: MigrationConnection;
   readonly names: SqlNames;
   readonly tables: TableSet;
-  /** As they are called now. */
+  /** The present name of the table. */
   readonly table: string;
   readonly base: string;
 }
 
 /**
- * What stands in the way of removing the rows of a type that are not published: what would be left of them, and drafts
+ * Finds what stands in the way of removing the rows of a type that are not published: what would be left of them, and drafts
  * that are due, which visitors would see after the next read.
  */
 export async function findHolders(removal: Removal): Promise<readonly string[]> {

@@ -65,7 +65,7 @@ export function createIndex(
   return `create ${index.unique ? 'unique ' : ''}index ${names.constraint(index.name)} on ${names.table(table)} (${indexColumns(index)})`;
 }
 
-/** What all databases write alike, or most of them: a dialect replaces the rest. */
+/** The statements that all or most databases write alike: a dialect replaces the rest. */
 export function standardWriters(parts: SqlParts): Omit<Writers, 'alterColumn'> {
   const { names, columnText } = parts;
   const alter = (table: string): string => `alter table ${names.table(table)}`;

@@ -73,7 +73,7 @@ export async function recordSquashes(
 ): Promise<void> {
   const rows = await journal.read();
   const squashed = withSquashes(rows, migrations);
-  // What is under way has a row of its own to end in.
+  // A migration that is under way needs its own row to end in.
   if (squashed === rows || rows.some(({ pending }) => pending !== null)) return;
   const before = ledgerOf(rows, migrations);
   const after = ledgerOf(squashed, migrations);

@@ -42,7 +42,7 @@ function stateOf(
   return applied?.hash === migrationHash(migration) ? 'applied' : 'changed';
 }
 
-/** What keeps code that asks for `current` from working on the database, in words; nothing when it fits. */
+/** The reasons that keep code that asks for `current` from working on the database, in words; nothing when it fits. */
 export function misfitsOf(
   rows: readonly JournalRow[],
   history: History,

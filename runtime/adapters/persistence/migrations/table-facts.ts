@@ -2,7 +2,7 @@ import type { SqlRow } from '../../../kernel/contract/database.js';
 import { PADDED_COLLATION } from '../mysql/exact-collation.js';
 import type { MigrationConnection } from './connection.js';
 
-/** What a database says of a table, each part in words that are equal where the parts are. */
+/** The facts that a database tells of a table, each part in words that are equal where the parts are. */
 export interface TableFacts {
   /** `varchar(255) not null`, by column. */
   readonly columns: Facts;

@@ -32,7 +32,7 @@ const AWAY: ReadonlySet<unknown> = new Set([1021, 1040, 1053, 1290, 1317, 1836, 
 /** The driver's own words for a connection that is gone. */
 const GONE = /in closed state|^Connection lost|^Pool is closed/;
 
-/** What makes a session behave like the other databases: UTC, strict values, `||` joins text, read committed. */
+/** Settings that make a session behave like the other databases: UTC, strict values, `||` joins text, read committed. */
 const SESSION = [
   "set session time_zone = '+00:00', group_concat_max_len = 16777216, " +
     "sql_mode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,PIPES_AS_CONCAT'",

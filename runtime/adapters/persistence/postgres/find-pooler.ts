@@ -1,7 +1,10 @@
 import { Client } from 'pg';
 import type { ServerLocation } from '../../../kernel/util/database-url.js';
 
-/** What `DATABASE_POOLER` says, or the start finds out: how long a client keeps its connection of the server. */
+/**
+ * The mode of a pooler, as `DATABASE_POOLER` states it or the start finds out: how long a client keeps its connection of the
+ * server.
+ */
 export type PoolerMode = 'transaction' | 'session';
 
 /** Other clients may come in between now and then; not every time. */

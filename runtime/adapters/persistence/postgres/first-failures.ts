@@ -8,9 +8,9 @@ import { connectionOf, wireOf } from '../driver-internals.js';
  * its own does; on the connection the answers come in their order, whoever sent the statements.
  */
 export interface FirstFailures {
-  /** For each new connection, once. */
+  /** Listens to a new connection; called once for each. */
   listen(client: PoolClient): void;
-  /** From now on the failures of its connection are those of the transaction. */
+  /** Counts failures of its connection as those of the transaction from now on. */
   follow(transaction: Transaction): void;
   of(transaction: Transaction): unknown;
   /** A part of the transaction was undone, and its failure with it. */

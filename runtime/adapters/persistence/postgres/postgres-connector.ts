@@ -66,7 +66,7 @@ const CONNECTION_LIMIT_MS = 15_000;
 const ONE_PLAN =
   "select set_config(name, 'force_generic_plan', false) from pg_settings where name = 'plan_cache_mode'";
 
-/** What every reading connection starts with. */
+/** The settings that every reading connection starts with. */
 const SESSION_SETTINGS = ["set time zone 'UTC'", WITHOUT_JIT, ONE_PLAN].join(';\n');
 
 /** The driver as Sequelize loads it, with clients that send a statement without waiting for the answer to the one before. */

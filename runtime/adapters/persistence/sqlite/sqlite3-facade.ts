@@ -4,13 +4,13 @@ import { bindValue, type BoundValue } from './bind-value.js';
 import { retryWhileBusy } from './busy-retry.js';
 import type { SqliteConnection } from './libsql-connection.js';
 
-/** Where the facade takes its connections from and gives them back to. */
+/** The source that the facade takes its connections from and gives them back to. */
 export interface ConnectionSource {
   acquire(): Promise<SqliteConnection>;
   release(connection: SqliteConnection): void;
 }
 
-/** What Sequelize calls `this` in the callback of `run`. */
+/** The object that Sequelize reads as `this` in the callback of `run`. */
 export interface RunContext {
   readonly lastID: number;
   readonly changes: number;

@@ -1,7 +1,7 @@
 import type { StoredRecord } from '../../../kernel/contract/record.js';
 import { expandRoles } from '../../../kernel/authorization/role-hierarchy.js';
 
-/** What a user record says of an account; hashes and tokens are no part of it. */
+/** An account as its user record states it; hashes and tokens are no part of it. */
 export interface Account {
   readonly id: string;
   readonly username: string;
@@ -35,7 +35,7 @@ export function accountOf({ id, values }: StoredRecord): Account {
   return { id, ...own, createdAt, modifiedAt, custom } as Account;
 }
 
-/** What an expression may read as `user.<field>` or, of a user record, as `object.<field>`. */
+/** The members that an expression may read as `user.<field>` or, of a user record, as `object.<field>`. */
 export function expressionFields(user: Account): Readonly<Record<string, unknown>> {
   return {
     ...user.custom,

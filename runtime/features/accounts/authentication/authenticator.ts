@@ -28,7 +28,7 @@ export interface AuthenticatorDeps extends UserSwitchDeps {
 
 export type HubCookie = (actor: Actor) => string | undefined;
 
-/** What a request shows of a session: nothing, one that is over, or one that lives. */
+/** The session that a request presents: none, one that is over, or one that lives. */
 type Presented =
   | { readonly kind: 'absent' }
   | { readonly kind: 'dead'; readonly message: string }

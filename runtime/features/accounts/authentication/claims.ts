@@ -2,7 +2,7 @@ import { expandRoles } from '../../../kernel/authorization/role-hierarchy.js';
 import { isUuid } from '../../../kernel/util/is-uuid.js';
 import type { UserRow } from './user-rows.js';
 
-/** What a JWT says (accounts.md section 2.2); `sid` names the session (contract decision 45). */
+/** The claims of a JWT (accounts.md section 2.2); `sid` names the session (contract decision 45). */
 export interface JwtClaims {
   readonly iat: number;
   readonly exp: number;
@@ -34,7 +34,7 @@ export function buildClaims(
   };
 }
 
-/** What the authenticator needs of a verified payload. */
+/** The claims of a verified payload that the authenticator needs. */
 export type KnownClaims = Pick<JwtClaims, 'exp' | 'sid' | 'id' | 'username'>;
 
 /** Undefined when a claim is missing. */

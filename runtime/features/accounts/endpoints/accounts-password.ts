@@ -29,5 +29,5 @@ export function passwordEndpoints({ passwordReset }: Accounts): Endpoint[] {
   ];
 }
 
-/** What is no text names nobody and fits no rule. */
+/** A value that is no text counts as empty, which names nobody and fits no rule. */
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

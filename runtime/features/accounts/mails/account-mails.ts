@@ -17,7 +17,7 @@ export type AccountMailType =
   | 'username_changed'
   | 'password_changed';
 
-/** What templates see as `user`; never a hash or token. */
+/** The members of `user` in templates; never a hash or token. */
 export interface MailUser {
   readonly username: string;
   readonly emailAddress: string;
@@ -42,7 +42,7 @@ export type OnUserEmail = (mail: {
 }) => MailMessage | void | Promise<MailMessage | void>;
 
 export interface AccountMails {
-  /** False for a type that the configuration switches off. */
+  /** Whether a type of mail is sent; the configuration can switch it off. */
   isEnabled(type: AccountMailType): boolean;
   /** @throws AppError 503 when the mail server does not take it. */
   send(mail: AccountMail): Promise<void>;

@@ -5,9 +5,9 @@ import { accountErrors } from '../errors.js';
 
 /** The request a mail is sent for; null for console work. */
 export type LinkSource = {
-  /** Where the request says that it comes from, and which of its headers says so; absent when none does. */
+  /** The page that the request says it comes from, and which of its headers says so; absent when none does. */
   readonly from?: { readonly url: string; readonly header: 'origin' | 'referer' };
-  /** What the request asks for by name; the path that the link opens may be among it. */
+  /** The parameters of the request; the path that the link opens may be among it. */
   readonly asked: AskedParameters;
 } | null;
 
@@ -24,7 +24,7 @@ export interface MailLinks {
 const ABSENT =
   'To generate an absolute URL to the referrer, the request must have a `origin` or `referer` header present';
 
-/** For whoever configures the site; visitors meet it only where that was not done. */
+/** The advice of messages for people who configure the site; visitors see it only while a setting is missing. */
 const SETTINGS =
   'Add it to user.email_links.allowed_origins, or set EMAIL_LINK_DEFAULT_ORIGIN for requests that name no allowed origin.';
 

@@ -109,7 +109,7 @@ export const refreshTokenTable: TableDefinition = {
   ],
 };
 
-/** In dependency order. */
+/** The tables of accounts, each after those that it refers to. */
 export function accountTables(fields: readonly FieldDescriptor[] = []): readonly TableDefinition[] {
   return [userTable(fields), sessionTable, refreshTokenTable];
 }

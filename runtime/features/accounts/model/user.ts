@@ -103,7 +103,10 @@ const members: Omit<ResourceDescriptor, 'concealed'> = {
 
 const shown = new Set(members.fields.map((field) => ('column' in field ? field.column : field.name)));
 
-/** With the columns that no member shows: hashes, tokens, clocks, and the spellings under which names are unique. */
+/**
+ * The type of users, with the columns that no member shows: hashes, tokens, clocks, and the spellings under which names are
+ * unique.
+ */
 export const user: ResourceDescriptor = {
   ...members,
   concealed: userColumns

@@ -23,5 +23,5 @@ export function createDocsAssetsMount(apiPrefix: string): Mount {
   };
 }
 
-/** Where `npm run build` puts them (`copy-assets.ts`). */
+/** The folder in which `npm run build` puts them (`copy-assets.ts`). */
 export const builtFolder = (): string => join(packageRoot(), 'dist/docs-assets');

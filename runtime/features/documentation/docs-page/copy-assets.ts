@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { builtFolder } from './assets.js';
 
-/** What the page loads, and the licence that goes with it. */
+/** The files that the page loads, and their licence. */
 const FILES = ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE'];
 
 // Run by `npm run build`. Swagger UI is needed for building only: as a dependency it would bring 12 MB and a package that

@@ -7,7 +7,7 @@ export interface NamedValue {
   readonly value: string | SubmittedFile | null;
 }
 
-/** No field of a form that people fill in has a longer one. */
+/** Longer names are refused: no field of a form that people fill in has one. */
 const MAX_NAME_LENGTH = 1000;
 /** The same depth that JSON bodies may have. */
 const MAX_DEPTH = 64;

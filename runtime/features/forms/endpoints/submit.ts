@@ -32,7 +32,7 @@ export interface SubmitDeps {
 /** The Form component that a submit address leads to, as its GET shows it to the caller. */
 export interface AddressedForm {
   readonly representation: Representation;
-  /** Where it is submitted. */
+  /** The address that the form is submitted to. */
   readonly action: string;
 }
 
@@ -118,7 +118,7 @@ async function submit(submitting: Submitting, deps: SubmitDeps): Promise<ApiResp
   return outcome.result === undefined ? form() : answerRecord(outcome.result, request, deps);
 }
 
-/** What constraints may ask about the caller. */
+/** The facts about the caller that constraints may ask for. */
 function constraintContext({ actor }: RequestContext): ConstraintContext {
   return {
     groups: new Set(['Default']),

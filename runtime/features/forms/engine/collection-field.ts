@@ -70,7 +70,7 @@ interface SentEntries {
   readonly rules: CollectionRules;
 }
 
-/** False when what was sent is no list. */
+/** Submits the entries of a list; answers false when the sent value is no list. */
 function submitEntries(node: Node, { sent, extent, entry, rules }: SentEntries): boolean {
   const members = sentMembers(sent);
   if (members === undefined) return false;

@@ -17,7 +17,7 @@ export interface CompiledForm {
   submit(body: JsonObject | SubmittedValues, how: SubmitOptions): Submission;
 }
 
-/** What a tree shows beyond its definition. */
+/** The facts that a tree shows beyond its definition. */
 export interface ShownForm {
   /** Absolute submit URL, for the root. */
   readonly action: string;
@@ -53,7 +53,7 @@ export class SubmittedFile {
       readonly mediaType: string;
       /** Bytes. */
       readonly size: number;
-      /** Where its content stands for now. */
+      /** The path of its content on this machine, for the length of the request. */
       readonly path: string;
       /** Pixels, of a picture. */
       readonly width?: number;

@@ -90,7 +90,7 @@ function echoCompound(node: Node): JsonValue {
   const fields = node.children
     .flatMap(mappedNodes)
     .map((child) => [child.plan.settings.property, echoNode(child)]);
-  // What the definition adds to the fields is JSON as it is.
+  // Members that the definition adds to the fields are JSON already.
   const shown: JsonObject = { ...(dataOf(node) as JsonObject), ...Object.fromEntries(fields) };
   return Object.keys(shown).length === 0 ? [] : shown;
 }

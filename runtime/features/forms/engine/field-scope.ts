@@ -2,7 +2,7 @@ import type { FormFieldDefinition } from '../../../kernel/contract/forms.js';
 import type { NodeBehaviour, NodePlan } from './node.js';
 import type { NodeSettings } from './node-settings.js';
 
-/** What a field type makes a field of. */
+/** The surroundings that a field type makes a field of. */
 export interface FieldScope {
   readonly type: string;
   readonly field: FormFieldDefinition;

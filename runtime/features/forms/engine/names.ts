@@ -1,4 +1,4 @@
-/** What a node is called (components.md section 5.4). */
+/** The names of a node (components.md section 5.4). */
 export interface Names {
   readonly name: string;
   /** Key of the field in a submission: `contact[email]`. */

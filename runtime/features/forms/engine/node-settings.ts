@@ -19,7 +19,7 @@ export interface TypeStandards {
   readonly isButton?: boolean;
 }
 
-/** What a node says of itself, read once from its definition. */
+/** The settings of a node, read once from its definition. */
 export interface NodeSettings {
   readonly isButton: boolean;
   readonly isEntry: boolean;

@@ -4,7 +4,7 @@ import type { SubmitOptions, SubmittedValue } from './compiled-form.js';
 import type { Names } from './names.js';
 import type { NodeSettings } from './node-settings.js';
 
-/** What is known of a field before any request; shared by all nodes made of it. */
+/** The facts of a field that are known before any request; shared by all nodes made of it. */
 export interface NodePlan {
   readonly name: string;
   readonly settings: NodeSettings;
@@ -35,7 +35,7 @@ export interface NodeBehaviour {
   readonly fullNameSuffix?: string;
   /** The node that a property leads to; absent when no node below shows errors of its own. */
   child?(node: Node, property: string): Node | undefined;
-  /** Whose errors stand for those of the node; default: its own. */
+  /** The node that shows the errors of this one; itself by default. */
   errorsAt?(node: Node): Node;
   /** Nodes that are only shown: the choices of an expanded list. */
   shownChildren?(node: Node, names: Names): readonly JsonObject[];
@@ -54,16 +54,16 @@ export interface Node {
   /** Children in the order of their declaration. */
   children: readonly Node[];
   isSubmitted: boolean;
-  /** False when what was sent is no value of the type. */
+  /** Whether the sent value could be converted to the type. */
   isConverted: boolean;
-  /** What a submission holds: null for an empty field. */
+  /** The value of the field in the submitted data; null for an empty field. */
   data: unknown;
-  /** What a client sees of it; null for nothing. */
+  /** The value as a client sees it; null for nothing. */
   shown: JsonValue;
   /** Found while the submission was read, beside what could not be converted. */
   readonly problems: string[];
   readonly errors: string[];
-  /** When the tree is asked for: choices of years follow it. */
+  /** The moment of the request, which choices of years follow. */
   readonly now: Date;
   /** How many entries the collections of the tree may still get; shared by all its nodes. */
   readonly room: { entries: number };
@@ -139,7 +139,7 @@ export function isEmptyNode(node: Node): boolean {
   return isEmpty === undefined ? isEmptyValue(node.data) : isEmpty(node);
 }
 
-/** False is what an unticked box holds. */
+/** Whether a value counts as empty; false does, as the value of an unticked box. */
 export function isEmptyValue(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   return value === null || value === undefined || value === '' || value === false;

@@ -30,7 +30,7 @@ export interface CompileOptions {
   readonly constraints?: Readonly<Record<string, CallbackConstraint>>;
 }
 
-/** Where a field stands. */
+/** The place of a field in its form. */
 interface Place {
   /** Names from the form to the field; `*` stands for every entry of a collection. */
   readonly path: string;
@@ -122,7 +122,7 @@ function planNested(
   };
 }
 
-/** What a form type says holds for its fields, unless a field says otherwise; the constraints of both hold. */
+/** The settings of a form type hold for its fields, unless a field says otherwise; the constraints of both hold. */
 function withDefinition(field: FormFieldDefinition, definition: FormDefinition): FormFieldDefinition {
   return {
     ...definition,

@@ -9,7 +9,7 @@ export function sentText(sent: SubmittedValue): string | null | undefined {
   return typeof sent === 'number' ? String(sent) : undefined;
 }
 
-/** What was sent by name, in a list by position; undefined for a text or a file. Names like `__proto__` are names. */
+/** The sent members by name, in a list by position; undefined for a text or a file. Names like `__proto__` are names. */
 export function sentMembers(sent: SubmittedValue): Map<string, SubmittedValue> | undefined {
   if (sent === null || sent === false) return new Map();
   if (typeof sent !== 'object' || sent instanceof SubmittedFile) return undefined;

@@ -35,7 +35,7 @@ export function textField(type: string, field: FormFieldDefinition): NodeBehavio
   };
 }
 
-/** Never shown again; kept as it was typed. */
+/** A password is never shown again, and kept as it was typed. */
 export function passwordField(field: FormFieldDefinition): NodeBehaviour {
   const { always_empty: isAlwaysEmpty = true } = field;
   return {

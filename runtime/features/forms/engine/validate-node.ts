@@ -38,7 +38,7 @@ function report(node: Node, { propertyPath, message }: Violation): void {
 /** Whether the node has a value that constraints can check. */
 export const isJudged = ({ isSubmitted, isConverted }: Node): boolean => isSubmitted && isConverted;
 
-/** What expressions see as `this`: a form, or one within it, and no list. */
+/** Whether expressions see the node as `this`: a form, or one within it, and no list. */
 function isForm({ plan, data }: Node): boolean {
   return plan.behaviour.child !== undefined && !Array.isArray(data);
 }

@@ -5,7 +5,7 @@ import { uploadFieldsOf, type UploadBatch, type Uploads } from '../../uploads/do
 import { SubmittedFile } from '../engine/compiled-form.js';
 import type { FormFlow } from '../../../kernel/form-flow.js';
 
-/** What the submissions of a form are stored as. */
+/** The records that the submissions of a form are stored as. */
 export interface PersistPlan {
   readonly resource: RegisteredResource;
   /** Whether the record is the answer. */

@@ -18,7 +18,7 @@ type Report = (key: string, problem: string, advice: string) => void;
 
 const isWritten = ({ writable }: FieldDescriptor): boolean => writable;
 
-/** What follows from the submissions of one form type, worked out when the service starts. */
+/** The consequences of the submissions of one form type, worked out when the service starts. */
 export interface SuccessPlan {
   readonly persist: PersistPlan | undefined;
   /** Handlers in the order in which they run. */
@@ -125,7 +125,7 @@ function planMail(mail: FormMail, { type, deps, report }: MailPlanning): FormMai
   );
 }
 
-/** What `persist` names, when each value of the form has a member to be stored in. */
+/** The type that `persist` names, when each value of the form has a member to be stored in. */
 function planPersist(
   definition: FormDefinition,
   { registry, types }: { readonly registry: ResourceRegistry; readonly types: FormTypes },

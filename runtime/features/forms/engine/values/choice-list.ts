@@ -32,7 +32,7 @@ export interface Choice {
   readonly label: string;
   /** The text that clients send. */
   readonly value: string;
-  /** What the submitted data holds. */
+  /** The value of the choice in the submitted data. */
   readonly data: JsonValue;
   readonly attr: FormAttributes;
 }
@@ -43,7 +43,7 @@ export interface ChoiceList {
   readonly choices: readonly JsonObject[];
   /** Choices to show first, in the order of `preferred_choices`; `choices` has them too. */
   readonly preferred: readonly JsonObject[];
-  /** All choices, without their groups. */
+  /** The choices without their groups. */
   readonly flat: readonly Choice[];
   find(value: string): Choice | undefined;
   /** The text that stands for a value of the data: of the choice that holds it, or else is written like it. */
