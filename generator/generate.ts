@@ -36,7 +36,10 @@ export interface GenerateOptions extends Partial<GeneratorOptions> {
   readonly code?: ConfigurationCode;
   /** Write a migration that takes stored values away; without it such a run fails and writes nothing. */
   readonly allowDestructive?: boolean;
-  /** In development the database follows the schemas by itself; the migration is written by the next plain run. */
+  /**
+   * Writes no migration: in development the database follows the schemas by itself; the migration is written by the next plain
+   * run.
+   */
   readonly withoutMigration?: boolean;
   /** The present moment, which a migration is named after. */
   readonly now?: () => Date;
@@ -158,7 +161,7 @@ interface Project {
   readonly knownTypes: ModelCachePlace;
 }
 
-/** Beside the transpiled modules of the project, ignored by version control as they are. */
+/** A file beside the transpiled modules of the project, which version control ignores as well. */
 const KNOWN_TYPES = '.cms/known-types.jsonl';
 
 async function prepare(given: GenerateOptions, stopwatch: Stopwatch): Promise<Project> {

@@ -8,7 +8,7 @@ export type MemberKind = ColumnType | 'record' | 'unstored';
 export interface ExpressionRules {
   /** The fault of an expression's text, or undefined. */
   fault(source: string): string | undefined;
-  /** True when its value depends on the record it is asked about. */
+  /** Whether the value of an expression depends on the record it is asked about. */
   looksAtObject(source: string): boolean;
   /** The reason why a database can not answer it for all records of a type at once, or undefined. */
   rowFault(

@@ -25,7 +25,7 @@ export function securityOf({ resources }: ApiModel): SecurityByType {
 }
 
 /**
- * What a change of `x-security` means for records that are there already: no migration shows it, so it is said. Types are
+ * Describes what a change of `x-security` means for records that are there already, because no migration shows it. Types are
  * followed through `x-renamed-from`.
  */
 export function describeSecurityChanges(

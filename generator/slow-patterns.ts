@@ -41,8 +41,8 @@ const PROBES: readonly string[] = [
 const TURNS = [1, 2, 3];
 
 /**
- * True when a group that repeats without a limit can read a text in two ways: as one turn or as two of them, or by two of
- * its alternatives. Every further character doubles the ways then. Never true of a pattern without such a group.
+ * Whether a group that repeats without a limit can read a text in two ways: as one turn or as two of them, or by two of its
+ * alternatives. Every further character doubles the ways then. Never true of a pattern without such a group.
  */
 export function isSlow(pattern: string): boolean {
   const [, body = pattern, flags = ''] = /^\/(.*)\/([a-z]*)$/s.exec(pattern) ?? [];

@@ -15,8 +15,8 @@ export interface UpToDateInput {
 }
 
 /**
- * True when the last run had the same inputs and nobody touched since what it wrote: then another run would change
- * nothing. It looks at every owned file and the newest snapshot, but builds and renders nothing.
+ * Whether another run would change nothing, because the last one had the same inputs and nobody touched its files since. It
+ * looks at every owned file and the newest snapshot, but builds and renders nothing.
  */
 export async function isUpToDate({
   outputDir,

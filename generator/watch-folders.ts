@@ -2,7 +2,7 @@ import { type FSWatcher, statSync, watch } from 'node:fs';
 
 export interface WatchedFolder {
   readonly path: string;
-  /** True when a change of the entry with this name is to be reported. */
+  /** Whether a change of the entry with this name is reported. */
   concerns(name: string): boolean;
 }
 
@@ -32,7 +32,7 @@ export function createFolderWatch(folders: readonly WatchedFolder[], onChange: (
       open.delete(folder);
       if (inode === undefined) continue;
       const watcher = watch(folder.path, (_event, name) => {
-        // Before anything is reported: what is to be read may lie in a folder that has just come.
+        // New folders are watched before anything is reported: what is to be read may lie in a folder that has just come.
         follow();
         if (name === null || folder.concerns(name)) onChange();
       });

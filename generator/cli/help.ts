@@ -55,7 +55,7 @@ async function commandsOf(subject: string): Promise<readonly DeclaredCommand[]> 
   return commands.filter(({ name }) => name === subject || name.startsWith(`${subject}:`));
 }
 
-/** As oclif keeps commands that it knows. */
+/** Describes a declared command in the form in which oclif keeps those that it knows. */
 async function loadableOf(declared: DeclaredCommand): Promise<Command.Loadable> {
   const { createFeatureCommand } = await import('../../runtime/adapters/console/feature-command.js');
   const command = createFeatureCommand(declared);

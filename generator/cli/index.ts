@@ -20,7 +20,7 @@ import { MigrateRun } from './commands/migrate-run.js';
 import { MigrateSquash } from './commands/migrate-squash.js';
 import { MigrateStatus } from './commands/migrate-status.js';
 
-/** What the built-in features declare. */
+/** The commands that the built-in features declare. */
 const FEATURE_COMMANDS = FEATURES.flatMap((feature) =>
   (feature.commands ?? []).map((command) => [command.name, createFeatureCommand(command, feature)] as const),
 );

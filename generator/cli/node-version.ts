@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { packageRoot } from '../../runtime/kernel/util/package-root.js';
 
 /**
- * What to tell somebody whose Node is too old for the package, or undefined. Looked at before anything else is loaded: an
+ * The message for somebody whose Node is too old for the package, or undefined. Looked at before anything else is loaded: an
  * older Node cannot even read some of it.
  */
 export function nodeVersionFault(running: string): string | undefined {

@@ -5,7 +5,7 @@ import type { DeclaredCommand } from '../../runtime/kernel/contract/command.js';
 /** Settings in JSON hold no code, so a project with those is never asked. */
 const CODE_FILES = ['cms.config.ts', 'cms.config.mjs'];
 
-/** True when `root` is a project that can have commands of its own; costs two looks at the folder. */
+/** Whether `root` is a project that can have commands of its own; costs two looks at the folder. */
 export function mayHaveCommands(root: string): boolean {
   return CODE_FILES.some((name) => existsSync(join(root, name)));
 }

@@ -21,7 +21,7 @@ export interface EmitOutput {
   addOrReuse(file: ReusableFile): Promise<void>;
   /** The text of a file as the last run of this generator wrote it; absent when somebody touched it since. */
   lastText(path: string): string | undefined;
-  /** True when the last run of this generator made the file from this part of the model. */
+  /** Whether the last run of this generator made the file from this part of the model. */
   isCurrent(path: string, modelHash: string): boolean;
 }
 

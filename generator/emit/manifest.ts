@@ -24,7 +24,7 @@ export const manifestEmitter: Emitter = {
   },
 };
 
-/** All that the manifest is made of. */
+/** The parts that the manifest is made of. */
 interface ManifestParts {
   readonly resources: readonly DescriptorPlace[];
   readonly user?: DescriptorPlace;

@@ -42,8 +42,8 @@ interface PrintedDocument {
 }
 
 /**
- * What the API documentation says of the generated types, as text (components.md section 10). The runtime adds the
- * built-in types and endpoints, to which it may refer: an upgrade of the package makes nothing stale.
+ * The API documentation of the generated types, as text (components.md section 10). The runtime adds the built-in types and
+ * endpoints, to which it may refer: an upgrade of the package makes nothing stale.
  */
 export function printOpenApi(model: ApiModel, last?: PrintedDocument): string {
   const [kept, changed] = partition(model.resources, (resource) => last?.isCurrent(resource) === true);

@@ -30,7 +30,7 @@ export const validatorEmitter: Emitter = {
   },
 };
 
-/** True when a type has rules that a validator checks: some have none, or only those of files and of the database. */
+/** Whether a type has rules that a validator checks: some have none, or only those of files and of the database. */
 export function hasChecks(source: ValidatedModel): boolean {
   const file = createFileScope(source.shapes, []);
   return mainChecks(source, createFunctionScope(file, source.names.validator)).length > 0;

@@ -66,7 +66,7 @@ function largestValue(column: ColumnDefinition): number {
   return isLong(column) ? Infinity : declaredBytes(column);
 }
 
-/** How a database counts the bytes of a row; of a column: the most that stay in the row. */
+/** The way in which a database counts the bytes of a row; of a column it counts those that stay in the row. */
 interface RowRule {
   readonly database: string;
   readonly limit: number;

@@ -16,13 +16,13 @@ export interface Variants<Part> {
   readonly current: Part | undefined;
 }
 
-/** True when two variants are one and the same; two absent ones are. */
+/** Whether two variants are one and the same; two absent ones are. */
 export type IsSame<Part> = (left: Part | undefined, right: Part | undefined) => boolean;
 
 /** Takes one of the variants; the name says what it is ("column fruit.colour"). */
 export type Choose = <Part>(name: string, variants: Variants<Part>, isSame: IsSame<Part>) => Part | undefined;
 
-/** Several states, under one set of names. */
+/** Variants of several states under one set of names. */
 export type StateVariants = Readonly<Record<keyof Variants<unknown>, SchemaState>>;
 
 /** One state, made part by part: a table that both sides have is chosen column by column. */

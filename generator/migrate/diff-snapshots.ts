@@ -118,7 +118,7 @@ function diffTable(before: TableDefinition, after: TableDefinition): TableChange
   };
 }
 
-/** No database stores the values of an enum, so they get a statement of their own. */
+/** The values of an enum get a statement of their own, because no database stores them. */
 function alterColumn(
   { name: table, publishable }: TableDefinition,
   from: ColumnDefinition,
@@ -195,7 +195,7 @@ function byName<Item extends { readonly name: string }>(items: readonly Item[]):
   return new Map(items.map((item) => [item.name, item]));
 }
 
-/** Both sides are canonical, so equal things have equal text. */
+/** Compares texts, because both sides are canonical. */
 function isSame(left: unknown, right: unknown): boolean {
   return JSON.stringify(left) === JSON.stringify(right);
 }

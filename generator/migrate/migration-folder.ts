@@ -42,7 +42,7 @@ export interface KnownMigration extends Squashing {
   readonly hash: string;
 }
 
-/** True when the first release wrote it. */
+/** Whether the first release wrote the migration. */
 export function isNumbered(id: string): boolean {
   return NUMBERED.test(id);
 }
@@ -89,7 +89,7 @@ export async function readSnapshot(outputDir: string, id: string): Promise<Snaps
   return found;
 }
 
-/** True when the snapshot of migration `id` says just this: most runs change no table. */
+/** Whether the snapshot of migration `id` says just this: most runs change no table. */
 export async function hasSnapshot(outputDir: string, id: string, text: string): Promise<boolean> {
   const found = await readFile(join(outputDir, snapshotPath(id))).catch(() => undefined);
   return found?.equals(Buffer.from(text)) === true;

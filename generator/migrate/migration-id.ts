@@ -55,7 +55,7 @@ type Descriptions = {
   readonly [Each in Kind]?: (statement: Extract<MigrationStatement, { kind: Each }>) => string;
 };
 
-/** What a migration is about, by its weightiest statement: the kinds stand in the order of their weight. */
+/** The subject of a migration, by its weightiest statement: the kinds stand in the order of their weight. */
 const DESCRIPTIONS: Descriptions = {
   createTable: ({ table }) => `create_${table.name}`,
   renameTable: ({ from, to }) => `rename_${from}_to_${to}`,

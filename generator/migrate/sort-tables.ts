@@ -29,7 +29,7 @@ export function sortTables(tables: readonly TableDefinition[]): SortedTables {
   return { tables: sorted, later };
 }
 
-/** True when the references of a table lead back to it. */
+/** Whether the references of a table lead back to it. */
 function isOnCircle(name: string, tables: ReadonlyMap<string, TableDefinition>): boolean {
   const reached = new Set<string>();
   const waiting = [name];

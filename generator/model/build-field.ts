@@ -57,7 +57,7 @@ function memberSchema(descriptor: FieldDescriptor, field: FieldDefinition): Json
   }
 }
 
-/** As authored, except that null is allowed exactly when the column takes it and a decimal is a string. */
+/** The schema as its author wrote it, except that null is allowed exactly when the column takes it and a decimal is a string. */
 function scalarSchema(descriptor: ScalarField, field: FieldDefinition): JsonObject {
   const schema = clientNode(field);
   if (descriptor.type === 'decimal') {

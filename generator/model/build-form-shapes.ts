@@ -143,7 +143,7 @@ function orNull(shape: FormShape, field: Field): FormShape {
   return isDemanded(field) ? shape : { kind: 'union', options: [shape, scalar('null')] };
 }
 
-/** True when a whole submission without it is refused. */
+/** Whether a whole submission without the field is refused. */
 function isDemanded({ constraints = [] }: Field): boolean {
   return constraints.some((constraint: FormConstraint) => {
     const [name, { allowNull, groups = ['Default'] }] = constraintEntry(constraint);

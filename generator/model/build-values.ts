@@ -38,7 +38,7 @@ export function buildValue(node: JsonSchemaNode, required = false): ValueModel {
   return { kind: 'leaf', ...base, accepts: types.flatMap((type) => acceptedAs(type)) };
 }
 
-/** True when a value model checks nothing that the JSON type of the column does not check already. */
+/** Whether a value model checks nothing that the JSON type of the column does not check already. */
 export function isTrivial(value: ValueModel): boolean {
   switch (value.kind) {
     case 'any':

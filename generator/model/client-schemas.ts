@@ -20,7 +20,7 @@ interface Member {
   readonly name: string;
   readonly read?: JsonValue;
   readonly write?: JsonValue;
-  /** True for a member that every read contains. */
+  /** Whether every read contains the member. */
   readonly always?: boolean;
   /** Must be there when created. */
   readonly required?: boolean;

@@ -65,7 +65,7 @@ export function jsonTypes(node: JsonSchemaNode): readonly string[] {
   return [...new Set(values.filter((value) => value !== null).map(jsonTypeOf))];
 }
 
-/** True when null is among the types, or the values. */
+/** Whether null is among the types or the values. */
 export function allowsNull(node: JsonSchemaNode): boolean {
   if (Array.isArray(node.type)) return node.type.includes('null');
   if (node.type !== undefined) return node.type === 'null';

@@ -18,7 +18,7 @@ export async function removeAbandonedDrafts(folder: string, depth: 'here' | 'bel
   }
 }
 
-/** True when a process is there. */
+/** Whether a process is running. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);

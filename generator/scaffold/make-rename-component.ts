@@ -80,7 +80,7 @@ interface RenamedSchema {
   readonly newIri: string;
   /** The text of the file of the new name. */
   readonly text: string;
-  /** True when the file of the old name is removed. */
+  /** Whether the file of the old name is removed. */
   readonly isMoved: boolean;
 }
 

@@ -39,7 +39,7 @@ export interface CheckOptions {
   readonly imageFilters?: readonly string[];
   readonly projectCode?: ProjectCode;
   readonly expressions?: ExpressionRules;
-  /** True when a text is one TypeScript type; absent = `tsType` is not checked. */
+  /** Whether a text is one TypeScript type; absent = `tsType` is not checked. */
   readonly isType?: (source: string) => boolean;
 }
 
@@ -53,7 +53,7 @@ export function fieldKind(field: FieldDefinition): FieldKind {
   return 'scalar';
 }
 
-/** True when a relation points at several records. */
+/** Whether a relation points at several records. */
 export function isToMany(field: FieldDefinition): boolean {
   const kind = field['x-relation']?.kind;
   if (kind !== undefined) return kind === 'manyToMany' || kind === 'oneToMany';

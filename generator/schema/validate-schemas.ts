@@ -69,7 +69,7 @@ const CHECKS_OF_EACH: readonly Check[] = [
   checkForms,
 ];
 
-/** True when a file was found right before, together with every type that it leads to or that leads to it. */
+/** Whether a file was found right before, together with every type that it leads to or that leads to it. */
 type IsKnown = (source: SchemaSource) => boolean;
 
 /**

@@ -1,6 +1,6 @@
 import type { ResourceDescriptor } from '../kernel/contract/resource.js';
 
-/** What the built-in resources have in common; a descriptor spreads it and states what differs. */
+/** The members that the built-in resources have in common; a descriptor spreads it and states what differs. */
 export const CORE_DEFAULTS = {
   kind: 'core',
   order: [{ field: 'createdAt', direction: 'desc' }],

@@ -7,11 +7,11 @@ const ADMIN = "is_granted('ROLE_ADMIN')";
 /** Column of `isReachableWithoutRoute`; a PUT leaves it as it is, like the route and its date. */
 export const REACHABLE_COLUMN = 'is_reachable_without_route';
 
-/** What the documentation of every such type says of it. */
+/** The note about it in the documentation of every such type. */
 export const REACHABLE_NOTE =
   'Whether a record without a route is readable by its address, as if it had a live one; for administrators only.';
 
-/** What Page and PageData share: their route, or that they do without, and one parent (core.md section 5). */
+/** The members that Page and PageData share: their route, or that they do without, and one parent (core.md section 5). */
 export const ROUTABLE_FIELDS: readonly FieldDescriptor[] = [
   toOneField('route', {
     target: 'Route',

@@ -193,7 +193,7 @@ function indexesOf(resource: CompleteDescriptor, stored: readonly StoredField[])
     const key = fields.map(({ column }) => column).join();
     const nullsFirst = walked && fields.some(mayOrderNulls);
     const isAlone = found.get(key)?.unique !== true;
-    // Without equal values there is nothing that the ids would order; nulls are as good as equal.
+    // The ids order rows of equal values only, and nulls are as good as equal.
     if (!isAlone && !nullsFirst) return;
     const list = [...fields.map(({ column }) => column), ...(walked ? [id.name] : [])];
     const name = constraintName(isUnique ? 'uniq' : 'idx', resource.table, list);

@@ -8,7 +8,7 @@ export interface DeploymentFacts {
   readonly publicUrl: string;
   readonly websiteName: string;
   readonly version: string;
-  /** What the configuration says of the API as a whole; null where it says nothing. */
+  /** The description of the API as a whole, from the configuration; null where it says nothing. */
   readonly documentation: {
     readonly title: string | null;
     readonly contact: ContactObject | null;

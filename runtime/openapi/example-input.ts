@@ -9,7 +9,7 @@ const OF_THE_BASE: ReadonlySet<string> = new Set(['uiComponent', 'uiClassNames',
 export interface ExampleRules {
   /** Options of the rules of a member, out of which values are made. */
   optionsOf(member: string): readonly JsonValue[];
-  /** True when the rules of a member accept a value; undefined where code of the project decides. */
+  /** Whether the rules of a member accept a value; undefined where code of the project decides. */
   accepts(member: string, value: JsonValue): boolean | undefined;
   acceptsBody(body: JsonObject): boolean;
 }

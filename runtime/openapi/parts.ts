@@ -62,9 +62,9 @@ export interface OperationInput {
   readonly parameters?: readonly ParameterObject[];
   readonly body?: RequestBodyObject;
   readonly responses: ResponsesObject;
-  /** Nobody needs to be signed in. */
+  /** Whether anybody may call it without being signed in. */
   readonly open?: boolean;
-  /** True for an endpoint that answers before the session is read, so that an expired one makes no difference. */
+  /** Whether the endpoint answers before the session is read, so that an expired one makes no difference. */
   readonly ignoresSession?: boolean;
 }
 

@@ -76,7 +76,7 @@ function problem(status: ProblemStatus): ResponseObject {
     return { description, content: { 'application/json': { schema: schemaRef('Unauthorized'), example } } };
   const content: MediaTypeObject =
     status === 422
-      ? // What is wrong with the request as a whole names no member.
+      ? // An error of the request as a whole names no member.
         { schema: { anyOf: [schemaRef('ConstraintViolation'), schemaRef('Error')] }, example }
       : { schema: schemaRef('Error'), example };
   return { description, content: { 'application/problem+json': content } };

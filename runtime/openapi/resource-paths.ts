@@ -197,7 +197,7 @@ function patchSchema(resource: DocumentedResource) {
   return hasPatch(resource) ? schemaRef(`${resource.descriptor.name}.jsonld-patch`) : inputSchema(resource);
 }
 
-/** True when a change may leave out what a new record must have. */
+/** Whether a change may leave out members that a new record must have. */
 export function hasPatch({ descriptor, schemas }: DocumentedResource): boolean {
   const { required = [] } = schemas[`${descriptor.name}.jsonld-input`] ?? {};
   return required.length > 0 && descriptor.operations.includes('update');

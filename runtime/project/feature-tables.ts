@@ -2,7 +2,7 @@ import { ConfigError, type ConfigProblem } from '../kernel/errors/config-error.j
 import type { DeclaredFeature } from '../kernel/contract/declared-feature.js';
 import type { TableDefinition } from '../kernel/contract/table.js';
 
-/** What planning and opening a database ask of a feature. */
+/** The parts of a feature that planning and opening a database need. */
 export type FeatureTables = Pick<DeclaredFeature, 'name' | 'tables' | 'resources'>;
 
 /** Tables that exist although no project has rows in them yet: those of switched-off types, and the journal of migrations. */

@@ -6,7 +6,7 @@ import { ProjectError } from './project-error.js';
 
 export const DEFAULT_SCAFFOLD = 'scaffold.ts';
 
-/** True when the project has a scaffold under its default name. */
+/** Whether the project has a scaffold under its default name. */
 export function hasDefaultScaffold(root: string): boolean {
   return existsSync(resolve(root, DEFAULT_SCAFFOLD));
 }

@@ -4,8 +4,8 @@ import { join, relative } from 'node:path';
 import { ProjectError } from './project-error.js';
 
 /**
- * What to say when a file of the project imports a package that is not installed; undefined for any other failure.
- * @param files absolute paths of the files that were run
+ * The message for when a file of the project imports a package that is not installed; undefined for any other failure. @param
+ * files absolute paths of the files that were run
  */
 export async function missingPackage(
   error: unknown,

@@ -4,9 +4,8 @@ import { pathToFileURL } from 'node:url';
 import type { BuildOptions, Plugin } from 'esbuild';
 
 /**
- * How a module is bundled that runs beside no package: packages are looked up now, by the rules by which Node would, and
- * named by their address.
- * @param runsFrom folder that the module believes to run from
+ * Options for bundling a module that runs beside no package: packages are looked up now, by the rules by which Node would, and
+ * named by their address. @param runsFrom folder that the module believes to run from
  */
 export function packagesByAddress(root: string, runsFrom: string): BuildOptions {
   const file = join(runsFrom, 'module.mjs');

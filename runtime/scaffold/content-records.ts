@@ -174,7 +174,7 @@ export function declarePageData(
   return builder;
 }
 
-/** What pages and page data have in common. */
+/** The members that pages and page data have in common. */
 function commonMembers(
   { nesting }: DeclaredSite,
   { route, routeName }: Pick<PageOptions, 'route' | 'routeName'>,
@@ -230,7 +230,7 @@ async function storedIri(
   throw new ScaffoldError(`The ${label} is not stored yet. Did you call flush() before using it?`);
 }
 
-/** What is nested in something that was left out is left out too. */
+/** A record below one that was left out is left out too. */
 async function leftOut(site: DeclaredSite, record: RoutableRecord): Promise<Outcome | undefined> {
   const { parent } = record;
   if (parent !== null && isPending(parent)) await site.writer.settle(parent);

@@ -43,7 +43,7 @@ export const OWNER_MEMBER = { layout: 'layouts', page: 'pages', component: 'comp
 export interface OwnerRecord extends DeclaredRecord {
   readonly kind: 'layout' | 'page' | 'component';
   readonly groups: Map<string, GroupRecord>;
-  /** What messages call it. */
+  /** The name that messages call it by. */
   label(): string;
 }
 

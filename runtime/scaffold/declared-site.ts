@@ -50,7 +50,7 @@ export function ownersOf({ layouts, pages, components }: DeclaredSite): readonly
   return [...layouts.values(), ...pages.values(), ...components.values()];
 }
 
-/** Told after each part of a load or an export; `expected` counts what is known so far, which may grow. */
+/** Called after each part of a load or an export; `expected` counts what is known so far, which may grow. */
 export type OnProgress = (done: number, expected: () => number) => void;
 
 /** How many records the declarations become when none of them is stored yet and all are reached. */

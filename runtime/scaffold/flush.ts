@@ -21,7 +21,7 @@ export async function flushSite(site: DeclaredSite): Promise<void> {
   } while (hasPending(site));
   takeLateReferences(site);
   await writePositions(site);
-  // What they bring along may have groups too.
+  // Late members may bring groups along, whose positions are written too.
   if (await writeLateMembers(site)) await writePositions(site);
   await writeDrafts(site);
 }

@@ -52,7 +52,7 @@ async function writeLate(
   return taken.length > 0;
 }
 
-/** What has become of a declared resource, whichever way it was declared. */
+/** The outcome of a declared resource, whichever way it was declared. */
 function outcomeOf({ components, pageData, persisted }: DeclaredSite, resource: ScaffoldResource): Outcome {
   const declared = components.get(resource) ?? pageData.get(resource) ?? persisted.get(resource);
   return declared?.outcome ?? PENDING;

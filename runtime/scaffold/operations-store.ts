@@ -203,7 +203,7 @@ function toJson(value: unknown, iris: IriConverter): JsonValue {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.map((entry) => toJson(entry, iris));
   if (isReference(value)) return iris.of(value);
-  // What is left came out of a JSON column or is a plain scalar.
+  // Any other value came out of a JSON column or is a plain scalar.
   return (value ?? null) as JsonValue;
 }
 

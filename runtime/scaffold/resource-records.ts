@@ -52,7 +52,7 @@ function otherRecord(store: ScaffoldStore, { type, values, declared }: ScaffoldR
   };
 }
 
-/** What tells a persisted resource apart: the fields of a unique key when all were given, else every plain value. */
+/** The values that tell a persisted resource apart: the fields of a unique key when all were given, else every plain value. */
 function identity(store: ScaffoldStore, type: string, body: JsonObject): Readonly<Record<string, JsonValue>> {
   const { fields, unique } = store.describe(type);
   const pickFields = (names: readonly string[]): [string, JsonValue][] =>

@@ -11,8 +11,8 @@ export interface ScaffoldRecord {
 }
 
 /**
- * Where a scaffold is written to. Every write goes through the operations, as if an administrator had sent it; an upload
- * field of a body may hold a local file, of which the write stores a copy.
+ * The store that a scaffold is written to. Every write goes through the operations, as if an administrator had sent it; an
+ * upload field of a body may hold a local file, of which the write stores a copy.
  */
 export interface ScaffoldStore {
   /** Whether the project has a type of that name; Form and Collection can be switched off. */
@@ -31,7 +31,7 @@ export interface ScaffoldStore {
   ): Promise<ReadonlyMap<string, ScaffoldRecord>>;
   read(iri: string): Promise<ScaffoldRecord>;
   create(type: string, body: JsonObject): Promise<ScaffoldRecord>;
-  /** Several of one type, in their order: all of them or none. @throws AppError that one of several was refused with */
+  /** Stores several records of one type in their order: all of them or none. @throws AppError that one of them was refused with */
   createAll(type: string, bodies: readonly JsonObject[]): Promise<readonly ScaffoldRecord[]>;
   /**
    * A merge patch, but objects of JSON members are not merged; on a published record of a publishable type it makes or changes

@@ -5,7 +5,7 @@ import { asDeclared, isFileFailure, ScaffoldError } from './scaffold-error.js';
 export const TOGETHER = 500;
 
 export interface Storing<Entry> {
-  /** Where an entry was declared. */
+  /** The place where an entry was declared. */
   readonly declaredOf: (entry: Entry) => Error;
   /** All of them or none; may be tried again with some of them. */
   readonly store: (entries: readonly Entry[]) => Promise<void>;

@@ -111,7 +111,7 @@ function printStatement(statement: Statement, indent: number): string {
   }
 }
 
-/** On one line, else with the last argument spread over lines, else one argument a line. */
+/** Prints a call on one line, else with its last argument spread over lines, else with one argument a line. */
 function printCall({ name, arguments: given }: CallStatement, indent: number): string {
   const flat = `${name}(${given.map((argument) => printFlat(argument)).join(', ')});`;
   if (indent + flat.length <= WIDTH) return flat;

@@ -67,7 +67,7 @@ function checkValues({ node, place }: PlacedNode): void {
   if (node.const !== undefined) checkValue(node.const, place.below('const'));
 }
 
-/** True when a value is of one of the JSON types. */
+/** Whether a value is of one of the JSON types. */
 export const isOfSomeType = (value: JsonValue, types: readonly JsonTypeKeyword[]): boolean =>
   types.some((type) => isOfType(value, type));
 

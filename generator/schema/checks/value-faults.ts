@@ -59,7 +59,7 @@ const PLAIN_KEYWORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** True for a value that certainly fits; false when it takes a closer look. */
+/** Whether a value certainly fits; false when it takes a closer look. */
 function fitsPlainly(field: JsonSchemaNode, value: JsonValue): boolean {
   const isPlain = Object.keys(field).every((key) => PLAIN_KEYWORDS.has(key) || key.startsWith('x-'));
   const { enum: values } = field;

@@ -16,7 +16,7 @@ import { createSchedule, type Schedule } from './schedule.js';
 import { ORPHAN_SCHEMAS } from './schemas.js';
 import { ORPHANS_SETTINGS } from './settings.js';
 
-/** What the members of the reports mean to JSON-LD. */
+/** The JSON-LD terms of the members of the reports. */
 const ORPHAN_CONTEXTS = {
   OrphanedResources: documentTerms('OrphanedResources', {
     iris: ['componentGroups', 'componentPositions', 'components'],
@@ -24,7 +24,7 @@ const ORPHAN_CONTEXTS = {
   OrphanedFiles: documentTerms('OrphanedFiles', { iris: ['resource'] }),
 };
 
-/** What the command does, as a job for the schedule. */
+/** The job by which the schedule does the work of the command. */
 const SCAN_AND_TELL = 'scan-orphaned';
 
 export const create: CreateFeature = async (kernel, doors) => {

@@ -8,7 +8,7 @@ export interface Recipient {
   readonly name: string;
 }
 
-/** What a configuration may say of them. */
+/** The recipients as a configuration states them. */
 export type WrittenRecipients = string | readonly (string | null)[] | null;
 
 /** The texts between commas; a comma inside a quoted name does not separate. */
@@ -18,8 +18,8 @@ const NAME = /"(?:[^"\\\p{Cc}]|\\[^\p{Cc}])*"|[^"<>\p{Cc}]*/u.source;
 const RECIPIENT = new RegExp(`^(?:(${NAME})\\s*<(${ADDRESS})>|(${ADDRESS}))$`, 'u');
 
 /**
- * Whom the alert of orphans goes to (accounts.md section 9.5): each text is an address, `Name <address>`, or several of these
- * with commas; empty ones are none.
+ * Reads the recipients of the alert of orphans (accounts.md section 9.5): each text is an address, `Name <address>`, or several
+ * of these with commas; empty ones are none.
  */
 export function readRecipients(written: WrittenRecipients): readonly Recipient[] {
   return entriesOf(written).flatMap((entry) => readRecipient(entry) ?? []);

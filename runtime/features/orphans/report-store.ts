@@ -7,7 +7,7 @@ import { orphanReportTable } from './tables.js';
 /** The row that remembers when the schedule was followed; it has no report. */
 const SCHEDULE = 'schedule';
 
-/** What is reported on: records, or files. */
+/** The subject of a report: records, or files. */
 export type ReportKind = 'resources' | 'files';
 
 export interface StoredReport {
@@ -23,7 +23,7 @@ export interface ReportStore {
   lastDue(now: Date): Promise<Date>;
   /** Whether the transaction is the one that follows it on from `last`. */
   claimDue(last: Date, now: Date, session: TransactionSession): Promise<boolean>;
-  /** What the last alert told of; undefined before the first one. */
+  /** The orphans of the last alert; undefined before the first one. */
   alerted(kind: ReportKind): Promise<OrphanLists | undefined>;
   /** There is a report of the kind. */
   setAlerted(kind: ReportKind, lists: OrphanLists): Promise<void>;

@@ -13,7 +13,7 @@ const rejected = (properties: JsonObject): JsonObject => ({
   items: { type: 'object', properties },
 });
 
-/** What the documentation of the endpoints refers to. */
+/** The schemas that the documentation of the endpoints refers to. */
 export const ORPHAN_SCHEMAS: Readonly<Record<string, JsonObject>> = {
   OrphanedResources: {
     type: 'object',

@@ -1,6 +1,6 @@
 import { defineErrors } from '../../kernel/errors/define-errors.js';
 
-/** What people meet when they remove a record that others need (contract decisions 35 and 60). */
+/** Errors of removing a record that others need (contract decisions 35 and 60). */
 export const placementErrors = defineErrors({
   templateInUse: {
     code: 'PAGE.TEMPLATE_IN_USE',

@@ -10,7 +10,7 @@ interface PlacementDeps {
   readonly iris: IriConverter;
 }
 
-/** What a position asks to hold: a component, or the declared type of a page data property. */
+/** The content that a position asks for: a component, or the declared type of a page data property. */
 export interface PlacementRequest {
   readonly component: Reference | null;
   readonly pageDataClass: string | null;

@@ -6,7 +6,7 @@ import { usageSql } from './cascade/usage.js';
 import { createMergePlaces } from './merge-places.js';
 import { isSlot } from './placement-restriction.js';
 
-/** Where components are, as publishing counts it (core.md section 9). */
+/** The places of components, as publishing counts them (core.md section 9). */
 export function createPlaces(
   { registry, reader, writer }: Pick<Kernel, 'registry' | 'reader' | 'writer'>,
   slots: ReferenceIndex,

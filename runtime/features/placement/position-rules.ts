@@ -70,7 +70,7 @@ function storeClass({ before, values }: PendingWrite, registry: ResourceRegistry
   values.pageDataClass = isSame ? stored : named.classIdentifier;
 }
 
-/** Behind the last position of its group; a position that stays in its group keeps its place. */
+/** The place behind the last position of its group; a position that stays in its group keeps its place. */
 async function defaultSortValue(
   { before }: PendingWrite,
   group: StoredRecord | undefined,

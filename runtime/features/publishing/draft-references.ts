@@ -106,7 +106,7 @@ function withoutDue(value: unknown, states: ReadonlyMap<string, DraftState>, now
   return entries.filter((_entry, index) => ids.indexOf(ids[index]) === index);
 }
 
-/** What is known of the publishable records that an answer names, and to whom it goes. */
+/** The publishable records that an answer names, and the caller it goes to. */
 interface Shown {
   readonly states: ReadonlyMap<string, DraftState>;
   readonly context: RequestContext;

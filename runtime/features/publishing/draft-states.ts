@@ -7,7 +7,7 @@ import { referenceTo, referencesOf } from '../../kernel/records/references.js';
 import type { Publication } from './publication.js';
 import { dateOf, draftOf, isPublishable, publishedOf } from '../../kernel/metadata/publication-state.js';
 
-/** What is stored about the publication of one row of a publishable type. */
+/** The publication of one row of a publishable type, as it is stored. */
 export interface DraftState {
   readonly type: string;
   readonly publishedAt: Date | null;
@@ -18,13 +18,13 @@ export interface DraftState {
   readonly places: number;
 }
 
-/** Where components are: in positions, which every component lists, and in properties of page data. */
+/** The places of components: in positions, which every component lists, and in properties of page data. */
 export interface Places {
   /** SQL that counts the places of a component whose id is `idExpression`. */
   count(session: Pick<SqlSession, 'table' | 'dialect'>, idExpression: string): string;
   /** Whether a property of page data takes components of a type. */
   inPageData(type: string): boolean;
-  /** Before the rows of a pair become one: what is left of its places holds no component twice for having been two rows. */
+  /** Joins the places of a pair before its rows become one, so that no group holds the component twice afterwards. */
   merge(
     pair: { readonly draft: Pick<Reference, 'id'>; readonly published: Pick<Reference, 'id'> },
     scope: WriteScope,

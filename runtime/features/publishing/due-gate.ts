@@ -18,14 +18,14 @@ import { dateOf, isPublishable, publishedOf } from '../../kernel/metadata/public
 
 export interface DueGateDeps {
   readonly registry: ResourceRegistry;
-  /** Where reads outside transactions run. */
+  /** The session in which reads outside transactions run. */
   readonly session: SqlSession;
   readonly memory: DueMemory;
   readonly merge: MergeDraft;
   readonly recent: RecentMerges;
 }
 
-/** What the gate needs to merge drafts in units of work. */
+/** The parts that the gate needs in order to merge drafts in units of work. */
 type Merging = DueGateDeps & { readonly run: RunCommand };
 
 export interface DueGate extends UseCaseGate {

@@ -12,7 +12,7 @@ const BELIEVED_MS = 1_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 300_000;
 
-/** What a process remembers of the drafts that are due, so that a request need not ask the database. */
+/** The memory that a process has of the drafts that are due, so that a request need not ask the database. */
 export interface DueMemory {
   /** Whether, as far as is known, no draft is due at a moment. */
   isClear(now: Date): boolean;
@@ -36,7 +36,7 @@ export interface DueMemory {
   readonly unmerged: ReadonlyMap<string, string>;
 }
 
-/** When a pair that could not be merged is tried again. */
+/** The pause before a pair that could not be merged is tried again. */
 interface Pause {
   readonly since: number;
   readonly length: number;

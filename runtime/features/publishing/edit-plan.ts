@@ -14,7 +14,7 @@ import {
 } from '../../kernel/metadata/publication-state.js';
 import { draftErrors } from './errors.js';
 
-/** Where an edit of a row goes: to the row itself, or to a draft of it; `body` is what is left to apply. */
+/** The target of an edit of a row: to the row itself, or to a draft of it; `body` is what is left to apply. */
 export interface EditPlan {
   readonly goesTo: 'row' | 'draft';
   readonly body: JsonObject;

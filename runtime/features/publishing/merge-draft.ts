@@ -75,7 +75,8 @@ function isContent(field: FieldDescriptor, { kind, publishable, timestamped }: R
     case 'scalar':
     case 'to-one':
     case 'upload':
-      // That of page data says where the record is (components.md section 8.1); a component may have a member of that name.
+      // The route of page data says where the record is (components.md section 8.1); a component may have a member of that
+      // name.
       return kind !== 'page_data' || field.name !== 'route';
   }
 }

@@ -6,7 +6,7 @@ import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
 export interface Publication {
   /** Types that are not publishable have no drafts, so everyone may see all of them. */
   maySeeDrafts(resource: ResourceDescriptor, actor: Actor): boolean;
-  /** Where a component is used serves its editors and costs visitors nothing (contract decision 63). */
+  /** The usage of a component is for its editors, so that it costs visitors nothing (contract decision 63). */
   maySeeUsage(resource: ResourceDescriptor, actor: Actor): boolean;
 }
 
@@ -15,7 +15,7 @@ export function createPublication(deps: {
   /** Global `publishable.permission`; a type may replace it. */
   readonly permission: string;
 }): Publication {
-  // Without a user the check is false, whatever the expression says.
+  // A caller without a user has no permission, whatever the expression says.
   const isPermitted = ({ publishable }: ResourceDescriptor, actor: Actor): boolean =>
     actor.user !== null && deps.gate(publishable?.permission ?? deps.permission, actor);
   return {

@@ -36,7 +36,7 @@ import { createSoftValidation, type SoftValidation } from './soft-validation.js'
 export interface PublishableDeps {
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;
-  /** Where reads outside transactions run. */
+  /** The session in which reads outside transactions run. */
   readonly session: SqlSession;
   readonly reader: RecordReader;
   readonly writer: RowWriter;

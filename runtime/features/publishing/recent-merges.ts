@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/ports/clock.js';
 import type { DuePair } from './due-memory.js';
 import type { Forwarding } from './forwarding.js';
 
-/** No request is under way for longer. */
+/** Merges are remembered for as long as any request may be under way. */
 const KEPT_MS = 60_000;
 /** A read that was sent before the merge may arrive this much later. */
 const ON_THE_WAY_MS = 1_000;
@@ -10,7 +10,7 @@ const NONE: Merged = { forwarding: new Map(), last: undefined };
 
 interface Merged {
   readonly forwarding: Forwarding;
-  /** When the last of them was merged; only from then on are all published rows certain to be current. */
+  /** The moment at which the last of them was merged; only from then on are all published rows certain to be current. */
   readonly last: Date | undefined;
 }
 

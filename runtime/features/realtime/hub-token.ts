@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import jsonwebtoken from 'jsonwebtoken';
 import type { MercureConfig } from './settings.js';
 
-/** What a token allows: patterns, and topics to the letter. */
+/** The grant of a token: patterns, and topics to the letter. */
 export interface TokenGrant {
   readonly action: 'publish' | 'subscribe';
   readonly patterns: readonly string[];

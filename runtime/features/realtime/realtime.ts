@@ -19,7 +19,7 @@ const print = (value: unknown): string => JSON.stringify(value) ?? 'nothing';
 
 /** The hub as the service uses it: what browsers are told of it, and the way to it. */
 export interface Realtime extends Subscribers {
-  /** What clients find in `Link` (realtime.md section 1.6). */
+  /** The `Link` header that leads clients to the hub (realtime.md section 1.6). */
   readonly link: string;
   /** Decides who may read what visitors may not. */
   readonly readers: HiddenReaders;

@@ -26,7 +26,7 @@ export interface ReadRules {
   readonly filter: QueryExtension;
 }
 
-/** What the rules of one type say about its records. */
+/** The rules of one type about its records. */
 interface TypeRules {
   readonly read: RowRule | undefined;
   /** Rule of a `collection` expression that looks at the record. */
@@ -81,7 +81,7 @@ export function createReadRules(deps: ReadRulesDeps): ReadRules {
   };
 }
 
-/** What looks at the record says which rows are listed, not whether there is a list. */
+/** A rule that looks at the record says which rows are listed, not whether there is a list. */
 function doorOf({ collection, read }: SecurityDescriptor): string | undefined {
   const rule = collection ?? read;
   return rule === undefined || textLooksAtObject(rule) ? undefined : rule;

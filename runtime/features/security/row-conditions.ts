@@ -82,7 +82,7 @@ function truthy({ path, kind }: RowMember, binding: Binding): Test {
   if (kind === 'boolean')
     return withOperand({ sql, operator: '=', operand: binding.dialect.encode('boolean', true) }, binding);
   if (kind === 'integer' || kind === 'float') return { sql: `coalesce(${sql}, 0) <> 0`, parameters: {} };
-  // Some collations take blanks for nothing, lengths do not.
+  // The length is compared because some collations take blanks for nothing.
   if (isText(kind)) return { sql: `coalesce(length(${sql}), 0) > 0`, parameters: {} };
   return { sql: `${sql} is not null`, parameters: {} };
 }

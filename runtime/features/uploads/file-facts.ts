@@ -88,7 +88,7 @@ export function createFileFacts({ stores, database, writeOutOfBand }: FileFactsD
       }
       const unknown = files.filter(({ path }) => !values.has(path));
       for (const [path, value] of await readUnknown(scope, unknown)) values.set(path, value);
-      // Only what a transaction has read ends with it.
+      // Facts that a transaction has read are forgotten at its end.
       for (const [path, value] of values) state?.of(known).set(path, value);
       return values;
     },

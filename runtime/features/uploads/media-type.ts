@@ -137,7 +137,7 @@ function textType(text: string, name: string): string {
 /** Characters of the root element that are enough to recognise it. */
 const ROOT_TEXT = 200;
 
-/** Where what may stand before the root element ends: byte order mark, declaration, comments, document type. */
+/** The end of what may stand before the root element: byte order mark, declaration, comments, document type. */
 function prologueEnd(text: string): number {
   let end = text.startsWith('\ufeff') ? 1 : 0;
   for (;;) {

@@ -19,7 +19,7 @@ import { inPictureTurn } from './sharp.js';
 import type { StoredFiles } from './stored-files.js';
 import { variantInfos } from './variant-infos.js';
 
-/** When a variant whose making broke off (no time, no memory) is made again, and when that is given up. */
+/** Decides when a variant whose making broke off (no time, no memory) is made again, and when that is given up. */
 interface VariantRetries {
   isDue(variant: string): boolean;
   /** Its making broke off once more; false when it should not be tried again. */

@@ -10,7 +10,7 @@ import { uploadErrors } from './errors.js';
 /** How often preparation is repeated because the files of a record changed meanwhile. */
 const MAX_ROUNDS = 5;
 
-/** What was prepared for one command, by purpose. */
+/** The preparations for one command, by purpose. */
 const PREPARED = stateKey(() => ({ rounds: new Map<string, number>(), copies: [] as StoredFile[] }));
 
 /** Commands that meet unprepared files run again with them. @throws AppError 409 when they change each time. */

@@ -37,7 +37,7 @@ export function fileEntityTag(path: string, { size, modifiedAt }: FileFacts): st
   return `"${createHash('sha1').update(text).digest('base64url')}"`;
 }
 
-/** What a GET with these headers is answered with (RFC 9110 sections 13.2.2 and 14.2). */
+/** The part of a file that a GET with these headers is answered with (RFC 9110 sections 13.2.2 and 14.2). */
 export function chooseServedPart(headers: ConditionalHeaders, facts: FileFacts, tag: string): ServedPart {
   if (isUnchanged(headers, facts, tag)) return { kind: 'unchanged' };
   const { range, 'if-range': ifRange } = headers;

@@ -26,9 +26,9 @@ export interface StoredFiles {
   /** The same without the rows, which a file of the same path on another filesystem shares. */
   removeFile(file: StoredFile): Promise<void>;
   removeInfo(paths: readonly string[]): Promise<void>;
-  /** Which of some paths rows hold, drafts included, on whatever filesystem. */
+  /** The paths among these that rows hold, drafts included, on whatever filesystem. */
   referenced(paths: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Which of some paths have info rows. */
+  /** The paths among these that have info rows. */
   described(paths: readonly string[]): Promise<ReadonlySet<string>>;
 }
 

@@ -10,7 +10,7 @@ export function baseName(name: string): string {
   return name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
 }
 
-/** What follows the last dot, cleaned; empty when there is none. */
+/** The extension behind the last dot, cleaned; empty when there is none. */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot === -1 ? '' : cleanExtension(name.slice(dot + 1));

@@ -30,11 +30,11 @@ export interface UploadBatch {
    */
   prepareUpdate(update: UpcomingUpdate): Promise<void>;
   /**
-   * Before a write whose files came slowly. @throws AppError 409 when one is gone: another process takes a file for nobody's that is
-   * old before its row is written (ADR 50).
+   * Called before a write whose files came slowly. @throws AppError 409 when one is gone: another process takes a file for
+   * nobody's that is old before its row is written (ADR 50).
    */
   assertThere(): Promise<void>;
-  /** After the write, whatever became of it: files that no row refers to are removed. */
+  /** Called after the write, whatever became of it: files that no row refers to are removed. */
   close(): Promise<void>;
 }
 

@@ -48,7 +48,7 @@ export interface PathColumn {
   readonly name: string;
   readonly column: string;
   readonly adapter: string;
-  /** What its paths begin with. */
+  /** The prefix of its paths. */
   readonly prefix: string;
 }
 

@@ -52,7 +52,7 @@ export { withRequiredFiles } from './upload-rules.js';
 export interface Uploads {
   readonly stores: FileStores;
   readonly files: StoredFiles;
-  /** Every column that holds paths. */
+  /** The columns that hold paths. */
   readonly columns: readonly PathColumn[];
   readonly find: FilePresence;
   readonly findInvalid: FindInvalidFiles;

@@ -36,7 +36,7 @@ export function checkChoices(
 
 const SHAPE = 'Write { "Label": "value" }, or a list of values or of { "label", "value", "attr" }.';
 
-/** False when something is no choice; what is one adds its value. */
+/** Checks one entry of the choices and collects its value; answers false when it is no choice. */
 function checkShape(
   choices: JsonObject | readonly JsonValue[],
   place: FormPlace,

@@ -47,7 +47,7 @@ export function checkFields({ fields, ...around }: FieldList, place: FormPlace):
 interface CheckedField {
   readonly field: Partial<FormFieldDefinition>;
   readonly place: FormPlace;
-  /** Where its type is written. */
+  /** The place where its type is written. */
   readonly typeAt: FormPlace;
   readonly forms: readonly FormDefinition[];
   readonly surroundings: FormSurroundings;
@@ -78,7 +78,7 @@ function checkField(checked: CheckedField): void {
   checkTogether(field, place);
 }
 
-/** What fields of that type may say; undefined for a type that there is not. */
+/** The keys that fields of that type may have; undefined for an unknown type. */
 function notationOf(
   type: string,
   { definitionOf, formTypes }: FormSurroundings,
@@ -171,7 +171,7 @@ function checkInPlace({ field, place, forms, surroundings }: CheckedField): void
   } else checkFields({ fields, forms, surroundings }, place.below('fields'));
 }
 
-/** What only fields of a form have: entries and halves stand for their field. */
+/** Keys that only fields of a form have, because entries and halves stand for their field. */
 const OF_FIELDS_ONLY = ['name', 'type', 'mapped', 'property_path', 'priority'] as const;
 
 function checkInner(checked: CheckedField & { readonly type: string | undefined }): void {
@@ -260,7 +260,7 @@ const OF_PARTS = ['years', 'months', 'days', 'hours', 'minutes', 'format', 'plac
 
 const DATES: ReadonlySet<string> = new Set(['date', 'birthday', 'datetime', 'time', 'week', 'dateinterval']);
 
-/** What means something only together with something else. */
+/** Checks keys that mean something only together with other keys. */
 function checkTogether(field: Partial<FormFieldDefinition>, place: FormPlace): void {
   const { type = 'text', widget = 'single_text', with_minutes: minutes, with_seconds: seconds } = field;
   if (!DATES.has(type)) return;

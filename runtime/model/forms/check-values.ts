@@ -22,7 +22,7 @@ const WANTED: Readonly<Partial<Record<FieldKind, Wanted>>> = {
   file: { accepts: () => false, hint: 'Remove it: a file comes with a submission.' },
 };
 
-/** What an empty field may hold instead: as it is sent for fields of one text, as it is kept for others. */
+/** The values that an empty field may hold instead: as it is sent for fields of one text, as it is kept for others. */
 const STAND_IN: Readonly<Partial<Record<FieldKind, Wanted>>> = {
   text: { accepts: isText, hint: 'Write a text, as a client would send it.' },
   number: { accepts: isText, hint: 'Write a number, as a client would send it.' },
@@ -37,7 +37,7 @@ export function checkValue(field: Field, kind: FieldKind, place: FormPlace): voi
   checkAgainst(STAND_IN[kind], field, { key: 'empty_data', place: place.below('empty_data') });
 }
 
-/** Of a field by itself, or of the whole form. */
+/** Checks the initial value of a field by itself, or of the whole form. */
 export function checkInitialValue(field: Field, kind: FieldKind, place: FormPlace): void {
   checkAgainst(WANTED[kind], field, { key: 'data', place });
 }

@@ -1,4 +1,4 @@
-/** What a field holds in the submitted data; null where it is empty. */
+/** The kinds of values that a field has in the submitted data; null where it is empty. */
 export type FieldKind =
   'text' | 'number' | 'boolean' | 'choice' | 'file' | 'list' | 'repeated' | 'object' | 'button';
 

@@ -10,7 +10,7 @@ export interface FormPlace {
 /** A hint that names what was meant, or all that there is. */
 export type Suggest = (given: string, known: readonly string[]) => string;
 
-/** What is known beside the form type that is looked at. */
+/** The surroundings of the form type that is checked. */
 export interface FormSurroundings {
   /** Form types that fields may have as their type; undefined for one that is built in, or that nobody knows. */
   definitionOf(type: string): FormDefinition | undefined;

@@ -10,14 +10,14 @@ type Keys = readonly (string | number)[];
 export interface WrittenConstraint {
   readonly name: string;
   readonly options: JsonObject;
-  /** Where it stands in the definition. */
+  /** The keys that lead to it in the definition. */
   readonly keys: Keys;
 }
 
-/** Where a list of constraints stands. */
+/** The place of a list of constraints. */
 interface ListPlace {
   readonly keys: Keys;
-  /** Of the constraint around it. */
+  /** The groups of the constraint around it. */
   readonly groups: readonly string[];
 }
 

@@ -23,7 +23,7 @@ export interface Assets {
 
 export interface AssetPlaces {
   readonly projectRoot: string;
-  /** Where copies wait until everything is written. */
+  /** The folder in which copies wait until everything is written. */
   readonly temporary: string;
   readonly folder: string;
 }

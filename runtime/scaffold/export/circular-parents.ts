@@ -1,4 +1,4 @@
-/** What must be there before a record is made. */
+/** The records that must be there before another one is made. */
 interface Dependent {
   readonly id: string;
   readonly parent: string | null;

@@ -5,7 +5,7 @@ import { byType, idLists } from '../../kernel/records/id-lists.js';
 import { isReference, referencesOf } from '../../kernel/records/references.js';
 import type { ExportScope } from './export-scope.js';
 
-/** What stands in some layouts, pages and page data, with all that this refers to: read together, level by level. */
+/** The contents of some layouts, pages and page data, with all that they refer to: read together, level by level. */
 export interface ContentBatch {
   readonly components: ReadonlyMap<string, StoredRecord>;
   readonly groups: ReadonlyMap<string, StoredRecord>;

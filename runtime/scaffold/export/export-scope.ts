@@ -10,7 +10,7 @@ import type { Names } from './names.js';
 import type { SourceWriter } from './source-writer.js';
 import type { SiteIndex } from './site-index.js';
 
-/** What the parts of one export share. */
+/** The parts that all of one export share. */
 export interface ExportScope {
   /** A snapshot, so that everything is read of one moment. */
   readonly session: SqlSession;

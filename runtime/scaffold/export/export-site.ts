@@ -29,17 +29,17 @@ export interface SiteExportDeps {
   readonly stores: Uploads['stores'];
   readonly clock: Clock;
   readonly log: Logger;
-  /** Told of written pages and page data. */
+  /** Called for written pages and page data. */
   readonly onProgress?: OnProgress | undefined;
   /** Aborts the export, which then writes nothing. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What an export has written. */
+/** The result of an export. */
 export interface SiteExport {
   /** Folder of the stored files, and how many there are. */
   readonly assets: { readonly folder: string; readonly files: number };
-  /** What could not be reproduced, a line each. */
+  /** The contents that could not be reproduced, a line each. */
   readonly gaps: readonly string[];
 }
 

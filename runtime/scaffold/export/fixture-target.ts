@@ -1,7 +1,7 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { ScaffoldError } from '../scaffold-error.js';
 
-/** Where fixtures go. */
+/** The place that fixtures are written to. */
 export interface FixtureTarget {
   /** Absolute path of the file. */
   readonly path: string;

@@ -20,7 +20,7 @@ export function describeGroups(
 ): readonly string[] {
   const ids = referencesOf(owner.record.values['componentGroups']).map(({ id }) => id);
   const isWritten = (id: string): boolean => scope.groups.has(id);
-  // In the order of a load, which has made those of earlier owners by then.
+  // Groups come in the order of a load, which has made those of earlier owners by then.
   const inOrder = [...ids.filter(isWritten), ...ids.filter((id) => !isWritten(id))];
   return inOrder.flatMap((id) => {
     const group = batch.groups.get(id);

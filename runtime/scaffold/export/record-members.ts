@@ -22,7 +22,7 @@ export interface RecordMembers {
 
 export interface MemberRequest {
   readonly record: StoredRecord;
-  /** What the record is when nothing is said: its published version for a draft, else the defaults of the type. */
+  /** The values that the record has when nothing is said: its published version for a draft, else the defaults of the type. */
   readonly baseline?: StoredRecord | undefined;
   readonly routes: ReadonlyMap<string, StoredRecord>;
 }

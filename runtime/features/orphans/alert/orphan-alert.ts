@@ -8,7 +8,7 @@ import type { OrphanReport } from '../resources/orphaned-resources.js';
 import type { ReportStore } from '../report-store.js';
 import type { OrphanLists } from '../resources/scan.js';
 
-/** What became of an alert; `off`: nobody is to be written to. */
+/** The outcome of an alert; `off` where nobody is to be written to. */
 export type AlertOutcome = 'sent' | 'unchanged' | 'failed' | 'off';
 
 /** Tells people when a report is another than the one that they were told of last (accounts.md section 9.5). */
@@ -16,7 +16,7 @@ export type AlertOfOrphans = (report: OrphanReport) => Promise<AlertOutcome>;
 
 export interface AlertDeps {
   readonly config: Pick<OrphansConfig, 'orphanedResources' | 'websiteName'>;
-  /** Of the front end that the mail leads to; null for a mail without a link. */
+  /** The origin of the front end that the mail leads to; null for a mail without a link. */
   readonly origin: string | null;
   readonly store: ReportStore;
   readonly mailer: Mailer;
@@ -43,7 +43,7 @@ export function createOrphanAlert(deps: AlertDeps): AlertOfOrphans {
       added: change.added.slice(0, MOST_LISTED),
       unlisted_count: Math.max(0, change.added.length - MOST_LISTED),
       resolved_count: change.resolved,
-      // Never from a request: the mail goes to people who trust it.
+      // The address never comes from a request, because the mail goes to people who trust it.
       admin_url: origin === null ? null : urlOf(adminPagePath, origin),
     };
     const bodies = await mailTemplates.render(TEMPLATE, variables);

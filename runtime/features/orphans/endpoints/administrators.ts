@@ -8,7 +8,7 @@ export function assertAdministrator({ actor }: RequestContext): void {
   if (!isGranted(actor, ROLE_ADMIN)) throw denied(actor);
 }
 
-/** Where the documentation shows the operations. */
+/** The tag under which the documentation shows the operations. */
 export const TAGS: JsonObject = { tags: ['Orphans'] };
 
 /** Documentation of an answer of one of the schemas. */

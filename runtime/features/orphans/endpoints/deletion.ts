@@ -5,7 +5,7 @@ import { validationFailed } from '../../../kernel/errors/catalog.js';
 import { objectOf } from '../../../kernel/util/json-object.js';
 import { assertAdministrator, documented, problem, REFUSALS, TAGS } from './administrators.js';
 
-/** What differs between the two endpoints that delete orphans. */
+/** The differences between the two endpoints that delete orphans. */
 export interface AskedDeletion {
   /** Path of the report; the endpoint is `{path}/delete`. */
   readonly path: string;

@@ -12,7 +12,7 @@ export interface AskedReport {
   readonly path: string;
   /** Its `@type`, and the name of its schema. */
   readonly type: string;
-  /** What it is the report of, in the documentation. */
+  /** The subject of the report in the documentation. */
   readonly subject: string;
   /** Name of the job that makes it anew. */
   readonly job: string;

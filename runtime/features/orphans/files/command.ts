@@ -7,7 +7,7 @@ export function createFilesCommand(files: OrphanedFiles): CommandWork {
   return {
     name: 'scan-orphaned-files',
     async run(_service, { isVerbose, print, progress }) {
-      // Before the first file there are the paths of all records.
+      // The paths of all records are read before the first file.
       progress('Looking at stored files ...');
       const onProgress = (seen: number): void => progress(`${seen} files ...`);
       const report = await files.scan({ onProgress });

@@ -3,17 +3,17 @@ import type { OrphansConfig } from '../settings.js';
 import type { FilesystemConfig } from '../../../kernel/ports/file-storage.js';
 import type { PathColumn, UploadsConfig } from '../../uploads/door.js';
 
-/** Where upload fields store files, and what is looked at there. */
+/** The places where upload fields store files, and the parts of them that are searched. */
 export interface FilePlaces {
   /** Filesystems that upload fields use. */
   readonly adapters: readonly string[];
-  /** What the paths of an adapter begin with, none within another; `['']` is all of it. */
+  /** The prefixes of the paths of an adapter, none within another; `['']` is all of it. */
   prefixesOf(adapter: string): readonly string[];
   /** Whether nothing is said of a file: variants, and what the configuration excludes. */
   isSkipped(path: string): boolean;
   /** Whether a file is looked at with those of another filesystem, which lies within this one. */
   isElsewhere(adapter: string, path: string): boolean;
-  /** All paths by which fields may hold the file: another one where its filesystem lies within a larger one. */
+  /** The paths by which fields may hold the file: more than one where its filesystem lies within a larger one. */
   namesOf(adapter: string, path: string): readonly string[];
 }
 
@@ -51,7 +51,7 @@ function outermost(prefixes: readonly string[]): readonly string[] {
   );
 }
 
-/** By alias: the folders of a filesystem that belong to other filesystems. */
+/** The folders of each filesystem that belong to other filesystems, by their aliases. */
 function foldersWithin(
   alias: string,
   filesystems: UploadsConfig['filesystems'],

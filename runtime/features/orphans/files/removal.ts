@@ -51,7 +51,7 @@ export function createRemoval({
     }
   }
 
-  /** One path on all its filesystems. */
+  /** Removes a path from all its filesystems. */
   async function removePath([path, adapters]: OrphanedPath): Promise<RemovedPath> {
     const gone: StoredFile[] = [];
     for (const adapter of adapters) {

@@ -34,9 +34,9 @@ export interface InvalidFile extends StoredFile {
 
 /** Each in the order of adapters and paths. */
 export interface FileLists {
-  /** No row holds them, and this service has written them. */
+  /** Files that no row holds and that this service has written. */
   readonly orphanedFiles: readonly StoredFile[];
-  /** No row holds them, and nothing shows that this service has written them. */
+  /** Files that no row holds and that nothing shows this service to have written. */
   readonly unknownFiles: readonly StoredFile[];
   readonly missingFiles: readonly MissingFile[];
   readonly invalidFiles: readonly InvalidFile[];

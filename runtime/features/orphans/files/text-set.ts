@@ -9,7 +9,7 @@ export interface TextSet {
   readonly size: number;
   add(text: string): void;
   has(text: string): boolean;
-  /** Where a text stands until another one is added; -1 when it is not there. */
+  /** The position of a text until another one is added; -1 when it is not there. */
   indexOf(text: string): number;
 }
 

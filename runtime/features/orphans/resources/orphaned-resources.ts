@@ -21,7 +21,7 @@ interface Rejection {
   readonly reason: 'not_orphaned' | 'not_found';
 }
 
-/** What was asked for, and what that names, if anything. */
+/** An identifier that was asked for, and the record that it names, if any. */
 interface Asked {
   readonly iri: string;
   readonly target: IriTarget | undefined;
@@ -39,12 +39,12 @@ export interface OrphanReport extends OrphanLists {
 }
 
 export interface DeletedOrphans {
-  /** All that the deletion took, each IRI once. */
+  /** The deleted resources, each IRI once. */
   readonly deleted: OrphanLists;
   readonly rejected: readonly Rejection[];
 }
 
-/** What of the site leads nowhere: the report of it, and its deletion. */
+/** The resources of a site that lead nowhere: their report, and their deletion. */
 export interface OrphanedResources {
   /** Scans, and stores the report in the place of the one before. */
   scan(signal?: AbortSignal): Promise<OrphanReport>;
@@ -77,7 +77,10 @@ export function createOrphanedResources({
   const { registry, iris, database, clock } = kernel;
   const uses = { registry, iris, submitted };
 
-  /** What is asked for and orphaned, by id, with how it was named; drafts are judged by their published versions and never listed. */
+  /**
+   * The asked resources that are orphans, by id, with how it was named; drafts are judged by their published versions and never
+   * listed.
+   */
   async function choose(
     selection: readonly string[],
     found: FoundOrphans,
@@ -131,7 +134,8 @@ export function createOrphanedResources({
             : await choose(selection, found, session);
         const references = [...chosen.keys()].map((id) => ({ type: found.types.get(id) ?? '', id }));
         await cascade.removeOrphans(references, scope, (record) => isOrphan(record, found));
-        // Behind what this deletion derives: a draft that stays may stand nowhere once its published version is gone.
+        // The report is stored behind the rows that this deletion derives: a draft that stays may stand nowhere once its
+        // published version is gone.
         session.beforeEnd((whole) => Promise.resolve(whole.beforeEnd(storeReport)));
         const deleted = deletedLists(changes.changes, kernel);
         return {
@@ -142,7 +146,7 @@ export function createOrphanedResources({
   };
 }
 
-/** What was chosen and stays, because records that stay cannot be without it. */
+/** The chosen resources that stay, because records that stay cannot be without it. */
 function needed(chosen: ReadonlyMap<string, string>, changes: readonly Change[]): readonly Rejection[] {
   const gone = new Set(changes.flatMap((change) => (change.kind === 'deleted' ? [change.before.id] : [])));
   return [...chosen].flatMap(([id, iri]) => (gone.has(id) ? [] : [{ iri, reason: 'not_orphaned' as const }]));

@@ -2,7 +2,7 @@ import type { SqlSession } from '../../../kernel/contract/database.js';
 import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 
-/** What is not reachable from a page, a layout or a property of page data, as IRIs in the order of their characters. */
+/** Resources that are not reachable from a page, a layout or a property of page data, as IRIs in the order of their characters. */
 export interface OrphanLists {
   readonly componentGroups: readonly string[];
   readonly componentPositions: readonly string[];
@@ -11,7 +11,7 @@ export interface OrphanLists {
 
 /** The same, with what a deletion needs to know. */
 export interface FoundOrphans {
-  /** By id. */
+  /** The types of the orphans, by id. */
   readonly types: ReadonlyMap<string, string>;
   readonly lists: OrphanLists;
 }

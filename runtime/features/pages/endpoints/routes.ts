@@ -53,7 +53,7 @@ export function createRouteEndpoints(resource: RegisteredResource, deps: RouteEn
   ];
 }
 
-/** What the endpoint of one address needs: the generic endpoint, and its additions. */
+/** The parts of the endpoint of one address: the generic endpoint, and its additions. */
 interface RouteReadDeps extends RouteEndpointDeps {
   readonly item: Endpoint;
   readonly resource: RegisteredResource;

@@ -7,7 +7,7 @@ export interface ManifestNode {
   readonly children: readonly ManifestNode[];
 }
 
-/** What the builder asks about records; answers depend on the caller. */
+/** Questions of the builder about records; the answers depend on the caller. */
 export interface ManifestView {
   iriOf(type: string, id: string): string;
   /** Id of the component that this caller sees in a place, or undefined when there is nothing to see. */

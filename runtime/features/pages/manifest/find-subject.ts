@@ -18,7 +18,7 @@ export interface SubjectDeps extends OpenChainDeps {
   readonly iris: IriConverter;
 }
 
-/** What a manifest is about: a record, its ancestors, and the route it was asked for by. */
+/** The subject of a manifest: a record, its ancestors, and the route it was asked for by. */
 export interface ManifestSubject {
   readonly chain: readonly RoutableFacts[];
   /** The record with all its ancestors, those included that the caller does not see. */
@@ -26,7 +26,7 @@ export interface ManifestSubject {
   readonly route: string | undefined;
   /** Dated drafts of the records of the chain, and drafts that are in the chain themselves. */
   readonly drafts: readonly PageDataDraft[];
-  /** When more of the chain appears. */
+  /** The moments at which more of the chain appears. */
   readonly moments: readonly Date[];
 }
 

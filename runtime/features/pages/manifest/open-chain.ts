@@ -88,7 +88,7 @@ async function openAncestors(
   return chain.filter((_one, index) => index === 0 || isVisible[index - 1]);
 }
 
-/** When ancestors that are left out go live. */
+/** The moments at which ancestors that are left out go live. */
 function liveMoments(chain: Chain, shown: Chain, { mayOpen }: RouteAccess): readonly Date[] {
   return chain.flatMap(({ route }, index) => {
     const isLater = route !== null && !shown.some((one) => one === chain[index]) && mayOpen(route.path);

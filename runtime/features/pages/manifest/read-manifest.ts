@@ -24,7 +24,7 @@ export interface ManifestDeps extends SubjectDeps {
 
 export interface ResourceManifest {
   readonly depths: readonly ManifestNode[];
-  /** When something hidden appears by itself. */
+  /** The moment at which something hidden appears by itself. */
   readonly expiresAt: Date | undefined;
 }
 
@@ -87,7 +87,8 @@ function createView(
     routeOf(routable) {
       const { route } = routable;
       if (route === null) return undefined;
-      // Where it leads is not known here, so an ancestor's route that also redirects is left out (contract decision 82).
+      // The target of the redirect is not known here, so an ancestor's route that also redirects is left out (contract decision
+      // 82).
       if (route.isRedirect && !access.seesNotLive) return undefined;
       const facts = { id: '', redirectId: null, ...route, chain: ancestry.slice(ancestry.indexOf(routable)) };
       return isReadable(chainOf(facts), access, context.now)

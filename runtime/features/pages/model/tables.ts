@@ -21,8 +21,8 @@ const index = (table: string, columns: readonly string[]): TableDefinition['inde
 });
 
 /**
- * What opens a place: one row for each page or page data record at or below it (`opener_id`) and way of opening. `opens_at` is
- * the moment from which a route does, its own date and those above it together; never when it is null.
+ * The ways in which a place is opened: one row for each page or page data record at or below it (`opener_id`) and way of
+ * opening. `opens_at` is the moment from which a route does, its own date and those above it together; never when it is null.
  */
 export const reachOpeningTable: TableDefinition = {
   name: 'reach_opening',

@@ -39,9 +39,9 @@ export interface CurrentSlots {
   readonly pageData: Reference | null;
   /** Components in its properties, by property. */
   readonly components: ReadonlyMap<string, Reference>;
-  /** What each group allows, by group id. */
+  /** The component types that each group allows, by group id. */
   readonly allowed: ReadonlyMap<string, unknown>;
-  /** When a record that is not live yet appears, or the draft of the record takes its place. */
+  /** The moment at which a record that is not live yet appears, or the draft of the record takes its place. */
   readonly expiresAt: Date | undefined;
 }
 
@@ -74,7 +74,7 @@ union all\n${pageDataDraftsSql(session)}`;
 }
 
 interface SlotQuery {
-  /** What is read beside the route or the record. */
+  /** Further columns to read beside the route or the record. */
   readonly more: string;
   /** The parameters of that. */
   readonly asked: SqlParameters;
@@ -88,7 +88,7 @@ interface SlotRows {
 /** A page data record in a place that is open to the caller, or will be. */
 interface CurrentRecord extends SlotRows {
   readonly record: RoutableFacts;
-  /** When the place opens; undefined where it is open. */
+  /** The moment at which the place opens; undefined where it is open. */
   readonly opensAt?: Date;
 }
 

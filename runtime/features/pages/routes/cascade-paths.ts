@@ -119,7 +119,7 @@ function longestBase(path: string, bases: readonly string[]): string | undefined
   return found.sort((left, right) => right.length - left.length)[0];
 }
 
-/** What the paths below a path begin with; that of `/` is `/`. */
+/** The prefix of the paths below a path; that of `/` is `/`. */
 function prefixOf(path: string): string {
   return path.endsWith('/') ? path : `${path}/`;
 }

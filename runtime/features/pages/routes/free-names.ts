@@ -74,7 +74,7 @@ const NO_ROOM = {
   code: VIOLATION_CODES.tooLong,
 };
 
-/** What `base` with any number begins with. */
+/** The beginning that `base` with any number has. */
 function stemOf(base: string): string {
   const stem = beginningOf(base, LONGEST_PATH - LONGEST_SUFFIX);
   return stem === base ? `${base}-` : stem;

@@ -38,7 +38,7 @@ export interface GenerateDeps {
 
 export type GenerateRoute = (body: () => JsonObject, context: RequestContext) => Promise<Representation>;
 
-/** What a generation reads of its body. */
+/** The members of its body that a generation reads. */
 export const GENERATION_MEMBERS: ReadonlySet<string> = new Set(['page', 'pageData', 'liveAt']);
 
 /** Rounds that a generation may lose against others that take the same path; each round has a winner. */

@@ -23,7 +23,7 @@ interface Run {
 /** A transliteration may hold signs, and marks that nothing is known of. */
 const plain = (text: string): string => text.replace(/\p{Mark}+/gu, '').replace(/[^a-z0-9]+/gi, '-');
 
-/** One call for all of them: each goes through two thousand replacements. */
+/** Transliterates all texts in one call: each goes through two thousand replacements. */
 const eachTransliterated = (texts: readonly string[]): readonly string[] =>
   transliterate(texts.join('\n')).split('\n');
 
@@ -53,7 +53,7 @@ export function slug(title: string): string {
   const words = title
     .normalize('NFC')
     .replace(INVISIBLE, '')
-    // Before compatible forms, of which some symbols have letters: `™`.
+    // Symbols go before compatible forms are made, because those of some symbols are letters: `™`.
     .replace(SYMBOLS, ' ')
     .normalize('NFKC')
     .split(SYMBOLS)

@@ -3,7 +3,7 @@ import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const EXTENSION = /^(.*[^/])\.[A-Za-z0-9]{1,16}$/;
 
-/** What a caller may mean by the address of a route (core.md section 6.4): paths in order of preference, or an id. */
+/** The meanings of the address of a route (core.md section 6.4): paths in order of preference, or an id. */
 export type RouteKey =
   | { readonly kind: 'paths'; readonly paths: readonly string[] }
   | { readonly kind: 'id'; readonly id: string }
@@ -16,7 +16,10 @@ export function readRouteKey(key: string): RouteKey {
   return { kind: 'paths', paths: bare === undefined ? [key] : [key, bare] };
 }
 
-/** What a visitor looks at, as clients name it: a path, a full URL of one, a route IRI, or the IRI of a page data record. */
+/**
+ * The page that a visitor looks at, as clients name it: a path, a full URL of one, a route IRI, or the IRI of a page data
+ * record.
+ */
 export interface ViewedPath {
   /** The path part, as `_metadata.pageDataPath` echoes it. */
   readonly path: string;

@@ -26,7 +26,7 @@ interface RouteRepresentationDeps {
 
 type Chains = ReadonlyMap<string, RedirectChain>;
 
-/** What routes show beyond their columns: where redirects end, who redirects here, and the date that applies. */
+/** Adds what routes show beyond their columns: where redirects end, who redirects here, and the date that applies. */
 export function createRouteRepresentation(deps: RouteRepresentationDeps): RepresentationExtension {
   return {
     name: 'route',
@@ -129,7 +129,7 @@ function showTarget(
   if (seesRow({ type: reference.type, publishedAt }, context, deps.drafts)) tags.add(deps.iris.of(reference));
 }
 
-/** What the list of routes shows administrators of each (core.md section 6.2). */
+/** The `associatedResources` of routes, which their list shows to administrators (core.md section 6.2). */
 function associated(
   { hops }: RedirectChain,
   { classOf }: RouteRepresentationDeps,

@@ -99,7 +99,7 @@ async function leadToPublished(
   values.pageData = await publishedOfPair(wanted, session);
 }
 
-/** What a redirect shows of its target is not its own; sent back, it is no change (contract decision 29). */
+/** Members that a redirect shows of its target are not its own; sent back, it is no change (contract decision 29). */
 async function dropBorrowed(
   { kind, before, values, id }: PendingWrite,
   { session }: WriteScope,
@@ -238,7 +238,7 @@ async function followRename(write: StoredWrite, deps: RouteRuleDeps, scope: Writ
   await deps.writes.insertRedirects([{ path: from, name, to: routeReference(write.after) }], scope);
 }
 
-/** What is below the previous path moves, and what is below `oldPath`, even where the path stays (contract decision 61). */
+/** Moves the routes below the previous path, and those below `oldPath`, even where the path stays (contract decision 61). */
 async function cascade(write: StoredWrite, deps: RouteRuleDeps, scope: WriteScope): Promise<void> {
   const { before, after, body } = write;
   const record = referenceOf(write.values.page) ?? referenceOf(write.values.pageData);

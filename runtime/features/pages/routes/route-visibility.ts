@@ -6,7 +6,7 @@ import { isLiveSql, storedMoments } from '../sql/route-moments.sql.js';
 import type { RedirectChain } from './route-liveness.js';
 import { chainOf, isLive, loadRouteFacts } from './route-liveness.js';
 
-/** What the rules for routes let one caller see; the security layer's answer. */
+/** The routes that the rules let one caller see. */
 export interface RouteAccess {
   /** Administrators see routes whatever their date. */
   readonly seesNotLive: boolean;

@@ -10,7 +10,7 @@ export interface GroupRow extends Readonly<Record<string, unknown>> {
   readonly allowed: string | null;
 }
 
-/** What a position or a property holds, with its draft. */
+/** The component that a position or a property holds, with its draft. */
 export interface HeldRow extends Readonly<Record<string, unknown>> {
   readonly component_id: string | null;
   readonly dtype: string | null;

@@ -16,7 +16,7 @@ export function visibleTotalSql(type: string, asking: Asking | 'all', session: S
   + (select count(*) from ${table('abstract_component')} b where ${isOfType('b')} and ${nowhere})`;
 }
 
-/** What narrows counted places to those that are open. */
+/** The condition that narrows counted places to those that are open. */
 function visibleSql(asking: Asking | 'all', isOfType: string, session: SqlSession): string {
   if (asking === 'all') return `where ${isOfType}`;
   if (asking.rules.seesNotLive)

@@ -7,7 +7,7 @@ import { stateKey } from '../../../kernel/util/state.js';
 import type { VisibilityRules } from '../sql/visibility-rules.js';
 import type { RefusedRules, RouteRule } from './route-security.js';
 
-/** What the configured rules let one caller see, before any record is looked at. */
+/** The access that the configured rules give to one caller, before any record is looked at. */
 export interface CallerAccess {
   /** Administrators see routes whatever their date. */
   readonly seesNotLive: boolean;

@@ -122,7 +122,7 @@ function liveRoutes({ access, context, session, conditionOf }: ListScope): SqlCo
   return { ...live, parameters };
 }
 
-/** Where the members of pages and of all page data are: the type's table, and its base table. */
+/** The aliases under which the members of pages and of all page data are found: the type's table, and its base table. */
 const ALIAS = { page: 't', page_data: 'b' } as const;
 
 /** Pages or page data as single reads judge them; lists of them are wider without `routable_security`. */

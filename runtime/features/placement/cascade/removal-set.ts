@@ -32,7 +32,7 @@ export function createRemovalSet(registry: ResourceRegistry): RemovalSet {
   };
 }
 
-/** What counts as a use is what `usageSql` counts of rows: positions and properties of page data, never other relations. */
+/** The uses of a component are those that `usageSql` counts: positions and properties of page data, never other relations. */
 function usesOf(record: StoredRecord, registry: ResourceRegistry): readonly Reference[] {
   const isCounted = record.type === 'ComponentPosition' || registry.require(record.type).kind === 'page_data';
   return isCounted ? heldComponents(record, registry) : [];

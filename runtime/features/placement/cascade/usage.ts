@@ -1,6 +1,6 @@
 import type { SqlSession } from '../../../kernel/contract/database.js';
 
-/** Where a component is used: positions that hold it and (record, property) pairs of page data that hold it. */
+/** The uses of a component: positions that hold it and (record, property) pairs of page data that hold it. */
 export interface Usage {
   readonly positionCount: number;
   readonly pageDataCount: number;

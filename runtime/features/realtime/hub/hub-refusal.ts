@@ -11,7 +11,7 @@ export class HubRefusal extends Error {
   }
 }
 
-/** Never says which part of the token was wrong. */
+/** Refuses a token without saying which part of it was wrong. */
 export function invalidToken(): HubRefusal {
   return new HubRefusal(401, 'The access token is not valid.', 'invalid_token');
 }

@@ -9,7 +9,7 @@ const LIMIT = 100;
 export interface Grants {
   readonly publish: readonly Matcher[];
   readonly subscribe: readonly Matcher[];
-  /** When the token ends, in seconds since 1970. */
+  /** The end of the token, in seconds since 1970. */
   readonly expires: number;
 }
 

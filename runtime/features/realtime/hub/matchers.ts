@@ -13,7 +13,7 @@ export interface Matcher {
 /** Says whether one of the topics is meant. */
 export type TopicTest = (topics: readonly Topic[]) => boolean;
 
-/** What a subscriber asked for. */
+/** The topics that a subscriber asked for. */
 export interface Asked {
   readonly asked: TopicTest;
   /** Bytes that it takes, roughly; the time of a test follows from them. */
@@ -26,7 +26,7 @@ export interface MatcherCompiler {
    * @throws TypeError on a pattern that cannot be read, on a regular expression, and beyond the limits.
    */
   compileAsked(matchers: readonly Matcher[]): Generator<void, Asked>;
-  /** What a signed token grants; equal grants share one test. @throws TypeError on a pattern that cannot be read. */
+  /** Compiles the grant of a signed token; equal grants share one test. @throws TypeError on a pattern that cannot be read. */
   compileGranted(matchers: readonly Matcher[]): TopicTest;
 }
 

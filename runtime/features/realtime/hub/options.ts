@@ -4,9 +4,9 @@ import type { Clock } from '../../../kernel/ports/clock.js';
 export interface EmbeddedHubOptions {
   /** Absolute URL under which browsers reach the hub; its path is where requests are served. */
   readonly publicUrl: string;
-  /** What tokens have to name as audience. */
+  /** The audience that tokens have to name. */
   readonly resourceIdentifier: string;
-  /** What tokens have to name as issuer. */
+  /** The issuer that tokens have to name. */
   readonly issuer: string;
   /** Shared secret of all tokens (HS256). */
   readonly secret: string;

@@ -6,7 +6,7 @@ import { createTopic, type Topic } from './patterns/topic.js';
 const UNPRINTABLE = /[\p{Cc}\p{Cf}]/u;
 const TOPIC_LIMIT = 1000;
 
-/** What was published; `frame` is sent to every subscriber as it is. */
+/** A published update; `frame` is sent to every subscriber as it is. */
 export interface Update {
   readonly id: string;
   readonly topics: readonly Topic[];

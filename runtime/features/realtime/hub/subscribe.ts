@@ -77,7 +77,7 @@ export function createSubscribe(deps: SubscribeDeps): Subscribe {
   };
 }
 
-/** What a token grants. @throws HubRefusal 401 where one of its patterns cannot be read. */
+/** The test of the topics that a token grants. @throws HubRefusal 401 where one of its patterns cannot be read. */
 export function grantedTest(compiler: MatcherCompiler, matchers: readonly Matcher[]): TopicTest {
   try {
     return compiler.compileGranted(matchers);

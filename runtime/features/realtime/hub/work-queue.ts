@@ -9,7 +9,7 @@ export interface WorkQueueOptions {
   readonly sliceMs: number;
   /** Pause after each slice, in milliseconds; it limits the share of the processor. */
   readonly restMs: number;
-  /** True takes one step of each piece of work in turn; false finishes one piece before the next. */
+  /** Whether one step of each piece of work is taken in turn, or one piece finished before the next. */
   readonly isFair: boolean;
 }
 

@@ -22,7 +22,7 @@ export function createHubClient({
   clock,
 }: {
   readonly hub: Hub;
-  /** Where this service reaches the hub. */
+  /** The address at which this service reaches the hub. */
   readonly url: string;
   readonly grant: Omit<TokenGrant, 'action'>;
   readonly clock: Clock;
@@ -68,7 +68,7 @@ export function createHubClient({
   };
 }
 
-/** What a status says of an update (realtime.md section 1.5). */
+/** The outcome of an update by the status of the answer (realtime.md section 1.5). */
 export function outcomeOf(status: number): DeliveryOutcome {
   if (status === 200) return SENT;
   const reason = `the hub answered ${status}`;

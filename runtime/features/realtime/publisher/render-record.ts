@@ -14,7 +14,7 @@ import { unaskedContext } from '../../../kernel/util/unasked-context.js';
 import type { Publication } from './publication.js';
 import { isJsonObject } from '../../../kernel/util/json-object.js';
 
-/** What the readers of one topic are sent. */
+/** The update that the readers of one topic are sent. */
 export type Rendered = Omit<Publication, 'id' | 'data'> & { readonly document: JsonObject };
 
 /** Renders a record as it is now. A record that is gone gives nothing, because its deletion has a message of its own. */
@@ -60,7 +60,7 @@ export function createRenderRecord({ kernel, operations, serializer, readersOf }
     }
   }
 
-  /** What visitors are sent; undefined where they may not read it. */
+  /** The update for visitors; undefined where they may not read it. */
   async function openUpdate(resource: RegisteredResource, id: string): Promise<Rendered | undefined> {
     const document = await documentFor(ANONYMOUS, { resource, id, isDraft: false });
     if (document === undefined) return undefined;

@@ -8,7 +8,7 @@ import type { Hub } from '../hub-settings.js';
 import { hubCookieText } from './hub-cookie.js';
 import type { PatternsFor } from './subscriber-patterns.js';
 
-/** What a browser gets: the address of the hub, and the cookie that authorises it. */
+/** The parts that a browser gets: the address of the hub, and the cookie that authorises it. */
 export interface Subscribers {
   readonly patternsFor: PatternsFor;
   /** `Set-Cookie` with a token for the caller, at sign-in, refresh, sign-out and on `/me` (realtime.md section 2.6). */

@@ -26,7 +26,7 @@ const PART_WEIGHT = 200;
  * @throws TypeError on a pattern that cannot be read.
  */
 export function compileLinearPattern(pattern: string, hubUrl: string): LinearPattern {
-  // Before anything is done with it: to read a pattern may mean to run its expressions.
+  // The groups are checked first, because reading a pattern may run its expressions.
   assertPlainGroups(pattern);
   const read = new URLPattern(pattern, hubUrl);
   const protocol = readParts(read.protocol, WHOLE);

@@ -1,4 +1,4 @@
-/** What a URL pattern says of a URL, one pattern each; those that tell most come first. */
+/** The components of a URL for which a URL pattern has a pattern each; those that tell most come first. */
 export const COMPONENTS = [
   ...(['hostname', 'pathname', 'search', 'protocol'] as const),
   ...(['port', 'hash', 'username', 'password'] as const),
