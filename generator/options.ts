@@ -9,7 +9,7 @@ export interface ExpressionRules {
   /** The fault of an expression's text, or undefined. */
   fault(source: string): string | undefined;
   /** Whether the value of an expression depends on the record it is asked about. */
-  looksAtObject(source: string): boolean;
+  dependsOnObject(source: string): boolean;
   /** The reason why a database can not answer it for all records of a type at once, or undefined. */
   rowFault(
     source: string,

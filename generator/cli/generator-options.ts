@@ -26,14 +26,14 @@ export async function generatorOptions(root: string, mode: MigrationMode = {}): 
 
 /** The expression dialect of the runtime, in the words of the generator. */
 export async function loadExpressionRules(): Promise<ExpressionRules> {
-  const [{ parseExpression }, { textLooksAtObject }, { parseRowRule, RowRuleError }] = await Promise.all([
+  const [{ parseExpression }, { textDependsOnObject }, { parseRowRule, RowRuleError }] = await Promise.all([
     import('../../runtime/kernel/expression/parse-expression.js'),
-    import('../../runtime/kernel/expression/looks-at.js'),
+    import('../../runtime/kernel/expression/depends-on-object.js'),
     import('../../runtime/kernel/expression/row-rule.js'),
   ]);
   return {
     fault: (source) => failureOf(() => parseExpression(source))?.message,
-    looksAtObject: textLooksAtObject,
+    dependsOnObject: textDependsOnObject,
     rowFault(source, kindOf) {
       const error = failureOf(() => parseRowRule(parseExpression(source), kindOf));
       // A text that is no expression is reported as such.

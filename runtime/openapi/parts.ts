@@ -68,7 +68,7 @@ export interface OperationInput {
   readonly ignoresSession?: boolean;
 }
 
-/** One operation of a path; `sharePaths` replaces parts that other operations repeat with references. */
+/** One operation of a path; `referInPaths` replaces parts that other operations repeat with references. */
 export function operation(input: OperationInput): OperationObject {
   return {
     operationId: input.id,

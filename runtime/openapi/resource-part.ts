@@ -3,7 +3,7 @@ import type { ApiPart } from '../kernel/contract/api-part.js';
 import type { DocumentedResource } from './documented-resource.js';
 import { hasPatch, ownComponents, resourcePaths } from './resource-paths.js';
 import { formSchemas } from './form-schemas.js';
-import { sharePaths, shareSchema } from './share.js';
+import { referInPaths, referInSchema } from './component-references.js';
 
 /** All that the document says of one type. */
 export function describeResource(
@@ -16,10 +16,10 @@ export function describeResource(
     ...formSchemas(resource),
   });
   return {
-    paths: sharePaths(resourcePaths(resource), own),
+    paths: referInPaths(resourcePaths(resource), own),
     components: {
       ...own,
-      schemas: Object.fromEntries(schemas.map(([name, schema]) => [name, shareSchema(schema)])),
+      schemas: Object.fromEntries(schemas.map(([name, schema]) => [name, referInSchema(schema)])),
     },
   };
 }

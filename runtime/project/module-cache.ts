@@ -11,20 +11,20 @@ export interface ModuleCache {
   /** Folder that kept modules are imported from. */
   readonly folder: string;
   /** The module of that name, unless something that it was made of changed. */
-  find(name: string, key: string): Promise<KeptModule | undefined>;
+  find(name: string, key: string): Promise<CachedModule | undefined>;
   /** @throws what the file system says where the folder cannot be written. */
-  keep(module: ModuleToKeep): Promise<KeptModule>;
+  keep(module: ModuleToCache): Promise<CachedModule>;
   /** Absolute paths of the files that the module was last made of. */
   filesOf(name: string): Promise<readonly string[]>;
 }
 
-export interface KeptModule {
+export interface CachedModule {
   readonly url: string;
   /** Absolute paths of the files that it was made of. */
   readonly files: readonly string[];
 }
 
-export interface ModuleToKeep {
+export interface ModuleToCache {
   readonly name: string;
   /** Facts besides the files that decide the output. */
   readonly key: string;
@@ -42,7 +42,7 @@ interface CacheRecord {
 export function createModuleCache(root: string): ModuleCache {
   const folder = join(root, CACHE_FOLDER);
   const recordOf = (name: string): string => join(folder, `${name}.json`);
-  const moduleOf = ({ output, inputs }: CacheRecord): KeptModule => ({
+  const moduleOf = ({ output, inputs }: CacheRecord): CachedModule => ({
     url: pathToFileURL(join(folder, output)).href,
     files: Object.keys(inputs).map((input) => resolve(root, input)),
   });

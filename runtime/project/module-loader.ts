@@ -1,8 +1,8 @@
 import { basename, dirname, relative } from 'node:path';
 import { bundle } from './bundle.js';
-import { importUnkept } from './import-unkept.js';
+import { importUncached } from './import-uncached.js';
 import { missingPackage } from './missing-package.js';
-import { createModuleCache, hash, type KeptModule, type ModuleCache } from './module-cache.js';
+import { createModuleCache, hash, type CachedModule, type ModuleCache } from './module-cache.js';
 import { runtimeEntryUrl } from '../kernel/util/package-root.js';
 import { ProjectError } from './project-error.js';
 
@@ -72,16 +72,16 @@ async function transpiled(source: ModuleSource, { root, cache }: ProjectModules)
   const { name, contents, resolveDir } = source;
   const key = hash(`${contents}\n${resolveDir}\n${runtimeEntryUrl()}`);
   const found = await cache.find(name, key);
-  if (found !== undefined) return keptModule(found);
+  if (found !== undefined) return cachedModule(found);
   const task = { root, contents, resolveDir };
   const made = await bundle(task);
   const kept = await cache.keep({ name, key, bundle: made }).catch(() => undefined);
-  if (kept !== undefined) return keptModule(kept);
+  if (kept !== undefined) return cachedModule(kept);
   const { code, inputs } = await bundle({ ...task, runsFrom: cache.folder });
-  return { files: inputs, run: () => importUnkept(code) };
+  return { files: inputs, run: () => importUncached(code) };
 }
 
-function keptModule({ url, files }: KeptModule): TranspiledModule {
+function cachedModule({ url, files }: CachedModule): TranspiledModule {
   return { files, run: () => import(/* @vite-ignore */ url) };
 }
 

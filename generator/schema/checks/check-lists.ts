@@ -129,7 +129,7 @@ function faultOf(
       message: `${member} is never shown, so nobody may ask about it.`,
       hint: 'Remove it here, or "writeOnly" there.',
     };
-  if (readIf === undefined || options.expressions?.looksAtObject(readIf) !== true) return undefined;
+  if (readIf === undefined || options.expressions?.dependsOnObject(readIf) !== true) return undefined;
   return {
     message: `${member} is shown by a rule ("x-read-if") that looks at each record, so lists cannot be asked about it.`,
     hint: "Remove it here, or let the rule look at the caller only, for example is_granted('ROLE_ADMIN').",

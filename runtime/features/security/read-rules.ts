@@ -9,7 +9,7 @@ import type {
 import { denied } from '../../kernel/errors/catalog.js';
 import { InternalError } from '../../kernel/errors/internal-error.js';
 import type { Expression } from '../../kernel/expression/expression.js';
-import { textLooksAtObject } from '../../kernel/expression/looks-at.js';
+import { textDependsOnObject } from '../../kernel/expression/depends-on-object.js';
 import { parseExpression } from '../../kernel/expression/parse-expression.js';
 import type { RowMemberKind, RowMembers, RowRule } from '../../kernel/expression/row-rule.js';
 import { parseRowRule, RowRuleError } from '../../kernel/expression/row-rule.js';
@@ -44,7 +44,7 @@ export function parseReadRules(registry: ResourceRegistry, userRead: string): Ro
   return new Map(
     registry.all.flatMap((resource): [string, TypeRules][] => {
       const read = resource.name === 'User' ? accountRule(resource, userRead) : ruleOf(resource, 'read');
-      const isAboutRows = textLooksAtObject(resource.security.collection ?? '');
+      const isAboutRows = textDependsOnObject(resource.security.collection ?? '');
       const list = isAboutRows ? ruleOf(resource, 'collection') : undefined;
       return read === undefined && list === undefined ? [] : [[resource.name, { read, list }]];
     }),
@@ -84,7 +84,7 @@ export function createReadRules(deps: ReadRulesDeps): ReadRules {
 /** A rule that looks at the record says which rows are listed, not whether there is a list. */
 function doorOf({ collection, read }: SecurityDescriptor): string | undefined {
   const rule = collection ?? read;
-  return rule === undefined || textLooksAtObject(rule) ? undefined : rule;
+  return rule === undefined || textDependsOnObject(rule) ? undefined : rule;
 }
 
 function conditionOf(

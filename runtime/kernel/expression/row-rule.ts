@@ -1,6 +1,6 @@
 import type { ColumnType } from '../contract/resource.js';
 import type { Comparison, Expression } from './expression.js';
-import { looksAtObject } from './looks-at.js';
+import { dependsOnObject } from './depends-on-object.js';
 
 /** The kind of a member in a rule about rows: a column, another record, or a value that no column holds. */
 export type RowMemberKind = ColumnType | 'record' | 'unstored';
@@ -57,7 +57,7 @@ const FLIPPED: Readonly<Record<Comparison, Comparison>> = {
 
 /** @throws RowRuleError naming what cannot be asked of a database, and what to write in its place. */
 export function parseRowRule(expression: Expression, members: RowMembers): RowRule {
-  if (!looksAtObject(expression)) return { kind: 'constant', expression };
+  if (!dependsOnObject(expression)) return { kind: 'constant', expression };
   switch (expression.kind) {
     case 'not':
       return { kind: 'not', operand: parseRowRule(expression.operand, members) };
@@ -121,9 +121,9 @@ function truthy(member: AtMember): RowRule {
 
 function comparison(expression: Expression & { kind: 'comparison' }, members: RowMembers): RowRule {
   const { operator, left, right } = expression;
-  if (looksAtObject(left) && looksAtObject(right))
+  if (dependsOnObject(left) && dependsOnObject(right))
     throw new RowRuleError('two values of the record are compared', 'compare with the user or a constant');
-  const isFlipped = looksAtObject(right);
+  const isFlipped = dependsOnObject(right);
   const [side, value] = isFlipped ? [right, left] : [left, right];
   const member = memberAt(side, members);
   const towards = isFlipped ? FLIPPED[operator] : operator;
@@ -165,7 +165,7 @@ function assertComparable({ path, kind }: RowMember, operator: Comparison, value
 
 function membership(expression: Expression & { kind: 'in' }, members: RowMembers): RowRule {
   const { left, right, negated } = expression;
-  if (looksAtObject(right))
+  if (dependsOnObject(right))
     throw new RowRuleError(
       'a list of the record is searched',
       'store what is compared in a field of its own',

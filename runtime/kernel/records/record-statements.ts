@@ -1,7 +1,7 @@
 import type { SqlParameters, SqlRow, SqlSession } from '../contract/database.js';
 import type { StoredRecord } from '../contract/record.js';
 import { earliest } from '../util/earliest.js';
-import { createTextMemory } from '../util/text-memory.js';
+import { createTextMemo } from '../util/text-memo.js';
 import { allOf } from './all-of.js';
 import type { CountShape, ListShape } from './list-sql.js';
 import { countSql, listSql } from './list-sql.js';
@@ -57,10 +57,10 @@ export function createRecordStatements(
   select: RecordSelect,
   session: Pick<SqlSession, 'dialect' | 'table'>,
 ): RecordStatements {
-  const found = createTextMemory<RecordStatement>(REMEMBERED);
-  const judged = createTextMemory<Listing<readonly JudgedRecord[]>>(REMEMBERED);
-  const listed = createTextMemory<Listing<ListedRows>>(REMEMBERED);
-  const counted = createTextMemory<Listing<CountedRows>>(REMEMBERED);
+  const found = createTextMemo<RecordStatement>(REMEMBERED);
+  const judged = createTextMemo<Listing<readonly JudgedRecord[]>>(REMEMBERED);
+  const listed = createTextMemo<Listing<ListedRows>>(REMEMBERED);
+  const counted = createTextMemo<Listing<CountedRows>>(REMEMBERED);
   const table = session.table(select.resource.table);
   const rows = rowsOf(select, session);
   return {

@@ -2,7 +2,7 @@ import type { Actor, RequestContext } from '../contract/context.js';
 import type { Representation } from '../contract/operations.js';
 import type { StoredRecord } from '../contract/record.js';
 import type { FieldDescriptor, CompleteDescriptor } from '../contract/resource.js';
-import { textLooksAtObject } from '../expression/looks-at.js';
+import { textDependsOnObject } from '../expression/depends-on-object.js';
 
 /** Answers whether a caller passes an expression; made by the security layer. */
 export type ExpressionGate = (source: string, actor: Actor, object?: unknown) => boolean;
@@ -44,7 +44,7 @@ export function createFieldAccess(resource: CompleteDescriptor, gate: Expression
         (writeIf === undefined || gate(writeIf, actor, record && expressionObject(resource, record)));
     },
     canReadAll({ readable, readIf, readGroups }) {
-      if (!readable || (readIf !== undefined && textLooksAtObject(readIf))) return NEVER;
+      if (!readable || (readIf !== undefined && textDependsOnObject(readIf))) return NEVER;
       if (readIf === undefined && readGroups === undefined) return ALWAYS;
       return (actor) =>
         holdsGroup({ groups: readGroups, direction: 'read' }, resource, actor) &&

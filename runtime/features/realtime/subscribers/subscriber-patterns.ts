@@ -1,5 +1,5 @@
 import type { Actor } from '../../../kernel/contract/context.js';
-import { textLooksAtObject } from '../../../kernel/expression/looks-at.js';
+import { textDependsOnObject } from '../../../kernel/expression/depends-on-object.js';
 import type { RegisteredResource, ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import type { ExpressionGate } from '../../../kernel/serializer/field-access.js';
 import { DRAFT, literal, type OriginConfig, patternBase, PUBLISHED } from '../origin-patterns.js';
@@ -50,7 +50,7 @@ function patternsByType({ config, registry, gate, readers }: Omit<PatternDeps, '
   /** Rules that look at the record are left to the publisher. */
   const isOpen = ({ kind, security: { read } }: RegisteredResource, actor: Actor): boolean =>
     (kind !== 'record' || readers.records.isOne(actor)) &&
-    (read === undefined || textLooksAtObject(read) || gate(read, actor));
+    (read === undefined || textDependsOnObject(read) || gate(read, actor));
   return (actor) => {
     const open = types.filter((type) => isOpen(type, actor));
     const drafts = readers.drafts.isOne(actor)

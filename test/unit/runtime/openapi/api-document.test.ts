@@ -9,7 +9,7 @@ import { documentDescriptor } from '../../../../runtime/openapi/documented-resou
 import { operation } from '../../../../runtime/openapi/parts.js';
 import { ownComponents, resourcePaths } from '../../../../runtime/openapi/resource-paths.js';
 import { SHARED_COMPONENTS } from '../../../../runtime/openapi/shared-components.js';
-import { sharePaths, shareSchema } from '../../../../runtime/openapi/share.js';
+import { referInPaths, referInSchema } from '../../../../runtime/openapi/component-references.js';
 import { resolveReferences } from '../../../support/resolve-references.js';
 
 const FACTS = {
@@ -79,14 +79,14 @@ describe('buildApiDocument', () => {
   });
 });
 
-describe('sharePaths and shareSchema', () => {
+describe('referInPaths and referInSchema', () => {
   test.each(
     builtInResources().map((descriptor) => [descriptor.name, documentDescriptor(descriptor)] as const),
   )('refer to what %s says, and lead back to the same', (_name, resource) => {
     const own = ownComponents(resource);
     const { parameters, responses } = SHARED_COMPONENTS;
     const components = { ...own, responses, parameters: { ...parameters, ...own.parameters } };
-    const paths = sharePaths(resourcePaths(resource), own);
+    const paths = referInPaths(resourcePaths(resource), own);
     expect(JSON.stringify(paths)).toContain('#/components/responses/');
     expect(resolveReferences({ paths, components }).paths).toEqual(resourcePaths(resource));
   });
@@ -95,7 +95,7 @@ describe('sharePaths and shareSchema', () => {
     const iri: SchemaObject = { type: ['string', 'null'], format: 'iri-reference' };
     const shared = { $ref: '#/components/schemas/NullableIri' };
     expect(
-      shareSchema({
+      referInSchema({
         properties: { one: iri, many: { type: 'array', items: iri } },
         anyOf: [iri, { type: 'object', additionalProperties: iri }],
         default: { one: iri },

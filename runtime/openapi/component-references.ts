@@ -18,11 +18,11 @@ const SHARED = lookupOf(SHARED_COMPONENTS);
  * The paths with a reference in place of what they share with other paths: of everybody, or among each other (`own`). At
  * hundreds of types, nine tenths of a document would be the same parameters and responses.
  */
-export function sharePaths(paths: PathsObject, own: Components): PathsObject {
+export function referInPaths(paths: PathsObject, own: Components): PathsObject {
   const ownLookup = lookupOf(own);
   const refer = <Value extends object>(kind: Kind, value: Value): Value | ReferenceObject =>
     '$ref' in value ? value : (reference(ownLookup, kind, value) ?? reference(SHARED, kind, value) ?? value);
-  const shareOperation = ({
+  const referInOperation = ({
     parameters,
     requestBody,
     responses,
@@ -40,19 +40,19 @@ export function sharePaths(paths: PathsObject, own: Components): PathsObject {
   return mapValues(paths, (item: PathItemObject) => {
     const operations = METHODS.flatMap((method) => {
       const value = item[method];
-      return value === undefined ? [] : [[method, shareOperation(value)]];
+      return value === undefined ? [] : [[method, referInOperation(value)]];
     });
     return { ...item, ...(Object.fromEntries(operations) as PathItemObject) }; // the same methods
   });
 }
 
 /** The schema with a reference in place of every inner one that many types have. */
-export function shareSchema(schema: SchemaObject): SchemaObject {
+export function referInSchema(schema: SchemaObject): SchemaObject {
   const { properties, items, additionalProperties, anyOf, allOf, oneOf } = schema;
   const inner = <Value extends SchemaObject | ReferenceObject>(
     value: Value,
   ): SchemaObject | ReferenceObject =>
-    '$ref' in value ? value : (reference(SHARED, 'schemas', value) ?? shareSchema(value));
+    '$ref' in value ? value : (reference(SHARED, 'schemas', value) ?? referInSchema(value));
   return {
     ...schema,
     ...(properties === undefined ? {} : { properties: mapValues(properties, inner) }),

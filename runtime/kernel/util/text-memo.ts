@@ -4,14 +4,14 @@ interface Branch<Made> {
 }
 
 /** Answers what `make` made of a list of texts the last time, as long as it is remembered. */
-export type TextMemory<Made> = (texts: readonly string[], make: () => Made) => Made;
+export type TextMemo<Made> = (texts: readonly string[], make: () => Made) => Made;
 
 /**
  * Remembers what was made of lists of texts, at most `2 * limit` of them, because clients choose some of the texts; those
  * that were asked for among the last `limit` different ones are there. Texts are looked up one by one: joining them would
  * make a new text for each question.
  */
-export function createTextMemory<Made>(limit: number): TextMemory<Made> {
+export function createTextMemo<Made>(limit: number): TextMemo<Made> {
   let recent = createBranch<Made>();
   let earlier = createBranch<Made>();
   let count = 0;

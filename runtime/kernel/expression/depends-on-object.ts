@@ -2,7 +2,7 @@ import type { Expression } from './expression.js';
 import { parseExpression } from './parse-expression.js';
 
 /** Whether the value of an expression depends on the record it is asked about. */
-export function looksAtObject(expression: Expression): boolean {
+export function dependsOnObject(expression: Expression): boolean {
   switch (expression.kind) {
     case 'name':
       return expression.name === 'object';
@@ -10,26 +10,26 @@ export function looksAtObject(expression: Expression): boolean {
     case 'granted':
       return false;
     case 'member':
-      return looksAtObject(expression.target);
+      return dependsOnObject(expression.target);
     case 'not':
     case 'negate':
-      return looksAtObject(expression.operand);
+      return dependsOnObject(expression.operand);
     case 'matches':
-      return looksAtObject(expression.subject);
+      return dependsOnObject(expression.subject);
     case 'list':
-      return expression.items.some(looksAtObject);
+      return expression.items.some(dependsOnObject);
     case 'and':
     case 'or':
     case 'comparison':
     case 'in':
-      return looksAtObject(expression.left) || looksAtObject(expression.right);
+      return dependsOnObject(expression.left) || dependsOnObject(expression.right);
   }
 }
 
 /** The same of its text; false for a text that is no expression, which others report. */
-export function textLooksAtObject(source: string): boolean {
+export function textDependsOnObject(source: string): boolean {
   try {
-    return looksAtObject(parseExpression(source));
+    return dependsOnObject(parseExpression(source));
   } catch {
     return false;
   }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createTextMemory } from '../../../../../runtime/kernel/util/text-memory.js';
+import { createTextMemo } from '../../../../../runtime/kernel/util/text-memo.js';
 
 /** A memory of texts, and how often something was made of each list. */
 function aMemory(limit: number) {
-  const memory = createTextMemory<{ readonly texts: readonly string[] }>(limit);
+  const memory = createTextMemo<{ readonly texts: readonly string[] }>(limit);
   const made: string[] = [];
   return {
     made,

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
  * Imports a module that the project has no room for; nothing stays of it. It names packages by their address, since it
  * stands beside none. Node finds the lines that people wrote in files only: memory is for where no file can be written.
  */
-export async function importUnkept(code: string): Promise<unknown> {
+export async function importUncached(code: string): Promise<unknown> {
   const folder = await temporaryFolder();
   if (folder === undefined)
     return import(/* @vite-ignore */ `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
