@@ -62,7 +62,7 @@ export function createDueAnnouncer(deps: DueAnnouncerDeps): DueAnnouncer {
   function tell(base: string, reference: Reference): Promise<void> {
     return operations.run(unaskedContext(ANONYMOUS, deps), async (scope) => {
       const after = await deps.reader.findLocked(scope.session, reference);
-      if (after === undefined || !(await isUntold(base, reference, scope))) return;
+      if (after === undefined || !(await isUnannounced(base, reference, scope))) return;
       const { publishable } = registry.require(reference.type);
       const hidden = { ...after.values, ...(publishable && { [publishable.field]: null }) };
       await deps.writer.update(scope, { before: { ...after, values: hidden }, after });
@@ -97,7 +97,7 @@ export function createDueAnnouncer(deps: DueAnnouncerDeps): DueAnnouncer {
   };
 }
 
-const UNTOLD = `d.published_resource_id is null and d.published_at <= :now and d.published_at > d.modified_at`;
+const UNANNOUNCED = `d.published_resource_id is null and d.published_at <= :now and d.published_at > d.modified_at`;
 
 /** Cost: what was published within the window, by the index of `published_resource_id` and `published_at`. */
 function becomePublic(
@@ -108,7 +108,7 @@ function becomePublic(
   return session.all<DueRow>(
     `select d.dtype as dtype, d.id as id
 from ${session.table(base)} d
-where ${UNTOLD} and d.published_at > :since
+where ${UNANNOUNCED} and d.published_at > :since
 order by d.published_at, d.id
 limit ${MOST_AT_ONCE}`,
     {
@@ -119,9 +119,13 @@ limit ${MOST_AT_ONCE}`,
 }
 
 /** Another process may have been faster. */
-async function isUntold(base: string, { id }: Reference, { session, context }: WriteScope): Promise<boolean> {
+async function isUnannounced(
+  base: string,
+  { id }: Reference,
+  { session, context }: WriteScope,
+): Promise<boolean> {
   const row = await session.first(
-    `select d.id as id from ${session.table(base)} d where d.id = :id and ${UNTOLD}`,
+    `select d.id as id from ${session.table(base)} d where d.id = :id and ${UNANNOUNCED}`,
     { id, now: session.dialect.encode('datetime', context.now) },
   );
   return row !== undefined;

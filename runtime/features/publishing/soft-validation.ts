@@ -30,8 +30,11 @@ export function createSoftValidation(deps: {
   return async (representations, scope) => {
     const judged = representations.flatMap((representation) => {
       const resource = registry.require(representation.record.type);
-      const isTold = isPublishable(resource) && publication.maySeeDrafts(resource, scope.context.actor);
-      return isTold ? [{ representation, resource, state: judgedState(representation, resource) }] : [];
+      const seesViolations =
+        isPublishable(resource) && publication.maySeeDrafts(resource, scope.context.actor);
+      return seesViolations
+        ? [{ representation, resource, state: judgedState(representation, resource) }]
+        : [];
     });
     const [first] = judged;
     if (first === undefined) return;

@@ -5,7 +5,7 @@ import { createDerivedReferences } from '../records/derived-references.js';
 import type { ReferenceIndex } from '../records/reference-index.js';
 
 /** The derived data and the checks of all features. */
-export interface Kept {
+export interface CollectedDerived {
   /**
    * All derived data in the order in which they are made: indexes of references, from which others are derived, then those of
    * each feature.
@@ -15,7 +15,10 @@ export interface Kept {
 }
 
 /** @throws ConfigError when two have the same name: they would share one remembered state. */
-export function collectDerived(features: readonly Feature[], indexes: readonly ReferenceIndex[]): Kept {
+export function collectDerived(
+  features: readonly Feature[],
+  indexes: readonly ReferenceIndex[],
+): CollectedDerived {
   const derived = [
     ...indexes.map(createDerivedReferences),
     ...features.flatMap((feature) => feature.derived ?? []),

@@ -1,6 +1,6 @@
 import type { SqlSession } from '../contract/database.js';
 import type { DerivedData } from '../contract/derived.js';
-import type { Kept } from './collect-derived.js';
+import type { CollectedDerived } from './collect-derived.js';
 import { readDerivedStates } from './derived-states.js';
 import { makeDerived, type MakeDerivedDeps } from './make-derived.js';
 
@@ -41,7 +41,7 @@ interface Examinable {
   repair?(): Promise<void>;
 }
 
-export function createDoctor({ derived, checks }: Kept, deps: MakeDerivedDeps): Doctor {
+export function createDoctor({ derived, checks }: CollectedDerived, deps: MakeDerivedDeps): Doctor {
   const all: readonly Examinable[] = [...derived.map((data) => examinable(data, deps)), ...checks];
   return {
     async *examine(options) {

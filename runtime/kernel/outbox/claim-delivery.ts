@@ -90,7 +90,7 @@ export async function deliver(
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), channel.timeoutMs);
   const signal = AbortSignal.any([late.signal, stopped]);
-  const silence = new Promise<DeliveryOutcome>((resolve) => {
+  const timeout = new Promise<DeliveryOutcome>((resolve) => {
     const end = (): void =>
       resolve({
         kind: 'retry',
@@ -100,7 +100,7 @@ export async function deliver(
     else signal.addEventListener('abort', end, { once: true });
   });
   try {
-    return await Promise.race([attempt(), silence]);
+    return await Promise.race([attempt(), timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -134,8 +134,8 @@ async function findRivals(
   const rivals = await findHolders(session, { columns: [column], targets: [to.id] });
   const pairOf = ({ id, values }: StoredRecord): string => referenceOf(values[published])?.id ?? id;
   const pairs = new Set((await deps.locks.load(session, holders)).map(pairOf));
-  const strangers = (await deps.locks.load(session, rivals)).filter((rival) => !pairs.has(pairOf(rival)));
-  return strangers.map(({ type, id }) => ({ type, id, column, target: to.id }));
+  const others = (await deps.locks.load(session, rivals)).filter((rival) => !pairs.has(pairOf(rival)));
+  return others.map(({ type, id }) => ({ type, id, column, target: to.id }));
 }
 
 async function repointLink(

@@ -112,8 +112,8 @@ export function createCascade(deps: CascadeDeps): Cascade {
     async removeOrphans(records, scope, mayGo) {
       const found = await findAll(await locks.lockAndLoad(scope.session, records), scope);
       const needed = await findNeeded(found, scope.session);
-      const strangers = found.records.filter((record) => !mayGo(record)).map(({ id }) => id);
-      const removal = withoutLinked(found, [...needed, ...strangers], registry);
+      const staying = found.records.filter((record) => !mayGo(record)).map(({ id }) => id);
+      const removal = withoutLinked(found, [...needed, ...staying], registry);
       if (removal.records.length > 0) await remove(removal, scope);
     },
   };
