@@ -27,7 +27,6 @@ export function createUserAccess(
   return {
     mayCreate,
     voter: {
-      name: 'users',
       appliesTo: isUser,
       assertGranted(record, operation, { context: { actor } }) {
         const object = expressionFields(accountOf(record));

@@ -20,7 +20,6 @@ export interface UserWriteRuleDeps {
 /** What every write of an account is judged by and brings along (accounts.md sections 6.3 and 6.4), whoever makes it. */
 export function createUserWriteRule(deps: UserWriteRuleDeps): WriteRule {
   return {
-    name: 'users',
     appliesTo: isUser,
     ahead: deps.passwords,
     lockFirst: (_key, body, { session }) => deps.names.hold(session, body),

@@ -153,7 +153,6 @@ function createMailing(deps: UsersDeps, flows: MailFlows): AccountMailing {
 /** Roles with all that they imply, and the topics of whoever looks (accounts.md sections 5 and 6.1). */
 function createUserRepresentation(topicsFor: TopicsFor): RepresentationExtension {
   return {
-    name: 'users',
     appliesTo: isUser,
     extend(representations, _purpose, { context: { actor } }) {
       const topics = topicsFor(actor);

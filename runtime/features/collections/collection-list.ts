@@ -40,7 +40,6 @@ export interface CollectionListDeps {
  */
 export function createCollectionList(deps: CollectionListDeps): RepresentationExtension {
   return {
-    name: 'collection',
     inNested: false,
     appliesTo: ({ name }) => name === 'Collection',
     async extend(representations, purpose, scope) {

@@ -47,7 +47,6 @@ function createFollowLists({ registry }: Pick<Kernel, 'registry'>, type: string)
 /** `resourceIri` must be the collection IRI of a resource that can be listed (components.md section 7.1). */
 function createCollectionRule(targetOf: CollectionTarget): WriteRule {
   return {
-    name: 'collection',
     appliesTo: ({ name }) => name === 'Collection',
     many: 'each',
     prepare: (write) => checkTarget(write, targetOf),

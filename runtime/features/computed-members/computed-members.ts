@@ -46,7 +46,6 @@ export function createComputedMembers(deps: {
   }
 
   return {
-    name: 'computed members',
     appliesTo: ({ name }) => members.has(name),
     extend: (representations, _purpose, { session, context }) =>
       deps.steps.take(session, async () => {

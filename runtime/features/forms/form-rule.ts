@@ -9,7 +9,6 @@ const MEMBER = 'formType';
 /** `formType` names a form type of the service and is stored canonically (components.md section 5.1). */
 export function createFormRule(types: FormTypes, registry: ResourceRegistry): WriteRule {
   return {
-    name: 'form type',
     appliesTo: ({ name }) => name === FORM,
     many: 'each',
     prepare(write, { context }) {

@@ -69,7 +69,6 @@ export function createFormView(
   steps: AnswerSteps,
 ): RepresentationExtension {
   return {
-    name: 'form view',
     inNested: false,
     appliesTo: ({ name }) => name === FORM,
     async extend(representations, purpose, { context, session }) {

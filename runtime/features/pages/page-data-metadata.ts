@@ -28,7 +28,6 @@ export function createPageDataMetadata(
   namespace: string | null,
 ): RepresentationExtension {
   return {
-    name: 'page data metadata',
     appliesTo: ({ kind }) => kind === 'page_data',
     extend(representations) {
       for (const { record, metadata } of representations) {

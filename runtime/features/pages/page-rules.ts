@@ -7,7 +7,6 @@ const CIRCLE_MESSAGE = 'Setting this parent would create a circular reference.';
 
 /** Rules of Page and PageData that need the database (core.md section 5.1). */
 export const pageRules: WriteRule = {
-  name: 'page',
   appliesTo: ({ name, kind }) => name === 'Page' || kind === 'page_data',
   many: 'each',
   async prepare(write, { session }) {

@@ -29,7 +29,6 @@ const ENTRY = '.';
  */
 export function createComponentRules(deps: ComponentRuleDeps): WriteRule {
   return {
-    name: 'component',
     appliesTo: ({ kind }) => kind === 'component',
     members: [MEMBER],
     many: 'each',

@@ -39,7 +39,6 @@ where ${session.dialect.anyOf('p.component_group_id', 'ids', 'uuid')}`,
 /** Leaves those positions out of `componentPositions`; the rows are not touched. */
 export function createGroupPositions(disallowed: DisallowedPositions): RepresentationExtension {
   return {
-    name: 'group positions',
     appliesTo: ({ name }) => name === 'ComponentGroup',
     async extend(representations, _purpose, { session }) {
       const hidden = await disallowed(

@@ -20,7 +20,6 @@ const MEMBER = 'allowedComponents';
 /** Rules of ComponentGroup: the spelling of `allowedComponents` and the list of positions (core.md section 7). */
 export function createGroupRules(deps: GroupRuleDeps): WriteRule {
   return {
-    name: 'component group',
     appliesTo: ({ name }) => name === 'ComponentGroup',
     many: 'each',
     prepare(write) {

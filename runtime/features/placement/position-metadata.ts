@@ -13,7 +13,6 @@ interface PositionMetadataDeps {
 /** Members of positions that need no other record: `_metadata` (core.md section 3), and the class in its canonical form. */
 export function createPositionMetadata(deps: PositionMetadataDeps): RepresentationExtension {
   return {
-    name: 'position metadata',
     appliesTo: ({ name }) => name === 'ComponentPosition',
     extend(representations) {
       for (const representation of representations) describe(representation, deps);

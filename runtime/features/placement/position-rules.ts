@@ -34,7 +34,6 @@ export function createPositionRules(deps: {
   }
 
   return {
-    name: 'component position',
     appliesTo: ({ name }) => name === 'ComponentPosition',
     lockFirst: lockGroups,
 

@@ -19,7 +19,6 @@ const CLASS_NAMES = 'uiClassNames';
 
 /** `uiClassNames` is a text or a list of texts (contract decision 19). */
 export const classNameRule: WriteRule = {
-  name: 'class names',
   appliesTo: ({ field }) => field(CLASS_NAMES) !== undefined,
   many: 'each',
   prepare(write) {

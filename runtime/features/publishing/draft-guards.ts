@@ -36,7 +36,6 @@ export function createDraftGuard({ registry, publication, states }: GuardDeps): 
  */
 export function createKeepHiddenRule({ registry, states }: GuardDeps): WriteRule {
   return {
-    name: 'hidden drafts',
     appliesTo: ({ name, fields }) =>
       name === 'ComponentPosition' || fields.some(({ kind }) => kind === 'to-many'),
     many: 'each',

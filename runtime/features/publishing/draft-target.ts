@@ -21,7 +21,6 @@ export function createDraftTarget(deps: DraftTargetDeps): UpdateTarget {
   const { registry, planEdit, reader } = deps;
   const copiesOf = partsByType(registry, deps.copies);
   return {
-    name: 'draft',
     appliesTo: ({ publishable }) => publishable !== undefined,
     async redirect(record, body, scope) {
       const plan = planEdit(record, body, scope.context);

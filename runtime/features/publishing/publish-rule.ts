@@ -25,7 +25,6 @@ export function createPublishRule(deps: {
 }): WriteRule {
   const { registry, publication, merge, removeRecord } = deps;
   return {
-    name: 'publishable',
     appliesTo: ({ publishable }) => publishable !== undefined,
     many: 'each',
 

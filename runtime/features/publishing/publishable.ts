@@ -107,7 +107,6 @@ function createPublicationView(deps: {
 }): RepresentationExtension {
   const { registry, publication, states, references, softValidation } = deps;
   return {
-    name: 'publication',
     appliesTo: ({ name, publishable }) => publishable !== undefined || references.has(name),
     async extend(representations, purpose, scope) {
       const { session, context } = scope;

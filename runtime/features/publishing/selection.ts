@@ -29,7 +29,6 @@ function createSelector(
 ): ItemSelector {
   const kind = base === 'abstract_component' ? 'component' : 'page_data';
   return {
-    name: `publishable ${kind}`,
     appliesTo: (resource) => resource.publishable !== undefined && resource.kind === kind,
     condition: `t.id in (:id, (select x.id from ${session.table(base)} x where x.published_resource_id = :id))`,
     choose(candidates, { id, operation }, context) {
@@ -74,7 +73,6 @@ export function createPublishableFilter({
   // A page is walked in the order of its list.
   const published = publishedSql(session.dialect.unindexed);
   return {
-    name: 'publishable',
     appliesTo: ({ publishable }) => publishable !== undefined,
     restrict(resource, purpose, context) {
       const text = texts.get(resource.name);

@@ -32,7 +32,6 @@ export function createExpressionVoter(
     if (!passes(asked)) throw denied(asked.actor, asked.resource.security.message);
   }
   return {
-    name: 'type security',
     appliesTo: ({ security }) => Object.keys(security).length > 0,
     assertGranted(record, operation, { context }) {
       const resource = require(record.type);

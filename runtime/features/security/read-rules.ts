@@ -69,7 +69,6 @@ export function createReadRules(deps: ReadRulesDeps): ReadRules {
       if (door !== undefined && !gate(door, actor)) throw denied(actor, security.message);
     },
     filter: {
-      name: 'type security',
       appliesTo: ({ name }) => rules.has(name),
       restrict(resource, purpose, context) {
         const own = rules.get(resource.name);

@@ -6,7 +6,6 @@ import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
 /** Single site config parameters are for those who may see drafts; the list is public (core.md section 13). */
 export function createSiteConfigVoter(gate: ExpressionGate, permission: string): ItemVoter {
   return {
-    name: 'site config parameter',
     appliesTo: ({ name }) => name === 'SiteConfigParameter',
     assertGranted(_record, _operation, { context }) {
       assertSiteConfigAllowed(gate, permission, context.actor);

@@ -103,7 +103,6 @@ export function createDraftFiles(deps: DraftFilesDeps): DraftFiles {
     },
     forget: ({ state }) => state.of(prepared).clear(),
     draftCopy: {
-      name: 'uploads',
       appliesTo: isUploadable,
       async copy(values, published, { session, context }) {
         const resource = byName.get(published.type);

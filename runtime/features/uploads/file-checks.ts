@@ -35,7 +35,6 @@ export function createFileChecks({ facts }: { readonly facts: FileFacts }): File
   };
 
   return {
-    name: 'files',
     appliesTo: isUploadable,
     async check(states, scope) {
       const { session } = scope;

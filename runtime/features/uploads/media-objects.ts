@@ -33,7 +33,6 @@ type InfosByPath = ReadonlyMap<string, readonly FileInfo[]>;
  */
 export function createMediaObjects(deps: MediaObjectsDeps): RepresentationExtension {
   return {
-    name: 'media objects',
     appliesTo: isUploadable,
     async extend(representations, _purpose, { session, context }) {
       const shown = representations.map((representation) => ({

@@ -49,7 +49,6 @@ export function createUploadRules(deps: {
   }
 
   return {
-    name: 'uploads',
     appliesTo: isUploadable,
     many: 'each',
     async prepare(write, scope) {

@@ -19,7 +19,6 @@ export function createUploadStage(deps: {
 }): WriteStage {
   const { registry, uploads, expectUpdate } = deps;
   return {
-    name: 'uploads',
     appliesTo: isUploadable,
     async open({ resource: { name }, key, bodies, context, judge }) {
       const resource = registry.require(name);

@@ -68,7 +68,6 @@ export type ReadPurpose = 'item' | 'collection' | 'embedded' | 'named';
 
 /** Narrows what a caller can see; ANDed to every read of the types it restricts. */
 export interface QueryExtension {
-  readonly name: string;
   appliesTo(resource: OperationResource): boolean;
   restrict(
     resource: OperationResource,
@@ -79,7 +78,6 @@ export interface QueryExtension {
 
 /** Chooses which row an item request addresses: a published row's IRI leads permitted callers to its draft. */
 export interface ItemSelector {
-  readonly name: string;
   appliesTo(resource: OperationResource): boolean;
   /** Rows that could be meant by `:id`; replaces `t.id = :id`. */
   readonly condition: string;
@@ -99,7 +97,6 @@ export interface VoteScope extends ReadScope {
 
 /** Judges one loaded record. @throws AppError 401/403 (`denied`) or 404 (`notFound`). */
 export interface ItemVoter {
-  readonly name: string;
   appliesTo(resource: OperationResource): boolean;
   /**
    * A condition over the row of a record that decides for this voter. The read of the record evaluates it too (`isMet`),
@@ -158,7 +155,6 @@ export interface RepresentationScope extends ReadScope {
 export interface RepresentationExtension {
   /** False keeps it out of documents inside other ones; they have it by default. */
   readonly inNested?: boolean;
-  readonly name: string;
   appliesTo(resource: OperationResource): boolean;
   extend(
     representations: readonly Representation[],

@@ -96,7 +96,6 @@ export interface RuleOfMany {
 
 /** A rule that a resource or a feature adds to writes; rules run in the order of `features.ts`. */
 export interface WriteRule {
-  readonly name: string;
   appliesTo(resource: OperationResource): boolean;
   /** Members that this rule reads from the body by itself; the generic reading skips them. */
   readonly members?: readonly string[];
@@ -144,7 +143,6 @@ export interface JudgedState {
 
 /** Rules beside a type's own checks; writes and the soft validation ask the same ones, so that they agree. */
 export interface StateCheck {
-  readonly name: string;
   appliesTo(resource: OperationResource): boolean;
   /** A fixed number of statements whatever the number of states. */
   check(states: readonly JudgedState[], scope: ReadScope): Promise<void>;
@@ -161,7 +159,6 @@ export interface TargetOfUpdate {
 
 /** Chooses the row that an update is applied to, or a copy to be made (a draft in place of a published row). */
 export interface UpdateTarget {
-  readonly name: string;
   appliesTo(resource: OperationResource): boolean;
   /** `record` was loaded and locked in this transaction. */
   redirect(record: StoredRecord, body: JsonObject, scope: WriteScope): Promise<TargetOfUpdate>;
@@ -180,7 +177,6 @@ export interface UpcomingWrite {
 
 /** Work of a write that no transaction should wait for. */
 export interface WriteStage {
-  readonly name: string;
   appliesTo(resource: OperationResource): boolean;
   /** Before the transaction opens. */
   open(write: UpcomingWrite): Promise<StagedWrite>;
@@ -196,7 +192,6 @@ export interface StagedWrite {
 
 /** Changes the values of a draft copy before it is stored (stored files are copied, not shared). */
 export interface DraftCopy {
-  readonly name: string;
   appliesTo(resource: OperationResource): boolean;
   copy(values: Record<string, unknown>, published: StoredRecord, scope: WriteScope): Promise<void>;
 }

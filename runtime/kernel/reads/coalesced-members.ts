@@ -34,7 +34,6 @@ interface Column {
 export function createCoalescedMembers(deps: CoalescedMembersDeps): RepresentationExtension {
   const coalesced = new Map(deps.registry.all.map((resource) => [resource.name, membersOf(resource)]));
   return {
-    name: 'coalesced members',
     appliesTo: ({ name }) => (coalesced.get(name)?.length ?? 0) > 0,
     async extend(representations, _purpose, scope) {
       const [first] = representations;

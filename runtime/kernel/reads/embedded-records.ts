@@ -43,7 +43,6 @@ interface Place {
 export function createEmbeddedRecords(deps: EmbeddedRecordsDeps): RepresentationExtension {
   const placesOf = embeddingPlaces(deps);
   return {
-    name: 'embedded records',
     appliesTo: ({ fields }) => fields.some(isEmbedding),
     async extend(representations, _purpose, scope) {
       const places = representations.flatMap((representation) => placesOf(representation, scope.context));

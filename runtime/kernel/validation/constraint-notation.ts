@@ -1,4 +1,4 @@
-import { constraintOptions } from '../contract/constraints.js';
+import { CONSTRAINTS, constraintOptions } from '../contract/constraints.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import type { CallbackRun, Subject } from '../contract/validation.js';
 import { InternalError } from '../errors/internal-error.js';
@@ -60,52 +60,6 @@ export function applyConstraints(
   compileConstraints(list)(subject, context);
 }
 
-type SimpleRule = (subject: Subject, options: never) => void;
-
-const SIMPLE_RULES: Readonly<Record<string, SimpleRule>> = {
-  NotBlank: rules.notBlank,
-  Blank: rules.blank,
-  NotNull: rules.notNull,
-  IsNull: rules.isNull,
-  IsTrue: rules.isTrue,
-  IsFalse: rules.isFalse,
-  Type: rules.type,
-  Email: rules.email,
-  Length: rules.length,
-  Choice: rules.choice,
-  Count: rules.count,
-  Url: rules.url,
-  EqualTo: rules.equalTo,
-  NotEqualTo: rules.notEqualTo,
-  IdenticalTo: rules.identicalTo,
-  NotIdenticalTo: rules.notIdenticalTo,
-  LessThan: rules.lessThan,
-  LessThanOrEqual: rules.lessThanOrEqual,
-  GreaterThan: rules.greaterThan,
-  GreaterThanOrEqual: rules.greaterThanOrEqual,
-  Negative: rules.negative,
-  NegativeOrZero: rules.negativeOrZero,
-  Positive: rules.positive,
-  PositiveOrZero: rules.positiveOrZero,
-  Range: rules.range,
-  DivisibleBy: rules.divisibleBy,
-  Date: rules.date,
-  DateTime: rules.dateTime,
-  Time: rules.time,
-  Timezone: rules.timezone,
-  Uuid: rules.uuid,
-  Ip: rules.ip,
-  Hostname: rules.hostname,
-  Json: rules.json,
-  CssColor: rules.cssColor,
-  Country: rules.country,
-  Language: rules.language,
-  Locale: rules.locale,
-  Currency: rules.currency,
-  Unique: rules.unique,
-  PasswordStrength: rules.passwordStrength,
-};
-
 const HANDLED_ELSEWHERE: ReadonlySet<string> = new Set(['File', 'Image', 'UniqueEntity']);
 
 interface WrittenRule extends Pick<ListPlace, 'isInside'> {
@@ -121,10 +75,10 @@ function compileRule({ name, options, groups, isInside }: WrittenRule): Compiled
   if (name === 'Expression') return compileExpression(options, isInside);
   if (name === 'Callback') return compileCallback(options);
   if (name === 'Regex') return compileRegex(options);
-  const simple = Object.hasOwn(SIMPLE_RULES, name) ? SIMPLE_RULES[name] : undefined;
-  if (simple === undefined) throw new InternalError(`Unknown constraint "${name}".`);
-  // Authored options were checked against CONSTRAINTS when the definition was read.
-  return (subject) => simple(subject, options as never);
+  if (!Object.hasOwn(CONSTRAINTS, name)) throw new InternalError(`Unknown constraint "${name}".`);
+  // The function of a constraint has its name, and authored options were checked against CONSTRAINTS when they were read.
+  const rule = rules[`${name.charAt(0).toLowerCase()}${name.slice(1)}` as 'blank'];
+  return (subject) => rule(subject, options as never);
 }
 
 function compileRegex(options: JsonObject): CompiledRule {

@@ -20,7 +20,6 @@ const watch = defineFeature({
   writes: {
     rules: [
       {
-        name: 'watched',
         appliesTo: isNamed('Guarded'),
         async lockFirst() {
           steps.push('lock');

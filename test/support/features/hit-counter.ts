@@ -13,7 +13,6 @@ const table: TableDefinition = {
 };
 
 const rule: WriteRule = {
-  name: 'no route takes the address of the counter',
   appliesTo: ({ name }) => name === 'Route',
   prepare({ values, violations }) {
     if (values.path === '/hits') violations.add({ propertyPath: 'path', message: 'Taken.', code: null });

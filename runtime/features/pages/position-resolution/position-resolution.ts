@@ -12,7 +12,6 @@ export function createPositionResolution(
   deps: CurrentSlotsDeps & { readonly placement: Pick<Placement, 'allows'> },
 ): RepresentationExtension {
   return {
-    name: 'position resolution',
     appliesTo: ({ name }) => name === 'ComponentPosition',
     async extend(representations, _purpose, scope) {
       const dynamic = representations.filter(({ record }) => record.values.pageDataProperty !== null);

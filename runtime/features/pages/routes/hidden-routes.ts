@@ -44,7 +44,6 @@ export function createHiddenRoutes(deps: HiddenRoutesDeps): HiddenRoutes {
   const relations = routeRelations(deps);
   return {
     view: {
-      name: 'hidden routes',
       appliesTo: ({ name }) => relations.has(name),
       async extend(representations, _purpose, { session, context }) {
         if (accessOf(context).seesNotLive) return;
@@ -60,7 +59,6 @@ export function createHiddenRoutes(deps: HiddenRoutesDeps): HiddenRoutes {
       },
     },
     keepHidden: {
-      name: 'hidden routes',
       appliesTo: ({ name }) => relations.get(name)?.some(({ isMany }) => isMany) === true,
       many: 'each',
       async prepare(write, { session, context }) {

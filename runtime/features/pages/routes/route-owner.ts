@@ -9,7 +9,6 @@ import { referenceOf } from '../../../kernel/records/references.js';
  * takes a route holds its row first, as every write of the route itself does (ADR 25).
  */
 export const routeOwnerRule: WriteRule = {
-  name: 'route owner',
   appliesTo: ({ name, kind }) => name === 'Page' || kind === 'page_data',
   many: 'each',
   async prepare(write, { session }) {

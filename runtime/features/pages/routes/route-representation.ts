@@ -29,7 +29,6 @@ type Chains = ReadonlyMap<string, RedirectChain>;
 /** Adds what routes show beyond their columns: where redirects end, who redirects here, and the date that applies. */
 export function createRouteRepresentation(deps: RouteRepresentationDeps): RepresentationExtension {
   return {
-    name: 'route',
     appliesTo: ({ name }) => name === 'Route',
     async extend(representations, purpose, scope) {
       const access = deps.accessOf(scope.context);

@@ -30,7 +30,6 @@ const SIDES = ['page', 'pageData'] as const;
 /** Rules of Route: paths, names, dates, redirects and the record that a route shows (core.md section 6). */
 export function createRouteRules(deps: RouteRuleDeps): WriteRule {
   return {
-    name: 'route',
     appliesTo: ({ name }) => name === 'Route',
     async prepare(write, scope) {
       checkCascade(write);

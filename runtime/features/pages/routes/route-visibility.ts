@@ -35,7 +35,6 @@ export function assertReadable(
 /** Liveness first, then `route_security` (core.md section 6.6). */
 export function createRouteVoter(accessOf: RouteAccessOf, database: SqlSession): ItemVoter {
   return {
-    name: 'route',
     appliesTo: ({ name }) => name === 'Route',
     condition(context) {
       if (accessOf(context).seesNotLive) return undefined;

@@ -64,7 +64,6 @@ export function createVisibilityIndex(deps: {
       },
     },
     beforeAnswer: {
-      name: 'visibility index',
       appliesTo: () => true,
       async result(_stored, { changes, session, context }) {
         // Nothing is hidden from such a caller, so nothing is looked up for it.

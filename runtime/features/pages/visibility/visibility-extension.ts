@@ -60,7 +60,6 @@ export function createVisibilityExtension(deps: {
   }
 
   return {
-    name: 'visibility',
     appliesTo: ({ name, kind }) =>
       name === 'Route' || name === 'Page' || kind === 'component' || kind === 'page_data',
     restrict(resource, purpose, context) {

@@ -5,7 +5,6 @@ import type { Visibility } from './visibility.js';
 /** Denies a component that has places, none of which the caller may see (the three-way rule of core.md section 9). */
 export function createComponentVoter(visibility: Visibility): ItemVoter {
   return {
-    name: 'component location',
     appliesTo: ({ kind }) => kind === 'component',
     condition: (context) => visibility.condition('component', context),
     async assertGranted({ id }, _operation, scope) {
@@ -18,7 +17,6 @@ export function createComponentVoter(visibility: Visibility): ItemVoter {
 /** Pages and page data under `routable_security` and behind their routes (core.md section 5.3). */
 export function createRoutableVoters(visibility: Visibility): readonly ItemVoter[] {
   return (['page', 'page_data'] as const).map((subject) => ({
-    name: `routable ${subject}`,
     appliesTo: ({ name, kind }) => (subject === 'page' ? name === 'Page' : kind === 'page_data'),
     condition: (context) => visibility.condition(subject, context),
     assertGranted: ({ id }, _operation, scope) => visibility.assertRoutable({ ...scope, subject, id }),

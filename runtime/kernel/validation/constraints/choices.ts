@@ -2,7 +2,14 @@ import type { Subject } from '../../contract/validation.js';
 import { VIOLATION_CODES } from '../../contract/violation-codes.js';
 import { canonicalJson } from './canonical-json.js';
 import { formatValue, isPlainObject } from './read-value.js';
-import { report, reportType, type RuleOptions } from './report.js';
+import {
+  checkSize,
+  report,
+  reportType,
+  type MeasuredSize,
+  type RuleOptions,
+  type SizeOptions,
+} from './report.js';
 
 /** Options of `choice`: the values to choose from, and how many may be chosen. */
 export interface ChoiceOptions extends RuleOptions {
@@ -15,16 +22,6 @@ export interface ChoiceOptions extends RuleOptions {
   readonly multipleMessage?: string;
   readonly minMessage?: string;
   readonly maxMessage?: string;
-}
-
-/** Options of `count`: the least and the largest number of entries, or the exact one. */
-export interface CountOptions extends RuleOptions {
-  readonly min?: number;
-  readonly max?: number;
-  readonly exactly?: number;
-  readonly minMessage?: string;
-  readonly maxMessage?: string;
-  readonly exactMessage?: string;
 }
 
 /** Options of `unique`. */
@@ -46,10 +43,9 @@ export function choice(subject: Subject, options: ChoiceOptions): void {
     return;
   }
   if (isValid(value)) return;
-  report(subject, {
-    message: options.message ?? 'The value you selected is not a valid choice.',
+  report(subject, options, {
+    message: 'The value you selected is not a valid choice.',
     code: VIOLATION_CODES.choice,
-    payload: options.payload,
     parameters: { ...parameters, value: formatValue(value) },
   });
 }
@@ -67,80 +63,72 @@ function chooseMany(subject: Subject, { options, isValid, parameters }: Selectio
   const { payload } = options;
   const bad: unknown = value.find((entry) => !isValid(entry));
   if (bad !== undefined) {
-    return report(subject, {
-      message: options.multipleMessage ?? options.message ?? 'One or more of the given values is invalid.',
-      code: VIOLATION_CODES.choice,
-      payload,
-      parameters: { ...parameters, value: formatValue(bad) },
-    });
+    return report(
+      subject,
+      { payload },
+      {
+        message: options.multipleMessage ?? options.message ?? 'One or more of the given values is invalid.',
+        code: VIOLATION_CODES.choice,
+        parameters: { ...parameters, value: formatValue(bad) },
+      },
+    );
   }
   if (options.min !== undefined && value.length < options.min) {
-    return report(subject, {
-      message:
-        options.minMessage ??
-        'You must select at least {{ limit }} choice.|You must select at least {{ limit }} choices.',
-      code: '11edd7eb-5872-4b6e-9f12-89923999fd0e',
-      payload,
-      parameters: { ...parameters, limit: String(options.min) },
-      count: options.min,
-    });
+    return report(
+      subject,
+      { payload },
+      {
+        message:
+          options.minMessage ??
+          'You must select at least {{ limit }} choice.|You must select at least {{ limit }} choices.',
+        code: '11edd7eb-5872-4b6e-9f12-89923999fd0e',
+        parameters: { ...parameters, limit: String(options.min) },
+        count: options.min,
+      },
+    );
   }
   if (options.max === undefined || value.length <= options.max) return;
-  report(subject, {
-    message:
-      options.maxMessage ??
-      'You must select at most {{ limit }} choice.|You must select at most {{ limit }} choices.',
-    code: '9bd98e49-211c-433f-8630-fd1c2d0f08c3',
-    payload,
-    parameters: { ...parameters, limit: String(options.max) },
-    count: options.max,
-  });
+  report(
+    subject,
+    { payload },
+    {
+      message:
+        options.maxMessage ??
+        'You must select at most {{ limit }} choice.|You must select at most {{ limit }} choices.',
+      code: '9bd98e49-211c-433f-8630-fd1c2d0f08c3',
+      parameters: { ...parameters, limit: String(options.max) },
+      count: options.max,
+    },
+  );
 }
 
 /** A list has so many elements, or an object so many members (components.md section 6). */
-export function count(subject: Subject, options: CountOptions): void {
+export function count(subject: Subject, options: SizeOptions): void {
   const { value } = subject;
   if (value === null || value === undefined) return;
-  const size = Array.isArray(value)
-    ? value.length
-    : isPlainObject(value)
-      ? Object.keys(value).length
-      : undefined;
-  if (size === undefined) return reportType(subject, 'array');
-  const min = options.exactly ?? options.min;
-  const max = options.exactly ?? options.max;
-  const isShort = min !== undefined && size < min;
-  const isLong = max !== undefined && size > max;
-  const limit = isShort ? min : max;
-  if ((!isShort && !isLong) || limit === undefined) return;
-  const rule = min === max ? EXACT_COUNT : isShort ? MIN_COUNT : MAX_COUNT;
-  report(subject, {
-    message: options[rule.option] ?? options.message ?? rule.message,
-    code: rule.code,
-    payload: options.payload,
-    parameters: { limit: String(limit), count: String(size) },
-    count: limit,
-  });
+  const elements = Array.isArray(value) ? value : isPlainObject(value) ? Object.keys(value) : undefined;
+  if (elements === undefined) return reportType(subject, 'array');
+  const size = elements.length;
+  checkSize(subject, options, { size, parameters: { count: String(size) }, violations: COUNT_VIOLATIONS });
 }
 
-const EXACT_COUNT = {
-  option: 'exactMessage',
-  message:
-    'This collection should contain exactly {{ limit }} element.|This collection should contain exactly {{ limit }} elements.',
-  code: '9fe5d43f-3784-4ece-a0e1-473fc02dadbc',
-} as const;
-const MIN_COUNT = {
-  option: 'minMessage',
-  message:
-    'This collection should contain {{ limit }} element or more.|This collection should contain {{ limit }} elements or more.',
-  code: 'bef8e338-6ae5-4caf-b8e2-50e7b0579e69',
-} as const;
-const MAX_COUNT = {
-  option: 'maxMessage',
-  message:
-    'This collection should contain {{ limit }} element or less.|This collection should contain {{ limit }} elements or less.',
-  code: '756b1212-697c-468d-a9ad-50dd783bb169',
-} as const;
+const COUNT_VIOLATIONS: MeasuredSize['violations'] = {
+  exactMessage: {
+    message:
+      'This collection should contain exactly {{ limit }} element.|This collection should contain exactly {{ limit }} elements.',
+    code: '9fe5d43f-3784-4ece-a0e1-473fc02dadbc',
+  },
+  minMessage: {
+    message:
+      'This collection should contain {{ limit }} element or more.|This collection should contain {{ limit }} elements or more.',
+    code: 'bef8e338-6ae5-4caf-b8e2-50e7b0579e69',
+  },
+  maxMessage: {
+    message:
+      'This collection should contain {{ limit }} element or less.|This collection should contain {{ limit }} elements or less.',
+    code: '756b1212-697c-468d-a9ad-50dd783bb169',
+  },
+};
 
 /** No two elements of a list are equal (components.md section 6). */
 export function unique(subject: Subject, options: UniqueOptions = {}): void {
@@ -150,10 +138,9 @@ export function unique(subject: Subject, options: UniqueOptions = {}): void {
   const fields = typeof options.fields === 'string' ? [options.fields] : options.fields;
   const seen = new Set(value.map((entry: unknown) => canonicalJson(select(entry, fields))));
   if (seen.size === value.length) return;
-  report(subject, {
-    message: options.message ?? 'This collection should contain only unique elements.',
+  report(subject, options, {
+    message: 'This collection should contain only unique elements.',
     code: '7911c98d-b845-4da0-94b7-a8dac36bc55a',
-    payload: options.payload,
   });
 }
 

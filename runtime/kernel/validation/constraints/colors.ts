@@ -1,5 +1,5 @@
 import type { Subject } from '../../contract/validation.js';
-import { checkText, type TextOptions } from './text-rule.js';
+import { createTextRule, type TextOptions } from './text-rule.js';
 
 /** Options of `cssColor`: the notations to accept. */
 export interface CssColorOptions extends TextOptions {
@@ -49,18 +49,17 @@ const FORMATS: Readonly<Record<string, RegExp>> = {
 export const CSS_COLOR_FORMATS: readonly string[] = Object.keys(FORMATS);
 
 /** A text is a CSS colour in one of the notations (components.md section 6). */
-export function cssColor(subject: Subject, options: CssColorOptions = {}): void {
-  const formats =
-    typeof options.formats === 'string' ? [options.formats] : (options.formats ?? CSS_COLOR_FORMATS);
-  checkText(subject, {
-    options,
-    message: 'This value is not a valid CSS color.',
-    code: '454ab47b-aacf-4059-8f26-184b2dc9d48d',
-    isValid: (text) =>
+export const cssColor = createTextRule<CssColorOptions>({
+  message: 'This value is not a valid CSS color.',
+  code: '454ab47b-aacf-4059-8f26-184b2dc9d48d',
+  isValid(text, { formats = CSS_COLOR_FORMATS }) {
+    const accepted = typeof formats === 'string' ? [formats] : formats;
+    return (
       text.length <= 64 &&
-      formats.some((format) => Object.hasOwn(FORMATS, format) && FORMATS[format]?.test(text)),
-  });
-}
+      accepted.some((format) => Object.hasOwn(FORMATS, format) && FORMATS[format]?.test(text))
+    );
+  },
+});
 
 function names(list: string): RegExp {
   return new RegExp(`^(?:${list.split(/\s+/).join('|')})$`, 'i');

@@ -120,14 +120,17 @@ export function range(subject: Subject, options: RangeOptions): void {
   const read = isTemporal ? readInstant : readNumber;
   const comparable = read(value);
   if (Number.isNaN(comparable)) {
-    report(subject, {
-      message: isTemporal
-        ? (options.invalidDateTimeMessage ?? 'This value should be a valid datetime.')
-        : (options.invalidMessage ?? 'This value should be a valid number.'),
-      code: VIOLATION_CODES.number,
-      payload: options.payload,
-      parameters: { value: formatValue(value) },
-    });
+    report(
+      subject,
+      { payload: options.payload },
+      {
+        message: isTemporal
+          ? (options.invalidDateTimeMessage ?? 'This value should be a valid datetime.')
+          : (options.invalidMessage ?? 'This value should be a valid number.'),
+        code: VIOLATION_CODES.number,
+        parameters: { value: formatValue(value) },
+      },
+    );
     return;
   }
   const isLow = min !== undefined && comparable < read(min);
@@ -140,27 +143,33 @@ function reportRange(subject: Subject, options: RangeOptions, isTemporal: boolea
     isTemporal ? formatDate(new Date(readInstant(limit))) : String(limit);
   const { min, max, payload } = options;
   if (min !== undefined && max !== undefined) {
-    report(subject, {
-      message:
-        options.notInRangeMessage ??
-        options.message ??
-        'This value should be between {{ min }} and {{ max }}.',
-      code: VIOLATION_CODES.range,
-      payload,
-      parameters: { min: print(min), max: print(max) },
-    });
+    report(
+      subject,
+      { payload },
+      {
+        message:
+          options.notInRangeMessage ??
+          options.message ??
+          'This value should be between {{ min }} and {{ max }}.',
+        code: VIOLATION_CODES.range,
+        parameters: { min: print(min), max: print(max) },
+      },
+    );
     return;
   }
   const isLow = min !== undefined;
   const fallback = isLow
     ? 'This value should be {{ limit }} or more.'
     : 'This value should be {{ limit }} or less.';
-  report(subject, {
-    message: (isLow ? options.minMessage : options.maxMessage) ?? options.message ?? fallback,
-    code: isLow ? '76454e69-502c-46c5-9643-f447d837c4d5' : '2d28afcb-e32e-45fb-a815-01c431a86a69',
-    payload,
-    parameters: { limit: print(min ?? max) },
-  });
+  report(
+    subject,
+    { payload },
+    {
+      message: (isLow ? options.minMessage : options.maxMessage) ?? options.message ?? fallback,
+      code: isLow ? '76454e69-502c-46c5-9643-f447d837c4d5' : '2d28afcb-e32e-45fb-a815-01c431a86a69',
+      parameters: { limit: print(min ?? max) },
+    },
+  );
 }
 
 function comparison(
@@ -172,10 +181,9 @@ function comparison(
     const { value } = subject;
     if (value === null || value === undefined || holds(value, options.value)) return;
     const compared = isDate(value) ? asDate(options.value) : options.value;
-    report(subject, {
-      message: options.message ?? message,
+    report(subject, options, {
+      message: message,
       code,
-      payload: options.payload,
       parameters: {
         value: formatValue(value),
         compared_value: formatValue(compared),

@@ -3,7 +3,7 @@ import { VIOLATION_CODES } from '../../contract/violation-codes.js';
 import { isTimeZoneName } from '../../util/is-time-zone.js';
 import { readText } from './read-value.js';
 import { report, type RuleOptions } from './report.js';
-import { checkText, type TextOptions } from './text-rule.js';
+import { createTextRule } from './text-rule.js';
 
 /** Options of `dateTime`. */
 export interface DateTimeOptions extends RuleOptions {
@@ -24,34 +24,32 @@ export function date(subject: Subject, options: RuleOptions = {}): void {
   if (text === null) return;
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (parts !== null && isCalendarDay(Number(parts[1]), Number(parts[2]), Number(parts[3]))) return;
-  report(subject, {
-    message: options.message ?? 'This value is not a valid date.',
+  report(subject, options, {
+    message: 'This value is not a valid date.',
     code: parts === null ? VIOLATION_CODES.date : '3c184ce5-b31d-4de7-8b76-326da7b2be93',
-    payload: options.payload,
     parameters: { value: `"${text}"` },
   });
 }
 
 /** A text is a moment in `format`; a `Date` passes, because it was parsed before. */
 export function dateTime(subject: Subject, options: DateTimeOptions = {}): void {
-  const { value } = subject;
-  if (value instanceof Date) return;
-  const pattern = options.format === undefined ? ISO_DATE_TIME : compileFormat(options.format);
-  checkText(subject, {
-    options,
-    message: 'This value is not a valid datetime.',
-    code: VIOLATION_CODES.dateTime,
-    isValid: (text) => {
-      const groups = pattern.exec(text)?.groups;
-      if (groups === undefined) return false;
-      const { year = '2000', month = '1', day = '1', hour = '0', minute = '0', second = '0' } = groups;
-      return (
-        isCalendarDay(Number(year), Number(month), Number(day)) &&
-        isClockTime(Number(hour), Number(minute), Number(second))
-      );
-    },
-  });
+  if (!(subject.value instanceof Date)) dateTimeText(subject, options);
 }
+
+const dateTimeText = createTextRule<DateTimeOptions>({
+  message: 'This value is not a valid datetime.',
+  code: VIOLATION_CODES.dateTime,
+  isValid(text, { format }) {
+    const pattern = format === undefined ? ISO_DATE_TIME : compileFormat(format);
+    const groups = pattern.exec(text)?.groups;
+    if (groups === undefined) return false;
+    const { year = '2000', month = '1', day = '1', hour = '0', minute = '0', second = '0' } = groups;
+    return (
+      isCalendarDay(Number(year), Number(month), Number(day)) &&
+      isClockTime(Number(hour), Number(minute), Number(second))
+    );
+  },
+});
 
 /** A text is a time of day, written `HH:MM:SS` or `HH:MM` (components.md section 6). */
 export function time(subject: Subject, options: TimeOptions = {}): void {
@@ -60,23 +58,19 @@ export function time(subject: Subject, options: TimeOptions = {}): void {
   const pattern = options.withSeconds === false ? /^(\d{2}):(\d{2})$/ : /^(\d{2}):(\d{2}):(\d{2})$/;
   const parts = pattern.exec(text);
   if (parts !== null && isClockTime(Number(parts[1]), Number(parts[2]), Number(parts[3] ?? 0))) return;
-  report(subject, {
-    message: options.message ?? 'This value is not a valid time.',
+  report(subject, options, {
+    message: 'This value is not a valid time.',
     code: parts === null ? VIOLATION_CODES.time : '8532f9e1-84b2-4d67-8989-0818bc38533b',
-    payload: options.payload,
     parameters: { value: `"${text}"` },
   });
 }
 
 /** A text is a name of the time zone database, older names included; offsets are not names. */
-export function timezone(subject: Subject, options: TextOptions = {}): void {
-  checkText(subject, {
-    options,
-    message: 'This value is not a valid timezone.',
-    code: '5ce113e6-5e64-4ea2-90fe-d2233956db13',
-    isValid: isTimeZoneName,
-  });
-}
+export const timezone = createTextRule({
+  message: 'This value is not a valid timezone.',
+  code: '5ce113e6-5e64-4ea2-90fe-d2233956db13',
+  isValid: isTimeZoneName,
+});
 
 const ISO_DATE_TIME =
   /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})[T ](?<hour>\d{2}):(?<minute>\d{2}):(?<second>\d{2})(?:\.\d{1,9})?(?:Z|[+-]\d{2}:?\d{2})?$/;

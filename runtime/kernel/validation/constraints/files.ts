@@ -1,5 +1,5 @@
 import type { Subject } from '../../contract/validation.js';
-import { report, type Place, type RuleOptions } from './report.js';
+import { report, type Place, type Report, type RuleOptions } from './report.js';
 
 /** Facts about an incoming file; the media type comes from its content. */
 export interface FileValue {
@@ -65,7 +65,7 @@ export function image(subject: FileSubject, options: ImageOptions = {}): void {
   if (!checkFile(subject, value, rules)) return;
   if (value.isBroken) {
     const message = options.mimeTypesMessage ?? NOT_AN_IMAGE;
-    report(subject, { message, code: TYPE_INVALID, payload: options.payload });
+    report(subject, { payload: options.payload }, { message, code: TYPE_INVALID });
     return;
   }
   for (const rule of SIDE_RULES) checkSide(subject, options, rule);
@@ -82,19 +82,17 @@ function checkFile(place: Place, value: FileValue, options: FileOptions): boolea
     extensionProblem(value, options) ??
     typeProblem(value, options);
   if (problem === undefined) return true;
-  report(place, { ...problem, payload: options.payload });
+  report(place, { payload: options.payload }, problem);
   return false;
 }
 
-type Problem = Parameters<typeof report>[1];
-
-function emptyProblem({ size }: FileValue, { disallowEmptyMessage }: FileOptions): Problem | undefined {
+function emptyProblem({ size }: FileValue, { disallowEmptyMessage }: FileOptions): Report | undefined {
   if (size > 0) return undefined;
   const message = disallowEmptyMessage ?? 'An empty file is not allowed.';
   return { message, code: '5d743385-9775-4aa5-8ff5-495fb1e60137' };
 }
 
-function sizeProblem({ size }: FileValue, { maxSize, maxSizeMessage }: FileOptions): Problem | undefined {
+function sizeProblem({ size }: FileValue, { maxSize, maxSizeMessage }: FileOptions): Report | undefined {
   const limit = maxSize === undefined ? undefined : parseFileSize(maxSize);
   if (limit === undefined || size <= limit.bytes) return undefined;
   return {
@@ -106,7 +104,7 @@ function sizeProblem({ size }: FileValue, { maxSize, maxSizeMessage }: FileOptio
   };
 }
 
-function nameProblem({ name }: FileValue, options: FileOptions): Problem | undefined {
+function nameProblem({ name }: FileValue, options: FileOptions): Report | undefined {
   const { filenameMaxLength: limit, filenameTooLongMessage } = options;
   if (limit === undefined || [...name].length <= limit) return undefined;
   return {
@@ -119,7 +117,7 @@ function nameProblem({ name }: FileValue, options: FileOptions): Problem | undef
   };
 }
 
-function extensionProblem(value: FileValue, options: FileOptions): Problem | undefined {
+function extensionProblem(value: FileValue, options: FileOptions): Report | undefined {
   const { extensions, extensionsMessage } = options;
   if (extensions === undefined) return undefined;
   const allowed = isMap(extensions) ? Object.keys(extensions) : listOf(extensions);
@@ -139,12 +137,12 @@ function typesOfExtension(
   value: FileValue,
   extensions: Readonly<Record<string, string | readonly string[]>>,
   options: FileOptions,
-): Problem | undefined {
+): Report | undefined {
   const key = Object.keys(extensions).find((one) => one.toLowerCase() === value.extension);
   return typeProblem(value, { ...options, mimeTypes: extensions[key ?? ''] ?? [] });
 }
 
-function typeProblem({ mediaType }: FileValue, options: FileOptions): Problem | undefined {
+function typeProblem({ mediaType }: FileValue, options: FileOptions): Report | undefined {
   const allowed = listOf(options.mimeTypes ?? []);
   if (allowed.length === 0 || allowed.some((pattern) => fitsType(mediaType, pattern))) return undefined;
   return {
@@ -201,12 +199,15 @@ function checkSide(subject: FileSubject, options: ImageOptions, rule: SideRule):
   if (limit === undefined || actual === null) return;
   if (rule.limit.startsWith('max') ? actual <= limit : actual >= limit) return;
   const placeholder = rule.limit.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`);
-  report(subject, {
-    message: options[`${rule.limit}Message`] ?? rule.message,
-    code: rule.code,
-    payload: options.payload,
-    parameters: { [rule.side]: String(actual), [placeholder]: String(limit) },
-  });
+  report(
+    subject,
+    { payload: options.payload },
+    {
+      message: options[`${rule.limit}Message`] ?? rule.message,
+      code: rule.code,
+      parameters: { [rule.side]: String(actual), [placeholder]: String(limit) },
+    },
+  );
 }
 
 const KILO = 1000;

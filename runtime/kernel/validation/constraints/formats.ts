@@ -86,10 +86,9 @@ export const json = createTextRule({
 export function passwordStrength(subject: Subject, options: PasswordStrengthOptions = {}): void {
   const text = readText(subject, { keepEmpty: true });
   if (text === null || scorePassword(text) >= (options.minScore ?? 2)) return;
-  report(subject, {
-    message: options.message ?? 'The password strength is too low. Please use a stronger password.',
+  report(subject, options, {
+    message: 'The password strength is too low. Please use a stronger password.',
     code: '4234df00-45dd-49a4-b303-a75dbf8b10d8',
-    payload: options.payload,
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Subject } from '../../contract/validation.js';
 import { VIOLATION_CODES } from '../../contract/violation-codes.js';
 import { isPlainObject, readNumber } from './read-value.js';
-import { report, type RuleOptions } from './report.js';
+import { report, type Report, type RuleOptions } from './report.js';
 
 /** Options of `notBlank`: whether null passes, and whether white space counts. */
 export interface NotBlankOptions extends RuleOptions {
@@ -20,73 +20,70 @@ export function notBlank(subject: Subject, options: NotBlankOptions = {}): void 
   if (value === null && options.allowNull === true) return;
   const checked = typeof value === 'string' && options.normalizer === 'trim' ? value.trim() : value;
   if (!isBlank(checked)) return;
-  report(subject, {
-    code: VIOLATION_CODES.notBlank,
-    ...withDefault(options, 'This value should not be blank.'),
-  });
+  report(subject, options, { message: 'This value should not be blank.', code: VIOLATION_CODES.notBlank });
 }
 
 /** The value is null or `""` (components.md section 6). */
-export function blank(subject: Subject, options: RuleOptions = {}): void {
-  const { value } = subject;
-  if (value === null || value === undefined || value === '') return;
-  report(subject, {
-    code: '183ad2de-533d-4796-a439-6d3c3852b549',
-    ...withDefault(options, 'This value should be blank.'),
-  });
-}
+export const blank = createValueRule({
+  message: 'This value should be blank.',
+  code: '183ad2de-533d-4796-a439-6d3c3852b549',
+  holds: (value) => isNothing(value) || value === '',
+});
 
 /** The value is there (components.md section 6). */
-export function notNull(subject: Subject, options: RuleOptions = {}): void {
-  const { value } = subject;
-  if (value !== null && value !== undefined) return;
-  report(subject, {
-    code: VIOLATION_CODES.notNull,
-    ...withDefault(options, 'This value should not be null.'),
-  });
-}
+export const notNull = createValueRule({
+  message: 'This value should not be null.',
+  code: VIOLATION_CODES.notNull,
+  holds: (value) => !isNothing(value),
+});
 
 /** The value is null (components.md section 6). */
-export function isNull(subject: Subject, options: RuleOptions = {}): void {
-  const { value } = subject;
-  if (value === null || value === undefined) return;
-  report(subject, {
-    code: '60d2f30b-8cfa-4372-b155-9656634de120',
-    ...withDefault(options, 'This value should be null.'),
-  });
-}
+export const isNull = createValueRule({
+  message: 'This value should be null.',
+  code: '60d2f30b-8cfa-4372-b155-9656634de120',
+  holds: isNothing,
+});
 
 /** The value is `true`, `1` or `"1"`; null passes (components.md section 6). */
-export function isTrue(subject: Subject, options: RuleOptions = {}): void {
-  const { value } = subject;
-  if (value === null || value === undefined || value === true || value === 1 || value === '1') return;
-  report(subject, {
-    code: '2beabf1c-54c0-4882-a928-05249b26e23b',
-    ...withDefault(options, 'This value should be true.'),
-  });
-}
+export const isTrue = createValueRule({
+  message: 'This value should be true.',
+  code: '2beabf1c-54c0-4882-a928-05249b26e23b',
+  holds: (value) => isNothing(value) || value === true || value === 1 || value === '1',
+});
 
 /** The value is `false`, `0` or `"0"`; null passes (components.md section 6). */
-export function isFalse(subject: Subject, options: RuleOptions = {}): void {
-  const { value } = subject;
-  if (value === null || value === undefined || value === false || value === 0 || value === '0') return;
-  report(subject, {
-    code: 'd53a91b0-def3-426a-83d7-269da7ab4200',
-    ...withDefault(options, 'This value should be false.'),
-  });
-}
+export const isFalse = createValueRule({
+  message: 'This value should be false.',
+  code: 'd53a91b0-def3-426a-83d7-269da7ab4200',
+  holds: (value) => isNothing(value) || value === false || value === 0 || value === '0',
+});
 
 /** The value is of a type, or of one of several (components.md section 6). */
 export function type(subject: Subject, options: TypeOptions): void {
   const { value } = subject;
-  if (value === null || value === undefined) return;
+  if (isNothing(value)) return;
   const names = typeof options.type === 'string' ? [options.type] : [...(options.type ?? [])];
   if (names.some((name) => hasType(value, name))) return;
-  report(subject, {
+  report(subject, options, {
+    message: 'This value should be of type {{ type }}.',
     code: VIOLATION_CODES.type,
     parameters: { type: names.join('|') },
-    ...withDefault(options, 'This value should be of type {{ type }}.'),
   });
+}
+
+/** Builds the constraint of what a value is to be. */
+function createValueRule({
+  message,
+  code,
+  holds,
+}: Pick<Report, 'message' | 'code'> & { readonly holds: (value: unknown) => boolean }) {
+  return (subject: Subject, options: RuleOptions = {}): void => {
+    if (!holds(subject.value)) report(subject, options, { message, code });
+  };
+}
+
+function isNothing(value: unknown): value is null | undefined {
+  return value === null || value === undefined;
 }
 
 /** JSON has one kind of number, so `float` takes whole numbers too. */
@@ -134,8 +131,4 @@ function isBlank(value: unknown): boolean {
   if (value === null || value === undefined || value === '' || value === false) return true;
   if (Array.isArray(value)) return value.length === 0;
   return isPlainObject(value) && Object.keys(value).length === 0;
-}
-
-function withDefault(options: RuleOptions, message: string): { message: string; payload: unknown } {
-  return { message: options.message ?? message, payload: options.payload };
 }

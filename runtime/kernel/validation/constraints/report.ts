@@ -14,18 +14,20 @@ export type Check = (subject: Subject) => void;
 export type Place = Omit<Subject, 'value'>;
 
 export interface Report {
+  /** Used unless the author of the schema wrote another one. */
   readonly message: string;
   readonly code: string;
-  readonly payload?: unknown;
   /** Values of the `{{ name }}` placeholders. */
   readonly parameters?: Readonly<Record<string, string>>;
   /** Chooses between the two halves of a `one|many` message. */
   readonly count?: number;
 }
 
-/** Adds a violation with its message filled in (components.md section 6). */
-export function report({ violations, path }: Place, entry: Report): void {
-  const { message, code, payload, parameters = {}, count } = entry;
+/** Adds a violation with its message filled in (components.md section 6); `options` are those of the constraint. */
+export function report({ violations, path }: Place, options: RuleOptions, entry: Report): void {
+  const message = options.message ?? entry.message;
+  const { payload } = options;
+  const { code, parameters = {}, count } = entry;
   const chosen = count === undefined ? message : choosePlural(message, count);
   violations.add({
     propertyPath: path,
@@ -39,14 +41,59 @@ export function report({ violations, path }: Place, entry: Report): void {
 
 /** Reports a value of a type that a rule can not judge. Types were checked before, so only loosely typed values come here. */
 export function reportType(place: Place, type: string): void {
-  report(place, {
-    message: 'This value should be of type {{ type }}.',
-    code: VIOLATION_CODES.type,
-    parameters: { type },
-  });
+  report(
+    place,
+    {},
+    {
+      message: 'This value should be of type {{ type }}.',
+      code: VIOLATION_CODES.type,
+      parameters: { type },
+    },
+  );
 }
 
 function choosePlural(message: string, count: number): string {
   const [one = '', many] = message.split('|');
   return many === undefined || Math.abs(count) === 1 ? one : many;
+}
+
+/** Limits of a size, with the messages of an author in place of those of the catalogue. */
+export interface SizeOptions extends RuleOptions {
+  readonly min?: number;
+  readonly max?: number;
+  readonly exactly?: number;
+  readonly minMessage?: string;
+  readonly maxMessage?: string;
+  readonly exactMessage?: string;
+}
+
+/** A size, and what the catalogue says of one that is not as it is to be. */
+export interface MeasuredSize {
+  readonly size: number;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly violations: Readonly<
+    Record<'minMessage' | 'maxMessage' | 'exactMessage', Pick<Report, 'message' | 'code'>>
+  >;
+}
+
+/** Reports a size beyond its limits. */
+export function checkSize(subject: Subject, options: SizeOptions, measured: MeasuredSize): void {
+  const { size, parameters, violations } = measured;
+  const min = options.exactly ?? options.min;
+  const max = options.exactly ?? options.max;
+  const isShort = min !== undefined && size < min;
+  const limit = isShort ? min : max;
+  if (limit === undefined || (!isShort && size <= limit)) return;
+  const option = min === max ? 'exactMessage' : isShort ? 'minMessage' : 'maxMessage';
+  const { message, code } = violations[option];
+  report(
+    subject,
+    { payload: options.payload },
+    {
+      message: options[option] ?? options.message ?? message,
+      code,
+      parameters: { ...parameters, limit: String(limit) },
+      count: limit,
+    },
+  );
 }

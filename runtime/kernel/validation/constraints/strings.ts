@@ -3,16 +3,11 @@ import type { Subject } from '../../contract/validation.js';
 import { VIOLATION_CODES } from '../../contract/violation-codes.js';
 import { asciiDomain } from '../../util/ascii-domain.js';
 import { readText } from './read-value.js';
-import { report, type RuleOptions } from './report.js';
+import { checkSize, report, type MeasuredSize, type RuleOptions, type SizeOptions } from './report.js';
+import { createTextRule } from './text-rule.js';
 
 /** Options of `length`: the least and the largest number of characters, or the exact one. */
-export interface LengthOptions extends RuleOptions {
-  readonly min?: number;
-  readonly max?: number;
-  readonly exactly?: number;
-  readonly minMessage?: string;
-  readonly maxMessage?: string;
-  readonly exactMessage?: string;
+export interface LengthOptions extends SizeOptions {
   readonly normalizer?: 'trim';
 }
 
@@ -53,55 +48,38 @@ const MAX_EMAIL_LENGTH = 320;
 export function length(subject: Subject, options: LengthOptions): void {
   const text = readText(subject, { ...options, keepEmpty: true });
   if (text === null) return;
-  const count = Array.from(text).length;
-  const min = options.exactly ?? options.min;
-  const max = options.exactly ?? options.max;
-  const isShort = min !== undefined && count < min;
-  const isLong = max !== undefined && count > max;
-  const limit = isShort ? min : max;
-  if ((!isShort && !isLong) || limit === undefined) return;
-  const rule = min === max ? EXACT_LENGTH : isShort ? MIN_LENGTH : MAX_LENGTH;
-  report(subject, {
-    message: options[rule.option] ?? options.message ?? rule.message,
-    code: rule.code,
-    payload: options.payload,
-    parameters: { limit: String(limit), value_length: String(count), value: `"${text}"` },
-    count: limit,
-  });
+  const size = Array.from(text).length;
+  const parameters = { value_length: String(size), value: `"${text}"` };
+  checkSize(subject, options, { size, parameters, violations: LENGTH_VIOLATIONS });
 }
 
-const EXACT_LENGTH = {
-  option: 'exactMessage',
-  message:
-    'This value should have exactly {{ limit }} character.|This value should have exactly {{ limit }} characters.',
-  code: '4b6f5c76-22b4-409d-af16-fbe823ba9332',
-} as const;
-const MIN_LENGTH = {
-  option: 'minMessage',
-  message:
-    'This value is too short. It should have {{ limit }} character or more.|This value is too short. It should have {{ limit }} characters or more.',
-  code: '9ff3fdc4-b214-49db-8718-39c315e33d45',
-} as const;
-const MAX_LENGTH = {
-  option: 'maxMessage',
-  message:
-    'This value is too long. It should have {{ limit }} character or less.|This value is too long. It should have {{ limit }} characters or less.',
-  code: VIOLATION_CODES.tooLong,
-} as const;
+const LENGTH_VIOLATIONS: MeasuredSize['violations'] = {
+  exactMessage: {
+    message:
+      'This value should have exactly {{ limit }} character.|This value should have exactly {{ limit }} characters.',
+    code: '4b6f5c76-22b4-409d-af16-fbe823ba9332',
+  },
+  minMessage: {
+    message:
+      'This value is too short. It should have {{ limit }} character or more.|This value is too short. It should have {{ limit }} characters or more.',
+    code: '9ff3fdc4-b214-49db-8718-39c315e33d45',
+  },
+  maxMessage: {
+    message:
+      'This value is too long. It should have {{ limit }} character or less.|This value is too long. It should have {{ limit }} characters or less.',
+    code: VIOLATION_CODES.tooLong,
+  },
+};
 
 /** The part before the `@` is ASCII, which every mail server takes; the domain may be an international one. */
-export function email(subject: Subject, options: EmailOptions = {}): void {
-  const text = readText(subject, options);
-  if (text === null) return;
-  const pattern = options.mode === 'html5-allow-no-tld' ? EMAIL_WITHOUT_TLD : EMAIL;
-  if (text.length <= MAX_EMAIL_LENGTH && pattern.test(withAsciiDomain(text))) return;
-  report(subject, {
-    message: options.message ?? 'This value is not a valid email address.',
-    code: 'bd79c0ab-ddba-46cc-a703-a7a4b08de310',
-    payload: options.payload,
-    parameters: { value: `"${text}"` },
-  });
-}
+export const email = createTextRule<EmailOptions>({
+  message: 'This value is not a valid email address.',
+  code: 'bd79c0ab-ddba-46cc-a703-a7a4b08de310',
+  isValid(text, { mode }) {
+    const pattern = mode === 'html5-allow-no-tld' ? EMAIL_WITHOUT_TLD : EMAIL;
+    return text.length <= MAX_EMAIL_LENGTH && pattern.test(withAsciiDomain(text));
+  },
+});
 
 function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf('@') + 1;
@@ -109,20 +87,14 @@ function withAsciiDomain(address: string): string {
 }
 
 /** A text matches a pattern, or does not (components.md section 6). */
-export function regex(subject: Subject, options: RegexOptions): void {
-  const text = readText(subject, options);
-  if (text === null) return;
-  const pattern = typeof options.pattern === 'string' ? parsePattern(options.pattern) : options.pattern;
-  const isValid =
-    pattern !== null && text.length <= MAX_REGEX_SUBJECT && pattern.test(text) === (options.match ?? true);
-  if (isValid) return;
-  report(subject, {
-    message: options.message ?? 'This value is not valid.',
-    code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
-    payload: options.payload,
-    parameters: { value: `"${text}"` },
-  });
-}
+export const regex = createTextRule<RegexOptions>({
+  message: 'This value is not valid.',
+  code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
+  isValid(text, { pattern: written = '', match = true }) {
+    const pattern = typeof written === 'string' ? parsePattern(written) : written;
+    return pattern !== null && text.length <= MAX_REGEX_SUBJECT && pattern.test(text) === match;
+  },
+});
 
 /**
  * The regular expression that `/body/flags` or a bare body spells; null when it does not compile. `g` and `y` are
@@ -156,10 +128,9 @@ export function url(subject: Subject, options: UrlOptions = {}): void {
   const hostname = readHostname(text, options);
   const parameters = { value: `"${text}"` };
   if (hostname === null) {
-    report(subject, {
-      message: options.message ?? 'This value is not a valid URL.',
+    report(subject, options, {
+      message: 'This value is not a valid URL.',
       code: '57c2f299-1154-4870-89bb-ef3b1f5ad229',
-      payload: options.payload,
       parameters,
     });
     return;
@@ -170,12 +141,15 @@ export function url(subject: Subject, options: UrlOptions = {}): void {
     /\.[^.\d][^.]+\.?$/.test(hostname)
   )
     return;
-  report(subject, {
-    message: options.tldMessage ?? 'This URL is missing a top-level domain.',
-    code: '8a5d387f-0716-46b4-844b-67367faf435a',
-    payload: options.payload,
-    parameters,
-  });
+  report(
+    subject,
+    { payload: options.payload },
+    {
+      message: options.tldMessage ?? 'This URL is missing a top-level domain.',
+      code: '8a5d387f-0716-46b4-844b-67367faf435a',
+      parameters,
+    },
+  );
 }
 
 function readHostname(text: string, options: UrlOptions): string | null {

@@ -60,10 +60,10 @@ export function collection(subject: Subject, options: CollectionOptions): void {
     else if (field.optional !== true && options.allowMissingFields !== true) {
       report(
         { violations, path: memberPath },
+        { payload },
         {
           message: options.missingFieldsMessage ?? 'This field is missing.',
           code: '2fa2158c-2a7f-484b-98aa-975522539ff8',
-          payload,
           parameters: { field: `"${name}"` },
         },
       );
@@ -73,10 +73,10 @@ export function collection(subject: Subject, options: CollectionOptions): void {
   for (const name of Object.keys(value).filter((key) => !Object.hasOwn(options.fields ?? {}, key))) {
     report(
       { violations, path: joinPath(path, name) },
+      { payload },
       {
         message: options.extraFieldsMessage ?? 'This field was not expected.',
         code: '7703c766-b5d5-4cef-ace7-ae0dd82304e9',
-        payload,
         parameters: { field: `"${name}"` },
       },
     );
@@ -86,10 +86,9 @@ export function collection(subject: Subject, options: CollectionOptions): void {
 /** `rule` must hold for the value and what else `scope` names (components.md section 11.5); null is not skipped. */
 export function expression(subject: Subject, scope: Omit<Scope, 'value'>, options: ExpressionOptions): void {
   if (isTruthy(options.rule, { ...scope, value: subject.value }) !== (options.negate ?? false)) return;
-  report(subject, {
-    message: options.message ?? 'This value is not valid.',
+  report(subject, options, {
+    message: 'This value is not valid.',
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
-    payload: options.payload,
   });
 }
 

@@ -2,7 +2,6 @@ import type { WriteRule } from 'cms-api-components';
 
 /** No route takes the address of the counter. */
 export const hitRule: WriteRule = {
-  name: 'no route takes the address of the counter',
   appliesTo: ({ name }) => name === 'Route',
   prepare({ values, violations }) {
     if (values.path === '/hits') violations.add({ propertyPath: 'path', message: 'Taken.', code: null });
