@@ -209,9 +209,9 @@ describe('Dialect.uniqueViolation', () => {
       (error: unknown) => database.dialect.uniqueViolation(error),
     );
   const WANTED = {
-    sqlite: { constraint: 'cms_sample.title', columns: ['title'] },
-    postgres: { constraint: 'sample_title_unique', columns: ['title'] },
-    mariadb: { constraint: 'sample_title_unique' },
+    sqlite: 'cms_sample.title',
+    postgres: 'sample_title_unique',
+    mariadb: 'sample_title_unique',
   };
 
   test('names the key that a model write violates', async () => {

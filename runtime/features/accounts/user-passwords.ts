@@ -9,7 +9,7 @@ import { PASSWORD_CREATE } from './model/user.js';
 import type { PasswordHasher } from '../../kernel/ports/password-hasher.js';
 import { type LoginThrottle, type UserRows } from './authentication/index.js';
 import { createViolationList } from '../../kernel/validation/violation-list.js';
-import { isGranted, ROLE_ADMIN } from '../../kernel/authorization/role-hierarchy.js';
+import { callerScope, isGranted, ROLE_ADMIN } from '../../kernel/authorization/role-hierarchy.js';
 
 export interface UserPasswordsDeps {
   readonly resource: CompleteDescriptor;
@@ -73,15 +73,8 @@ export function checkPassword(
   },
 ): void {
   const { resource, actor, violations } = to;
-  resource.validate(
-    { plainPassword: password },
-    {
-      groups: new Set([PASSWORD_CREATE]),
-      violations,
-      user: actor.user === null ? null : actor.user.fields,
-      isGranted: (role) => isGranted(actor, role),
-    },
-  );
+  const groups = new Set([PASSWORD_CREATE]);
+  resource.validate({ plainPassword: password }, { groups, violations, ...callerScope(actor) });
 }
 
 /** Null and the empty text are no password. */

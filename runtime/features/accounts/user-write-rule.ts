@@ -6,7 +6,7 @@ import { linkSource, type AccountMailing } from './account-mailing.js';
 import { isUser } from './is-user.js';
 import { validateNames } from './validate-names.js';
 import type { UserNames } from './user-names.js';
-import { isGranted, reduceRoles } from '../../kernel/authorization/role-hierarchy.js';
+import { callerScope, reduceRoles } from '../../kernel/authorization/role-hierarchy.js';
 
 export interface UserWriteRuleDeps {
   readonly config: Pick<AccountsConfig, 'user'>;
@@ -56,13 +56,8 @@ function readRoles({ values, sent, violations }: PendingWrite): void {
 
 /** A new account has the address it names; another one that is sent with it is judged and forgotten. */
 function dropPendingAddress({ resource, values, violations }: PendingWrite, { context }: WriteScope): void {
-  const { actor } = context;
-  resource.validate(values, {
-    groups: new Set([EMAIL_ADDRESS]),
-    violations,
-    user: actor.user === null ? null : actor.user.fields,
-    isGranted: (role) => isGranted(actor, role),
-  });
+  const groups = new Set([EMAIL_ADDRESS]);
+  resource.validate(values, { groups, violations, ...callerScope(context.actor) });
   values.newEmailAddress = null;
 }
 

@@ -2,7 +2,7 @@ import type { Actor } from '../../kernel/contract/context.js';
 import type { Database } from '../../kernel/contract/database.js';
 import type { CompleteDescriptor } from '../../kernel/contract/resource.js';
 import type { Violation } from '../../kernel/contract/validation.js';
-import { isGranted } from '../../kernel/authorization/role-hierarchy.js';
+import { callerScope } from '../../kernel/authorization/role-hierarchy.js';
 import { createViolationList } from '../../kernel/validation/violation-list.js';
 import { validateNames, type NamesToValidate } from './validate-names.js';
 import type { UserNames } from './user-names.js';
@@ -25,12 +25,7 @@ export function createValidateAccount(deps: {
     const { values, groups } = account;
     const violations = createViolationList();
     await validateNames({ ...account, violations }, deps.database, deps.names);
-    deps.resource.validate(values, {
-      groups,
-      violations,
-      user: actor.user === null ? null : actor.user.fields,
-      isGranted: (role) => isGranted(actor, role),
-    });
+    deps.resource.validate(values, { groups, violations, ...callerScope(actor) });
     return violations.items;
   };
 }

@@ -3,7 +3,7 @@ import type { SqlSession } from '../../kernel/contract/database.js';
 import type { PendingWrite, WriteRule } from '../../kernel/contract/writes.js';
 import type { Reference } from '../../kernel/contract/record.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
-import { withHidden } from '../../kernel/records/references.js';
+import { keepHidden, referencesIn } from '../../kernel/records/references.js';
 import type { DraftStates } from './draft-states.js';
 import type { Publication } from './publication.js';
 import { isPublishable } from '../../kernel/metadata/publication-state.js';
@@ -40,16 +40,13 @@ export function createKeepHiddenRule({ registry, states }: GuardDeps): WriteRule
       name === 'ComponentPosition' || fields.some(({ kind }) => kind === 'to-many'),
     many: 'each',
     async prepare(write, { session, context }) {
-      const { before, values } = write;
+      const { before } = write;
       if (before === null) return;
-      for (const name of replacedLists(write)) {
-        const [sent, stored] = [references(values[name]), references(before.values[name])];
-        const kept = new Set(sent.map(({ id }) => id));
-        const left = stored.filter(({ id }) => !kept.has(id));
-        const found = await states.read(left, session);
-        const hidden = left.filter(({ id }) => states.isHidden(found.get(id), context));
-        values[name] = withHidden(sent, stored, new Set(hidden.map(({ id }) => id)));
-      }
+      for (const name of replacedLists(write))
+        await keepHidden(write, name, async (left) => {
+          const found = await states.read(left, session);
+          return left.filter(({ id }) => states.isHidden(found.get(id), context));
+        });
       if (write.resource.name === 'ComponentPosition')
         await keepPublished({ write, stored: before.values }, states, session);
     },
@@ -77,14 +74,9 @@ async function keepPublished(
   states: DraftStates,
   session: SqlSession,
 ): Promise<void> {
-  const [before] = references(stored.component);
-  const [after] = references(values.component);
+  const [before] = referencesIn(stored.component);
+  const [after] = referencesIn(values.component);
   if (!sent.has('component') || before === undefined || after === undefined || before.id === after.id) return;
   const state = (await states.read([after], session)).get(after.id);
   if (state?.publishedId === before.id) values.component = before;
-}
-
-function references(value: unknown): readonly Reference[] {
-  if (value == null) return [];
-  return (Array.isArray(value) ? value : [value]) as readonly Reference[]; // relation members hold references
 }

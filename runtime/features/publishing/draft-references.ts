@@ -4,7 +4,7 @@ import type { Reference } from '../../kernel/contract/record.js';
 import type { FieldDescriptor } from '../../kernel/contract/resource.js';
 import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
 import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
-import { isReference, referenceTo } from '../../kernel/records/references.js';
+import { isReference, referencesIn, referenceTo } from '../../kernel/records/references.js';
 import { earliest } from '../../kernel/util/earliest.js';
 import type { DraftState, DraftStates } from './draft-states.js';
 import { duePairOf } from './draft-states.js';
@@ -83,11 +83,6 @@ function relationsToPublishable(registry: ResourceRegistry): (type: string) => r
 function named({ record, members }: Representation, name: string): readonly Reference[] {
   const shown = name in members ? members[name] : record.values[name];
   return [...referencesIn(shown), ...(name in members ? referencesIn(record.values[name]) : [])];
-}
-
-function referencesIn(value: unknown): readonly Reference[] {
-  const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return entries.filter(isReference);
 }
 
 /** A member with the published rows in the place of drafts that are due; the value itself when none in it is. */

@@ -15,7 +15,7 @@ import type { RowMemberKind, RowMembers, RowRule } from '../../kernel/expression
 import { parseRowRule, RowRuleError } from '../../kernel/expression/row-rule.js';
 import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
-import { isGranted } from '../../kernel/authorization/role-hierarchy.js';
+import { callerScope } from '../../kernel/authorization/role-hierarchy.js';
 import { rowCondition } from './row-conditions.js';
 
 /** Decides who may ask for a list, and which of its rows may be read (contract decision 66). */
@@ -91,10 +91,7 @@ function conditionOf(
   { actor }: RequestContext,
   { dialect, column }: ReadRulesDeps,
 ): SqlCondition | undefined {
-  const scope = {
-    user: actor.user === null ? null : actor.user.fields,
-    isGranted: (role: string) => isGranted(actor, role),
-  };
+  const scope = callerScope(actor);
   const conditions = rules.flatMap((rule, index) => {
     if (rule === undefined) return [];
     const name = `${type}_rule${index}`;

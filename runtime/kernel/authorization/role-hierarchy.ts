@@ -45,6 +45,14 @@ export function isGranted(actor: Actor, role: string): boolean {
   }
 }
 
+/** What expressions and checks may ask about the caller. */
+export function callerScope(actor: Actor) {
+  return {
+    user: actor.user === null ? null : actor.user.fields,
+    isGranted: (role: string): boolean => isGranted(actor, role),
+  };
+}
+
 function impliedBy(role: string): string[] {
   const direct = IMPLIED.get(role) ?? [];
   return [...direct, ...direct.flatMap(impliedBy)];

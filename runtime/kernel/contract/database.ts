@@ -123,8 +123,11 @@ export interface Dialect {
   encode(type: ColumnType, value: unknown): SqlValue;
   /** A driver's raw value as the runtime wants it: `Date`, boolean, number, parsed JSON, string. */
   decode(type: ColumnType, raw: unknown): unknown;
-  /** The unique key a driver error speaks of, or undefined when it is another error. */
-  uniqueViolation(error: unknown): UniqueViolation | undefined;
+  /**
+   * The unique key a driver error speaks of: the name of its index or constraint, on SQLite the column list
+   * `table.column, table.column`. Undefined when it is another error.
+   */
+  uniqueViolation(error: unknown): string | undefined;
   /** True when a driver error says that a reference points at no row, or that a row is still pointed at. */
   isForeignKeyViolation(error: unknown): boolean;
 }
@@ -134,10 +137,3 @@ export type LetterCase = 'same case' | 'any case';
 
 /** A literal text, any text, or one character. */
 export type WildcardPart = { readonly text: string } | 'any' | 'one';
-
-export interface UniqueViolation {
-  /** Name of the index or constraint; on SQLite the column list `table.column, table.column`. */
-  readonly constraint: string;
-  /** Its columns, where the server tells them (PostgreSQL and SQLite). */
-  readonly columns?: readonly string[];
-}

@@ -17,8 +17,6 @@ export interface IriConverter {
    * may be percent-encoded or as they are.
    */
   parse(iri: string): IriTarget | undefined;
-  /** An address without the API prefix: a path that starts with `/`, or undefined when it is none. */
-  withoutPrefix(iri: string): string | undefined;
 }
 
 /** IRIs are absolute paths that include the API prefix (core.md, head). */
@@ -31,6 +29,7 @@ export function createIriConverter(
   const item = (resource: { readonly path: string }, key: string): string =>
     `${prefix}${resource.path}/${encodeKey(key)}`;
 
+  /** A path that starts with `/`, or undefined when the address is none. */
   function withoutPrefix(iri: string): string | undefined {
     const path = iri.startsWith(`${publicUrl}/`) ? iri.slice(publicUrl.length) : iri;
     if (!path.startsWith('/')) return undefined;
@@ -42,7 +41,6 @@ export function createIriConverter(
     collection,
     item,
     of: (reference) => item(registry.require(reference.type), reference.key),
-    withoutPrefix,
     parse(iri) {
       const path = withoutPrefix(iri);
       if (path === undefined) return undefined;

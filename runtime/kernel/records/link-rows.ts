@@ -4,7 +4,7 @@ import { LAST_PLACE } from '../contract/resource.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import { changeLogOf } from './change-log.js';
 import { idLists, runForIds } from './id-lists.js';
-import type { IncomingLink } from './incoming-links.js';
+import type { IncomingLink } from './incoming-relations.js';
 import { placeColumns } from './link-places.js';
 import type { LockRecords } from './lock-records.js';
 import { inSameOrder, referencesOf } from './references.js';

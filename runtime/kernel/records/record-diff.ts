@@ -2,6 +2,7 @@ import type { Reference } from '../contract/record.js';
 import type { FieldDescriptor } from '../contract/resource.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import { referencesOf } from './references.js';
+import { canonicalJson } from '../validation/constraints/canonical-json.js';
 
 /** Names of stored members whose value differs between two states of a record. */
 export function changedFields(
@@ -34,12 +35,7 @@ function comparable(field: FieldDescriptor, value: unknown): string {
     case 'scalar':
     case 'upload':
     case 'computed':
-      return JSON.stringify(value ?? null, sortMembers);
+      // Member order of a JSON value is not part of it.
+      return canonicalJson(value ?? null);
   }
-}
-
-/** Member order of a JSON value is not part of it. */
-function sortMembers(_key: string, part: unknown): unknown {
-  if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
-  return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

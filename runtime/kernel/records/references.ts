@@ -1,4 +1,5 @@
 import type { Reference } from '../contract/record.js';
+import type { PendingWrite } from '../contract/writes.js';
 
 /** Tells references from other values of members: documents, dates, scalars. */
 export function isReference(value: unknown): value is Reference {
@@ -20,11 +21,29 @@ export function referencesOf(value: unknown): readonly Reference[] {
   return (value as readonly Reference[] | undefined) ?? []; // to-many members hold lists of references
 }
 
+/** The references in the value of a relation, to one record or to many; documents in the place of some are left out. */
+export function referencesIn(value: unknown): readonly Reference[] {
+  const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return entries.filter(isReference);
+}
+
+/** Keeps those records in a list that whoever replaces it was not shown; `hiddenAmong` finds them among what the new list lacks. */
+export async function keepHidden(
+  { before, values }: Pick<PendingWrite, 'before' | 'values'>,
+  name: string,
+  hiddenAmong: (left: readonly Reference[]) => Promise<readonly Reference[]>,
+): Promise<void> {
+  const [sent, stored] = [referencesIn(values[name]), referencesIn(before?.values[name])];
+  const kept = new Set(sent.map(({ id }) => id));
+  const hidden = await hiddenAmong(stored.filter(({ id }) => !kept.has(id)));
+  values[name] = withHidden(sent, stored, new Set(hidden.map(({ id }) => id)));
+}
+
 /**
  * A list sent by somebody who was not shown all of it: each hidden record stays behind the one that it stood behind, as far as
  * that is still there, so that sending back what was shown changes nothing.
  */
-export function withHidden(
+function withHidden(
   sent: readonly Reference[],
   stored: readonly Reference[],
   hidden: ReadonlySet<string>,

@@ -145,7 +145,7 @@ function translateViolation(
 ): Error | undefined {
   const violation = dialect.uniqueViolation(error);
   if (violation !== undefined) {
-    return validationFailed([keys.get(violation.constraint) ?? takenViolation({})]);
+    return validationFailed([keys.get(violation) ?? takenViolation({})]);
   }
   if (!dialect.isForeignKeyViolation(error)) return undefined;
   return itemNotFound();

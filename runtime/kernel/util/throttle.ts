@@ -13,13 +13,6 @@ export interface Throttle {
    * @throws AppError 429 with `Retry-After` when the key has no hits left.
    */
   hit(key: string): Promise<void>;
-  /**
-   * Looks without counting, for what counts failures only (contract decision 47).
-   * @throws AppError 429 with `Retry-After` when the key has no hits left.
-   */
-  assertFree(key: string): Promise<void>;
-  /** Forgets the hits of the key. */
-  reset(key: string): Promise<void>;
 }
 
 /** Makes a rate limit in memory, keyed by whatever the caller wants to limit (contract decision 44). */
@@ -28,17 +21,7 @@ export function createThrottle({ points, durationSeconds }: ThrottleOptions): Th
   return {
     async hit(key) {
       const { consumedPoints, msBeforeNext } = await limiter.penalty(key, 1);
-      if (consumedPoints > points) throw tooManyRequests(inSeconds(msBeforeNext));
-    },
-    async assertFree(key) {
-      const state = await limiter.get(key);
-      if (state !== null && state.consumedPoints >= points)
-        throw tooManyRequests(inSeconds(state.msBeforeNext));
-    },
-    async reset(key) {
-      await limiter.delete(key);
+      if (consumedPoints > points) throw tooManyRequests(Math.max(1, Math.ceil(msBeforeNext / 1000)));
     },
   };
 }
-
-const inSeconds = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000));

@@ -5,7 +5,7 @@ import { validationFailed } from '../errors/catalog.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import type { RecordReader } from '../records/record-reader.js';
 import { inFieldOrder } from '../validation/violation-order.js';
-import { isGranted } from '../authorization/role-hierarchy.js';
+import { callerScope } from '../authorization/role-hierarchy.js';
 import { checkStorage } from './storage-check.js';
 import { checkUnique } from './unique-check.js';
 
@@ -67,12 +67,7 @@ export function runChecks(
   resource: RegisteredResource,
   { context: { actor } }: Pick<WriteScope, 'context'>,
 ): void {
-  resource.validate(values, {
-    groups,
-    violations,
-    user: actor.user === null ? null : actor.user.fields,
-    isGranted: (role) => isGranted(actor, role),
-  });
+  resource.validate(values, { groups, violations, ...callerScope(actor) });
 }
 
 /** A member whose value could not be read is not also missing. */

@@ -201,15 +201,11 @@ describe('createThrottle', () => {
   test('answers 429 with Retry-After once the points are used, per key', async () => {
     const throttle = createThrottle({ points: 2, durationSeconds: 60 });
     await throttle.hit('a');
-    await throttle.assertFree('a');
     await throttle.hit('a');
     await expect(throttle.hit('a')).rejects.toMatchObject({
       status: 429,
       headers: { 'Retry-After': expect.stringMatching(/^([1-5]?\d|60)$/) },
     });
-    await expect(throttle.assertFree('a')).rejects.toMatchObject({ status: 429 });
     await throttle.hit('b');
-    await throttle.reset('a');
-    await throttle.hit('a');
   });
 });

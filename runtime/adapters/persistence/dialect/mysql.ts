@@ -1,4 +1,4 @@
-import type { Dialect, UniqueViolation } from '../../../kernel/contract/database.js';
+import type { Dialect } from '../../../kernel/contract/database.js';
 import { driverErrorOf } from '../driver-error.js';
 import { decodeValue, encodeValue } from './codec.js';
 import { LIKE_ESCAPE, likePattern } from './like-pattern.js';
@@ -49,9 +49,9 @@ export function createMysqlDialect(name: 'mysql' | 'mariadb'): Dialect {
 }
 
 /** `Duplicate entry 'a' for key 'table.index'`; MariaDB leaves out the table. */
-function uniqueViolation(error: unknown): UniqueViolation | undefined {
+function uniqueViolation(error: unknown): string | undefined {
   const cause = driverErrorOf(error);
   if (cause?.errno !== DUPLICATE_ENTRY) return undefined;
   const key = / for key '([^']*)'$/.exec(cause.message)?.[1] ?? '';
-  return { constraint: key.slice(key.lastIndexOf('.') + 1) };
+  return key.slice(key.lastIndexOf('.') + 1);
 }

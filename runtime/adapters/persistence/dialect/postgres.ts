@@ -1,4 +1,4 @@
-import type { Dialect, UniqueViolation } from '../../../kernel/contract/database.js';
+import type { Dialect } from '../../../kernel/contract/database.js';
 import { driverErrorOf } from '../driver-error.js';
 import { decodeValue, encodeValue } from './codec.js';
 import { LIKE_ESCAPE, likePattern } from './like-pattern.js';
@@ -45,14 +45,7 @@ export const POSTGRES_DIALECT: Dialect = {
   isForeignKeyViolation: (error) => driverErrorOf(error)?.code === FOREIGN_KEY_VIOLATION,
 };
 
-function uniqueViolation(error: unknown): UniqueViolation | undefined {
+function uniqueViolation(error: unknown): string | undefined {
   const cause = driverErrorOf(error);
-  if (cause?.code !== UNIQUE_VIOLATION) return undefined;
-  const columns = /^Key \((.*?)\)=/.exec(String(cause.detail ?? ''))?.[1];
-  return {
-    constraint: String(cause.constraint ?? ''),
-    ...(columns === undefined
-      ? {}
-      : { columns: columns.split(', ').map((column) => column.replace(/^"(.*)"$/, '$1')) }),
-  };
+  return cause?.code === UNIQUE_VIOLATION ? String(cause.constraint ?? '') : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Dialect, UniqueViolation } from '../../../kernel/contract/database.js';
+import type { Dialect } from '../../../kernel/contract/database.js';
 import { driverErrorOf } from '../driver-error.js';
 import { decodeValue, encodeValue } from './codec.js';
 import { sortableDecimal } from './sortable-decimal.js';
@@ -35,12 +35,8 @@ export const SQLITE_DIALECT: Dialect = {
 };
 
 /** `UNIQUE constraint failed: table.a, table.b`; an index on an expression is named instead. */
-function uniqueViolation(error: unknown): UniqueViolation | undefined {
+function uniqueViolation(error: unknown): string | undefined {
   const message = driverErrorOf(error)?.message ?? '';
-  const list = /UNIQUE constraint failed: (.*)$/.exec(message)?.[1];
-  if (list === undefined) return undefined;
-  const index = /^index '(.*)'$/.exec(list)?.[1];
-  if (index !== undefined) return { constraint: index };
-  const columns = list.split(', ').map((column) => column.slice(column.indexOf('.') + 1));
-  return { constraint: list, columns };
+  const key = /UNIQUE constraint failed: (.*)$/.exec(message)?.[1];
+  return /^index '(.*)'$/.exec(key ?? '')?.[1] ?? key;
 }

@@ -6,14 +6,16 @@ import { createLimiter } from '../../../kernel/util/limiter.js';
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** `Algorithm.Argon2id`, an ambient enum that has no value at run time. */
 const ARGON2ID: NonNullable<Options['algorithm']> = 2;
+/** Passwords that are hashed at once. */
+const CONCURRENCY = 2;
 const PREFIX = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`;
 
 /**
  * Argon2id behind a concurrency limit: hashing runs on the same few threads as file access and name look-ups, so that
  * a burst of logins must queue here and not there.
  */
-export function createPasswordHasher(options: { readonly concurrency?: number } = {}): PasswordHasher {
-  const limited = createLimiter(options.concurrency ?? 2);
+export function createPasswordHasher(): PasswordHasher {
+  const limited = createLimiter(CONCURRENCY);
   // The native library is loaded with the first password.
   const library = () => import('@node-rs/argon2');
   const make = async (plain: string): Promise<string> =>

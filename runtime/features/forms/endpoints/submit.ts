@@ -1,5 +1,4 @@
-import { isGranted } from '../../../kernel/authorization/role-hierarchy.js';
-import type { RequestContext } from '../../../kernel/contract/context.js';
+import { callerScope } from '../../../kernel/authorization/role-hierarchy.js';
 import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { MERGE_PATCH, MULTIPART } from '../../../kernel/contract/media-types.js';
@@ -10,7 +9,6 @@ import { notFound } from '../../../kernel/errors/catalog.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import { networkOf } from '../../../kernel/util/network-of.js';
 import { createThrottle, type ThrottleOptions } from '../../../kernel/util/throttle.js';
-import type { ConstraintContext } from '../../../kernel/validation/constraint-notation.js';
 import type { Submission } from '../../../kernel/form-flow.js';
 import type { ShownForm } from '../engine/compiled-form.js';
 import type { RegisteredFormType } from '../form-types.js';
@@ -104,7 +102,8 @@ interface Submitting {
 async function submit(submitting: Submitting, deps: SubmitDeps): Promise<ApiResponse> {
   const { request, addressed, type, shown, sent, extent } = submitting;
   const { context, address } = request;
-  const submission = type.compiled.submit(sent.body, { extent, shown, context: constraintContext(context) });
+  const judged = { groups: new Set(['Default']), ...callerScope(context.actor) };
+  const submission = type.compiled.submit(sent.body, { extent, shown, context: judged });
   const form = (): ApiResponse => answerForm(submission, submitting, deps);
   await type.judge?.({ submission, context, address, extent });
   if (extent === 'partial' || !submission.isValid()) return form();
@@ -116,15 +115,6 @@ async function submit(submitting: Submitting, deps: SubmitDeps): Promise<ApiResp
   if (!submission.isValid()) return form();
   if ('response' in outcome) return { cache: 'private', ...outcome.response };
   return outcome.result === undefined ? form() : answerRecord(outcome.result, request, deps);
-}
-
-/** The facts about the caller that constraints may ask for. */
-function constraintContext({ actor }: RequestContext): ConstraintContext {
-  return {
-    groups: new Set(['Default']),
-    user: actor.user === null ? null : actor.user.fields,
-    isGranted: (role) => isGranted(actor, role),
-  };
 }
 
 /** The Form with what was sent: no address answers the same again, so it names none but its own. */

@@ -1,11 +1,11 @@
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { SqlSession } from '../../../kernel/contract/database.js';
 import type { Representation, RepresentationExtension } from '../../../kernel/contract/operations.js';
-import type { PendingWrite, WriteRule } from '../../../kernel/contract/writes.js';
+import type { WriteRule } from '../../../kernel/contract/writes.js';
 import type { Reference } from '../../../kernel/contract/record.js';
 import type { FieldDescriptor } from '../../../kernel/contract/resource.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
-import { isReference, withHidden } from '../../../kernel/records/references.js';
+import { keepHidden, referencesIn } from '../../../kernel/records/references.js';
 import type { ExpressionGate } from '../../../kernel/serializer/field-access.js';
 import { createFieldAccess } from '../../../kernel/serializer/field-access.js';
 import { storedMoments } from '../sql/route-moments.sql.js';
@@ -64,7 +64,11 @@ export function createHiddenRoutes(deps: HiddenRoutesDeps): HiddenRoutes {
       async prepare(write, { session, context }) {
         if (accessOf(context).seesNotLive) return;
         for (const { name, isMany } of relations.get(write.resource.name) ?? [])
-          if (isMany && write.sent.has(name)) await keepInList(name, write, { session, now: context.now });
+          if (isMany && write.sent.has(name))
+            await keepHidden(write, name, async (left) => {
+              const dates = await liveDates(left, session);
+              return left.filter(({ id }) => !hasCome(dates.get(id), context.now));
+            });
       },
     },
     async guard(reference, context, session) {
@@ -100,11 +104,6 @@ function referencesAt(
   return referencesIn(Object.hasOwn(members, name) ? members[name] : record.values[name]);
 }
 
-function referencesIn(value: unknown): readonly Reference[] {
-  const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return entries.filter(isReference);
-}
-
 /** The moment from which each route is live, by id; null for one that needs a write first. */
 async function liveDates(
   named: readonly Reference[],
@@ -130,17 +129,4 @@ function hide(
 
 function hasCome(date: Date | null | undefined, now: Date): boolean {
   return date != null && date <= now;
-}
-
-async function keepInList(
-  name: string,
-  { before, values }: PendingWrite,
-  { session, now }: { readonly session: SqlSession; readonly now: Date },
-): Promise<void> {
-  const [sent, stored] = [referencesIn(values[name]), referencesIn(before?.values[name])];
-  const kept = new Set(sent.map(({ id }) => id));
-  const left = stored.filter(({ id }) => !kept.has(id));
-  const dates = await liveDates(left, session);
-  const hidden = left.filter(({ id }) => !hasCome(dates.get(id), now));
-  values[name] = withHidden(sent, stored, new Set(hidden.map(({ id }) => id)));
 }

@@ -1,4 +1,3 @@
-import type { Subject } from '../../contract/validation.js';
 import { createTextRule, type TextOptions } from './text-rule.js';
 
 /** Options of `cssColor`: the notations to accept. */
