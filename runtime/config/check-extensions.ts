@@ -10,7 +10,7 @@ const FUNCTIONS: Check = (value, key) =>
 
 const inBrackets = (index: number): string => `[${index}]`;
 
-/** What is wrong inside a definition is found when it is compiled. */
+/** Looks at the outside of a definition; mistakes inside are found when it is compiled. */
 const DEFINITION = having('write { name, fields }', {
   name: ofKind(
     'write a name such as ContactType',

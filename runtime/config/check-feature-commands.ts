@@ -105,7 +105,7 @@ function checkNames(named: unknown, key: string, reserved: readonly string[] = [
   });
 }
 
-/** What a flag of its type may have; one whose type is unknown was reported. */
+/** Checks the keys that a flag of its type may have; one whose type is unknown was reported. */
 function checkFlags(flags: unknown, key: string): readonly ConfigProblem[] {
   return Object.entries(isRecord(flags) ? flags : {}).flatMap(([name, flag]) => {
     const schema = isRecord(flag) && isFlagType(flag.type) ? FLAGS[flag.type] : {};

@@ -12,7 +12,7 @@ import { checkTrustedProxies, parseTrustedProxies, type TrustedProxies } from '.
 const UNKNOWN_SENDER = 'no-reply@localhost.localdomain';
 const TRANSPORTS = 'write smtp://, smtps://, file:DIR or null:';
 
-/** What each machine says of itself, all of it in the environment (accounts.md section 11.1). */
+/** Settings of each machine, all of them in the environment (accounts.md section 11.1). */
 export const DEPLOYMENT_SETTINGS = defineSettings({
   name: 'The deployment',
   members: {

@@ -49,7 +49,7 @@ export async function parseConfig(
   const problems = [...fileProblems, ...codeProblems, ...place.problems()];
   if (problems.length > 0) throw new ConfigError(problems);
   const { conveniences, notices } = place;
-  // Without problems it is what the descriptions say, which the type follows from.
+  // The cast holds because there are no problems: the values are as described, and the type follows from the descriptions.
   const settings = freeze({
     ...(config as SettingsOf<AllSettings>),
     projectRoot,

@@ -14,7 +14,7 @@ export interface FoundPlace extends Place {
 
 export const DEFAULT_HOST = '127.0.0.1';
 
-/** What the environment says of the place itself, before any setting is read (contract decisions 56 and 58). */
+/** Finds the place of a deployment in the environment, before any setting is read (contract decisions 56 and 58). */
 export function findPlace({
   projectRoot,
   env,

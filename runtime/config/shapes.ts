@@ -1,7 +1,7 @@
 import type { ConfigProblem } from '../kernel/errors/config-error.js';
 import { isRecord } from '../kernel/settings/apply-schema.js';
 
-/** What is wrong with a value of a code file, which no schema can describe. */
+/** Finds what is wrong with a value of a code file, which no schema can describe. */
 export type Check = (value: unknown, key: string) => readonly ConfigProblem[];
 type Checks = Readonly<Record<string, Check>>;
 
@@ -102,7 +102,7 @@ export function nameOf(entry: unknown): string | undefined {
   return isRecord(entry) && typeof entry.name === 'string' && entry.name !== '' ? entry.name : undefined;
 }
 
-/** What is there more than once. */
+/** The names that are there more than once. */
 export function duplicates(names: readonly (string | undefined)[]): readonly string[] {
   const known = names.filter((name) => name !== undefined);
   return [...new Set(known.filter((name, index) => known.indexOf(name) !== index))];

@@ -7,7 +7,7 @@ export type TrustedProxies = readonly string[] | number;
 /** Ranges that have a name. */
 const NAMES: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
-/** What entries of TRUSTED_PROXIES, joined by commas, mean. */
+/** Reads the entries of TRUSTED_PROXIES, which are joined by commas. */
 export function parseTrustedProxies(text: string): TrustedProxies {
   const entries = entriesOf(text);
   return isCount(entries) ? Number(entries[0]) : entries;

@@ -8,7 +8,7 @@ import type { Bundle } from './bundle.js';
 const CACHE_FOLDER = '.cms';
 
 export interface ModuleCache {
-  /** Folder that kept modules are imported from. */
+  /** The folder that cached modules are imported from. */
   readonly folder: string;
   /** The module of that name, unless something that it was made of changed. */
   find(name: string, key: string): Promise<CachedModule | undefined>;

@@ -5,7 +5,7 @@
 export interface Asked {
   /** Selects between a published record and its draft: the newest that the caller may see, or the published one. */
   readonly version: 'newest' | 'published';
-  /** True when a write is judged as if it published what it leaves. */
+  /** Whether a write is judged as if it published what it leaves. */
   readonly validatePublished: boolean;
   /** Pages, filters, order and search of the lists that the request shows; what they mean is for each type to declare. */
   readonly list: AskedParameters;

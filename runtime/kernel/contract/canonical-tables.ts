@@ -5,7 +5,7 @@ export function canonicalTables(tables: readonly TableDefinition[]): readonly Ta
   return tables.map(canonicalTable).sort(byName);
 }
 
-/** True when two sets of tables are one and the same to a database; the order of columns does not matter. */
+/** Whether two sets of tables are one and the same to a database; the order of columns does not matter. */
 export function areSameTables(left: readonly TableDefinition[], right: readonly TableDefinition[]): boolean {
   return left.length === right.length && comparedText(left) === comparedText(right);
 }

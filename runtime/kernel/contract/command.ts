@@ -4,7 +4,7 @@ export interface DeclaredCommand {
   readonly name: string;
   /** One line for `cms help`. */
   readonly summary: string;
-  /** What the help of the command says below its summary. */
+  /** The text that the help of the command shows below its summary. */
   readonly description?: string;
   /** Uses of it, each as the words behind the name; an empty string stands for none. */
   readonly examples?: readonly string[];
@@ -13,7 +13,7 @@ export interface DeclaredCommand {
   readonly hiddenAliases?: readonly string[];
   /** Words that are no flags by their names, in their order; each may be left out. */
   readonly args?: Readonly<Record<string, { readonly summary: string }>>;
-  /** By name, without the global ones. A command that declares neither arguments nor flags is given all its words. */
+  /** The flags by name, without the global ones. A command that declares neither arguments nor flags is given all its words. */
   readonly flags?: Readonly<Record<string, DeclaredFlag>>;
 }
 

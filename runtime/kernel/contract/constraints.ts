@@ -122,7 +122,7 @@ export const CONSTRAINTS = {
 
 const RULES: ReadonlyMap<string, ConstraintDefinition> = new Map(Object.entries(CONSTRAINTS));
 
-/** True when a list may stand for the options of a constraint: a list of constraints is all that it takes. */
+/** Whether a list may stand for the options of a constraint: a list of constraints is all that it takes. */
 export function takesConstraints(name: string): boolean {
   return RULES.get(name)?.options.join() === 'constraints';
 }

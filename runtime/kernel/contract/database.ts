@@ -56,7 +56,7 @@ export interface TransactionOptions {
 
 /** A pool of connections to one database. */
 export interface Database extends SqlSession {
-  /** False where connections are shared from transaction to transaction, so that none can be told of what others do. */
+  /** Whether a connection stays with one client. Where a pooler shares them, none can be notified of what others do. */
   readonly keepsSessions: boolean;
   /**
    * Runs `work` in one transaction, committed when it resolves and rolled back when it throws. Serialization failures,
@@ -128,7 +128,7 @@ export interface Dialect {
    * `table.column, table.column`. Undefined when it is another error.
    */
   uniqueViolation(error: unknown): string | undefined;
-  /** True when a driver error says that a reference points at no row, or that a row is still pointed at. */
+  /** Whether a driver error says that a reference points at no row, or that a row is still pointed at. */
   isForeignKeyViolation(error: unknown): boolean;
 }
 

@@ -6,7 +6,7 @@ export interface Topic {
   readonly isPrivate: boolean;
 }
 
-/** Under what names a record is known while it has one state, and to whom that state is shown. */
+/** The names under which a record is known while it has one state, and to whom that state is shown. */
 export interface RecordState {
   readonly reference: Reference;
   readonly iri: string;

@@ -29,7 +29,7 @@ export interface FormSuccessEvent<Data = Readonly<Record<string, unknown>>> {
 export interface FormSuccessTools {
   /** The caller who submits, and the moment. */
   readonly context: RequestContext;
-  /** For reads, within the unit of work. */
+  /** The session for reads within the unit of work. */
   readonly session: SqlSession;
   /** Makes a record by the rules of its type; whether the caller may create one is not asked. @throws AppError 400 or 422. */
   create(type: string, body: JsonObject): Promise<StoredRecord>;

@@ -38,7 +38,7 @@ export interface FormDefinition extends NodeDefinition {
   readonly 'x-class'?: string;
   /** Root name; default: derived from the name. Empty: fields stand at the top level. */
   readonly 'x-form-name'?: string;
-  /** In place of the submit URL. */
+  /** The address that clients send the form to, in place of the submit URL. */
   readonly action?: string;
   readonly post_app_proxy?: string | null;
   /** Forms of an API have none. */

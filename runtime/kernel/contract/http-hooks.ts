@@ -48,7 +48,7 @@ export interface WireAnswer {
 /** Headers that an answer without a body lacks, where it stands for one with a body. */
 export const CONTENT_HEADERS: readonly string[] = ['Content-Type', 'Content-Length'];
 
-/** What the server does for hooks that answer by themselves. */
+/** Tools of the server for hooks that answer by themselves. */
 export interface HttpTools {
   /** Logs one line for a request when its connection is done with it; it has sent no statement. */
   logWhenDone(exchange: Pick<HttpExchange, 'request' | 'response' | 'id' | 'pattern'>): void;
@@ -62,7 +62,7 @@ export interface HttpTools {
   cacheControl(expiresAt: Date, now: Date): string;
   /** Whether a client that sends `If-None-Match` has the answer. */
   matchesEntityTag(ifNoneMatch: string | undefined, etag: string): boolean;
-  /** True for a body that is sent in pieces. */
+  /** Whether a body is sent in pieces. */
   isLarge(body: string | Buffer): boolean;
   /** Sends such a body. @throws Error when the connection breaks off. */
   sendLarge(body: Buffer, response: ServerResponse): Promise<void>;

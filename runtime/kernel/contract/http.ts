@@ -25,11 +25,14 @@ export interface ApiRequest {
   readonly mediaType?: string;
   /** Address of the client, after trusted proxies. */
   readonly address: string;
-  /** For streaming bodies (uploads); everything else uses `json()`. */
+  /** The request itself, for streaming bodies (uploads); everything else uses `json()`. */
   readonly raw: IncomingMessage;
   /** Checks the content type against the endpoint's `accepts`, then parses: 415, 413, 400, or the object. */
   json(): Promise<JsonObject>;
-  /** In place of `json`, for endpoints that judge values that are no objects themselves; undefined where no body was sent. */
+  /**
+   * Reads the body in place of `json`, for endpoints that judge values that are no objects themselves; undefined where no body
+   * was sent.
+   */
   jsonValue(): Promise<JsonValue | undefined>;
 }
 

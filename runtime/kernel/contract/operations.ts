@@ -91,7 +91,7 @@ export interface ItemSelector {
 export type ItemOperation = 'read' | 'update' | 'delete';
 
 export interface VoteScope extends ReadScope {
-  /** True when the record meets the voter's condition; undefined where it was loaded without. */
+  /** Whether the record meets the voter's condition; undefined where it was loaded without. */
   readonly isMet?: boolean | undefined;
 }
 
@@ -153,7 +153,7 @@ export interface RepresentationScope extends ReadScope {
 
 /** Adds computed members to records about to be shown; a fixed number of statements whatever the number of records. */
 export interface RepresentationExtension {
-  /** False keeps it out of documents inside other ones; they have it by default. */
+  /** Whether documents inside other ones have it too, as they do by default. */
   readonly inNested?: boolean;
   appliesTo(resource: OperationResource): boolean;
   extend(

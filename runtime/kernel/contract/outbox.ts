@@ -23,7 +23,7 @@ export interface OutboxMessage {
   readonly channel: string;
   /** Order is kept, and one delivery at a time is under way, for each channel and key; of any length. */
   readonly key: string;
-  /** Any newer message of the key that waits too is sent in place of this one; default false: this one is sent first. */
+  /** Whether a newer message of the key that waits too is sent in place of this one; by default this one is sent first. */
   readonly collapses?: boolean;
   readonly body: JsonValue;
   /** A UUID that no other message has; random (version 4) by default. Each further attempt has the same. */
@@ -37,7 +37,7 @@ export interface PendingMessage {
   readonly body: JsonValue;
   /** Attempts before this one. */
   readonly attempts: number;
-  /** By the clock of the process that appended it: good for people, not for decisions. */
+  /** The time on the clock of the process that appended it, which is good for people and not for decisions. */
   readonly createdAt: Date;
 }
 
@@ -94,7 +94,7 @@ export interface ChannelMetrics {
   readonly sent: number;
   readonly failed: number;
   readonly dropped: number;
-  /** True when a feature of this service delivers the channel. */
+  /** Whether a feature of this service delivers the channel. */
   readonly isDelivered: boolean;
 }
 

@@ -66,7 +66,7 @@ export function partChange(statement: MigrationStatement): PartChange | undefine
   return undefined;
 }
 
-/** True when the statements find what they change, and nothing in the place of what they make, one after the other. */
+/** Whether the statements find what they change, and nothing in the place of what they make, one after the other. */
 export function doAllFit(
   tables: readonly TableDefinition[],
   statements: readonly MigrationStatement[],

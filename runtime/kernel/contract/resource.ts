@@ -163,8 +163,8 @@ export type ColumnType =
   | 'json';
 
 /**
- * True when an order by a member meets nulls. A required relation does not say: it may be kept from the caller. The index
- * of the order follows it, since it serves only the order that it has.
+ * Whether an order by a member meets nulls. A required relation does not say: it may be kept from the caller. The index of the
+ * order follows it, since it serves only the order that it has.
  */
 export function mayOrderNulls(field: FieldDescriptor): boolean {
   return field.kind !== 'scalar' || field.nullable;
@@ -191,7 +191,7 @@ export interface ScalarField extends FieldBase {
   readonly index?: boolean;
   readonly enum?: readonly JsonValue[];
   readonly format?: string;
-  /** For the documentation, where it is known what lists hold. */
+  /** The type of the entries of a list, for the documentation, where it is known. */
   readonly items?: JsonTypeName;
 }
 
@@ -278,7 +278,7 @@ export interface ComputedField extends FieldBase {
   readonly coalesce?: readonly (readonly string[])[];
   /** Name of a resolver registered by the application. */
   readonly resolver?: string;
-  /** For the documentation, where it is known what the member holds. */
+  /** The type of the member, for the documentation, where it is known. */
   readonly answers?: JsonTypeName;
 }
 

@@ -41,7 +41,7 @@ export function changeTypes(
   return [...types.filter(({ name }) => !gone.has(name)), ...change.is];
 }
 
-/** True when two lists name the same types in the same way; earlier titles do not matter. */
+/** Whether two lists name the same types in the same way; earlier titles do not matter. */
 export function haveSameTypes(left: readonly StoredType[], right: readonly StoredType[]): boolean {
   const textOf = (types: readonly StoredType[]): string => JSON.stringify(types.map(storedForm).sort(byName));
   return left.length === right.length && textOf(left) === textOf(right);

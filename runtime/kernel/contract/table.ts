@@ -9,7 +9,7 @@ export interface TableDefinition {
   readonly foreignKeys: readonly ForeignKeyDefinition[];
   /** Earlier names declared in a schema file; the diff renames instead of dropping. */
   readonly renamedFrom?: readonly string[];
-  /** True when rows of the type may be drafts; absent in tables of no type, and in states written before it was kept. */
+  /** Whether rows of the type may be drafts; absent in tables of no type, and in states written before it was kept. */
   readonly publishable?: boolean;
 }
 

@@ -21,7 +21,7 @@ export type EnterUseCase = <Case extends UseCase, Result>(
 
 /** A gate that every use case outside a transaction passes. It first stores what is due by now (planned publications). */
 export interface UseCaseGate {
-  /** True when a use case would pass at that moment without a statement; without it, kept answers wait until one has passed. */
+  /** Whether a use case would pass at that moment without a statement; without it, kept answers wait until one has passed. */
   readonly isClear?: (now: Date) => boolean;
   /** `run` is for units of work of its own. */
   readonly enter: <Case extends UseCase, Result>(

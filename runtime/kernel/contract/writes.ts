@@ -100,24 +100,24 @@ export interface WriteRule {
   /** Members that this rule reads from the body by itself; the generic reading skips them. */
   readonly members?: readonly string[];
   /**
-   * Before an update reads and locks its record: locks what all such writes lock first, so that no two of them wait for
+   * Called before an update reads and locks its record: locks what all such writes lock first, so that no two of them wait for
    * each other. The record may not exist, the body may be refused, and the caller may turn out to be denied.
    */
   lockFirst?(key: string, body: JsonObject, scope: WriteScope): Promise<void>;
   /**
-   * Before the transaction opens, for work that would hold it too long: takes out of the body what no other rule may see.
-   * The caller was judged; a refusal of the body waits in `violations`, so that all of them are reported together.
+   * Called before the transaction opens, for work that would hold it too long: takes out of the body what no other rule may
+   * see. The caller was judged; a refusal of the body waits in `violations`, so that all of them are reported together.
    */
   ahead?(write: {
     readonly before: StoredRecord | null;
     readonly incoming: IncomingBody;
     readonly context: RequestContext;
   }): Promise<IncomingBody>;
-  /** Before the body is read: leaves out members that this caller may not send. */
+  /** Called before the body is read: leaves out members that this caller may not send. */
   admit?(resource: OperationResource, body: JsonObject, context: RequestContext): JsonObject;
-  /** Before validation: defaults, normalisation, violations. */
+  /** Called before validation: sets defaults, normalises values, adds violations. */
   prepare?(write: PendingWrite, scope: WriteScope): Promise<void> | void;
-  /** After the row is stored, in the same transaction: what must follow from it. */
+  /** Called after the row is stored, in the same transaction: stores what must follow from it. */
   apply?(write: StoredWrite, scope: WriteScope): Promise<void>;
   /**
    * Handles new records that are stored together: `each` by itself, for a rule that never looks at other new records, or
@@ -178,7 +178,7 @@ export interface UpcomingWrite {
 /** Work of a write that no transaction should wait for. */
 export interface WriteStage {
   appliesTo(resource: OperationResource): boolean;
-  /** Before the transaction opens. */
+  /** Called before the transaction opens. */
   open(write: UpcomingWrite): Promise<StagedWrite>;
 }
 
@@ -186,7 +186,7 @@ export interface WriteStage {
 export interface StagedWrite {
   /** The bodies that are left to write. */
   readonly bodies: readonly JsonObject[];
-  /** After the write, whatever became of it. */
+  /** Called after the write, whatever became of it. */
   close(): Promise<void>;
 }
 
