@@ -150,13 +150,13 @@ export async function composeApp(options: Composition): Promise<App> {
     },
     endStreams() {
       jobs.stopWaiting();
-      for (const feature of features) feature.endStreams?.();
+      for (const { http } of features) for (const mount of http?.mounts ?? []) mount.endStreams?.();
     },
     async inTransaction(work) {
       try {
         return await joinTransaction({ ...options, joined: { outbox, get } }, work);
       } finally {
-        for (const { unitOfWork } of features) unitOfWork?.writtenElsewhere?.();
+        for (const { gate } of features) gate?.forget?.();
       }
     },
     async close() {
@@ -185,18 +185,19 @@ function createListener(
 ): RequestListener {
   const { clock } = kernel;
   const { features } = service;
+  const parts = features.flatMap(({ http }) => http ?? []);
   return createHttpApp({
     config,
     log,
     clock,
     origins,
     statements,
-    links: features.flatMap(({ links }) => links ?? []),
-    mounts: features.flatMap(({ mounts }) => mounts ?? []),
+    links: parts.flatMap(({ links }) => links ?? []),
+    mounts: parts.flatMap(({ mounts }) => mounts ?? []),
     endpoints,
-    authenticator: features.find(({ authenticator }) => authenticator !== undefined)?.authenticator,
+    authenticator: parts.find(({ authenticator }) => authenticator !== undefined)?.authenticator,
     refusalHeaders: compileRefusalHeaders(features),
-    createHooks: features.flatMap(({ http }) => http ?? []),
+    createHooks: parts.flatMap(({ hooks }) => hooks ?? []),
   });
 }
 

@@ -1,6 +1,15 @@
 import { FEATURES } from '../features.js';
 import type { DeclaredFeature } from '../kernel/contract/declared-feature.js';
+import type { UnitHooks } from '../kernel/contract/unit-of-work.js';
+import type { UseCaseGate } from '../kernel/contract/use-cases.js';
 import { ConfigError, type ConfigProblem } from '../kernel/errors/config-error.js';
+import type {
+  Feature,
+  FeatureDocumentation,
+  FeatureHttp,
+  FeatureReads,
+  FeatureWrites,
+} from '../kernel/feature.js';
 import { isRecord } from '../kernel/settings/apply-schema.js';
 import { checkDeclaredCommand, checkFeatureCommand } from './check-feature-commands.js';
 import { checkFeatureTables } from './check-feature-tables.js';
@@ -93,12 +102,14 @@ function isError(value: unknown): boolean {
   return (isRecord(value) || typeof value === 'function') && 'code' in value;
 }
 
+/** One for each member of a type: one that is new, gone or has another name does not compile before its check follows. */
+type ChecksOf<Members> = Readonly<Record<keyof Members, Check>>;
+
 /** Each of them may be left out. */
 const hooks = (members: Readonly<Record<string, Check>>): Readonly<Record<string, Check>> =>
   Object.fromEntries(Object.entries(members).map(([name, check]) => [name, optional(check)]));
 
-const groupOf = (members: Readonly<Record<string, Check>>): Check =>
-  only('write an object of hooks', hooks(members));
+const groupOf = <Group>(members: ChecksOf<Group>): Check => only('write an object of hooks', hooks(members));
 
 const DECLARED = {
   tables: checkFeatureTables,
@@ -114,56 +125,74 @@ const LOADED: Readonly<Record<string, Check>> = {
   ...hooks({ ...DECLARED, commands: listOf(checkDeclaredCommand, 'write a list', byName) }),
 };
 
+const READS: ChecksOf<FeatureReads> = {
+  filters: listOf(functions('appliesTo', 'restrict')),
+  selectors: listOf(functions('appliesTo', 'choose')),
+  voters: listOf(functions('appliesTo', 'assertGranted')),
+};
+
+const WRITES: ChecksOf<FeatureWrites> = {
+  rules: listOf(functions('appliesTo')),
+  checks: listOf(functions('appliesTo', 'check')),
+  targets: listOf(functions('appliesTo', 'redirect')),
+  guards: listOf(aFunction),
+  stages: listOf(functions('appliesTo', 'open')),
+  remove: aFunction,
+};
+
+const UNIT_OF_WORK: ChecksOf<UnitHooks> = {
+  ...functionsNamed('beforeDelete', 'beforeCommit', 'afterCommit', 'afterFailure', 'retry'),
+  ...functionsNamed('beforeOutOfBandCommit', 'afterOutOfBandCommit'),
+};
+
+const HTTP: ChecksOf<FeatureHttp> = {
+  authenticator: having('write an object with the functions authenticate', functionsNamed('authenticate')),
+  hooks: aFunction,
+  mounts: listOf(functions('handler')),
+  links: objects,
+  refusalHeaders: aFunction,
+};
+
+const DOCUMENTATION: ChecksOf<FeatureDocumentation> = {
+  schemas: ofKind('write an object of schemas by name', isRecord),
+  contexts: ofKind('write an object of terms by name', isRecord),
+  describe: aFunction,
+};
+
+/** What a feature does, beside what it declares. */
+const DONE: ChecksOf<Omit<Feature, keyof DeclaredFeature>> = {
+  gate: groupOf<UseCaseGate>(functionsNamed('enter', 'isClear', 'forget')),
+  reads: groupOf(READS),
+  representation: listOf(functions('appliesTo', 'extend')),
+  writes: groupOf(WRITES),
+  unitOfWork: groupOf(UNIT_OF_WORK),
+  follows: listOf(functions('follow')),
+  ...functionsNamed('channels', 'jobs'),
+  derived: listOf(
+    having('write an object with the functions compare, rebuild', {
+      ...functionsNamed('compare', 'rebuild'),
+      name: checkKeptName,
+      version: ofKind('write a whole number, 1 at first', Number.isSafeInteger),
+    }),
+  ),
+  consistency: listOf(
+    having('write an object with the functions find', {
+      find: aFunction,
+      name: checkKeptName,
+      advice: aText('write what people are to do'),
+    }),
+  ),
+  endpoints: aFunction,
+  documentation: groupOf(DOCUMENTATION),
+  http: groupOf(HTTP),
+  offers: objects,
+  ...functionsNamed('start', 'close'),
+};
+
 /** A feature with what it does. */
 const WHOLE_FEATURE = only('write defineFeature({ name, ... })', {
   name: checkName,
-  ...hooks({
-    ...DECLARED,
-    commands: listOf(checkFeatureCommand, 'write a list', byName),
-    reads: groupOf({
-      filters: listOf(functions('appliesTo', 'restrict')),
-      selectors: listOf(functions('appliesTo', 'choose')),
-      voters: listOf(functions('appliesTo', 'assertGranted')),
-      assertListable: aFunction,
-    }),
-    representation: listOf(functions('appliesTo', 'extend')),
-    writes: groupOf({
-      assertCreatable: aFunction,
-      rules: listOf(functions('appliesTo')),
-      checks: listOf(functions('appliesTo', 'check')),
-      targets: listOf(functions('appliesTo', 'redirect')),
-      guards: listOf(aFunction),
-      stages: listOf(functions('appliesTo', 'open')),
-      remove: aFunction,
-    }),
-    unitOfWork: groupOf({
-      ...functionsNamed('beforeDelete', 'beforeCommit', 'afterCommit', 'afterUndo', 'outcomeUnknown'),
-      ...functionsNamed('beforeAnswer', 'retry', 'writtenElsewhere', 'ended'),
-      ...functionsNamed('beforeOutOfBandCommit', 'afterOutOfBandCommit'),
-    }),
-    follows: listOf(functions('follow')),
-    derived: listOf(
-      having('write an object with the functions compare, rebuild', {
-        ...functionsNamed('compare', 'rebuild'),
-        name: checkKeptName,
-        version: ofKind('write a whole number, 1 at first', Number.isSafeInteger),
-      }),
-    ),
-    consistency: listOf(
-      having('write an object with the functions find', {
-        find: aFunction,
-        name: checkKeptName,
-        advice: aText('write what people are to do'),
-      }),
-    ),
-    gate: groupOf(functionsNamed('enter', 'isClear')),
-    authenticator: groupOf(functionsNamed('authenticate')),
-    mounts: listOf(functions('handler')),
-    links: objects,
-    offers: objects,
-    ...functionsNamed('refusalHeaders', 'endpoints', 'channels', 'schemas', 'contexts', 'jobs', 'document'),
-    ...functionsNamed('http', 'endStreams', 'start', 'close'),
-  }),
+  ...hooks({ ...DECLARED, commands: listOf(checkFeatureCommand, 'write a list', byName), ...DONE }),
 });
 
 /** A feature has what it does beside its name, or `load` answers the module that creates it. */

@@ -75,8 +75,11 @@ export function only(advice: string, members: Checks): Check {
 }
 
 /** Functions under these names. */
-export function functionsNamed(...names: readonly string[]): Checks {
-  return Object.fromEntries(names.map((name) => [name, aFunction]));
+export function functionsNamed<Name extends string>(
+  ...names: readonly Name[]
+): Readonly<Record<Name, Check>> {
+  // Every name has its entry.
+  return Object.fromEntries(names.map((name) => [name, aFunction])) as Readonly<Record<Name, Check>>;
 }
 
 export function functions(...names: readonly string[]): Check {

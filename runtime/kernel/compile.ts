@@ -1,4 +1,3 @@
-import { answerStepHooks } from './unit-of-work/answer-steps.js';
 import type {
   ItemVoter,
   QueryExtension,
@@ -51,9 +50,6 @@ export function compileOperations({ kernel, features }: CompileDeps): ResourceOp
   const readCollection = createReadCollection({
     ...reads,
     sizeParameter: config.pagination.itemsPerPageParameterName,
-    assertListable(resource, context) {
-      for (const feature of features) feature.reads?.assertListable?.(resource, context);
-    },
   });
   const references = createReferenceResolver({ registry, iris, reader, guards: parts.guards });
   const writes = { reader, writer, prepared, references };
@@ -62,7 +58,7 @@ export function compileOperations({ kernel, features }: CompileDeps): ResourceOp
     registry,
     tablePrefix: config.tablePrefix,
     commands: createCommands(registry, writes),
-    hooks: [...parts.unitOfWork, kernel.outbox.hooks, answerStepHooks],
+    hooks: [...parts.unitOfWork, kernel.outbox.hooks],
     announce: createAnnounce({ registry, iris, origin: config.server.publicUrl, follows: parts.follows }),
   });
   return createResourceOperations({
@@ -77,14 +73,14 @@ export function compileOperations({ kernel, features }: CompileDeps): ResourceOp
       run,
     ),
     createGuard(resource, context) {
-      for (const feature of features) feature.writes?.assertCreatable?.(resource, context);
+      for (const voter of prepared(resource).voters) voter.assertMayCreate?.(resource, context);
     },
   });
 }
 
 /** The headers of the first feature that has some for a path. */
 export function compileRefusalHeaders(features: readonly Feature[]): RefusalHeaders {
-  const all = features.flatMap(({ refusalHeaders }) => refusalHeaders ?? []);
+  const all = features.flatMap(({ http }) => http?.refusalHeaders ?? []);
   return (path) => {
     for (const headersOf of all) {
       const headers = headersOf(path);

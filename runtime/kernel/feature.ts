@@ -1,4 +1,3 @@
-import type { RequestContext } from './contract/context.js';
 import type { Database } from './contract/database.js';
 import type { ConsistencyCheck, DerivedData } from './contract/derived.js';
 import type { CommandIo, DeclaredCommand } from './contract/command.js';
@@ -10,7 +9,6 @@ import type { JsonObject } from './contract/json.js';
 import type {
   ItemSelector,
   ItemVoter,
-  OperationResource,
   QueryExtension,
   RefusalHeaders,
   RepresentationExtension,
@@ -31,83 +29,120 @@ import type { ReferenceGuard } from './writes/reference-resolver.js';
 import type { RemoveRecord, ResourceOperations } from './resource-operations.js';
 
 /**
- * One capability of the service: everything it adds to reads, writes, documents and the outside world. The list of features
- * is compiled once, when the service starts; its order is the only order there is.
+ * One capability of the service: everything it adds to reads, writes, documents and the outside world, by the moment at which
+ * it acts. The list of features is compiled once, when the service starts; its order is the only order there is.
  */
 export interface Feature extends Omit<DeclaredFeature, 'load'> {
+  // Somebody asks for something
   /** A gate that every use case passes first, in the order of the features. */
   readonly gate?: UseCaseGate;
   readonly reads?: FeatureReads;
-  /** Extensions of documents. */
+  /** Adds or replaces members, `_metadata`, headers and cache tags of the documents that records are shown as, for many at once. */
   readonly representation?: readonly RepresentationExtension[];
+
+  // Records are written
   readonly writes?: FeatureWrites;
   /** Hooks around every unit of work. */
   readonly unitOfWork?: UnitHooks;
-  /** Tags and topics besides those of the rows that a unit of work changed. */
+
+  // Others are told of it
+  /**
+   * Says which other records count as updated by a change, which are shown to others than before, and what else caches drop:
+   * when a hook of `unitOfWork` asks what has changed.
+   */
   readonly follows?: readonly FollowsChanges[];
-  /** The channels of the outbox that it delivers, created once everything they may use exists. */
+  /** Delivers messages that were stored with the changes they tell of (`service.outbox`), in serving processes. */
   channels?(service: Service): readonly OutboxChannel[];
-  /** Work that it does in the background when somebody asks for it. */
+  /** Works in the background when somebody asks for it (`service.jobs.request(name)`), in serving processes. */
   jobs?(service: Service): readonly Job[];
-  /** Rows that it keeps with those they follow from. */
+
+  // Stored rows are looked after
+  /**
+   * Rows that it keeps with those they follow from. A start makes them when their `version` was raised, and after a migration;
+   * `cms doctor` compares and mends them.
+   */
   readonly derived?: readonly DerivedData[];
-  /** Further checks of its rows by `cms doctor`. */
+  /** Finds for `cms doctor` what is wrong beyond that, with the advice for it, and mends what can be mended. */
   readonly consistency?: readonly ConsistencyCheck[];
-  /** Headers of refusals below paths of its own. */
-  readonly refusalHeaders?: RefusalHeaders;
-  /** Identifies the caller of a request; at most one feature has it. Without it every caller is anonymous. */
-  readonly authenticator?: Authenticator;
-  /** Hooks around the answers of the API. */
-  readonly http?: CreateHttpHooks;
-  /** Handlers that are served beside the API. */
-  readonly mounts?: readonly Mount[];
-  /** Targets of the `Link` header of every answer, with their relations. */
-  readonly links?: readonly { readonly href: string; readonly rel: string }[];
+
+  // It answers by itself
+  /** Endpoints of its own. One with the method and pattern of a record's own answers in its place. */
+  endpoints?(service: Service): readonly Endpoint[];
+  readonly documentation?: FeatureDocumentation;
+  readonly http?: FeatureHttp;
+  /** Commands that it adds to the command line (`cms NAME`). */
+  readonly commands?: readonly FeatureCommand[];
   /** Offers to other features, at the doors that its module names. */
   readonly offers?: readonly Offered[];
-  /** Its endpoints, created once everything they may use exists. */
-  endpoints?(service: Service): readonly Endpoint[];
-  /** Schemas that the documentation of its endpoints refers to, by name. */
-  schemas?(): Readonly<Record<string, JsonObject>>;
-  /** Adapts the documentation of a type to facts that its descriptor does not contain. */
-  document?(resource: ResourceDescriptor): ResourceDescriptor;
-  /** JSON-LD terms of documents that show no record, by the name of the context that they name (`/contexts/NAME`). */
-  contexts?(): Readonly<Record<string, JsonObject>>;
-  /** Commands that it adds to the command line. */
-  readonly commands?: readonly FeatureCommand[];
+
+  // A process serves
   /** This process serves from now on, until `close`: for what commands of the console leave to serving processes. */
   start?(): void;
-  /** Ends answers that have no end by themselves, before the server is closed. */
-  endStreams?(): void;
   /** Ends what it keeps open, once the last request is answered. */
   close?(): Promise<void>;
 }
 
 /** The part of a feature that takes part in reads. */
 export interface FeatureReads {
-  /** Rows that a caller may see; every one of them must let a row through. */
+  /** Narrows every read of a type to the rows that a caller may see, by SQL conditions; every filter must let a row through. */
   readonly filters?: readonly QueryExtension[];
-  /** Selects the row that an address means; the first that applies to a type is used. */
+  /** Says which of several rows an address means. The first that applies to a type is used. */
   readonly selectors?: readonly ItemSelector[];
+  /**
+   * Refuses what a caller may not do, writes included: to list a type or create records before anything is read, and to read,
+   * change or delete a loaded record. What that asks the database may be its `condition`, which is read with the record.
+   */
   readonly voters?: readonly ItemVoter[];
-  /** @throws AppError 401/403 when the caller may not list the type at all. */
-  assertListable?(resource: OperationResource, context: RequestContext): void;
 }
 
 /** The part of a feature that takes part in writes. */
 export interface FeatureWrites {
-  /** @throws AppError 401/403 when the caller may not create records of the type. */
-  assertCreatable?(resource: OperationResource, context: RequestContext): void;
+  /**
+   * Acts in the transaction of a write: `lockFirst` before the record is read, `admit` on the members of the body, `prepare`
+   * before validation, `apply` once the row is stored. `ahead` works before the transaction opens, `result` names another record
+   * to answer with, and `many` says how new records are written together, which are otherwise written one after the other.
+   */
   readonly rules?: readonly WriteRule[];
+  /** Adds violations to the states that writes would leave; the soft validation of drafts asks the same. */
   readonly checks?: readonly StateCheck[];
-  /** Selects the row that an update changes; the first that applies to a type is used. */
+  /** Names another record, or a copy to be stored, that an update is written in. The first that applies to a type is used. */
   readonly targets?: readonly UpdateTarget[];
   /** Finds the records that a deletion must delete too; at most one feature has it. */
   readonly remove?: RemoveRecord;
-  /** Decide whether a caller may name a record in a body. */
+  /** Says whether a caller may name a record in a body. */
   readonly guards?: readonly ReferenceGuard[];
-  /** Work around a write, outside of its transaction; the first stage that applies to a type is used. */
+  /** Does around a write what no transaction should wait for. The first stage that applies to a type is used. */
   readonly stages?: readonly WriteStage[];
+}
+
+/** The part of a feature in what the service documents of itself. */
+export interface FeatureDocumentation {
+  /** Schemas that the documentation of its endpoints refers to (`#/components/schemas/NAME`), by name. */
+  readonly schemas?: Readonly<Record<string, JsonObject>>;
+  /**
+   * JSON-LD terms of documents that show no record, by the name of the context that they name (`/contexts/NAME`); `{}` where the
+   * plain names do.
+   */
+  readonly contexts?: Readonly<Record<string, JsonObject>>;
+  /** Adapts the documentation of a type to facts that its descriptor does not contain. */
+  describe?(resource: ResourceDescriptor): ResourceDescriptor;
+}
+
+/** The part of a feature in HTTP, beside its endpoints. */
+export interface FeatureHttp {
+  /** Identifies the caller of a request; at most one feature has it. Without it every caller is anonymous. */
+  readonly authenticator?: Authenticator;
+  /**
+   * Made once with what the server can do: `listen` acts in front of everything else, `answer` around the computation of an
+   * answer, `addHeaders` on successful reads.
+   */
+  readonly hooks?: CreateHttpHooks;
+  /** Handlers that are served beside the API. */
+  readonly mounts?: readonly Mount[];
+  /** Targets of the `Link` header of every answer, with their relations. */
+  readonly links?: readonly { readonly href: string; readonly rel: string }[];
+  /** Headers of refusals below paths of its own. */
+  readonly refusalHeaders?: RefusalHeaders;
 }
 
 /** The running service, as endpoints and commands of a feature use it. */

@@ -71,15 +71,9 @@ export const create: CreateFeature = async (kernel, doors) => {
         guards: { [USER]: createRegistrationGuard(users) },
       }),
     ],
-    authenticator: accounts.authenticator,
-    reads: {
-      voters: [access.voter],
-      assertListable: (type, { actor }) => access.assertListable(type, actor),
-    },
-    writes: {
-      rules: [writeRule],
-      assertCreatable: (type, { actor }) => access.assertCreatable(type, actor),
-    },
+    http: { authenticator: accounts.authenticator },
+    reads: { voters: [access.voter] },
+    writes: { rules: [writeRule] },
     representation: [representation],
     commands: [createUserCommand(accounts.createAccount), createSessionExpiryCommand(accounts.sessionExpiry)],
     endpoints: (service) => [

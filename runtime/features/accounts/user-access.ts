@@ -1,7 +1,6 @@
 import type { AccountsConfig } from './settings.js';
 import type { Actor } from '../../kernel/contract/context.js';
 import type { ItemVoter } from '../../kernel/contract/operations.js';
-import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
 import { denied, forbidden } from '../../kernel/errors/catalog.js';
 import { accountOf, expressionFields } from './authentication/index.js';
 import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
@@ -10,10 +9,6 @@ import { isUser } from './is-user.js';
 /** Decides who may do what with an account (accounts.md section 6.2). */
 export interface UserAccess {
   readonly voter: ItemVoter;
-  /** @throws AppError 401/403 when the caller may not ask for the list of accounts. */
-  assertListable(resource: ResourceDescriptor, actor: Actor): void;
-  /** @throws AppError 403, for strangers too. */
-  assertCreatable(resource: ResourceDescriptor, actor: Actor): void;
   /** Whether the caller may create accounts. */
   mayCreate(actor: Actor): boolean;
 }
@@ -37,12 +32,13 @@ export function createUserAccess(
       assertMayMiss({ actor }) {
         if (actor.user === null || !gate(security.list, actor)) throw denied(actor);
       },
-    },
-    assertListable(resource, actor) {
-      if (isUser(resource) && !gate(security.list, actor)) throw denied(actor);
-    },
-    assertCreatable(resource, actor) {
-      if (isUser(resource) && !mayCreate(actor)) throw forbidden();
+      assertMayList(_resource, { actor }) {
+        if (!gate(security.list, actor)) throw denied(actor);
+      },
+      // 403 for callers who have not signed in too.
+      assertMayCreate(_resource, { actor }) {
+        if (!mayCreate(actor)) throw forbidden();
+      },
     },
   };
 }

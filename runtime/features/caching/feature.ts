@@ -46,7 +46,10 @@ export const create: CreateFeature = async (kernel, { openAll }) => {
       },
     },
     channels: () => [...purging.channels, ...invalidation.channels],
-    http: (server) => (isKeeping ? { ...tagHeader, ...createResponseCache(cacheDeps, server) } : tagHeader),
+    http: {
+      hooks: (server) =>
+        isKeeping ? { ...tagHeader, ...createResponseCache(cacheDeps, server) } : tagHeader,
+    },
     endpoints: () => createPurgeEndpoints(purging),
     commands: createPurgeCommands(purging),
     async close() {

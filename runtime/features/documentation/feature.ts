@@ -48,13 +48,13 @@ export const create: CreateFeature = ({ configOf, registry, project, database, s
   return {
     offers: [offer(OPEN_API, () => printOpenApi(deps()))],
     endpoints: () => [...createHealthEndpoints({ ping }), ...createDocumentationEndpoints(config, deps)],
-    mounts: [createDocsAssetsMount(config.apiPrefix)],
+    http: { mounts: [createDocsAssetsMount(config.apiPrefix)] },
   };
 };
 
 /** Describes a resource with what all features add to it, enabled or not. */
 function documentResource(resource: ResourceDescriptor, features: readonly Feature[]): ResourceDescriptor {
-  return features.reduce((known, feature) => feature.document?.(known) ?? known, resource);
+  return features.reduce((known, feature) => feature.documentation?.describe?.(known) ?? known, resource);
 }
 
 /** Operations are what their authors wrote, of whom each answers for the form of their own. */

@@ -47,12 +47,10 @@ export const create: CreateFeature = async (kernel, doors) => {
     offered: await doors.openAll(FORM_TYPES),
     constraints: config.extensions.constraints ?? {},
   });
-  const shared = {
-    offers: [offer(SUBMISSION_TYPES, types.stored)],
-    document: (resource: ResourceDescriptor) => withFormTypes(resource, types),
-  };
+  const offers = [offer(SUBMISSION_TYPES, types.stored)];
+  const describe = (resource: ResourceDescriptor): ResourceDescriptor => withFormTypes(resource, types);
   const resource = registry.get(FORM);
-  if (resource === undefined) return shared;
+  if (resource === undefined) return { offers, documentation: { describe } };
   const uploads = await doors.open(UPLOADS);
   const privateKey = await doors.open(SIGNING_KEY);
   const plans = createSuccessPlans({ ...kernel, ...ports, types });
@@ -63,11 +61,11 @@ export const create: CreateFeature = async (kernel, doors) => {
   const tidying = files.keepTidy();
   const parts = { types, uploads, plans, resource, shower, actionOf, files, moments };
   return {
-    ...shared,
+    offers,
     representation: [createFormView(shower, actionOf, kernel.steps)],
     writes: { rules: [createFormRule(types, registry)] },
     endpoints: (service) => createEndpoints(kernel, parts, service),
-    schemas: () => submissionSchemas(types),
+    documentation: { schemas: submissionSchemas(types), describe },
     commands: [createCachePurge({ ...kernel, types, timeOf: createDefinitionTime(config) })],
     start() {
       for (const msg of readableSubmissions(types, registry)) kernel.log.warn({ msg });

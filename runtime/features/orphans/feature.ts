@@ -73,8 +73,7 @@ export const create: CreateFeature = async (kernel, doors) => {
       ...createResourcesEndpoints(resources, service),
       ...createFilesEndpoints(files, service),
     ],
-    schemas: () => ORPHAN_SCHEMAS,
-    contexts: () => ORPHAN_CONTEXTS,
+    documentation: { schemas: ORPHAN_SCHEMAS, contexts: ORPHAN_CONTEXTS },
     commands: [createResourcesCommand(resources, alert), createFilesCommand(files)],
   };
 };

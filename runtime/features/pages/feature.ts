@@ -19,7 +19,7 @@ import { createPageDataMetadataEndpoints } from './endpoints/page-data-metadatas
 import { createResourceManifestEndpoint, MANIFEST_CONTEXTS } from './endpoints/resource-manifest.js';
 import { createRouteEndpoints, ROUTE_TREE_CONTEXTS } from './endpoints/routes.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
-import { createCallerAccess, createContentGuard } from './visibility/caller-access.js';
+import { createCallerAccess } from './visibility/caller-access.js';
 import { createVisibility } from './visibility/visibility.js';
 import { createRouteSecurity } from './visibility/route-security.js';
 import { createVisibilityIndex } from './visibility-index/visibility-index.js';
@@ -67,7 +67,7 @@ export const create: CreateFeature = async (kernel, doors) => {
       filters: [createVisibilityExtension({ accessOf, session: database })],
       voters: [
         createRouteVoter(accessOf, database),
-        ...createRoutableVoters(visibility),
+        ...createRoutableVoters(visibility, accessOf),
         createComponentVoter(visibility),
       ],
     },
@@ -78,7 +78,6 @@ export const create: CreateFeature = async (kernel, doors) => {
       createPageDataMetadata(registry, config.classNamespace),
     ],
     writes: {
-      assertCreatable: createContentGuard(accessOf),
       rules: [
         pageRules,
         routeOwnerRule,
@@ -97,7 +96,7 @@ export const create: CreateFeature = async (kernel, doors) => {
     unitOfWork: stored.unitOfWork,
     follows: [createFollowChanges(registry)],
     derived: [stored.derived],
-    contexts: () => ({ ...MANIFEST_CONTEXTS, ...ROUTE_TREE_CONTEXTS }),
+    documentation: { contexts: { ...MANIFEST_CONTEXTS, ...ROUTE_TREE_CONTEXTS } },
     endpoints: ({ operations }) => [
       ...createRouteEndpoints(route, {
         ...answers,

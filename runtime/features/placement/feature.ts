@@ -49,7 +49,7 @@ export const create: CreateFeature = (kernel, doors) => {
         createComponentRules({ registry, iris, reader, lockGroups }),
       ],
     },
-    contexts: () => USAGE_CONTEXTS,
+    documentation: { contexts: USAGE_CONTEXTS },
     endpoints: ({ operations }) =>
       registry.all
         .filter((resource) => resource.operations.includes('usage'))

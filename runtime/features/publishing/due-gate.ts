@@ -31,8 +31,6 @@ type Merging = DueGateDeps & { readonly run: RunCommand };
 export interface DueGate extends UseCaseGate {
   /** Notes what a committed command has stored. */
   readonly afterCommit: (changes: ChangeSet) => void;
-  /** The next use case looks what is due, whatever is remembered. */
-  readonly forget: () => void;
 }
 
 /**

@@ -8,7 +8,7 @@ export const create: CreateFeature = async (kernel, doors) => {
   return {
     representation: [view],
     writes: { rules: [publishRule] },
-    refusalHeaders,
+    http: { refusalHeaders },
     start() {
       if (!kernel.configOf(PUBLISHING_SETTINGS).schedule.publications) return;
       announcer = createDueAnnouncer({ ...kernel, operations: kernel.service().operations });

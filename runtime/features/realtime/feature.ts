@@ -40,8 +40,7 @@ export const create: CreateFeature = async (kernel) => {
   });
   return {
     offers: [offer(SUBSCRIPTIONS, { topicsFor: realtime.patternsFor, hubCookie: realtime.cookie })],
-    links: [{ href: realtime.link, rel: 'mercure' }],
-    mounts: realtime.mounts,
+    http: { links: [{ href: realtime.link, rel: 'mercure' }], mounts: realtime.mounts },
     unitOfWork: {
       async beforeDelete(rows, session) {
         const states = statesOfRemoved(rows, { registry, canBeHidden: before().canBeHidden });
@@ -68,7 +67,6 @@ export const create: CreateFeature = async (kernel) => {
       return [createRealtimeChannel(render, realtime.publish)];
     },
     start: () => realtime.start(),
-    endStreams: () => realtime.endStreams(),
     close: () => Promise.resolve(realtime.close()),
   };
 };

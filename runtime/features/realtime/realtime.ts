@@ -28,8 +28,6 @@ export interface Realtime extends Subscribers {
   readonly mounts: readonly Mount[];
   /** Looks at the hub once, and logs what does not fit. */
   start(): void;
-  /** Ends the streams of the embedded hub. */
-  endStreams(): void;
   close(): void;
 }
 
@@ -85,10 +83,10 @@ export function createRealtime({ hub, ...deps }: RealtimeDeps): Realtime {
   };
 }
 
-type Way = Pick<Realtime, 'publish' | 'mounts' | 'endStreams' | 'close'>;
+type Way = Pick<Realtime, 'publish' | 'mounts' | 'close'>;
 
-function wayToEmbedded({ mount, ...hub }: HubMount): Way {
-  return { ...hub, publish: publishEmbedded(hub.publish), mounts: [mount] };
+function wayToEmbedded({ mount, publish, close }: HubMount): Way {
+  return { close, publish: publishEmbedded(publish), mounts: [mount] };
 }
 
 function wayTo(
@@ -110,12 +108,9 @@ function wayTo(
       grant: { patterns: [base + PUBLISHED, base + DRAFT], topics: [...new Set(topics)] },
     }),
     mounts: [],
-    endStreams: NOTHING,
-    close: NOTHING,
+    close: () => undefined,
   };
 }
-
-const NOTHING = (): void => undefined;
 
 /** Publishes in this process; the next update waits until this one was sent to all. */
 function publishEmbedded(publish: (form: URLSearchParams) => Promise<void>): Publish {

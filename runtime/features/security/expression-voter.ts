@@ -14,8 +14,6 @@ interface SecurityQuestion {
 
 /** Judges the `x-security` expressions of a type; a missing one leaves the platform's rules alone. */
 export interface ExpressionVoter extends ItemVoter {
-  /** @throws AppError 401/403 when the caller fails the expression of an operation without an item. */
-  assertAllowed(asked: Omit<SecurityQuestion, 'object'>): void;
   passes(asked: SecurityQuestion): boolean;
 }
 
@@ -38,7 +36,7 @@ export function createExpressionVoter(
       assertPasses({ resource, operation, actor: context.actor, object: expressionObject(resource, record) });
       return Promise.resolve();
     },
-    assertAllowed: assertPasses,
+    assertMayCreate: (resource, { actor }) => assertPasses({ resource, operation: 'create', actor }),
     passes,
   };
 }

@@ -21,11 +21,9 @@ export const create: CreateFeature = ({ configOf, registry, gate, database, read
     offers: [offer(TYPE_SECURITY, voter)],
     reads: {
       filters: [readRules.filter],
-      voters: [voter],
-      assertListable: (resource, { actor }) => readRules.assertListable(resource, actor),
-    },
-    writes: {
-      assertCreatable: (resource, { actor }) => voter.assertAllowed({ resource, operation: 'create', actor }),
+      voters: [
+        { ...voter, assertMayList: (resource, { actor }) => readRules.assertListable(resource, actor) },
+      ],
     },
   };
 };

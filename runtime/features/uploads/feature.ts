@@ -39,7 +39,7 @@ export const create: CreateFeature = async (kernel, doors) => {
         ...createUploadEndpoints(resource, { operations, uploads, answers, limits: config }),
         ...createDownloadEndpoints(resource, { operations, uploads, iris }),
       ]),
-    mounts: createPublicFileMounts({ config, uploads, log, cors: ports.origins.fileCors }),
+    http: { mounts: createPublicFileMounts({ config, uploads, log, cors: ports.origins.fileCors }) },
     close: () => uploads.close(),
   };
 };

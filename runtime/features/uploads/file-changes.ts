@@ -6,7 +6,7 @@ import type { StoredFile, StoredFiles } from './stored-files.js';
 import { uploadFieldsOf } from './upload-fields.js';
 
 export interface FileChanges {
-  readonly hooks: Required<Pick<UnitHooks, 'afterCommit' | 'afterUndo' | 'outcomeUnknown'>>;
+  readonly hooks: Required<Pick<UnitHooks, 'afterCommit' | 'afterFailure'>>;
   /** Removes files that a write brought and that no row took; none that a commit of unknown outcome may still name. */
   discard(files: readonly StoredFile[]): Promise<void>;
 }
@@ -40,15 +40,16 @@ export function createFileChanges(deps: {
         const kept = new Set(after.map(keyOf));
         await removeAll(before.filter((file) => !kept.has(keyOf(file))));
       },
-      /** The unit was undone, so no row refers to its files. */
-      async afterUndo(changes) {
+      async afterFailure(outcome, changes) {
         const { before, after } = filesIn(changes);
+        if (outcome === 'unknown') {
+          // The server may be committing yet, and asking it for rows would be too early.
+          for (const file of after) undecided.add(keyOf(file));
+          return;
+        }
+        // The unit was undone, so no row refers to its files.
         const kept = new Set(before.map(keyOf));
         await removeAll(after.filter((file) => !kept.has(keyOf(file))));
-      },
-      /** When the connection broke, the server may be committing yet, and asking it for rows would be too early. */
-      outcomeUnknown(changes) {
-        for (const file of filesIn(changes).after) undecided.add(keyOf(file));
       },
     },
 

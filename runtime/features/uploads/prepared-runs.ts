@@ -1,4 +1,4 @@
-import type { UnitHooks } from '../../kernel/contract/unit-of-work.js';
+import type { Command, UnitHooks } from '../../kernel/contract/unit-of-work.js';
 import { stateKey } from '../../kernel/util/state.js';
 import type { DraftFiles } from './draft-files.js';
 import type { FileChanges } from './file-changes.js';
@@ -18,25 +18,26 @@ export function createPreparedRuns(deps: {
   readonly changes: Pick<FileChanges, 'discard'>;
   readonly draftFiles: Pick<DraftFiles, 'forget'>;
   readonly pendingFiles: PendingFiles;
-}): Required<Pick<UnitHooks, 'retry' | 'ended'>> {
+}): Required<Pick<UnitHooks, 'retry'>> {
+  /** Removes what no row took, and lets nobody take it afterwards. */
+  async function tidy({ context, state }: Command): Promise<void> {
+    const { copies } = state.of(PREPARED);
+    deps.draftFiles.forget(context);
+    await deps.changes.discard(copies);
+    for (const copy of copies) deps.pendingFiles.end(copy);
+  }
+
   return {
-    async retry(error, { state }) {
+    async retry(error, command) {
       if (!(error instanceof FilesNotReady)) return false;
-      const { rounds, copies } = state.of(PREPARED);
+      const { rounds, copies } = command.state.of(PREPARED);
+      if (rounds.size === 0) command.atEnd(() => tidy(command));
       countRound(rounds, error);
       await error.prepare((copy) => {
         deps.pendingFiles.begin(copy);
         copies.push(copy);
       });
       return true;
-    },
-    /** Removes what no row took, and lets nobody take it afterwards. */
-    async ended({ context, state }) {
-      const { rounds, copies } = state.of(PREPARED);
-      if (rounds.size === 0) return;
-      deps.draftFiles.forget(context);
-      await deps.changes.discard(copies);
-      for (const copy of copies) deps.pendingFiles.end(copy);
     },
   };
 }

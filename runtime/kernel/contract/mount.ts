@@ -8,4 +8,6 @@ export interface Mount {
    * published types needs those of no framework.
    */
   handler(request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): unknown;
+  /** Ends answers that have no end by themselves, before the server is closed. */
+  endStreams?(): void;
 }

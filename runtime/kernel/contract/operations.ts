@@ -95,7 +95,7 @@ export interface VoteScope extends ReadScope {
   readonly isMet?: boolean | undefined;
 }
 
-/** Judges one loaded record. @throws AppError 401/403 (`denied`) or 404 (`notFound`). */
+/** Judges what a caller may do with records of a type. @throws AppError 401/403 (`denied`) or 404 (`notFound`). */
 export interface ItemVoter {
   appliesTo(resource: OperationResource): boolean;
   /**
@@ -103,9 +103,14 @@ export interface ItemVoter {
    * so that it needs no statement of its own. Undefined when this caller needs no condition.
    */
   condition?(context: RequestContext): SqlCondition | undefined;
+  /** Judges one loaded record. */
   assertGranted(record: StoredRecord, operation: ItemOperation, scope: VoteScope): Promise<void>;
   /** Refuses who may not even know that there is no such record. @throws AppError 401/403 (`denied`). */
   assertMayMiss?(context: RequestContext): void;
+  /** Refuses who may not list the type at all, before anything is read. @throws AppError 401/403 */
+  assertMayList?(resource: OperationResource, context: RequestContext): void;
+  /** Refuses who may not create records of the type, before a body is read. @throws AppError 401/403 */
+  assertMayCreate?(resource: OperationResource, context: RequestContext): void;
 }
 
 /**

@@ -21,9 +21,11 @@ export type EnterUseCase = <Case extends UseCase, Result>(
 
 /** A gate that every use case outside a transaction passes. It first stores what is due by now (planned publications). */
 export interface UseCaseGate {
-  /** Whether a use case would pass at that moment without a statement; without it, kept answers wait until one has passed. */
+  /** Whether a use case would pass at that moment without a statement. Without it kept answers wait until one has passed. */
   readonly isClear?: (now: Date) => boolean;
-  /** `run` is for units of work of its own. */
+  /** Rows may have been written by others than the commands of this service: what is remembered of them does not count. */
+  readonly forget?: () => void;
+  /** Stands around every use case that starts outside a transaction: makes stored rows what the clock says they are. */
   readonly enter: <Case extends UseCase, Result>(
     useCase: Case,
     work: (useCase: Case) => Promise<Result>,

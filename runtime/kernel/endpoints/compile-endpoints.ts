@@ -27,8 +27,8 @@ export function compileEndpoints({ service, answers, ofProject }: EndpointsDeps)
   const documented = service.features.map((feature) => ({
     name: feature.name,
     endpoints: feature.endpoints?.(service) ?? [],
-    schemas: feature.schemas?.() ?? {},
-    contexts: feature.contexts?.() ?? {},
+    schemas: feature.documentation?.schemas ?? {},
+    contexts: feature.documentation?.contexts ?? {},
   }));
   const owned = documented.flatMap(({ name, endpoints }) => {
     const isOfProject = ofProject.some((one) => one.name === name);

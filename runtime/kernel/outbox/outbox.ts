@@ -52,7 +52,7 @@ export function createOutbox({
       await appendMessages(session, messages, clock.now());
     },
     wake,
-    hooks: { afterCommit: wakeIfAppended, outcomeUnknown: wakeIfAppended },
+    hooks: { afterCommit: wakeIfAppended, afterFailure: wakeIfAppended },
     deadLetters: createDeadLetters(database, clock),
     async metrics() {
       const [pending, dead] = await Promise.all([countPending(database), countDead(database)]);

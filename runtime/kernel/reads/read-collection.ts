@@ -6,7 +6,6 @@ import type {
   ReadScope,
   SqlCondition,
 } from '../contract/operations.js';
-import type { RequestContext } from '../contract/context.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import type { OrderTerm } from '../records/list-sql.js';
 import { windowOf } from '../records/list-sql.js';
@@ -26,15 +25,13 @@ export interface ReadCollectionDeps {
   readonly sizeParameter: string;
   readonly askPaths: AskPaths;
   readonly declaredTo: DeclaredTo;
-  /** @throws AppError 401/403 when the caller may not list the type at all. */
-  readonly assertListable: (resource: RegisteredResource, context: RequestContext) => void;
 }
 
 /** One page of a collection as the caller may see it: the rows with their count, and what extensions need (at most four statements). */
 export function createReadCollection(deps: ReadCollectionDeps): ReadCollection {
   const readCollection: ReadCollection = async (asked, scope) => {
-    const { resource, extensions } = deps.prepared(asked);
-    deps.assertListable(resource, scope.context);
+    const { resource, extensions, voters } = deps.prepared(asked);
+    for (const voter of voters) voter.assertMayList?.(resource, scope.context);
     const question = readQuestion(resource, scope, deps);
     const { declared, page } = question;
     const { records, counted } = await readRows(question, scope);

@@ -1,9 +1,11 @@
 import type { AnswerSteps } from '../contract/answer-steps.js';
-import type { UnitHooks } from '../contract/unit-of-work.js';
+import type { TransactionSession } from '../contract/database.js';
 import { isInTransaction } from '../util/is-in-transaction.js';
 import { stateKey } from '../util/state.js';
 
-const WAITING = stateKey((): Parameters<AnswerSteps['take']>[1][] => []);
+type Step = Parameters<AnswerSteps['take']>[1];
+
+const WAITING = stateKey((): Step[] => []);
 
 /**
  * Answers to writes are put together inside the transaction, so that they show what it commits. What code of the project
@@ -16,7 +18,7 @@ export const answerSteps: AnswerSteps = {
   },
 };
 
-/** Has the steps of a committed transaction taken in the order in which they came; those of other attempts are dropped. */
-export const answerStepHooks: UnitHooks = {
-  beforeAnswer: ({ state }) => state.of(WAITING),
-};
+/** The steps that wait for the end of a transaction, in the order in which they came; those of other attempts are dropped. */
+export function waitingSteps({ state }: TransactionSession): readonly Step[] {
+  return state.of(WAITING);
+}

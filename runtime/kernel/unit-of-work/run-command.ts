@@ -14,6 +14,7 @@ import { changesOf } from '../records/change-log.js';
 import { constraintName, constraintNameInDatabase } from '../util/constraint-name.js';
 import { createState } from '../util/state.js';
 import type { Announce } from './announce.js';
+import { waitingSteps } from './answer-steps.js';
 
 export interface RunCommandDeps {
   readonly database: Database;
@@ -48,9 +49,12 @@ export function createRunCommand({ database, registry, ...deps }: RunCommandDeps
     { changes, fanOut }: Pick<DoneUnit<unknown>, 'changes' | 'fanOut'>,
     context: RequestContext,
   ): Promise<void> {
-    const member = HOOK_OF[outcome];
     for (const hook of hooks)
-      await isolated(context, EFFECT_FAILED, async () => hook[member]?.(changes, context, fanOut.known()));
+      await isolated(context, EFFECT_FAILED, async () =>
+        outcome === 'committed'
+          ? hook.afterCommit?.(changes, context, fanOut.known())
+          : hook.afterFailure?.(outcome, changes, context),
+      );
   }
 
   async function retried(error: unknown, command: Command): Promise<boolean> {
@@ -59,7 +63,12 @@ export function createRunCommand({ database, registry, ...deps }: RunCommandDeps
   }
 
   return async <Result>(context: RequestContext, work: (scope: WriteScope) => Promise<Result>) => {
-    const command: Command = { context, state: createState() };
+    const endings: (() => Promise<void>)[] = [];
+    const command: Command = {
+      context,
+      state: createState(),
+      atEnd: (ending) => void endings.push(ending),
+    };
     try {
       let unit: DoneUnit<Result> | undefined;
       while (unit === undefined) {
@@ -87,11 +96,12 @@ export function createRunCommand({ database, registry, ...deps }: RunCommandDeps
         if (outcome === 'committed')
           for (const each of decided.followUps) await isolated(context, EFFECT_FAILED, each);
       });
-      const steps = hooks.flatMap((hook) => hook.beforeAnswer?.(decided.session) ?? []);
-      for (const step of steps) await isolated(context, ANSWER_FAILED, async () => step());
+      // They must not hold the transaction, or its part of a larger one.
+      for (const step of waitingSteps(decided.session))
+        await isolated(context, ANSWER_FAILED, async () => step());
       return decided.result;
     } finally {
-      for (const hook of hooks) await hook.ended?.(command);
+      for (const ending of endings) await ending();
     }
   };
 }
@@ -116,8 +126,6 @@ function askOnce(changes: ChangeSet, work: AskFanOut): AskedFanOut {
     known: () => known,
   };
 }
-
-const HOOK_OF = { committed: 'afterCommit', undone: 'afterUndo', unknown: 'outcomeUnknown' } as const;
 
 const EFFECT_FAILED = 'an effect of a stored write failed';
 const ANSWER_FAILED = 'a part of the answer to a stored write failed and is left out';

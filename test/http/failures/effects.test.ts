@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerStepHooks, answerSteps } from '../../../runtime/kernel/unit-of-work/answer-steps.js';
+import { answerSteps } from '../../../runtime/kernel/unit-of-work/answer-steps.js';
 import { NOTHING_ASKED } from '../../../runtime/kernel/contract/asked.js';
 import { ANONYMOUS, type RequestContext } from '../../../runtime/kernel/contract/context.js';
 import type { UnitHooks } from '../../../runtime/kernel/contract/unit-of-work.js';
@@ -68,7 +68,7 @@ describe('a stored write', () => {
   test('is answered when a step of its answer fails, and the steps behind it are taken', async () => {
     const errors: LogEntry[] = [];
     const taken: string[] = [];
-    const run = commandWith(answerStepHooks);
+    const run = commandWith();
     const result = await run(aContext(errors), async ({ session }) => {
       await answerSteps.take(session, failing);
       await answerSteps.take(session, () => void taken.push('second'));

@@ -145,8 +145,10 @@ describe('the hooks of a unit', () => {
     let isReady = false;
     const ended: string[] = [];
     const run = commandOn(app.app.database, {
-      retry: () => Promise.resolve(!isReady && (isReady = true)),
-      ended: () => Promise.resolve(void ended.push('ended')),
+      retry(_error, { atEnd }) {
+        atEnd(() => Promise.resolve(void ended.push('ended')));
+        return Promise.resolve(!isReady && (isReady = true));
+      },
     });
     const answer = await run(context(), () =>
       isReady ? Promise.resolve('done') : Promise.reject(new Error('not ready')),
@@ -166,7 +168,7 @@ describe('the hooks of a unit', () => {
     };
     const run = commandOn(losing, {
       afterCommit: () => void told.push('committed'),
-      outcomeUnknown: ({ changes }) => void told.push(`unknown: ${changes.length}`),
+      afterFailure: (outcome, { changes }) => void told.push(`${outcome}: ${changes.length}`),
     });
     await expect(run(context(), (unit) => writer.insert(unit, aLayout()))).rejects.toThrow();
     expect(told).toEqual(['unknown: 1']);
@@ -176,7 +178,7 @@ describe('the hooks of a unit', () => {
     const told: string[] = [];
     const hooks: UnitHooks = {
       afterCommit: () => void told.push('committed'),
-      afterUndo: ({ changes }) => void told.push(`undone: ${changes.length}`),
+      afterFailure: (outcome, { changes }) => void told.push(`${outcome}: ${changes.length}`),
     };
     const insert = (joined: Database) =>
       commandOn(joined, hooks)(context(), (unit) => writer.insert(unit, aLayout()));

@@ -66,7 +66,9 @@ export function createInvalidation(feed: InvalidationFeed): Invalidation {
         if (fanOut === undefined) dropped.drop('everything');
         else if (fanOut.tags.length > 0) dropped.drop(limited(shortTagsOf(fanOut)));
       },
-      outcomeUnknown: () => dropped.drop('everything'),
+      afterFailure: (outcome) => {
+        if (outcome === 'unknown') dropped.drop('everything');
+      },
       beforeOutOfBandCommit: (session) => tell(session, () => 'everything'),
       afterOutOfBandCommit: () => dropped.drop('everything'),
     },

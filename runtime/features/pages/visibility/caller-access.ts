@@ -1,7 +1,5 @@
 import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
 import type { Actor, RequestContext } from '../../../kernel/contract/context.js';
-import type { ResourceDescriptor } from '../../../kernel/contract/resource.js';
-import { denied } from '../../../kernel/errors/catalog.js';
 import type { ExpressionGate } from '../../../kernel/serializer/field-access.js';
 import { stateKey } from '../../../kernel/util/state.js';
 import type { VisibilityRules } from '../sql/visibility-rules.js';
@@ -47,15 +45,5 @@ export function createCallerAccess(deps: {
   return ({ actor, state }) => {
     const held = state.of(known);
     return (held.access ??= build(actor));
-  };
-}
-
-/** Refuses to create pages and page data to callers who fail `routable_security` (core.md section 5.3, decision 43). */
-export function createContentGuard(
-  accessOf: AccessOf,
-): (resource: ResourceDescriptor, context: RequestContext) => void {
-  return ({ name, kind }, context) => {
-    const isRoutable = name === 'Page' || kind === 'page_data';
-    if (isRoutable && accessOf(context).routable === 'refused') throw denied(context.actor);
   };
 }

@@ -7,7 +7,7 @@ export interface HubMountDeps extends Pick<EmbeddedHubOptions, 'clock' | 'allows
   readonly hub: Hub;
 }
 
-export interface HubMount extends Pick<EmbeddedHub, 'publish' | 'endStreams' | 'close'> {
+export interface HubMount extends Pick<EmbeddedHub, 'publish' | 'close'> {
   /** Stands at the root, because the hub answers at two paths; all others pass. */
   readonly mount: Mount;
 }
@@ -28,6 +28,7 @@ export function createHubMount({ hub: settings, ...options }: HubMountDeps): Hub
     ...hub,
     mount: {
       path: '/',
+      endStreams: () => hub.endStreams(),
       handler(request, response, next) {
         hub.handle(request, response).then((isServed) => {
           if (!isServed) next();

@@ -85,7 +85,7 @@ describe('the process that wrote', () => {
   test('drops everything when nobody knows whether it was stored', async () => {
     const { invalidation } = aService();
     const other = aTagged(invalidation, 'z');
-    await invalidation.hooks.outcomeUnknown?.(changes, context, fanOutOf(['a']));
+    await invalidation.hooks.afterFailure?.('unknown', changes, context);
     expect(invalidation.dropped.isValid(other)).toBe(false);
   });
 });
