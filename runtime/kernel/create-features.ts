@@ -100,10 +100,12 @@ async function createOne(
   // A feature that is declared with what it does is the whole of it.
   if (module === undefined) return declared as Feature;
   const { commands: works = [], ...created } = await module.create(kernel, doors);
-  const commands = (declared.commands ?? []).map((command) => {
+  const commands = (declared.commands ?? []).flatMap((command) => {
     const work = works.find(({ name }) => name === command.name);
-    if (work === undefined) throw withoutWork(declared.name, command.name);
-    return { ...command, ...work };
+    if (work !== undefined) return [{ ...command, ...work }];
+    // Where its types are switched off it has nothing to work on.
+    if (declared.enabledBy !== undefined) return [];
+    throw withoutWork(declared.name, command.name);
   });
   return { ...declared, ...created, commands };
 }
