@@ -26,8 +26,8 @@ export abstract class MakerCommand extends GeneratorCommand {
   }
 
   /**
-   * Like `make`, for a new type: generates too, and writes nothing when that cannot be done. The migration is left to
-   * `cms generate`, because the fields of the type usually follow (accounts.md 14).
+   * Makes a new type like `make`, and generates too, and writes nothing when that cannot be done. The migration is left to `cms
+   * generate`, because the fields of the type usually follow (accounts.md 14).
    */
   protected async makeType(maker: Maker): Promise<void> {
     const { assertNew } = await import('../scaffold/write-made-files.js');

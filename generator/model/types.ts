@@ -211,7 +211,7 @@ export interface ListValue extends ValueBase {
 export interface ObjectValue extends ValueBase {
   readonly kind: 'object';
   readonly properties: readonly PropertyValue[];
-  /** False: other keys are violations; a value: they must look like that; true: anything goes. */
+  /** Whether other keys are allowed, with any value (`true`) or values of this model; `false` makes them violations. */
   readonly additional: boolean | ValueModel;
 }
 

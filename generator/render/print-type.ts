@@ -32,7 +32,7 @@ function print(node: ts.TypeNode, place: TypePlace): string {
   if (compiler.isImportTypeNode(node)) return printImport(node, place);
   if (compiler.isTypeReferenceNode(node))
     return node.typeName.getText() + printArguments(node.typeArguments, place);
-  // Any other text of an author (`tsType`) stays unchanged.
+  // The text of an author (`tsType`) stays unchanged otherwise.
   return node.getText();
 }
 

@@ -83,7 +83,7 @@ export function validateSchemas(
 ): SchemaSet {
   if (isKnown !== undefined) {
     const { set, problems } = inspectSchemas(loaded, options, { isKnown });
-    // After an error every type is checked, because hints may name correct names of any type.
+    // Every type is checked after an error, because hints may name correct names of any type.
     if (problems.length === 0) return set;
   }
   const { set, problems } = inspectSchemas(loaded, options);
@@ -98,7 +98,10 @@ export interface Inspection {
 
 type StructureCheck = ReturnType<typeof createStructureCheck>;
 
-/** Like `validateSchemas`, but answers the problems. The set leaves out files that the meta-schemas refused. */
+/**
+ * Validates like `validateSchemas`, and answers the problems in place of throwing them. The set leaves out files that the
+ * meta-schemas refused.
+ */
 export function inspectSchemas(
   loaded: LoadedSchemas,
   options: CheckOptions = {},

@@ -67,7 +67,10 @@ interface ProjectModules {
   readonly cache: ModuleCache;
 }
 
-/** Made anew where it is not kept; where nothing can be kept (a folder that is only read, a full disk), for this once. */
+/**
+ * Transpiles a module where it is not cached; where nothing can be kept (a folder that is only read, a full disk), for this
+ * once.
+ */
 async function transpiled(source: ModuleSource, { root, cache }: ProjectModules): Promise<TranspiledModule> {
   const { name, contents, resolveDir } = source;
   const key = hash(`${contents}\n${resolveDir}\n${runtimeEntryUrl()}`);

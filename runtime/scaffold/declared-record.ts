@@ -22,7 +22,7 @@ export type LookUp = (type: string, member: string, value: string) => Promise<Sc
 export interface DeclaredRecord {
   readonly kind: SummaryKind;
   readonly type: string;
-  /** Made at the line that declared it. */
+  /** An error made at the line that declared the record, for messages that lead there. */
   readonly declared: Error;
   /** Unique text members that identify the record; those of many records are looked up together. */
   keys?(): Readonly<Record<string, string>>;
@@ -79,7 +79,7 @@ export interface RoutableRecord extends DeclaredRecord {
   readonly nested: (() => void | Promise<void>)[];
   readonly routeCallbacks: (() => void | Promise<void>)[];
   readonly route: DeclaredRecord;
-  /** What messages call it. */
+  /** The name that messages call it by. */
   label(): string;
   /** The title that the stored record has. */
   title(): string;

@@ -36,7 +36,7 @@ export async function writeDrafts(site: DeclaredSite): Promise<void> {
   });
 }
 
-/** Only what this load made is written again. */
+/** Writes late members; only records that this load made are written again. */
 async function writeLate(
   site: DeclaredSite,
   kind: LateMembers['kind'],

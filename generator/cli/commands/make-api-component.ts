@@ -43,7 +43,7 @@ export class MakeApiComponent extends MakerCommand {
     await this.makeType((templates) => makeComponent({ name, ...markers, record, adapter }, templates));
   }
 
-  /** On a terminal each marker that was not given is a question, default no. */
+  /** The markers of the type. On a terminal each marker that was not given is a question, default no. */
   private async markers(
     { timestamped, publishable, uploadable, record }: Markers & { readonly record: boolean },
     prompt: Prompt | undefined,

@@ -11,7 +11,7 @@ import { createState } from '../../kernel/util/state.js';
 
 export interface MatchedTarget {
   readonly method: HttpMethod;
-  /** Below the prefix, without a format extension. */
+  /** The path below the prefix, without a format extension. */
   readonly path: string;
   readonly parameters: Readonly<Record<string, string>>;
   readonly queryString: string;

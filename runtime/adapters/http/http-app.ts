@@ -19,7 +19,7 @@ export interface HttpAppDeps extends Omit<ApiHandlerDeps, 'hooks' | 'authenticat
   readonly authenticator: Authenticator | undefined;
   /** Handlers beside the API: the embedded hub, public files. Runs before everything else on its path. */
   readonly mounts?: readonly Mount[];
-  /** What features put around answers. */
+  /** The hooks that features put around answers. */
   readonly createHooks?: readonly CreateHttpHooks[];
 }
 

@@ -63,7 +63,7 @@ export function enforceIdleTimeout(server: Server, { idleTimeout, onSlowBody }: 
   const check = (): void => {
     for (const entry of watched) if (isTooSlow(entry, idleTimeout)) entry.transfer.end();
   };
-  // What arrived or left while this process was busy is counted before anybody is judged.
+  // Bytes that arrived or left while this process was busy are counted before anybody is judged.
   const timer = setInterval(() => setImmediate(check), idleTimeout.windowMilliseconds / CHECKS);
   timer.unref();
   server.once('close', () => clearInterval(timer));

@@ -5,7 +5,7 @@ import type { CompiledStatement, StatementCompiler } from './statement-compiler.
 /** One kind of database behind the facade: its driver, its pools and its retry rules. */
 export interface Connector {
   readonly dialect: Dialect;
-  /** False: a connection pooler in transaction mode is in between, and whatever is set or named on a connection is lost. */
+  /** Whether a connection keeps what is set or named on it. Behind a pooler in transaction mode it does not. */
   readonly keepsSessions: boolean;
   /** The instance of Sequelize that writes by models, inside transactions only. */
   readonly sequelize: Sequelize;
@@ -22,8 +22,8 @@ export interface Connector {
    */
   sendIn(transaction: Transaction, statements: readonly CompiledStatement[]): Promise<void>;
   /**
-   * What the first statement that failed was refused for, once all that `sendIn` sent is answered: statements behind it fail
-   * for another reason, and their promises may reject before its own does. Undefined when none failed.
+   * The reason for which the first failed statement was refused, once all that `sendIn` sent is answered: statements behind it
+   * fail for another reason, and their promises may reject before its own does. Undefined when none failed.
    */
   firstFailure(transaction: Transaction): Promise<unknown>;
   begin(options: TransactionOptions): Promise<Transaction>;

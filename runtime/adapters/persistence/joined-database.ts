@@ -60,7 +60,7 @@ function join(outside: Database, session: TransactionSession): Joint {
       first: (sql, parameters) => current().first(sql, parameters),
       transaction: (work, options) =>
         isOpen ? inTurn(() => runPart(session, work)) : outside.transaction(work, options),
-      // What the transaction has written is part of the moment.
+      // Rows that the transaction has written are part of the moment.
       snapshot: (work) => (isOpen ? work(session) : outside.snapshot(work)),
       async whenDecided(work) {
         if (isOpen) waiting.push(work);

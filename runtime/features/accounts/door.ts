@@ -12,7 +12,10 @@ export const SIGNING_KEY = defineDoor<KeyObject>('signing key');
 /** Name of the cookie of a session: who sends one may not be anonymous. */
 export const SESSION_COOKIE = defineDoor<string>('session cookie');
 
-/** What a feature gives those who sign in beside their session: the topics they may subscribe to, and the cookie for that. */
+/**
+ * The door at which a feature gives those who sign in something beside their session: the topics they may subscribe to, and the
+ * cookie for that.
+ */
 export const SUBSCRIPTIONS = defineDoor<Subscriptions>('subscriptions');
 
 export type Subscriptions = Pick<UsersDeps, 'topicsFor'> & Pick<AccountsDeps, 'hubCookie'>;

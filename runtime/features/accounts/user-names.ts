@@ -57,7 +57,7 @@ export function createUserNames({ users }: { readonly users: UserRows }): UserNa
     async taken(session, { id, names: before }, names) {
       const { username, emailAddress, newEmailAddress } = names;
       const isHeld = await otherHolders(session, id, [username, emailAddress, newEmailAddress]);
-      // Only what is new is judged: whoever holds a name since before that rule goes on changing the rest.
+      // Only new names are judged: whoever holds a name since before that rule goes on changing the rest.
       const isTakenName = !isSameName(before.username, username) && isHeld(username, ALL);
       const isTakenAddress = !isSameName(before.emailAddress, emailAddress) && isHeld(emailAddress, PROVED);
       return {

@@ -17,7 +17,10 @@ export interface UserWriteRuleDeps {
   readonly passwords: NonNullable<WriteRule['ahead']>;
 }
 
-/** What every write of an account is judged by and brings along (accounts.md sections 6.3 and 6.4), whoever makes it. */
+/**
+ * Makes the rule by which every write of an account is judged and completed (accounts.md sections 6.3 and 6.4), whoever makes
+ * it.
+ */
 export function createUserWriteRule(deps: UserWriteRuleDeps): WriteRule {
   return {
     appliesTo: isUser,

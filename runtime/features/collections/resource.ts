@@ -20,7 +20,7 @@ export const collection: ResourceDescriptor = {
     }),
   ],
   readsAnyParameters: true,
-  // What `resourceIri` may name depends on the registry: its write rule checks it.
+  // The write rule checks `resourceIri`, because the lists that it may name depend on the registry.
   validate(value, { violations }) {
     positiveOrZero({ violations, path: 'perPage', value: value.perPage });
   },

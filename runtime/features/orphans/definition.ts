@@ -2,7 +2,7 @@ import type { ConfiguredFeature } from '../../kernel/contract/declared-feature.j
 import { orphanTables } from './tables.js';
 import { ORPHANS_SETTINGS } from './settings.js';
 
-/** What of a site leads nowhere, records and files: reports of it, and its deletion (core.md sections 14.1 and 14.2). */
+/** Orphans: records and files of a site that lead nowhere, their reports and their deletion (core.md sections 14.1 and 14.2). */
 export const orphans: ConfiguredFeature<typeof ORPHANS_SETTINGS> = {
   name: 'orphans',
   settings: ORPHANS_SETTINGS,

@@ -21,7 +21,7 @@ export const pageRules: WriteRule = {
       write.violations.add({ propertyPath: '', message: ONE_PARENT_MESSAGE, code: null });
     }
     const [parent] = parents(write);
-    // Nothing leads to a record that is not stored yet.
+    // A record that is not stored yet can be nobody's ancestor.
     if (write.before === null || parent === undefined) return;
     if (await leadsBackTo(write.id, parent, session)) {
       const propertyPath = write.values.parentPage == null ? 'parentPageData' : 'parentPage';

@@ -94,7 +94,7 @@ export function createDueGate(deps: DueGateDeps): DueGate {
 
 const isGone = (error: unknown): boolean => error instanceof AppError && error.status === 404;
 
-/** Below every id. */
+/** The nil UUID, which sorts below every id. */
 const NIL = '00000000-0000-0000-0000-000000000000';
 
 /** Merges what is due; answers where the addresses of those drafts lead, merged or not. */

@@ -21,7 +21,7 @@ interface FileFactsDeps {
   readonly writeOutOfBand: WriteOutOfBand;
 }
 
-/** What the rules of a write may know of its files. A path always means the same bytes, so nothing is asked twice. */
+/** The facts of files that the rules of a write may use. A path always means the same bytes, so nothing is asked twice. */
 export interface FileFacts {
   /** A file that this transaction puts into a field. */
   accept(session: TransactionSession, file: IncomingFile): void;
@@ -38,7 +38,7 @@ export interface FileFacts {
 export function createFileFacts({ stores, database, writeOutOfBand }: FileFactsDeps): FileFacts {
   const incoming = stateKey(() => new Map<string, IncomingFile>());
   const known = stateKey(() => new Map<string, FileValue>());
-  /** What `look` saw; undefined for a file that is not there. */
+  /** The facts that `look` saw; undefined for a file that is not there. */
   const seen = stateKey(() => new Map<string, FileInfo | undefined>());
 
   async function readUnknown(

@@ -3,7 +3,7 @@ import type { SqlSession, TransactionSession } from '../../kernel/contract/datab
 import { runForIds } from '../../kernel/records/id-lists.js';
 import { FILE_INFO_TABLE } from './tables.js';
 
-/** What is known of a stored file, or of one of its variants. */
+/** The stored facts of a file, or of one of its variants. */
 export interface FileInfo {
   readonly path: string;
   /** Null for the file itself. */
@@ -15,7 +15,7 @@ export interface FileInfo {
   readonly height: number | null;
   /** The name that the file was sent under; null for variants, and where none is known. */
   readonly originalName: string | null;
-  /** What the stored name of a variant has in place of the extension of its file; null where it has the same name. */
+  /** The extension that the stored name of a variant has in place of that of its file; null where it has the same name. */
   readonly variantExtension: string | null;
 }
 

@@ -115,7 +115,7 @@ function look(stores: FileStores, { adapter }: UploadField, path: string): Promi
 
 function mediaObject(info: FileInfo, contentUrl: string, apiPrefix: string): JsonObject {
   const { path, filter, mediaType, size, width, height } = info;
-  // Made from the address instead of drawn at random, so that an unchanged document keeps its entity tag.
+  // The id is made from the address instead of drawn at random, so that an unchanged document keeps its entity tag.
   const id = createHash('sha256')
     .update(`${contentUrl}\0${path}\0${filter ?? ''}`)
     .digest('hex')

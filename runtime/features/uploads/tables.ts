@@ -3,9 +3,9 @@ import type { TableDefinition } from '../../kernel/contract/table.js';
 export const FILE_INFO_TABLE = 'imagine_cached_file_metadata';
 
 /**
- * What is known of stored files and their variants, so that reads never probe a file (components.md section 4.11).
- * `filter` is null for the file itself. The id is made from path and filter, which keeps the pair unique although
- * databases see nulls as different. A row without a media type says that the filter cannot be applied to the file.
+ * The facts of stored files and their variants, so that reads never probe a file (components.md section 4.11). `filter` is null
+ * for the file itself. The id is made from path and filter, which keeps the pair unique although databases see nulls as
+ * different. A row without a media type says that the filter cannot be applied to the file.
  */
 export const fileInfoTable: TableDefinition = {
   name: FILE_INFO_TABLE,

@@ -45,7 +45,7 @@ export function isGranted(actor: Actor, role: string): boolean {
   }
 }
 
-/** What expressions and checks may ask about the caller. */
+/** The facts about the caller that expressions and checks may ask for. */
 export function callerScope(actor: Actor) {
   return {
     user: actor.user === null ? null : actor.user.fields,

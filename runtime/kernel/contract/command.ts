@@ -60,7 +60,7 @@ export interface CommandIo<Flags = Readonly<Record<string, FlagValue>>> {
 export interface Prompt {
   /** Asks until `validate` has nothing to complain about. */
   ask(question: string, validate?: (answer: string) => string | undefined): Promise<string>;
-  /** Like `ask`, without showing what is typed. */
+  /** Asks like `ask`, without showing what is typed. */
   askHidden(question: string, validate?: (answer: string) => string | undefined): Promise<string>;
   /** A yes/no question whose default is no. */
   confirm(question: string): Promise<boolean>;

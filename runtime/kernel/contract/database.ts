@@ -50,7 +50,7 @@ export interface InsertOptions {
 export interface TransactionOptions {
   /** Default: read committed; SQLite is always serializable. */
   readonly isolation?: 'serializable';
-  /** False: foreign keys are not enforced while it runs (SQLite only, for rebuilding tables in a migration). */
+  /** Whether foreign keys are enforced while it runs; `false` is for SQLite only, where migrations rebuild tables. */
   readonly foreignKeys?: boolean;
 }
 

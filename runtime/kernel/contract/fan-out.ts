@@ -16,7 +16,7 @@ export interface RecordState {
   readonly topic: Topic | null;
 }
 
-/** Both topics of a record whose state only a read can tell. */
+/** The topics of a record as published and as a draft, where only a read can tell which it is. */
 export interface TopicPair {
   readonly published: Topic;
   readonly draft: Topic;

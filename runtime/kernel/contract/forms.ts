@@ -81,7 +81,7 @@ export interface FormFieldDefinition extends NodeDefinition {
   readonly name: string;
   /** A field type, or the name of another form. Default `text`. */
   readonly type?: string;
-  /** False: the value is no part of the submitted data. */
+  /** Whether the value is a part of the submitted data, as it is by default. */
   readonly mapped?: boolean;
   readonly trim?: boolean;
   readonly data?: JsonValue;

@@ -133,9 +133,9 @@ interface FieldBase {
   readonly name: string;
   readonly description?: string;
   readonly deprecated?: boolean;
-  /** False: never serialised. */
+  /** Whether documents show the member to anybody. */
   readonly readable: boolean;
-  /** False: silently ignored in bodies. */
+  /** Whether bodies may set the member; it is silently ignored otherwise. */
   readonly writable: boolean;
   /** Expression (security dialect) that a reader must pass, else the member is left out. */
   readonly readIf?: string;

@@ -53,6 +53,6 @@ export interface UnitHooks {
   retry?(error: unknown, command: Command): Promise<boolean>;
   /** A transaction that is no unit of work writes what answers show (`WriteOutOfBand`), and this is the last of it. */
   beforeOutOfBandCommit?(session: TransactionSession): void;
-  /** Such a transaction may be stored. */
+  /** A transaction that is no unit of work may have been stored. */
   afterOutOfBandCommit?(): void;
 }

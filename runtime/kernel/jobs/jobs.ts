@@ -71,7 +71,7 @@ export function createJobs({ queue, database, outbox, log }: JobsDeps): ServiceJ
     return id;
   }
 
-  /** Until the request is fulfilled, or a run failed: then it is tried again without anybody who waits. */
+  /** Waits until the request is fulfilled, or a run failed: it is then tried again, and nobody waits for that. */
   async function wait(id: string): Promise<void> {
     const until = performance.now() + LONGEST_WAIT_MS;
     let pause = FIRST_LOOK_MS;

@@ -4,7 +4,7 @@ import type { Settings, SettingsOf } from './settings.js';
 /** Names of a configuration file; a project has one of them. */
 export const CONFIG_FILES: readonly string[] = ['cms.config.json', 'cms.config.mjs', 'cms.config.ts'];
 
-/** What every feature may know of a project and its deployment (accounts.md section 11.1). */
+/** The settings that every feature may know of a project and its deployment (accounts.md section 11.1). */
 export interface KernelConfig {
   /** Folder of the project. */
   readonly projectRoot: string;

@@ -42,7 +42,7 @@ export type Members = Readonly<Record<string, Setting>>;
 export interface Variable {
   readonly name: string;
   readonly description: string;
-  /** What `.env.example` shows behind the name. */
+  /** The value that `.env.example` shows behind the name. */
   readonly example: string;
 }
 

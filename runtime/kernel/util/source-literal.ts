@@ -39,7 +39,10 @@ export function printLiteral(value: unknown, { indent = 0, used = 0 }: Placement
   return `{\n${members.join('')}${end}}`;
 }
 
-/** On one line of at most `room` columns, or undefined: most values are longer, so it stops as soon as it knows. */
+/**
+ * Prints a value on one line of at most `room` columns, or answers undefined: most values are longer, so it stops as soon as it
+ * knows.
+ */
 function printWithin(value: unknown, room: number): string | undefined {
   if (room <= 0) return undefined;
   if (isLeaf(value)) {

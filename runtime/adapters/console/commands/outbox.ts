@@ -39,7 +39,7 @@ export class Outbox extends ServiceCommand {
   private async listChannels(outbox: App['outbox'], json: boolean): Promise<number> {
     const { describeChannels } = await import('../describe-outbox.js');
     const metrics = await outbox.metrics();
-    // What a process has sent is known to that process alone, and this one sends nothing.
+    // Only a sending process knows what it has sent, and this one sends nothing.
     const channels = metrics.map(({ channel, pending, oldestAgeMs, dead, isDelivered }) => {
       return { channel, pending, oldestAgeMs, dead, isDelivered };
     });

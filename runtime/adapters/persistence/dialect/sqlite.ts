@@ -16,7 +16,7 @@ export const SQLITE_DIALECT: Dialect = {
   longestPattern: 50_000,
   joinText: (expression, orderBy) => `group_concat(${expression}, ',' order by ${orderBy})`,
   nullOrder: () => '',
-  // Without statistics it would rather sort what one index finds than walk another as far as a page goes.
+  // SQLite has no statistics and would rather sort what one index finds than walk another as far as a page goes.
   unindexed: (column) => `+${column}`,
   uuidText: (expression) => expression,
   numberAt: (parameter, key) => `json_extract(:${parameter}, '$."' || ${key} || '"')`,

@@ -26,9 +26,9 @@ export interface MigratorOptions {
   readonly migrations: readonly Migration[];
   /** The API prefix, which stored IRIs start with. */
   readonly iriPrefix?: string;
-  /** What the generated code asks for; a run drops nothing of it. */
+  /** The state that the generated code asks for; a run drops nothing of it. */
   readonly current?: SchemaState;
-  /** What compares states (`schemaStates` of the generator); absent = databases that only migrations change. */
+  /** The functions that compare states (`schemaStates` of the generator); absent = databases that only migrations change. */
   readonly states?: SchemaStates;
   readonly log: Logger;
 }
@@ -61,7 +61,7 @@ export interface Migrator {
   baseline(upTo?: string): Promise<readonly string[]>;
   /** Compares files and database without changing either. */
   status(): Promise<readonly MigrationStatus[]>;
-  /** What keeps the generated code from working on this database, in words; nothing when it fits. */
+  /** The reasons that keep the generated code from working on this database, in words; nothing when it fits. */
   misfits(): Promise<readonly string[]>;
 }
 

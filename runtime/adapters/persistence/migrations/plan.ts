@@ -37,7 +37,7 @@ export interface Target {
   readonly history: History;
   /** Absent = only databases that nothing but their migrations changed. */
   readonly states?: SchemaStates;
-  /** What the generated code asks for: nothing of it is dropped on the way. */
+  /** The state that the generated code asks for: nothing of it is dropped on the way. */
   readonly current?: SchemaState;
   /** Hand-written SQL is not run: the rows keep some migration from being carried out as it is written. */
   readonly skipsSql?: boolean;

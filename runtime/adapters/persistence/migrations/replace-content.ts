@@ -70,7 +70,7 @@ async function replaceListItem(
   }
 }
 
-/** What is stored is what a client sent: the plain name or any namespaced form that ends in it (contract decision 1). */
+/** The stored text is what a client sent: the plain name or any namespaced form that ends in it (contract decision 1). */
 async function replaceClass({ table, column, from, to }: ContentStatement, run: ContentRun): Promise<void> {
   const { names } = run.renderer;
   const name = names.column(column);

@@ -17,7 +17,7 @@ export async function setPublishing(statement: PublishingStatement, run: Content
     : run.connection.atomically(() => removeUnpublished(statement, run)));
 }
 
-/** Without drafts a row is visible from its first moment on. */
+/** Publishes all rows, because rows without drafts are visible from their first moment on. */
 async function publishAll(
   { table, base }: PublishingStatement,
   { connection, renderer: { names } }: ContentRun,

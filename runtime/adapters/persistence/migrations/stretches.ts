@@ -19,8 +19,9 @@ export interface Stretch {
 }
 
 /**
- * As few stretches as possible, so that what one migration does and a later one takes back is not done at all. A stretch
- * ends where its two ends alone would not tell what became of a table, a column or a type (two names that are swapped).
+ * Divides the way into as few stretches as possible, so that what one migration does and a later one takes back is not done at
+ * all. A stretch ends where its two ends alone would not tell what became of a table, a column or a type (two names that are
+ * swapped).
  */
 export function stretchesOf(
   start: SchemaState,

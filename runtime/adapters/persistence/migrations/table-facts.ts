@@ -193,7 +193,7 @@ async function readSqlite({ query }: MigrationConnection, table: string): Promis
         const key = {
           columns: own,
           table: String(rows[0]?.table),
-          // Without a name it is the primary key, which is `id` wherever a key leads to.
+          // A key that names no column leads to the primary key, which is `id` wherever a key leads to.
           targets: rows.map(({ to }) => String(to ?? 'id')),
           onDelete: String(rows[0]?.on_delete),
         };

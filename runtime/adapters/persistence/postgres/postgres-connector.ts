@@ -142,7 +142,7 @@ export async function connectPostgres(
     read: (statement) => readPrepared(pool, statement, names),
     async readIn(transaction, statement) {
       const sent = queryInPacket(connectionOf(transaction), configOf(statement, names.areKept()));
-      // What is read before the transaction began is thrown away with it, so there is no need to wait for the start.
+      // A result that was read before the transaction began is thrown away with it, so there is no need to wait for the start.
       const [, result] = await Promise.all([transactions.begun(transaction), sent]);
       return result.rows;
     },

@@ -114,7 +114,10 @@ async function readMadeKeys(folder: string): Promise<JwtKeys | undefined> {
   }
 }
 
-/** Made in a folder of its own and moved into place, so that of two processes starting at once both use one pair. */
+/**
+ * Makes a pair of keys in a folder of its own and moves it into place, so that of two processes starting at once both use one
+ * pair.
+ */
 async function makeKeys(dataDir: string, folder: string): Promise<void> {
   await makePrivateFolder(dataDir);
   const draft = await mkdtemp(join(dataDir, 'jwt-'));

@@ -35,7 +35,7 @@ const findOperations = (tags, phrase) => {
     })))
     .filter((group) => group.get('operations').size > 0);
 };
-// What is found shows itself: groups are closed until somebody looks for something.
+// Opens the groups in which something is found: groups are closed until somebody looks for something.
 const openWhatIsFound = (update, system) => (phrase) => {
   const action = update(phrase);
   if (phrase) {

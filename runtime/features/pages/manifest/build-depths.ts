@@ -39,7 +39,7 @@ interface BuildScope {
   readonly view: ManifestView;
   /** Layouts of shallower depths are not repeated. */
   readonly layouts: Set<string>;
-  /** Within one depth each IRI appears once. */
+  /** The IRIs of one depth, each of which appears once. */
   readonly seen: Set<string>;
   /** Properties of the depth's page data record. */
   readonly slots?: ReadonlyMap<string, HeldComponent> | undefined;

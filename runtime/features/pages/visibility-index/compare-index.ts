@@ -71,7 +71,7 @@ async function differences(
     const [wanted, stored] = [`max(wanted_${column})`, `max(stored_${column})`];
     return `not (${wanted} = ${stored} or (${wanted} is null and ${stored} is null))`;
   });
-  // What is unknown is no difference to `not`, and a moment beside none is one.
+  // A moment on one side only is counted by itself, because `not` of a comparison with null finds no difference.
   const oneSided = values.map((column) => `count(wanted_${column}) <> count(stored_${column})`);
   const sql = `with recursive ${rows.tables},
 side (${shared}, is_stored, ${listed('wanted_')}, ${listed('stored_')}) as (

@@ -12,7 +12,7 @@ export interface CallerAccess {
   readonly routable: VisibilityRules['routable'];
   readonly refusedRules: readonly RouteRule[];
   readonly rules: VisibilityRules;
-  /** Nothing can be hidden from this caller by place or date. */
+  /** Whether nothing can be hidden from this caller by place or date. */
   readonly isUnrestricted: boolean;
   /** Item reading of `route_security`. */
   mayOpen(path: string): boolean;

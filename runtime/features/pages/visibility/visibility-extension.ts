@@ -152,7 +152,7 @@ function listedRecords(kind: 'page' | 'page_data', { seesNotLive }: CallerAccess
   return seesNotLive ? undefined : LISTED[kind];
 }
 
-/** Nothing is hidden, and counts need not read the components. */
+/** The condition for a caller from whom nothing is hidden, so that counts need not read the components. */
 function allComponents(type: string, session: SqlSession): SqlCondition {
   return { sql: '1 = 1', parameters: {}, total: visibleTotalSql(type, 'all', session) };
 }

@@ -88,7 +88,7 @@ function visibleSql(subject: VisibilitySubject, asking: Asking, session: SqlSess
     : hasAccessPathSql(`${alias}.id`, asking, ask);
 }
 
-/** Nothing that is configured hides records of this kind from the caller. */
+/** Whether nothing that is configured hides records of this kind from the caller. */
 export function isAlwaysVisible(
   subject: VisibilitySubject,
   { isUnrestricted, routable, refusedRules }: CallerAccess,

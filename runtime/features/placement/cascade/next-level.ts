@@ -105,7 +105,7 @@ async function findDependents(
   );
 }
 
-/** Between the look and the lock a holder may have let go. */
+/** Whether a holder still holds the record: it may have let go between the look and the lock. */
 function isStillHolding(
   { record, places }: { readonly record: StoredRecord; readonly places: ReadonlySet<string> | undefined },
   removal: RemovalSet,

@@ -15,7 +15,7 @@ import {
 export interface ChoiceOptions extends RuleOptions {
   readonly choices: readonly unknown[];
   readonly multiple?: boolean;
-  /** False: the value must not be among the choices. */
+  /** Whether the value must be among the choices (the default) or must not. */
   readonly match?: boolean;
   readonly min?: number;
   readonly max?: number;

@@ -21,7 +21,7 @@ export interface EmailOptions extends RuleOptions {
 export interface RegexOptions extends RuleOptions {
   /** `/body/flags`, a bare body, or a ready regular expression. */
   readonly pattern: string | RegExp;
-  /** False: the value must not match. */
+  /** Whether the value must match (the default) or must not. */
   readonly match?: boolean;
   readonly normalizer?: 'trim';
 }

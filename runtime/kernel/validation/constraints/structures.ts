@@ -28,7 +28,7 @@ export interface CollectionField {
 /** Options of `expression`. */
 export interface ExpressionOptions extends RuleOptions {
   readonly rule: Expression;
-  /** True: the expression must not hold. */
+  /** Whether the expression must not hold. */
   readonly negate?: boolean;
 }
 

@@ -19,7 +19,7 @@ const MAKERS: ReadonlyMap<string, () => readonly ReadChoice[]> = new Map([
   ['timezone', timeZones],
 ]);
 
-/** Made on first use, once for all forms: the platform needs milliseconds for some of them. */
+/** Lists are made on first use, once for all forms: the platform needs milliseconds for some of them. */
 const MADE = new Map<string, readonly ReadChoice[]>();
 
 type NameOf = (code: string) => string | undefined;

@@ -1,7 +1,7 @@
 /** The result for a text that is no value of the type. */
 export const NOT_CONVERTIBLE: unique symbol = Symbol('not convertible');
 
-/** Between the text that clients show and the value that the submitted data holds; neither way throws. */
+/** Converts between the text that clients show and the value that the submitted data holds; neither way throws. */
 export interface Conversion {
   /** The text that a client shows for a value; empty for no value, and for a value of another type. */
   toView(data: unknown): string;

@@ -64,7 +64,7 @@ export function createDateParts(type: string, field: FormFieldDefinition, now: D
 
 type Numbers = Partial<Record<PartName, number>>;
 
-/** Between a value of the data and the numbers of its parts. */
+/** Converts between a value of the data and the numbers of its parts. */
 interface PartNotation {
   split(data: unknown): Numbers | undefined;
   join(numbers: Numbers): unknown;

@@ -40,7 +40,7 @@ interface Rest {
   readonly mode: RoundingMode;
   readonly isNegative: boolean;
   readonly whole: bigint;
-  /** Below zero for less than a half, zero for exactly one. */
+  /** The distance to a half: below zero for less, zero for exactly one. */
   readonly toHalf: bigint;
 }
 
