@@ -1,9 +1,9 @@
 import type { RequestContext } from '../../kernel/contract/context.js';
 import type { JudgedState, StateCheck } from '../../kernel/contract/writes.js';
 import type { ResourceDescriptor, UploadField } from '../../kernel/contract/resource.js';
+import { compileFileRules, type FileRules } from '../../kernel/validation/file-rules.js';
+import type { FileValue } from '../../kernel/validation/constraints/files.js';
 import type { FileFacts } from './file-facts.js';
-import type { FileRules } from './file-rules.js';
-import { compileFileRules, fileRuleGroups } from './file-rules.js';
 import type { StoredFile } from './stored-files.js';
 import type { HeldFile } from './upload-fields.js';
 import { heldFiles, isUploadable } from './upload-fields.js';
@@ -30,9 +30,14 @@ export function createFileChecks({ facts }: { readonly facts: FileFacts }): File
   const compiled = new WeakMap<UploadField, FileRules>();
   const rulesOf = (field: UploadField): FileRules => {
     let rules = compiled.get(field);
-    if (rules === undefined) compiled.set(field, (rules = compileFileRules(field)));
+    if (rules === undefined) compiled.set(field, (rules = compileFileRules(field.constraints)));
     return rules;
   };
+  const judge = (
+    { violations }: JudgedState,
+    field: UploadField,
+    { value, groups }: { readonly value: FileValue; readonly groups: ReadonlySet<string> },
+  ): void => rulesOf(field).check({ violations, path: field.name, files: [value] }, groups);
 
   return {
     appliesTo: isUploadable,
@@ -43,13 +48,13 @@ export function createFileChecks({ facts }: { readonly facts: FileFacts }): File
         for (const { field, path } of heldFiles(state.resource, state.values)) {
           if (isReported(state, field)) continue;
           const file = state.sent.has(field.name) ? facts.accepted(session, path) : undefined;
-          if (file !== undefined) rulesOf(field)(state.violations, file.value, state.groups);
+          if (file !== undefined) judge(state, field, { value: file.value, groups: state.groups });
           else
             stored.push({
               state,
               field,
               path,
-              groups: publicationGroups(state.resource, field, state.groups),
+              groups: publicationGroups(state.resource, rulesOf(field), state.groups),
             });
         }
       }
@@ -58,13 +63,13 @@ export function createFileChecks({ facts }: { readonly facts: FileFacts }): File
       const values = await facts.read(scope, judged.map(storedFile));
       for (const { state, field, path, groups } of judged) {
         const value = values.get(path);
-        if (value !== undefined) rulesOf(field)(state.violations, value, groups);
+        if (value !== undefined) judge(state, field, { value, groups });
       }
     },
 
     async describe(resource, values, context) {
       const files = heldFiles(resource, values).filter(
-        ({ field }) => publicationGroups(resource, field).size > 0,
+        ({ field }) => publicationGroups(resource, rulesOf(field)).size > 0,
       );
       if (files.length > 0) await facts.look(files.map(storedFile), context);
     },
@@ -76,11 +81,10 @@ const storedFile = ({ field: { adapter }, path }: HeldFile): StoredFile => ({ ad
 /** The groups of publishing that rules of the field are in, of those that apply. */
 function publicationGroups(
   { publishable }: Uploadable,
-  field: UploadField,
+  rules: FileRules,
   applying?: ReadonlySet<string>,
 ): ReadonlySet<string> {
-  const named = fileRuleGroups(field);
-  const groups = (publishable?.validationGroups ?? []).filter((group) => named.has(group));
+  const groups = (publishable?.validationGroups ?? []).filter((group) => rules.groups.has(group));
   return new Set(applying === undefined ? groups : groups.filter((group) => applying.has(group)));
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { compileFileRules } from '../../kernel/validation/file-rules.js';
 import type { UploadsConfig } from './settings.js';
 import type { UploadField } from '../../kernel/contract/resource.js';
 import type { FileStorage } from '../../kernel/ports/file-storage.js';
@@ -7,7 +8,6 @@ import { FileExists } from '../../kernel/ports/file-storage.js';
 import type { FileValue } from '../../kernel/validation/constraints/files.js';
 import { createViolationList } from '../../kernel/validation/violation-list.js';
 import type { FileInfo } from './file-info.js';
-import { compileFileRules } from './file-rules.js';
 import type { FileStores } from './file-stores.js';
 import { fileValue } from './file-value.js';
 import type { PendingFiles } from './pending-files.js';
@@ -176,7 +176,7 @@ async function describe(
   const facts = { path, mediaType, size, width, height };
   const original: FileInfo = { ...facts, filter: null, originalName, variantExtension: null };
   const violations = createViolationList();
-  compileFileRules(field)(violations, value, DEFAULT_GROUPS);
+  compileFileRules(field.constraints).check({ violations, path: field.name, files: [value] }, DEFAULT_GROUPS);
   const isAccepted = violations.items.length === 0 && !isBroken && bytes !== undefined;
   if (!isAccepted || !canHaveVariants(mediaType))
     return { adapter: field.adapter, path, value, infos: [original] };

@@ -1,10 +1,10 @@
 import type { Database } from '../../kernel/contract/database.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import { createViolationList } from '../../kernel/validation/violation-list.js';
+import { compileFileRules } from '../../kernel/validation/file-rules.js';
 import { describeFile } from './describe-file.js';
 import { readOriginals } from './file-facts.js';
 import type { FileInfo } from './file-info.js';
-import { compileFileRules, fileRuleGroups } from './file-rules.js';
 import type { FileStores } from './file-stores.js';
 import { storedFileValue } from './file-value.js';
 import type { ReferencedPath } from './referenced-paths.js';
@@ -51,8 +51,8 @@ export function createFindInvalidFiles({
 
   return async ({ resource, name, adapter }, held) => {
     const field = uploadFieldsOf(resource).find((each) => each.name === name);
-    if (field === undefined || held.length === 0 || !fileRuleGroups(field).has(GROUP)) return [];
-    const rules = compileFileRules(field);
+    const rules = compileFileRules(field?.constraints ?? []);
+    if (held.length === 0 || !rules.groups.has(GROUP)) return [];
     const known = await readOriginals(
       database,
       held.map(({ path }) => ({ adapter, path })),
@@ -62,7 +62,7 @@ export function createFindInvalidFiles({
       const info = known.get(path) ?? (await describe(adapter, path));
       if (info === undefined) continue;
       const violations = createViolationList();
-      rules(violations, storedFileValue(info), new Set([GROUP]));
+      rules.check({ violations, path: name, files: [storedFileValue(info)] }, new Set([GROUP]));
       const messages = violations.items.map(({ message }) => message);
       if (messages.length > 0) found.push({ id, path, violations: messages });
     }

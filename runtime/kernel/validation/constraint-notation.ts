@@ -4,8 +4,8 @@ import type { CallbackRun, Subject } from '../contract/validation.js';
 import { InternalError } from '../errors/internal-error.js';
 import type { Scope } from '../expression/expression.js';
 import { parseExpression } from '../expression/parse-expression.js';
+import { objectOf } from '../util/json-object.js';
 import * as rules from './constraints/index.js';
-import { isPlainObject } from './constraints/read-value.js';
 
 export interface ConstraintContext extends Scope {
   readonly groups: ReadonlySet<string>;
@@ -37,7 +37,7 @@ interface ListPlace {
 
 function compileList(list: readonly JsonValue[], { outerGroups, isInside }: ListPlace): CompiledConstraints {
   const compiled = list.flatMap((entry) =>
-    Object.entries(asObject(entry)).flatMap(([name, written]) => {
+    Object.entries(objectOf(entry)).flatMap(([name, written]) => {
       const options = constraintOptions(name, written);
       const groups = readGroups(options) ?? outerGroups;
       const rule = compileRule({ name, options, groups, isInside });
@@ -121,10 +121,10 @@ function compileAll(options: JsonObject, groups: readonly string[]): CompiledRul
 
 /** A key holds its list, or `{ required, constraints }`. */
 function compileCollection(options: JsonObject, groups: readonly string[]): CompiledRule {
-  const fields = Object.entries(asObject(options.fields)).map(([name, notation]) => {
+  const fields = Object.entries(objectOf(options.fields)).map(([name, notation]) => {
     const { required, constraints } = Array.isArray(notation)
       ? { required: true, constraints: notation }
-      : asObject(notation);
+      : objectOf(notation);
     const inner = compileList(asList(constraints), { outerGroups: groups, isInside: true });
     return { name, optional: required === false, inner };
   });
@@ -149,9 +149,4 @@ export function readGroups({ groups }: JsonObject): readonly string[] | undefine
 function asList(value: JsonValue | undefined): readonly JsonValue[] {
   // `Array.isArray` does not narrow readonly arrays.
   return Array.isArray(value) ? (value as readonly JsonValue[]) : [];
-}
-
-function asObject(value: JsonValue | undefined): JsonObject {
-  // A plain object inside JSON is a JsonObject; anything else carries no options.
-  return isPlainObject(value) ? (value as JsonObject) : {};
 }

@@ -1,10 +1,10 @@
 import { reasonOf } from '../../../kernel/util/reason-of.js';
 import { builtOnSquashed } from '../../../kernel/contract/lineage.js';
 import { listed } from '../../../kernel/util/listed.js';
+import { ProjectError } from '../../../project/project-error.js';
 
 /** An applied migration differs from its file: history was edited. */
-export class MigrationChangedError extends Error {
-  override readonly name = 'MigrationChangedError';
+export class MigrationChangedError extends ProjectError {
   constructor(id: string) {
     super(
       `Migration ${id} was changed after it was applied. Restore generated/migrations/${id}.ts from version control; ` +
@@ -17,8 +17,7 @@ const IN_DEVELOPMENT =
   'A database of your own goes with the files by `cms dev`, which keeps what the schemas ask for.';
 
 /** Files of the project build on one that is gone. */
-export class MigrationParentError extends Error {
-  override readonly name = 'MigrationParentError';
+export class MigrationParentError extends ProjectError {
   constructor(id: string, parent: string, squash?: string) {
     super(
       squash === undefined
@@ -30,8 +29,7 @@ export class MigrationParentError extends Error {
 }
 
 /** A database has some of the migrations that were squashed into one, and nothing says how to get to the others. */
-export class MigrationSquashedError extends Error {
-  override readonly name = 'MigrationSquashedError';
+export class MigrationSquashedError extends ProjectError {
   constructor(
     id: string,
     { has, lacks }: { readonly has: readonly string[]; readonly lacks: readonly string[] },
@@ -46,8 +44,7 @@ export class MigrationSquashedError extends Error {
 }
 
 /** Two branches with migrations were merged, and nothing joins them yet. */
-export class MigrationBranchesError extends Error {
-  override readonly name = 'MigrationBranchesError';
+export class MigrationBranchesError extends ProjectError {
   constructor(ends: readonly string[]) {
     super(
       `The migrations end in ${ends.join(' and in ')}, as after a merge of branches. Run \`cms generate\`, which writes ` +
@@ -57,8 +54,7 @@ export class MigrationBranchesError extends Error {
 }
 
 /** The database that `DATABASE_URL` names is not there, or refuses this account. */
-export class DatabaseUnavailableError extends Error {
-  override readonly name = 'DatabaseUnavailableError';
+export class DatabaseUnavailableError extends ProjectError {
   constructor(place: string, options: { readonly isFile: boolean; readonly cause: unknown }) {
     const advice = options.isFile
       ? 'Move away what is in its place, or correct DATABASE_URL or CMS_DATA_DIR'
@@ -71,8 +67,7 @@ export class DatabaseUnavailableError extends Error {
 }
 
 /** The database is ahead of the files. */
-export class MigrationMissingError extends Error {
-  override readonly name = 'MigrationMissingError';
+export class MigrationMissingError extends ProjectError {
   constructor(id: string) {
     super(
       `Migration ${id} is applied to the database but its file is missing. Deploy the version that has it, or undo it ` +
@@ -82,8 +77,7 @@ export class MigrationMissingError extends Error {
 }
 
 /** Stored rows would be lost, and nobody allowed it. */
-export class DestructiveRunError extends Error {
-  override readonly name = 'DestructiveRunError';
+export class DestructiveRunError extends ProjectError {
   constructor(
     readonly losses: readonly string[],
     command: string,
@@ -96,16 +90,14 @@ export class DestructiveRunError extends Error {
 }
 
 /** Stored rows keep a change from being carried out; nothing of it was. */
-export class MigrationObstacleError extends Error {
-  override readonly name = 'MigrationObstacleError';
+export class MigrationObstacleError extends ProjectError {
   constructor(readonly obstacles: readonly string[]) {
     super(`Nothing was changed, because the stored rows do not fit the schemas:\n${listed(obstacles)}`);
   }
 }
 
 /** A statement that the database refuses. */
-export class MigrationFailedError extends Error {
-  override readonly name = 'MigrationFailedError';
+export class MigrationFailedError extends ProjectError {
   constructor(message: string, options: ErrorOptions = {}) {
     super(
       `${message}\nCorrect the schemas, then run \`cms generate\` and \`cms migrate:run\`: what a ` +
@@ -116,8 +108,7 @@ export class MigrationFailedError extends Error {
 }
 
 /** `table_prefix` names no tables of the database, but other tables of ours are there: a rename would look like a loss. */
-export class TablePrefixError extends Error {
-  override readonly name = 'TablePrefixError';
+export class TablePrefixError extends ProjectError {
   constructor(tablePrefix: string, found: readonly string[]) {
     const others = found.map((prefix) => JSON.stringify(prefix)).join(', ');
     super(
@@ -130,13 +121,10 @@ export class TablePrefixError extends Error {
 }
 
 /** The tables of a database are not those that the migrations make, so nothing is recorded. */
-export class BaselineError extends Error {
-  override readonly name = 'BaselineError';
-}
+export class BaselineError extends ProjectError {}
 
 /** A name that none of the files has. */
-export class UnknownMigrationError extends Error {
-  override readonly name = 'UnknownMigrationError';
+export class UnknownMigrationError extends ProjectError {
   constructor(id: string, known: readonly string[]) {
     super(
       known.length === 0
@@ -147,8 +135,7 @@ export class UnknownMigrationError extends Error {
 }
 
 /** Tables are to be made that are there already, and nothing tells of them. */
-export class TablesPresentError extends Error {
-  override readonly name = 'TablesPresentError';
+export class TablesPresentError extends ProjectError {
   constructor(tables: readonly string[]) {
     super(
       `Nothing was changed, because the database has these tables already, and no record of who made them: ${tables.join(', ')}.\n` +

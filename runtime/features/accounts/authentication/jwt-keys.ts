@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { AccountsConfig } from '../settings.js';
 import { makePrivateFolder } from '../../../kernel/util/private-files.js';
+import { ProjectError } from '../../../project/project-error.js';
 
 export interface JwtKeys {
   readonly privateKey: KeyObject;
@@ -20,7 +21,7 @@ type KeyConfig = Pick<AccountsConfig, 'jwt' | 'conveniences' | 'dataDir'>;
 /**
  * Reads the key pair once, at start. Without configured keys a pair is made in the data folder, but only where
  * development conveniences are on.
- * @throws JwtKeyError naming the variable when a key is missing, unreadable or locked by another passphrase.
+ * @throws ProjectError naming the variable when a key is missing, unreadable or locked by another passphrase.
  */
 export async function loadJwtKeys(config: KeyConfig): Promise<JwtKeys> {
   const { secretKeyPath, publicKeyPath, passphrase } = config.jwt;
@@ -40,19 +41,14 @@ export async function makePassingKeys(): Promise<JwtKeys> {
   return promisify(generateKeyPair)('rsa', { modulusLength: MINIMUM_BITS });
 }
 
-/** Thrown for a key that cannot be used; the message names the variable. */
-class JwtKeyError extends Error {
-  override readonly name = 'JwtKeyError';
-}
-
 const missing = (variable: string, meaning: string): Error =>
-  new JwtKeyError(`${variable} is not set; it names ${meaning}, and JWT keys are only made in development.`);
+  new ProjectError(`${variable} is not set; it names ${meaning}, and JWT keys are only made in development.`);
 
 async function readPem(variable: string, path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (cause) {
-    throw new JwtKeyError(`${variable}: the key file cannot be read: ${path}`, { cause });
+    throw new ProjectError(`${variable}: the key file cannot be read: ${path}`, { cause });
   }
 }
 
@@ -60,7 +56,7 @@ function unlock(pem: string, passphrase: string): KeyObject {
   try {
     return createPrivateKey({ key: pem, passphrase });
   } catch (cause) {
-    throw new JwtKeyError(
+    throw new ProjectError(
       'JWT_SECRET_KEY is not a private key in PEM format, or JWT_PASSPHRASE is not its passphrase.',
       {
         cause,
@@ -73,18 +69,18 @@ function parsePublic(pem: string): KeyObject {
   try {
     return createPublicKey(pem);
   } catch (cause) {
-    throw new JwtKeyError('JWT_PUBLIC_KEY is not a public key in PEM format.', { cause });
+    throw new ProjectError('JWT_PUBLIC_KEY is not a public key in PEM format.', { cause });
   }
 }
 
 function assertPair(privateKey: KeyObject, publicKey: KeyObject): JwtKeys {
   if (privateKey.asymmetricKeyType !== 'rsa')
-    throw new JwtKeyError('JWT_SECRET_KEY must be an RSA key (RS256).');
+    throw new ProjectError('JWT_SECRET_KEY must be an RSA key (RS256).');
   const bits = privateKey.asymmetricKeyDetails?.modulusLength ?? 0;
   if (bits < MINIMUM_BITS)
-    throw new JwtKeyError(`JWT_SECRET_KEY has ${bits} bits, RS256 needs ${MINIMUM_BITS} or more: ${RECIPE}`);
+    throw new ProjectError(`JWT_SECRET_KEY has ${bits} bits, RS256 needs ${MINIMUM_BITS} or more: ${RECIPE}`);
   if (!createPublicKey(privateKey).equals(publicKey)) {
-    throw new JwtKeyError('JWT_PUBLIC_KEY is not the public half of JWT_SECRET_KEY.');
+    throw new ProjectError('JWT_PUBLIC_KEY is not the public half of JWT_SECRET_KEY.');
   }
   return { privateKey, publicKey };
 }
@@ -96,7 +92,7 @@ async function madeKeys(dataDir: string): Promise<JwtKeys> {
   await makeKeys(dataDir, folder);
   const made = await readMadeKeys(folder);
   if (made === undefined)
-    throw new JwtKeyError(`JWT keys could not be made in ${folder}; remove the folder.`);
+    throw new ProjectError(`JWT keys could not be made in ${folder}; remove the folder.`);
   return made;
 }
 

@@ -1,5 +1,6 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import jsonwebtoken from 'jsonwebtoken';
 import passport from 'passport';
 import { Strategy } from 'passport-jwt';
@@ -113,23 +114,16 @@ function extractToken(headers: IncomingHttpHeaders, cookie: JwtCookie): string |
  * are kept. Whether the session lives and what its user may do is read on each request all the same.
  */
 export function createKnownTokens(): KnownTokens {
-  const claimsByDigest = new Map<string, KnownClaims>();
+  const claimsByDigest = new LRUCache<string, KnownClaims>({ max: CAPACITY });
   return {
     find(token, now) {
       const digest = digestOf(token);
       const claims = claimsByDigest.get(digest);
-      if (claims === undefined) return undefined;
+      if (claims !== undefined && claims.exp > Math.floor(now.getTime() / 1000)) return claims;
       claimsByDigest.delete(digest);
-      if (claims.exp <= Math.floor(now.getTime() / 1000)) return undefined;
-      // Back to the end: the first entry is the one that was used longest ago.
-      claimsByDigest.set(digest, claims);
-      return claims;
+      return undefined;
     },
-    keep(token, claims) {
-      const oldest = claimsByDigest.size < CAPACITY ? undefined : claimsByDigest.keys().next().value;
-      if (oldest !== undefined) claimsByDigest.delete(oldest);
-      claimsByDigest.set(digestOf(token), claims);
-    },
+    keep: (token, claims) => void claimsByDigest.set(digestOf(token), claims),
   };
 }
 

@@ -1,20 +1,37 @@
+import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
 import type { RequestContext } from '../../../kernel/contract/context.js';
+import type { JsonObject } from '../../../kernel/contract/json.js';
 import { denied } from '../../../kernel/errors/catalog.js';
-import type { BuiltInFormType } from '../../../kernel/form-flow.js';
+import type { BuiltInFormType, JudgedSubmission } from '../../../kernel/form-flow.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
-import { PASSWORD_CREATE } from '../model/user.js';
+import { networkOf } from '../../../kernel/util/network-of.js';
+import { byLink } from '../by-link.js';
+import { EMAIL_ADDRESS, PASSWORD_CREATE } from '../model/user.js';
 import type { AccountsConfig } from '../settings.js';
-import { WRONG_PASSWORD } from '../user-passwords.js';
+import { limitAddressChanges, WRONG_PASSWORD } from '../user-passwords.js';
 import type { Users } from '../users.js';
 import { requireCaller } from './caller.js';
-import { CHANGE_PASSWORD, userLogin } from './definitions.js';
-import { newEmailAddress } from './new-email-address.js';
-import { passwordUpdate } from './password-update.js';
+import {
+  CHANGE_PASSWORD,
+  NEW_EMAIL_ADDRESS,
+  PASSWORD_UPDATE,
+  USER_REGISTER,
+  userLogin,
+} from './definitions.js';
 import { storeOwn } from './store-own.js';
-import { userRegister } from './user-register.js';
 import { validateFields } from './validate-fields.js';
 
-const GROUPS: ReadonlySet<string> = new Set([PASSWORD_CREATE]);
+/** Validation groups of a new address. */
+const ADDRESS_GROUPS: ReadonlySet<string> = new Set([EMAIL_ADDRESS]);
+
+/** Validation groups of a new account. */
+const ACCOUNT_GROUPS: ReadonlySet<string> = new Set(['Default', PASSWORD_CREATE]);
+
+const askedText = ({ asked: { list } }: RequestContext, name: string): string => text(list[name]);
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Validation groups of a new password. */
+const PASSWORD_GROUPS: ReadonlySet<string> = new Set([PASSWORD_CREATE]);
 
 export interface AccountFormsDeps {
   readonly config: Pick<AccountsConfig, 'apiPrefix'>;
@@ -63,7 +80,11 @@ function changePassword(users: Users): BuiltInFormType {
       const { submission, context } = judged;
       const { id } = requireCaller(context);
       const { oldPassword, plainPassword } = submission.data;
-      await validateFields(judged, { id, former: {}, groups: GROUPS, values: { plainPassword } }, users);
+      await validateFields(
+        judged,
+        { id, former: {}, groups: PASSWORD_GROUPS, values: { plainPassword } },
+        users,
+      );
       if (!submission.isJudged('oldPassword')) return;
       // An empty one is no guess.
       const isRight = typeof oldPassword === 'string' && (await users.isCurrentPassword(id, oldPassword));
@@ -76,4 +97,116 @@ function changePassword(users: Users): BuiltInFormType {
       return enter({ context: from }, ({ context }) => work(step, context));
     },
   };
+}
+
+/** Sets a password by a mailed token. The token is checked last, so that the answer tells no more than `/password/update`. */
+function passwordUpdate(users: Users): BuiltInFormType {
+  return {
+    definition: PASSWORD_UPDATE,
+    // A link that fills it in holds the token.
+    isPrivate: true,
+    shown: (context) => ({
+      data: {
+        username: askedText(context, 'username'),
+        plainNewPasswordConfirmationToken: askedText(context, 'token'),
+      },
+    }),
+    judge: (judged) => {
+      const { plainPassword } = judged.submission.data;
+      const members = { id: undefined, former: {}, groups: PASSWORD_GROUPS, values: { plainPassword } };
+      return validateFields(judged, members, users);
+    },
+    async flow({ submission, context: from }, work, { enter }) {
+      const { username, plainNewPasswordConfirmationToken: token, plainPassword } = submission.data;
+      const password = text(plainPassword);
+      const store = await users.prepareReset({ username: text(username), token: text(token), password });
+      return enter({ context: byLink(from) }, ({ context }) =>
+        work(async (_event, scope) => void (await store(scope)), context),
+      );
+    },
+  };
+}
+
+/** Creates an account as POST of a user does, but without its check of the caller. */
+function userRegister(users: Users, resource: RegisteredResource): BuiltInFormType {
+  return {
+    definition: USER_REGISTER,
+    async judge(judged) {
+      await limitRegistration(judged, users);
+      const { data: values } = judged.submission;
+      await validateFields(judged, { id: undefined, former: {}, groups: ACCOUNT_GROUPS, values }, users);
+    },
+    flow({ submission, context }, work, { prepareCreate }) {
+      // Texts, or null.
+      const body = submission.data as JsonObject;
+      return prepareCreate({ resource, body: () => body }, context, (store, entered) =>
+        work(async (event, scope) => {
+          event.result = { record: (await store(scope)).after };
+        }, entered),
+      );
+    },
+  };
+}
+
+/** The same limits as for POST of a user; checks of names count too. Administrators have none, as they import accounts. */
+async function limitRegistration(
+  { submission, extent, address, context }: JudgedSubmission,
+  { registrations, nameChecks }: Users,
+): Promise<void> {
+  if (isGranted(context.actor, ROLE_ADMIN)) return;
+  const { username, emailAddress } = submission.data;
+  const isWhole = extent === 'whole';
+  if (isWhole) await registrations.hit(networkOf(address));
+  else if (username != null || emailAddress != null) await nameChecks.hit(networkOf(address));
+}
+
+/** Another address, which is confirmed by mail; an empty one cancels what is pending. */
+function newEmailAddress(users: Users): BuiltInFormType {
+  return {
+    definition: NEW_EMAIL_ADDRESS,
+    isPrivate: true,
+    shown(context) {
+      const { emailAddress, fields } = requireCaller(context);
+      const pending = fields['newEmailAddress'];
+      const help =
+        typeof pending === 'string'
+          ? `You have requested to change your email to \`${pending}\`. Please check your inbox to validate this email address.`
+          : undefined;
+      return {
+        data: { newEmailAddress: emailAddress },
+        ...(help === undefined ? {} : { help: { newEmailAddress: help } }),
+      };
+    },
+    async judge(judged) {
+      const { submission, context } = judged;
+      if (!submission.isJudged('newEmailAddress')) return;
+      const { id, fields: former } = requireCaller(context);
+      const { newEmailAddress: address } = submission.data;
+      await limitAddress(judged, address, users);
+      await validateFields(
+        judged,
+        { id, former, groups: ADDRESS_GROUPS, values: { newEmailAddress: address } },
+        users,
+      );
+    },
+    flow({ submission, context: from }, work, { enter }) {
+      const newEmailAddress = submission.data['newEmailAddress'] ?? null;
+      const change = { values: { newEmailAddress }, groups: [EMAIL_ADDRESS] };
+      const step = storeOwn({ users, names: { newEmailAddress }, change });
+      return enter({ context: from }, ({ context }) => work(step, context));
+    },
+  };
+}
+
+/** The same limit as for an address in a PATCH of the user; checks whether it is taken count too. */
+async function limitAddress(
+  { extent, context }: JudgedSubmission,
+  address: unknown,
+  { addressChanges, nameChecks }: Users,
+): Promise<void> {
+  const { actor } = context;
+  const { id, fields } = requireCaller(context);
+  const account = { id, newEmailAddress: fields['newEmailAddress'] };
+  if (extent === 'whole') await limitAddressChanges(address, { account, actor, addressChanges });
+  else if (typeof address === 'string' && !isGranted(actor, ROLE_ADMIN)) await nameChecks.hit(id);
 }

@@ -1,14 +1,12 @@
-import { constraintOptions } from '../../../kernel/contract/constraints.js';
 import type { FormConstraint, FormDefinition, FormFieldDefinition } from '../../../kernel/contract/forms.js';
-import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { CallbackConstraint } from '../../../kernel/contract/validation.js';
 import { RASTER_TYPES } from '../../../kernel/util/raster-types.js';
 import {
   compileConstraints,
   type CompiledConstraints,
-  readGroups,
 } from '../../../kernel/validation/constraint-notation.js';
-import { file, type FileValue, image } from '../../../kernel/validation/constraints/files.js';
+import type { FileValue } from '../../../kernel/validation/constraints/files.js';
+import { compileFileRules } from '../../../kernel/validation/file-rules.js';
 import { formName } from '../../../model/forms/form-name.js';
 import { ProjectError } from '../../../project/project-error.js';
 import { SubmittedFile } from './compiled-form.js';
@@ -16,12 +14,6 @@ import { compoundField } from './compound-field.js';
 import { FIELD_TYPES, type FieldType, NOT_VALID } from './field-types.js';
 import { readSettings, type TypeStandards } from './node-settings.js';
 import type { NodePlan } from './node.js';
-
-interface FileCheck {
-  readonly rule: typeof file | typeof image;
-  readonly options: JsonObject;
-  readonly groups: readonly string[];
-}
 
 export interface CompileOptions {
   /** Other form types by name, which fields may have as their type. */
@@ -135,11 +127,13 @@ function withDefinition(field: FormFieldDefinition, definition: FormDefinition):
 function checkOf(constraints: readonly FormConstraint[] = []): CompiledConstraints | undefined {
   if (constraints.length === 0) return undefined;
   const check = compileConstraints(constraints);
-  const ofFiles = compileFileChecks(constraints);
-  if (ofFiles === undefined) return check;
+  const ofFiles = compileFileRules(constraints);
+  if (ofFiles.groups.size === 0) return check;
   return (subject, context) => {
     check(subject, context);
-    ofFiles(subject, context);
+    const { violations, path, value } = subject;
+    const files = (Array.isArray(value) ? value : [value]).filter((one) => one instanceof SubmittedFile);
+    ofFiles.check({ violations, path, files: files.map(fileValue) }, context.groups);
   };
 }
 
@@ -149,39 +143,6 @@ function below({ path, forms }: Place, segment: string): Place {
 
 function wrong({ forms }: Place, problem: string): ProjectError {
   return new ProjectError(`Form type "${forms.join('" > "')}" ${problem}.`);
-}
-
-/**
- * `File` and `Image` constraints, which look at the facts of a file: of one, or of each of several, where they may stand in
- * `All` too. Undefined when a field has none.
- */
-function compileFileChecks(constraints: readonly FormConstraint[]): CompiledConstraints | undefined {
-  const checks = fileChecksIn(constraints, ['Default']);
-  if (checks.length === 0) return undefined;
-  return ({ violations, path, value }, { groups }) => {
-    const files = (Array.isArray(value) ? value : [value]).filter((one) => one instanceof SubmittedFile);
-    for (const { rule, groups: own, options } of checks) {
-      if (!own.some((group) => groups.has(group))) continue;
-      for (const one of files) rule({ violations, path, value: fileValue(one) }, options);
-    }
-  };
-}
-
-function fileChecksIn(
-  constraints: readonly FormConstraint[],
-  outerGroups: readonly string[],
-): readonly FileCheck[] {
-  return constraints.flatMap((constraint) =>
-    Object.entries(constraint).flatMap(([name, written]): readonly FileCheck[] => {
-      const options = constraintOptions(name, written);
-      const groups = readGroups(options) ?? outerGroups;
-      // Checked against the catalogue when the definition was read: a list of constraints.
-      if (name === 'All')
-        return fileChecksIn((options.constraints ?? []) as readonly FormConstraint[], groups);
-      if (name !== 'File' && name !== 'Image') return [];
-      return [{ rule: name === 'File' ? file : image, options, groups }];
-    }),
-  );
 }
 
 function fileValue({ facts }: SubmittedFile): FileValue {

@@ -6,7 +6,7 @@ import type { MailTemplates } from '../../../kernel/ports/mail-templates.js';
 import { describeMailFailure } from '../../../kernel/util/mail-failure.js';
 import type { OrphanReport } from '../resources/orphaned-resources.js';
 import type { ReportStore } from '../report-store.js';
-import type { OrphanLists } from '../resources/scan.js';
+import { listsOf, type OrphanLists } from '../resources/scan.js';
 
 /** The outcome of an alert; `off` where nobody is to be written to. */
 export type AlertOutcome = 'sent' | 'unchanged' | 'failed' | 'off';
@@ -86,12 +86,6 @@ interface Change {
   readonly added: readonly string[];
   readonly resolved: number;
 }
-
-const listsOf = ({ componentGroups, componentPositions, components }: OrphanLists) => ({
-  componentGroups,
-  componentPositions,
-  components,
-});
 
 /** Undefined where the lists hold the same IRIs as at the last alert; before the first one, where there are none. */
 function changeOf(report: OrphanLists, alerted: OrphanLists | undefined): Change | undefined {

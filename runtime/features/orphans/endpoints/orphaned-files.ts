@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../kernel/contract/http.js';
 import type { Service } from '../../../kernel/feature.js';
-import type { FilesReport, OrphanedFiles } from '../files/orphaned-files.js';
+import { printLists, type FilesReport, type OrphanedFiles } from '../files/orphaned-files.js';
 import { createDeletionEndpoint, plain } from './deletion.js';
 import { createReportEndpoints } from './report.js';
 
@@ -41,13 +41,5 @@ export function createFilesEndpoints(
 }
 
 function split(report: FilesReport | undefined) {
-  if (report === undefined) return undefined;
-  const { generatedAt, orphanedFiles, unknownFiles, missingFiles, invalidFiles } = report;
-  const lists = {
-    orphanedFiles: orphanedFiles.map(plain),
-    unknownFiles: unknownFiles.map(plain),
-    missingFiles: missingFiles.map(plain),
-    invalidFiles: invalidFiles.map(({ violations, ...file }) => ({ ...file, violations: [...violations] })),
-  };
-  return { generatedAt, lists };
+  return report && { generatedAt: report.generatedAt, lists: printLists(report) };
 }

@@ -3,6 +3,7 @@ import type { Service } from '../../../kernel/feature.js';
 import type { OrphanReport, OrphanedResources } from '../resources/orphaned-resources.js';
 import { createDeletionEndpoint, plain } from './deletion.js';
 import { createReportEndpoints } from './report.js';
+import { listsOf } from '../resources/scan.js';
 
 const PATH = '/_/orphaned_resources';
 
@@ -42,7 +43,5 @@ export function createResourcesEndpoints(
 }
 
 function split(report: OrphanReport | undefined) {
-  if (report === undefined) return undefined;
-  const { generatedAt, componentGroups, componentPositions, components } = report;
-  return { generatedAt, lists: { componentGroups, componentPositions, components } };
+  return report && { generatedAt: report.generatedAt, lists: listsOf(report) };
 }

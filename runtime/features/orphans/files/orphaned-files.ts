@@ -1,9 +1,36 @@
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
-import type { StoredFile } from '../../uploads/door.js';
+import { createLimiter } from '../../../kernel/util/limiter.js';
+import { baseName, isServiceName, type StoredFile, type Uploads } from '../../uploads/door.js';
 import type { ReportStore } from '../report-store.js';
-import { createRemoval } from './removal.js';
+import type { FilePlaces } from './file-places.js';
 import { createFileScan, type FileLists, type FileScanDeps, type ScanOptions } from './scan.js';
+
+/** A path with the filesystems where it is orphaned. */
+type OrphanedPath = readonly [path: string, adapters: readonly string[]];
+
+interface Removal {
+  readonly deleted: readonly StoredFile[];
+  /** Paths of which something could not be removed. */
+  readonly failed: readonly string[];
+  /** Paths that rows hold by now, which stay. */
+  readonly held: readonly string[];
+}
+
+interface RemovalDeps {
+  readonly uploads: Pick<Uploads, 'files' | 'find'>;
+  readonly places: FilePlaces;
+  readonly log: Logger;
+}
+
+interface RemovedPath {
+  readonly path: string;
+  readonly gone: readonly StoredFile[];
+  readonly isAll: boolean;
+  readonly needsInfo: boolean;
+}
+
+const AT_ONCE = 8;
 
 /** A report as it is stored and answered. */
 export interface FilesReport extends FileLists {
@@ -47,7 +74,7 @@ export function createOrphanedFiles(deps: OrphanedFilesDeps): OrphanedFiles {
   const scan = (options?: ScanOptions): Promise<FilesReport> =>
     store.refresh('files', async () => ({ ...(await scanFiles(options)), generatedAt: clock.now() }), {
       signal: options?.signal,
-      contentOf,
+      contentOf: printLists,
     });
 
   async function reasonFor(path: string, unknown: ReadonlySet<string>): Promise<RejectedPath['reason']> {
@@ -92,7 +119,7 @@ export function createOrphanedFiles(deps: OrphanedFilesDeps): OrphanedFiles {
       }
       const gone = new Set(deleted.map(keyOf));
       const isLeft = (file: StoredFile): boolean => !gone.has(keyOf(file)) && !held.has(file.path);
-      const content = contentOf({ ...lists, orphanedFiles: lists.orphanedFiles.filter(isLeft) });
+      const content = printLists({ ...lists, orphanedFiles: lists.orphanedFiles.filter(isLeft) });
       if (!(await store.replaceUnchanged('files', { generatedAt: clock.now(), content }, before)))
         await scan();
       return { deleted, rejected };
@@ -100,7 +127,13 @@ export function createOrphanedFiles(deps: OrphanedFilesDeps): OrphanedFiles {
   };
 }
 
-function contentOf({ orphanedFiles, unknownFiles, missingFiles, invalidFiles }: FileLists): JsonObject {
+/** The lists of a report as JSON. */
+export function printLists({
+  orphanedFiles,
+  unknownFiles,
+  missingFiles,
+  invalidFiles,
+}: FileLists): JsonObject {
   return {
     orphanedFiles: orphanedFiles.map((file) => ({ ...file })),
     unknownFiles: unknownFiles.map((file) => ({ ...file })),
@@ -115,4 +148,59 @@ function adaptersByPath(files: readonly StoredFile[]): ReadonlyMap<string, reado
   const adapters = new Map<string, string[]>();
   for (const { adapter, path } of files) adapters.set(path, [...(adapters.get(path) ?? []), adapter]);
   return adapters;
+}
+
+/** Removes some orphaned files, with variants and info rows; their rows are looked for once more, with one statement. */
+function createRemoval({
+  uploads,
+  places,
+  log,
+}: RemovalDeps): (batch: readonly OrphanedPath[]) => Promise<Removal> {
+  const { files } = uploads;
+  const limited = createLimiter(AT_ONCE);
+
+  /** Whether a row may be all that shows of what is left elsewhere, too young to be orphaned for example, who has written it. */
+  async function needsInfo(path: string, removedFrom: readonly string[]): Promise<boolean> {
+    if (isServiceName(baseName(path))) return false;
+    const others = places.adapters.filter((adapter) => !removedFrom.includes(adapter));
+    try {
+      const found = await uploads.find(others.map((adapter) => ({ adapter, path })));
+      return found.some((facts) => facts !== undefined);
+    } catch (err) {
+      log.error({ msg: 'other files of the path of a removed one could not be looked for', path, err });
+      return true;
+    }
+  }
+
+  /** Removes a path from all its filesystems. */
+  async function removePath([path, adapters]: OrphanedPath): Promise<RemovedPath> {
+    const gone: StoredFile[] = [];
+    for (const adapter of adapters) {
+      try {
+        await files.removeFile({ adapter, path });
+        gone.push({ adapter, path });
+      } catch (err) {
+        log.error({ msg: 'an orphaned file could not be removed', adapter, path, err });
+      }
+    }
+    const isAll = gone.length === adapters.length;
+    return { path, gone, isAll, needsInfo: !isAll || (await needsInfo(path, adapters)) };
+  }
+
+  const namesOf = ([path, adapters]: OrphanedPath): readonly string[] =>
+    adapters.flatMap((adapter) => places.namesOf(adapter, path));
+
+  return async (batch) => {
+    const referenced = await files.referenced(batch.flatMap(namesOf));
+    const isHeld = (each: OrphanedPath): boolean => namesOf(each).some((name) => referenced.has(name));
+    const removed = await Promise.all(
+      batch.filter((each) => !isHeld(each)).map((each) => limited(() => removePath(each))),
+    );
+    await files.removeInfo(removed.filter((each) => !each.needsInfo).map(({ path }) => path));
+    return {
+      deleted: removed.flatMap(({ gone }) => gone),
+      failed: removed.filter(({ isAll }) => !isAll).map(({ path }) => path),
+      held: batch.filter(isHeld).map(([path]) => path),
+    };
+  };
 }

@@ -1,7 +1,6 @@
 import type { Change } from '../../../kernel/contract/change-set.js';
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { SqlSession, TransactionSession } from '../../../kernel/contract/database.js';
-import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { StoredRecord } from '../../../kernel/contract/record.js';
 import type { RunCommand } from '../../../kernel/contract/use-cases.js';
 import type { Kernel } from '../../../kernel/kernel.js';
@@ -13,7 +12,7 @@ import { referenceOf } from '../../../kernel/records/references.js';
 import { holdDerived } from '../../../kernel/records/unique-locks.js';
 import type { Cascade } from '../../placement/door.js';
 import type { ReportStore } from '../report-store.js';
-import { type FoundOrphans, type OrphanLists, scanOrphans } from './scan.js';
+import { type FoundOrphans, listsOf, type OrphanLists, scanOrphans } from './scan.js';
 
 /** `not_orphaned`: it exists, and is reachable, or a draft, or nothing that can be an orphan. */
 interface Rejection {
@@ -106,7 +105,7 @@ export function createOrphanedResources({
 
   /** The transaction must hold the lock of derived data. */
   async function storeReport(session: TransactionSession): Promise<void> {
-    const content = contentOf((await scanOrphans(session, uses)).lists);
+    const content = listsOf((await scanOrphans(session, uses)).lists);
     await store.replace('resources', { generatedAt: clock.now(), content }, session);
   }
 
@@ -115,7 +114,7 @@ export function createOrphanedResources({
       store.refresh(
         'resources',
         async () => ({ ...(await scanOrphans(database, uses)).lists, generatedAt: clock.now() }),
-        { signal, contentOf },
+        { signal, contentOf: listsOf },
       ),
     async report() {
       const stored = await store.read('resources');
@@ -150,10 +149,6 @@ export function createOrphanedResources({
 function needed(chosen: ReadonlyMap<string, string>, changes: readonly Change[]): readonly Rejection[] {
   const gone = new Set(changes.flatMap((change) => (change.kind === 'deleted' ? [change.before.id] : [])));
   return [...chosen].flatMap(([id, iri]) => (gone.has(id) ? [] : [{ iri, reason: 'not_orphaned' as const }]));
-}
-
-function contentOf({ componentGroups, componentPositions, components }: OrphanLists): JsonObject {
-  return { componentGroups, componentPositions, components };
 }
 
 /** The groups, positions and components among what a unit of work deleted. */

@@ -9,6 +9,13 @@ export interface OrphanLists {
   readonly components: readonly string[];
 }
 
+/** The lists of a report, without what else it holds. */
+export const listsOf = ({ componentGroups, componentPositions, components }: OrphanLists) => ({
+  componentGroups,
+  componentPositions,
+  components,
+});
+
 /** The same, with what a deletion needs to know. */
 export interface FoundOrphans {
   /** The types of the orphans, by id. */

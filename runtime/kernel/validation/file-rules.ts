@@ -1,0 +1,46 @@
+import { constraintOptions } from '../contract/constraints.js';
+import type { JsonObject, JsonValue } from '../contract/json.js';
+import { objectOf } from '../util/json-object.js';
+import { readGroups } from './constraint-notation.js';
+import { file, image, type FileValue } from './constraints/files.js';
+import type { Place } from './constraints/report.js';
+
+/** The `File` and `Image` constraints of a list, made ready to run: they look at facts of files, the others at values. */
+export interface FileRules {
+  /** Every group that one of them is in. */
+  readonly groups: ReadonlySet<string>;
+  /** Runs those in one of the groups over each of some files. */
+  check(place: Place & { readonly files: readonly FileValue[] }, groups: ReadonlySet<string>): void;
+}
+
+interface FileRule {
+  readonly rule: typeof file | typeof image;
+  readonly options: JsonObject;
+  readonly groups: readonly string[];
+}
+
+/** Makes them ready in the notation of components.md section 11.5; where several files may stand, they may stand in `All`. */
+export function compileFileRules(constraints: readonly JsonValue[]): FileRules {
+  const rules = fileRulesIn(constraints, ['Default']);
+  return {
+    groups: new Set(rules.flatMap(({ groups }) => groups)),
+    check({ files, ...place }, groups) {
+      for (const { rule, options, groups: own } of rules)
+        if (own.some((group) => groups.has(group)))
+          for (const value of files) rule({ ...place, value }, options);
+    },
+  };
+}
+
+function fileRulesIn(constraints: readonly JsonValue[], outerGroups: readonly string[]): readonly FileRule[] {
+  return constraints.flatMap((constraint) =>
+    Object.entries(objectOf(constraint)).flatMap(([name, written]): readonly FileRule[] => {
+      const options = constraintOptions(name, written);
+      const groups = readGroups(options) ?? outerGroups;
+      // Checked against the catalogue when the definition was read: a list of constraints.
+      if (name === 'All') return fileRulesIn((options.constraints ?? []) as readonly JsonValue[], groups);
+      if (name !== 'File' && name !== 'Image') return [];
+      return [{ rule: name === 'File' ? file : image, options, groups }];
+    }),
+  );
+}
