@@ -1,13 +1,16 @@
 import { checkLimits } from './limits/check-limits.js';
 import { buildModel } from './model/build-model.js';
 import { type ModelCache, readModelCache, writeModelCache } from './model/model-cache.js';
-import type { ProjectModel } from './model/types.js';
+import type { ProjectModel, ApiModel } from './model/types.js';
 import type { GeneratorOptions } from './options.js';
 import type { Stopwatch } from './output/stopwatch.js';
-import { projectTables } from './project-tables.js';
-import { createTypeCheck } from './render/check-type.js';
+import { createTypeCheck } from './render/check-syntax.js';
 import { hashGroups } from './schema/group-hashes.js';
 import { parseSchemas, type SchemaText } from './schema/load-schemas.js';
+import type { TableDefinition } from '../runtime/kernel/contract/table.js';
+import type { FeatureTables } from '../runtime/project/feature-tables.js';
+import { projectTables as tablesOf, storedTypes as typesOf } from '../runtime/project/project-types.js';
+import type { NamedType } from '../runtime/kernel/contract/schema-state.js';
 
 export interface BuildInput {
   readonly texts: readonly SchemaText[];
@@ -53,3 +56,23 @@ export async function buildProject(input: BuildInput, stopwatch: Stopwatch): Pro
 }
 
 const NONE: ReadonlyMap<string, never> = new Map<string, never>();
+
+/**
+ * Every table of a project's database; the runtime makes its models from the same ones.
+ * @throws ConfigError when a table of a feature cannot stand beside the others.
+ */
+export function projectTables(
+  { resources, user }: ApiModel,
+  features: readonly FeatureTables[] = [],
+): readonly TableDefinition[] {
+  const sources = resources.map(({ descriptor, fields }) => ({
+    ...descriptor,
+    fields: fields.map((field) => field.descriptor),
+  }));
+  return tablesOf(sources, user?.fields.map(({ descriptor }) => descriptor) ?? [], features);
+}
+
+/** Every type that has rows, with the names under which they are stored. */
+export function storedTypes({ resources }: ApiModel): readonly NamedType[] {
+  return typesOf(resources.map(({ descriptor }) => descriptor));
+}

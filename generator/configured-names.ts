@@ -9,7 +9,7 @@ import { DEFAULT_TABLE_PREFIX, type GeneratorOptions, type ProjectCode } from '.
 const CONFIG_FILE = 'cms.config.json';
 
 /** The names that are code. */
-const CODE_FILES = ['cms.config.ts', 'cms.config.mjs'];
+export const CODE_FILES = ['cms.config.ts', 'cms.config.mjs'];
 
 /** Names of a configuration file; a project has one of them. */
 export const CONFIG_FILES: readonly string[] = [CONFIG_FILE, ...CODE_FILES];

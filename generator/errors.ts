@@ -10,6 +10,9 @@ export interface SchemaProblem {
   readonly hint: string;
 }
 
+/** A failure that whoever runs the generator can mend: the message says what is wrong and what to do. */
+export class GeneratorError extends Error {}
+
 /** A problem as an error of its own, for callers that stop at the first one. */
 export class SchemaError extends Error implements SchemaProblem {
   readonly file: string;
@@ -26,7 +29,7 @@ export class SchemaError extends Error implements SchemaProblem {
 }
 
 /** Everything that is wrong in all schema files, reported at once. */
-export class SchemaErrors extends Error {
+export class SchemaErrors extends GeneratorError {
   readonly errors: readonly SchemaError[];
 
   constructor(problems: readonly SchemaProblem[]) {
@@ -37,7 +40,7 @@ export class SchemaErrors extends Error {
 }
 
 /** Generated files differ from what the schemas say (`generate --check`). */
-export class StaleOutputError extends Error {
+export class StaleOutputError extends GeneratorError {
   readonly files: readonly string[];
 
   constructor(files: readonly string[], detail: string) {

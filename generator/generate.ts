@@ -1,9 +1,9 @@
 import { isAbsolute, join, relative } from 'node:path';
 import { packageRoot } from '../runtime/kernel/util/package-root.js';
-import { buildProject, type ModelCachePlace } from './build-project.js';
+import { buildProject, type ModelCachePlace, storedTypes } from './build-project.js';
 import { type ConfigurationCode, type ConfiguredNames, readConfiguredNames } from './configured-names.js';
 import { generatorHash } from './emit/emitter.js';
-import { describeOptions, hashInputs } from './hash-inputs.js';
+import { describeOptions, hashInputs, isUpToDate } from './up-to-date.js';
 import {
   NO_MIGRATION,
   planMigration,
@@ -19,14 +19,12 @@ import { readOwnedFiles, type Origin, type OwnedFiles } from './output/owned-fil
 import { createStopwatch, type Stopwatch, type Timings } from './output/stopwatch.js';
 import { textHash } from './output/text-hash.js';
 import { writeFiles, type WriteResult } from './output/write-files.js';
-import { storedTypes } from './project-tables.js';
 import { checkSyntax } from './render/check-syntax.js';
 import { loadTemplates, type Templates } from './render/templates.js';
 import { compareText } from './model/canonicalize.js';
 import { readSchemas, type SchemaText } from './schema/load-schemas.js';
 import { describeSecurityChanges, securityOf } from './security-changes.js';
 import { describeSlowPatterns } from './slow-patterns.js';
-import { isUpToDate } from './up-to-date.js';
 
 export interface GenerateOptions extends Partial<GeneratorOptions> {
   readonly projectRoot: string;

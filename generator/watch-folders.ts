@@ -1,12 +1,14 @@
 import { type FSWatcher, statSync, watch } from 'node:fs';
 
-export interface WatchedFolder {
+interface WatchedFolder {
   readonly path: string;
   /** Whether a change of the entry with this name is reported. */
   concerns(name: string): boolean;
 }
 
 export interface FolderWatch {
+  /** Reports soon, as after a change. */
+  schedule(): void;
   close(): void;
 }
 
@@ -15,14 +17,22 @@ interface Open {
   readonly watcher: FSWatcher;
 }
 
+/** Editors write a file in several steps, and a branch switch writes many files. */
+const QUIET_MILLISECONDS = 80;
+
 /**
- * Reports changes in folders, also when files are replaced, and when a folder goes and comes back (a branch switch).
- * Each folder is watched by itself: the recursive watching of Node 20 forgets a file that an editor has replaced.
+ * Reports changes in folders once it is quiet, also when files are replaced, and when a folder goes and comes back (a branch
+ * switch). Each folder is watched by itself: the recursive watching of Node 20 forgets a file that an editor has replaced.
  */
 export function createFolderWatch(folders: readonly WatchedFolder[], onChange: () => void): FolderWatch {
   const open = new Map<WatchedFolder, Open>();
   let isClosed = false;
+  let timer: NodeJS.Timeout | undefined;
 
+  const schedule = (): void => {
+    clearTimeout(timer);
+    if (!isClosed) timer = setTimeout(onChange, QUIET_MILLISECONDS);
+  };
   const follow = (): void => {
     for (const folder of folders) {
       const inode = inodeOf(folder.path);
@@ -34,16 +44,18 @@ export function createFolderWatch(folders: readonly WatchedFolder[], onChange: (
       const watcher = watch(folder.path, (_event, name) => {
         // New folders are watched before anything is reported: what is to be read may lie in a folder that has just come.
         follow();
-        if (name === null || folder.concerns(name)) onChange();
+        if (name === null || folder.concerns(name)) schedule();
       });
-      watcher.on('error', onChange);
+      watcher.on('error', schedule);
       open.set(folder, { inode, watcher });
     }
   };
   follow();
   return {
+    schedule,
     close() {
       isClosed = true;
+      clearTimeout(timer);
       for (const { watcher } of open.values()) watcher.close();
     },
   };

@@ -14,9 +14,6 @@ export interface Watcher {
   close(): Promise<void>;
 }
 
-/** Editors write a file in several steps, and a branch switch writes many files. */
-const QUIET_MILLISECONDS = 80;
-
 /**
  * Generates now and after every change of a schema file, one run at a time. A run that fails changes nothing on disk and
  * the watcher goes on, so that a half-typed schema never takes a running server down.
@@ -25,7 +22,6 @@ export function watch(options: GenerateOptions, onOutcome: (outcome: WatchOutcom
   const { projectRoot } = options;
   let isClosed = false;
   let isStale = false;
-  let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
 
   const run = async (): Promise<void> => {
@@ -36,14 +32,10 @@ export function watch(options: GenerateOptions, onOutcome: (outcome: WatchOutcom
     }
     running = undefined;
   };
-  const schedule = (): void => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      isStale = true;
-      running ??= run();
-    }, QUIET_MILLISECONDS);
+  const start = (): void => {
+    isStale = true;
+    running ??= run();
   };
-
   const schemas = join(projectRoot, SCHEMAS_FOLDER);
   const isSchema = (name: string): boolean =>
     /\.(?:json|ya?ml|json5|jsonc)$/.test(name) || !name.includes('.');
@@ -58,14 +50,12 @@ export function watch(options: GenerateOptions, onOutcome: (outcome: WatchOutcom
       { path: schemas, concerns: isSchema },
       { path: join(schemas, 'forms'), concerns: isSchema },
     ],
-    schedule,
+    start,
   );
-  isStale = true;
-  running = run();
+  start();
   return {
     async close() {
       isClosed = true;
-      clearTimeout(timer);
       watched.close();
       await running;
     },

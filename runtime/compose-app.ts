@@ -28,7 +28,7 @@ import { createOutbox, type ServiceOutbox } from './kernel/outbox/outbox.js';
 import type { WriteOutOfBand } from './kernel/unit-of-work/out-of-band.js';
 import { SYSTEM_CLOCK, type Clock } from './kernel/ports/clock.js';
 import type { Logger } from './kernel/ports/logger.js';
-import { BASE_TYPES } from './model/base-types.js';
+import { BASE_TYPES } from './model/base-tables.js';
 import { projectResources } from './project/project-types.js';
 import { withProjectCode } from './project/project-code.js';
 

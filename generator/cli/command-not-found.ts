@@ -1,6 +1,5 @@
 import type { Hook } from '@oclif/core';
-import { describeUnknown } from './describe-unknown.js';
-import { mayHaveCommands } from './project-commands.js';
+import { describeUnknown, mayHaveCommands } from './project-commands.js';
 
 /** Runs a command of the project's own, or tells what was probably meant instead of a command that is not there. */
 export const COMMAND_NOT_FOUND: Hook.CommandNotFound = async function ({ id, argv, config }) {

@@ -6,6 +6,14 @@ import { DEVELOPMENT_PASSWORD } from '../../runtime/features/accounts/door.js';
 import type { WatchOutcome } from '../watch.js';
 import { generatorOptions } from './generator-options.js';
 import type { ScaffoldFilling } from './scaffold-filling.js';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { UNFINISHED } from '../../runtime/kernel/contract/unfinished.js';
+import { migrationNames } from '../../runtime/project/load-migrations.js';
+import { OUTPUT_FOLDER } from '../options.js';
+import { readOwnedFiles } from '../output/owned-files.js';
+import { createFolderWatch, type FolderWatch } from '../watch-folders.js';
 
 export interface DevSessionOptions {
   readonly root: string;
@@ -33,7 +41,6 @@ const GRACE_MS = 1000;
 export async function createDevSession(options: DevSessionOptions): Promise<DevSession> {
   const { watch } = await import('../watch.js');
   const { createFilesWatcher } = await import('./watch-files.js');
-  const { generatedState, watchMigrations } = await import('./generated-state.js');
   const { createScaffoldFilling } = await import('./scaffold-filling.js');
   const { createHttpServer } = await import('../../runtime/adapters/http/server.js');
   const { listenAddress, logNotices } = await import('../../runtime/adapters/console/serve-project.js');
@@ -110,7 +117,7 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
       if (isGenerated) await restart();
     }),
   );
-  await settings.follow(await settingFiles(options.root));
+  settings.follow(await settingFiles(options.root));
   const migrations = watchMigrations(options.root, () =>
     next(async () => {
       if (current !== undefined && served !== (await generatedState(options.root))) await restart();
@@ -178,4 +185,32 @@ function describeStart({ config }: OpenProject): readonly string[] {
 /** A password that somebody chose is not for the terminal: what is printed there is kept in logs. */
 function describeAdmin({ username, password }: NonNullable<OpenProject['config']['admin']>): string {
   return `${username} / ${password === DEVELOPMENT_PASSWORD ? password : 'the password in ADMIN_PASSWORD'}`;
+}
+
+/** Tells one state of `generated/`, migrations included, from another. */
+async function generatedState(root: string): Promise<string> {
+  const outputDir = join(root, OUTPUT_FOLDER);
+  const { generator, inputs } = await readOwnedFiles({ projectRoot: root, outputDir });
+  const migrations = createHash('sha256');
+  for (const name of await migrationNames(root))
+    migrations.update(`${name}\n`).update(await readFile(join(outputDir, 'migrations', name)));
+  return `${generator} ${inputs} ${migrations.digest('hex')}`;
+}
+
+/** Reports when another command or a branch switch has changed the migrations of a project. */
+function watchMigrations(root: string, onChange: () => void): FolderWatch {
+  const outputDir = join(root, OUTPUT_FOLDER);
+  const folder = join(outputDir, 'migrations');
+  return createFolderWatch(
+    [
+      { path: root, concerns: () => false },
+      { path: outputDir, concerns: (name) => name === UNFINISHED || name === 'migrations' },
+      { path: folder, concerns: (name) => name.endsWith('.ts') },
+      { path: join(folder, 'meta'), concerns: (name) => name.endsWith('.json') },
+    ],
+    () => {
+      // The end of the run that writes them is a change as well.
+      if (!existsSync(join(outputDir, UNFINISHED))) onChange();
+    },
+  );
 }

@@ -2,27 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { BaseCommand } from '../../runtime/adapters/console/base-command.js';
 import { ProjectError } from '../../runtime/project/project-error.js';
-import { SchemaErrors, StaleOutputError } from '../errors.js';
-import {
-  ChangedKindError,
-  DestructiveMigrationError,
-  MigrationConflictError,
-  MigrationFolderError,
-  SquashError,
-} from '../migrate/errors.js';
+import { CONFIG_FILES } from '../configured-names.js';
+import { GeneratorError } from '../errors.js';
+import { SCHEMAS_FOLDER } from '../options.js';
 
 /** A folder with one of these is a project; without any, generating there would only litter it. */
-const PROJECT_SIGNS = ['cms.config.json', 'cms.config.mjs', 'cms.config.ts', 'schemas'];
-
-const EXPECTED = [
-  SchemaErrors,
-  StaleOutputError,
-  DestructiveMigrationError,
-  MigrationConflictError,
-  MigrationFolderError,
-  SquashError,
-  ChangedKindError,
-] as const;
+const PROJECT_SIGNS = [...CONFIG_FILES, SCHEMAS_FOLDER];
 
 /** A command that runs the generator: its errors name file, place and remedy. */
 export abstract class GeneratorCommand extends BaseCommand {
@@ -36,6 +21,6 @@ export abstract class GeneratorCommand extends BaseCommand {
   }
 
   protected override isExpected(error: Error): boolean {
-    return EXPECTED.some((kind) => error instanceof kind) || super.isExpected(error);
+    return error instanceof GeneratorError || super.isExpected(error);
   }
 }

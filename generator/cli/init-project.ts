@@ -1,9 +1,13 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { packageDocument, packageRoot } from '../../runtime/kernel/util/package-root.js';
+import { basename, dirname, join, relative, resolve, sep, isAbsolute } from 'node:path';
+import {
+  packageDocument,
+  packageRoot,
+  PACKAGE_NAME,
+  packageVersion,
+} from '../../runtime/kernel/util/package-root.js';
 import { ProjectError } from '../../runtime/project/project-error.js';
-import { packageSpecifier } from './package-specifier.js';
 
 /**
  * Package archives leave out files of these names, so the templates carry others. `.env` stays on the machine; the example
@@ -80,3 +84,56 @@ function titleOf(folder: string): string {
   const words = packageNameOf(folder).split(/[-._]+/);
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
 }
+
+/**
+ * How the `package.json` of a new project names this package, so that an installation finds it: a released package by its
+ * version, a checkout or an archive on this machine by its path, relative to the project.
+ */
+export async function packageSpecifier(project: string, running: string = packageRoot()): Promise<string> {
+  if (!running.includes(`${sep}node_modules${sep}`)) return fileSpecifier(project, running);
+  const archive = await installedArchive(running);
+  return archive === undefined ? packageVersion() : fileSpecifier(project, archive);
+}
+
+/**
+ * Path of the archive that the running package was installed from, as the `package.json` says that asked for it. Every
+ * package manager writes it there, each with its own form of path, while their lock files and folders have little in common.
+ */
+async function installedArchive(running: string): Promise<string | undefined> {
+  for (let folder = dirname(running); folder !== dirname(folder); folder = dirname(folder)) {
+    const specifier = await specifierIn(join(folder, 'package.json'));
+    if (specifier === undefined) continue;
+    const path = specifier.replace(/^file:/, '');
+    const isPath = path !== specifier || isAbsolute(path) || /^\.{1,2}[/\\]/.test(path);
+    const archive = resolve(folder, path);
+    return isPath && existsSync(archive) ? archive : undefined;
+  }
+  return undefined;
+}
+
+async function specifierIn(path: string): Promise<string | undefined> {
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const document = parse(text);
+  const specifiers = ['dependencies', 'devDependencies', 'optionalDependencies'].map((kind) =>
+    member(member(document, kind), PACKAGE_NAME),
+  );
+  return specifiers.find((specifier) => typeof specifier === 'string');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && name in value
+    ? Object.entries(value).find(([key]) => key === name)?.[1]
+    : undefined;
+}
+
+const fileSpecifier = (project: string, path: string): string =>
+  `file:${relative(project, path).split(sep).join('/')}`;

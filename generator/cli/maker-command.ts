@@ -1,6 +1,6 @@
 import type { Prompt } from '../../runtime/kernel/contract/command.js';
 import type { Templates } from '../render/templates.js';
-import { assertTypeName, ScaffoldError, type MadeFiles } from '../scaffold/scaffold.js';
+import { assertTypeName, type MadeFiles } from '../scaffold/scaffold.js';
 import { GeneratorCommand } from './generator-command.js';
 
 type Maker = (templates: Templates) => MadeFiles;
@@ -13,10 +13,6 @@ interface MissingArgument {
 
 /** A command that adds files to the project and says what to do with them. */
 export abstract class MakerCommand extends GeneratorCommand {
-  protected override isExpected(error: Error): boolean {
-    return error instanceof ScaffoldError || super.isExpected(error);
-  }
-
   /** Writes what a maker makes, prints its paths and the guidance. */
   protected async make(maker: Maker): Promise<void> {
     const { writeMadeFiles } = await import('../scaffold/write-made-files.js');

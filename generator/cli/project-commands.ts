@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { CODE_FILES } from '../configured-names.js';
 import type { DeclaredCommand } from '../../runtime/kernel/contract/command.js';
+import { didYouMean } from '../../runtime/kernel/util/suggest.js';
 
-/** Settings in JSON hold no code, so a project with those is never asked. */
-const CODE_FILES = ['cms.config.ts', 'cms.config.mjs'];
-
-/** Whether `root` is a project that can have commands of its own; costs two looks at the folder. */
+/** Whether `root` is a project that can have commands of its own: settings in JSON hold no code. Costs two looks at the folder. */
 export function mayHaveCommands(root: string): boolean {
   return CODE_FILES.some((name) => existsSync(join(root, name)));
 }
@@ -23,4 +22,11 @@ export async function projectCommands(root: string): Promise<readonly DeclaredCo
   return featuresOf(exported['default'] ?? exported['config'])
     .flatMap(({ commands = [] }) => commands)
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** The message for an unknown command; `names` are the commands that exist. */
+export function describeUnknown(id: string, names: readonly string[]): string {
+  const isLong = id.startsWith('cms:');
+  const known = names.filter((name) => name.startsWith('cms:') === isLong);
+  return `command ${id} not found. ${didYouMean(id, known)}\nSee \`cms --help\`.`;
 }

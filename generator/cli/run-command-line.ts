@@ -1,5 +1,8 @@
 import { flush, handle, run, settings } from '@oclif/core';
-import { describeVersionDifference } from './project-version.js';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { PACKAGE_NAME, packageVersion } from '../../runtime/kernel/util/package-root.js';
 
 /** Runs the command that the arguments name; `root` is the path of the executable. */
 export async function runCommandLine(root: string): Promise<void> {
@@ -16,5 +19,26 @@ export async function runCommandLine(root: string): Promise<void> {
   } catch (error) {
     // Everything thrown on purpose is an Error; anything else is printed by its text.
     await handle(error instanceof Error ? error : new Error(String(error)));
+  }
+}
+
+/**
+ * Says when the command is not of the version that the project has installed: what it generates and runs may not fit what
+ * the project imports. Nothing in a folder without the package.
+ */
+function describeVersionDifference(project: string): string | undefined {
+  const running = packageVersion();
+  const installed = installedVersion(project);
+  if (installed === undefined || installed === running) return undefined;
+  return `This command is ${PACKAGE_NAME} ${running}, but the project has ${installed}. Run the project's own with \`npx cms\`.`;
+}
+
+function installedVersion(project: string): string | undefined {
+  try {
+    const path = createRequire(join(project, 'package.json')).resolve(`${PACKAGE_NAME}/package.json`);
+    const { version }: { readonly version?: unknown } = JSON.parse(readFileSync(path, 'utf8'));
+    return typeof version === 'string' ? version : undefined;
+  } catch {
+    return undefined;
   }
 }

@@ -42,7 +42,7 @@ export async function createScaffoldFilling(
         complain(error);
         print(MEND);
       }
-      await watcher.follow([file, ...(await createModuleLoader(root).filesOf(file))]);
+      watcher.follow([file, ...(await createModuleLoader(root).filesOf(file))]);
     },
     close: () => watcher.close(),
   };

@@ -8,9 +8,8 @@ import type {
 } from 'ts-morph';
 import { compiler, StructureKind } from '../render/compiler.js';
 import type { Imports } from '../render/imports.js';
-import { printType } from '../render/print-type.js';
+import { printType, docOf, nameText } from '../render/print-type.js';
 import type { Slots } from '../render/source-printer.js';
-import { docOf, nameText } from '../render/type-members.js';
 
 export type DeclaredType = InterfaceDeclarationStructure | TypeAliasDeclarationStructure;
 

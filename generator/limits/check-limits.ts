@@ -2,7 +2,7 @@ import type { TableDefinition } from '../../runtime/kernel/contract/table.js';
 import { SchemaErrors, type SchemaProblem } from '../errors.js';
 import type { FieldModel, ProjectModel, SourceModel } from '../model/types.js';
 import { SCHEMAS_FOLDER } from '../options.js';
-import { pointerOf } from '../schema/pointer.js';
+import { pointerOf } from '../schema/place.js';
 import { type TableLimit, tableLimits } from './table-limits.js';
 
 /** The type that a table belongs to, and its schema file. */

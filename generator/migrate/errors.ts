@@ -1,8 +1,9 @@
+import { GeneratorError } from '../errors.js';
 import { listed } from '../../runtime/kernel/util/listed.js';
 import type { StoredType } from '../../runtime/kernel/contract/schema-state.js';
 
 /** The schemas ask for a migration that takes something from stored rows, and nobody allowed it. */
-export class DestructiveMigrationError extends Error {
+export class DestructiveMigrationError extends GeneratorError {
   override readonly name = 'DestructiveMigrationError';
   constructor(readonly losses: readonly string[]) {
     super(
@@ -13,7 +14,7 @@ export class DestructiveMigrationError extends Error {
 }
 
 /** A file of the migrations folder that can't be read as what it is. */
-export class MigrationFolderError extends Error {
+export class MigrationFolderError extends GeneratorError {
   override readonly name = 'MigrationFolderError';
   constructor(path: string, reason: string) {
     super(`generated/${path}: ${reason}. Restore it from version control.`);
@@ -21,7 +22,7 @@ export class MigrationFolderError extends Error {
 }
 
 /** Two branches changed the same thing, each in a way of its own. */
-export class MigrationConflictError extends Error {
+export class MigrationConflictError extends GeneratorError {
   override readonly name = 'MigrationConflictError';
   constructor(ends: readonly string[], conflicts: readonly string[]) {
     const last = ends.at(-1) ?? '';
@@ -35,12 +36,12 @@ export class MigrationConflictError extends Error {
 }
 
 /** Migrations that cannot be squashed, or that build on some that were. */
-export class SquashError extends Error {
+export class SquashError extends GeneratorError {
   override readonly name = 'SquashError';
 }
 
 /** A stored type became a record, or a record another type: rows of the one cannot become rows of the other. */
-export class ChangedKindError extends Error {
+export class ChangedKindError extends GeneratorError {
   override readonly name = 'ChangedKindError';
   constructor(changed: readonly { readonly from: StoredType; readonly to: StoredType }[]) {
     const changes = changed.map(

@@ -1,14 +1,149 @@
-import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { endsOf, type ReplacedMigration, withAncestors } from '../../runtime/kernel/contract/lineage.js';
+import {
+  generatedHash,
+  invertStatements,
+  type Migration,
+  type MigrationEntry,
+  migrationHash,
+  type MigrationStatement,
+} from '../../runtime/kernel/contract/migration.js';
+import { listed } from '../../runtime/kernel/util/listed.js';
+import { NO_STATE, type SchemaState } from '../../runtime/kernel/contract/schema-state.js';
+import { findEditedMigrations, readMigration } from './edited-migrations.js';
+import {
+  entryPath,
+  isNumbered,
+  type KnownMigration,
+  migrationPath,
+  NUMBERED_LIST,
+  readHistory,
+  snapshotPath,
+} from './migration-folder.js';
+import { SquashError } from './errors.js';
+import { readState } from './join-branches.js';
+import { schemaStates } from './schema-states.js';
+import { typesChange } from './write-migration.js';
+import { readFile, rm } from 'node:fs/promises';
 import { asOnlyWriter } from '../output/one-writer.js';
 import { writeWhole } from '../output/write-files.js';
 import type { Templates } from '../render/templates.js';
-import { entryPath, isNumbered, migrationPath, NUMBERED_LIST, snapshotPath } from './migration-folder.js';
 import { squashId } from './migration-id.js';
-import { planSquash, type Squash, type SquashRequest } from './plan-squash.js';
 import { printEntry, printMigration } from './print-migration.js';
 
-export interface SquashOutcome {
+export interface SquashRequest {
+  /** Absolute path of `generated/`. */
+  readonly outputDir: string;
+  /** Id of the last migration to squash; absent = all of them. */
+  readonly upTo?: string | undefined;
+  /** Hand-written SQL goes: databases that have yet to be made do without it. */
+  readonly withoutSql: boolean;
+}
+
+export interface Squash {
+  /** The last of those that are replaced. */
+  readonly end: string;
+  readonly replaced: readonly KnownMigration[];
+  readonly up: readonly MigrationStatement[];
+  readonly entry: MigrationEntry;
+  /** Ids of the migrations whose hand-written SQL goes. */
+  readonly lostSql: readonly string[];
+}
+
+/**
+ * Plans one migration in the place of all up to `upTo`, from nothing to the state that they end in (ADR 63); writes nothing.
+ * @throws SquashError, MigrationFolderError
+ */
+export async function planSquash({ outputDir, upTo, withoutSql }: SquashRequest): Promise<Squash> {
+  const history = await readHistory(outputDir);
+  const end = endOf(history, upTo);
+  const ids = withAncestors(history, [end]);
+  const replaced = history.filter(({ id }) => ids.has(id));
+  assertSeparable(history, { end, replaced });
+  const edited = await findEditedMigrations(outputDir);
+  const isOurs = (path: string): boolean => replaced.some(({ id }) => migrationPath(id) === path);
+  const changed = edited.filter(isOurs);
+  if (changed.length > 0)
+    throw new SquashError(`${changed.join(', ')}: not as generated. Restore it from version control.`);
+  const migrations = await Promise.all(replaced.map(({ id }) => readOne(outputDir, id)));
+  const lostSql = migrations.filter(hasSql).map(({ id }) => id);
+  if (lostSql.length > 0 && !withoutSql) throw new SquashError(sqlAdvice(replaced, lostSql));
+  const state = await readState(outputDir, end);
+  const up = schemaStates.difference(NO_STATE, state);
+  return { end, replaced, up, entry: entryOf({ up, state, replaced, migrations }), lostSql };
+}
+
+/** @throws SquashError */
+function endOf(history: readonly KnownMigration[], upTo: string | undefined): string {
+  const [end, ...others] = upTo === undefined ? endsOf(history) : [upTo];
+  if (end === undefined) throw new SquashError('There is no migration to squash.');
+  if (others.length > 0)
+    throw new SquashError(
+      `The migrations end in ${[end, ...others].join(' and in ')}. Run \`cms generate\`, which writes the one that joins them.`,
+    );
+  if (history.some(({ id }) => id === end)) return end;
+  throw new SquashError(`There is no migration ${end}. There are:\n${listed(history.map(({ id }) => id))}`);
+}
+
+/** Checks that each remaining migration builds on the last replaced one, or on none of them. @throws SquashError */
+function assertSeparable(
+  history: readonly KnownMigration[],
+  { end, replaced }: Pick<Squash, 'end' | 'replaced'>,
+): void {
+  if (replaced.length < 2)
+    throw new SquashError(`${end} is the first migration: there is nothing to squash it with.`);
+  const inner = new Set(replaced.map(({ id }) => id));
+  const staying = history.filter(({ id }) => !inner.has(id));
+  inner.delete(end);
+  const branch = staying.find(
+    ({ id, parents }) => isNumbered(id) || parents.some((parent) => inner.has(parent)),
+  );
+  if (branch !== undefined)
+    throw new SquashError(
+      `${branch.id} builds on migrations before ${end}. Squash up to one that both lead to, or all: cms migrate:squash`,
+    );
+}
+
+async function readOne(outputDir: string, id: string): Promise<Migration> {
+  const migration = await readMigration(join(outputDir, migrationPath(id)));
+  if (migration === undefined) throw new SquashError(`generated/${migrationPath(id)} has no migration.`);
+  return migration;
+}
+
+function hasSql({ up, down }: Migration): boolean {
+  return [...up, ...down].some(({ kind }) => kind === 'sql');
+}
+
+function sqlAdvice(replaced: readonly KnownMigration[], sql: readonly string[]): string {
+  const before = replaced.findIndex(({ id }) => id === sql[0]) - 1;
+  const earlier = before > 0 ? `Squash those before: cms migrate:squash ${replaced[before]?.id ?? ''}\n` : '';
+  return (
+    `Hand-written SQL would be lost, which databases that have yet to be made may need:\n` +
+    `${listed(sql)}\n${earlier}` +
+    'Where only rows needed it that such databases do not have: cms migrate:squash --without-sql'
+  );
+}
+
+interface Parts {
+  readonly up: readonly MigrationStatement[];
+  readonly state: SchemaState;
+  readonly replaced: readonly KnownMigration[];
+  readonly migrations: readonly Migration[];
+}
+
+function entryOf({ up, state, replaced, migrations }: Parts): MigrationEntry {
+  return {
+    parents: [],
+    hash: generatedHash({ up, down: invertStatements(up) }),
+    types: typesChange(NO_STATE, state),
+    replaces: migrations.map((migration, index): ReplacedMigration => {
+      const { replaces } = replaced[index] ?? {};
+      return { id: migration.id, hash: migrationHash(migration), ...(replaces && { replaces }) };
+    }),
+  };
+}
+
+interface SquashOutcome {
   readonly id: string;
   readonly replaced: readonly string[];
   readonly lostSql: readonly string[];

@@ -1,10 +1,178 @@
-import type { JsonObject } from '../../runtime/kernel/contract/json.js';
-import type { FormDefinition } from '../schema/definition.js';
-import type { SchemaSet } from '../schema/schema-set.js';
-import { buildFormShapes } from './build-form-shapes.js';
-import { contentHash } from './canonicalize.js';
+import type { FormConstraint, FormFieldDefinition } from '../../runtime/kernel/contract/forms.js';
+import type { JsonObject, JsonValue } from '../../runtime/kernel/contract/json.js';
+import { choiceValue, readChoices } from '../../runtime/model/forms/choice-notation.js';
+import { FIELD_NOTATIONS } from '../../runtime/model/forms/field-keywords.js';
+import { formName } from '../../runtime/model/forms/form-name.js';
+import { constraintEntry, type FormDefinition } from '../schema/definition.js';
 import { formNames } from './naming.js';
-import type { FormModel } from './types.js';
+import type { FormNames, FormShape, FormShapes, MemberShape, FormModel } from './types.js';
+import type { SchemaSet } from '../schema/schema-set.js';
+import { contentHash } from './canonicalize.js';
+
+type Find = (type: string) => FormDefinition | undefined;
+type Field = Partial<FormFieldDefinition>;
+
+/** The shapes that clients send to a form type, and that its success handlers receive. */
+export function buildFormShapes(definition: FormDefinition, find: Find): FormShapes {
+  const { honeypot, fields } = definition;
+  return {
+    rootName: definition['x-form-name'] ?? formName(definition.name),
+    sent: { kind: 'object', members: sentMembers(fields, find) },
+    data: {
+      kind: 'object',
+      members: dataMembers(
+        fields.filter(({ name }) => name !== honeypot),
+        find,
+      ),
+    },
+    fields: fields.map(({ name }) => name),
+  };
+}
+
+/** Half of a submission is the wire's, half the handler's: both walk the fields alike. */
+interface Side {
+  readonly nested: keyof FormNames & ('fields' | 'data');
+  shapeOf(field: Field, find: Find): FormShape;
+}
+
+function sentMembers(fields: readonly FormFieldDefinition[], find: Find): readonly MemberShape[] {
+  return fields.flatMap((field) => {
+    if (kindOf(field) === 'button') return [];
+    return [{ name: field.name, optional: !isDemanded(field), shape: SENT.shapeOf(field, find) }];
+  });
+}
+
+function dataMembers(fields: readonly FormFieldDefinition[], find: Find): readonly MemberShape[] {
+  return fields.flatMap((field): readonly MemberShape[] => {
+    if (kindOf(field) === 'button') return [];
+    if (field.inherit_data === true)
+      return dataMembers(find(field.type ?? '')?.fields ?? field.fields ?? [], find);
+    if (field.mapped === false) return [];
+    const name = field.property_path ?? field.name;
+    return [{ name, optional: false, shape: DATA.shapeOf(field, find) }];
+  });
+}
+
+const TEXT = scalar('string');
+
+const SENT: Side = {
+  nested: 'fields',
+  shapeOf(field, find) {
+    const { widget = 'single_text', choices, multiple } = field;
+    switch (kindOf(field)) {
+      case 'number':
+        return orNull(scalar('number', 'string'), field);
+      case 'boolean':
+        return orNull(scalar('boolean'), field);
+      case 'choice':
+        return chosen(choices === undefined ? undefined : choicesOf(choices).flatMap(sentChoice), field);
+      case 'file':
+        // A body of parts carries files; it has no type here.
+        return multiple === true ? { kind: 'list', items: scalar('null') } : scalar('null');
+      case 'list':
+        return { kind: 'entries', items: entryShape(field, find, SENT) };
+      case 'repeated': {
+        const half = SENT.shapeOf(halfOf(field), find);
+        const names = [field.first_name ?? 'first', field.second_name ?? 'second'];
+        return { kind: 'object', members: names.map((name) => ({ name, optional: false, shape: half })) };
+      }
+      case 'text':
+        return widget === 'single_text' ? orNull(TEXT, field) : { kind: 'parts' };
+      case 'object':
+      case 'button':
+      case undefined:
+        return nestedShape(field, find, SENT);
+    }
+  },
+};
+
+const DATA: Side = {
+  nested: 'data',
+  shapeOf(field, find) {
+    const { choices, multiple } = field;
+    switch (kindOf(field)) {
+      case 'number':
+        return orNull(scalar('number'), field);
+      case 'boolean':
+        return scalar('boolean');
+      case 'choice':
+        return chosen(choices === undefined ? undefined : choicesOf(choices), field);
+      case 'file':
+        return multiple === true ? { kind: 'list', items: FILE } : orNull(FILE, field);
+      case 'list':
+        return { kind: 'list', items: entryShape(field, find, DATA) };
+      case 'repeated':
+        return DATA.shapeOf({ ...halfOf(field), constraints: field.constraints ?? [] }, find);
+      case 'text':
+        return orNull(TEXT, field);
+      case 'object':
+      case 'button':
+      case undefined:
+        return field.empty_data === null
+          ? orNull(nestedShape(field, find, DATA), field)
+          : nestedShape(field, find, DATA);
+    }
+  },
+};
+
+const FILE: FormShape = { kind: 'reference', type: 'SubmittedFile' };
+
+function nestedShape(field: Field, find: Find, side: Side): FormShape {
+  const form = find(field.type ?? '');
+  if (form !== undefined)
+    return { kind: 'reference', type: formNames(form.name)[side.nested], form: formNames(form.name).file };
+  const { fields = [] } = field;
+  return { kind: 'object', members: side === SENT ? sentMembers(fields, find) : dataMembers(fields, find) };
+}
+
+function entryShape({ entry_type: type, entry_options: options }: Field, find: Find, side: Side): FormShape {
+  return side.shapeOf({ ...(type === undefined ? {} : { type }), ...options }, find);
+}
+
+function halfOf({ entry_type: type = 'text', options, first_options: first }: Field): Field {
+  return { type, ...options, ...first };
+}
+
+function kindOf({ type, fields }: Field) {
+  return FIELD_NOTATIONS.get(type ?? (fields === undefined ? 'text' : 'form'))?.kind;
+}
+
+function scalar(...types: readonly ('string' | 'number' | 'boolean' | 'null')[]): FormShape {
+  return { kind: 'scalar', types };
+}
+
+function orNull(shape: FormShape, field: Field): FormShape {
+  return isDemanded(field) ? shape : { kind: 'union', options: [shape, scalar('null')] };
+}
+
+/** Whether a whole submission without the field is refused. */
+function isDemanded({ constraints = [] }: Field): boolean {
+  return constraints.some((constraint: FormConstraint) => {
+    const [name, { allowNull, groups = ['Default'] }] = constraintEntry(constraint);
+    const isRequired = name === 'NotNull' || (name === 'NotBlank' && allowNull !== true);
+    return isRequired && Array.isArray(groups) && groups.includes('Default');
+  });
+}
+
+/** Values of a list that the runtime knows (countries and others) are typed as texts. */
+function chosen(values: readonly JsonValue[] | undefined, field: Field): FormShape {
+  const one: FormShape =
+    values === undefined
+      ? TEXT
+      : { kind: 'literals', values: [...new Set(values)].filter((value) => value !== null) };
+  return field.multiple === true ? { kind: 'list', items: one } : orNull(one, field);
+}
+
+function choicesOf(choices: JsonObject | readonly JsonValue[]): readonly JsonValue[] {
+  return readChoices(choices, {}).flatMap((entry) =>
+    'choices' in entry ? entry.choices.map(({ data }) => data) : [entry.data],
+  );
+}
+
+/** Clients name a choice by its text; a number may stand as one. */
+function sentChoice(data: JsonValue): readonly JsonValue[] {
+  return typeof data === 'number' ? [choiceValue(data), data] : [choiceValue(data)];
+}
 
 /** Form types as they were checked. */
 export function buildForms(files: SchemaSet['forms']): FormModel[] {

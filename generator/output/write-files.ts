@@ -1,7 +1,7 @@
 import { mkdir, readFile, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { UNFINISHED } from '../../runtime/kernel/contract/unfinished.js';
-import { draftOf, removeAbandonedDrafts } from './drafts.js';
+import { draftOf, removeAbandonedDrafts } from './one-writer.js';
 import type { FileSet, GeneratedFile } from './file-set.js';
 import {
   lastRunFiles,

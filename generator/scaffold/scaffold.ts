@@ -1,3 +1,4 @@
+import { GeneratorError } from '../errors.js';
 import type { GeneratedFile } from '../output/file-set.js';
 
 /** The result of a maker: new files of the project, and messages for the person who asked for them. */
@@ -9,7 +10,7 @@ export interface MadeFiles {
 }
 
 /** A maker was asked for something it cannot make; the message says what to give instead. */
-export class ScaffoldError extends Error {
+export class ScaffoldError extends GeneratorError {
   override readonly name = 'ScaffoldError';
 }
 

@@ -2,7 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import type { SchemaProblem } from '../errors.js';
 import formSchema from './form.schema.json' with { type: 'json' };
 import type { SchemaKind, SchemaSource } from './load-schemas.js';
-import { pointerParts, removeAt } from './pointer.js';
+import { pointerParts, removeAt } from './place.js';
 import resourceSchema from './resource.schema.json' with { type: 'json' };
 import { closest } from '../../runtime/kernel/util/suggest.js';
 import userSchema from './user.schema.json' with { type: 'json' };

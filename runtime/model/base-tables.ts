@@ -1,5 +1,7 @@
 import type { ColumnDefinition, TableDefinition } from '../kernel/contract/table.js';
-import { REACHABLE_COLUMN } from './routable-fields.js';
+import { REACHABLE_COLUMN, ROUTE_RULE } from './routable-fields.js';
+import type { BaseTypes } from '../kernel/metadata/resource-registry.js';
+import { COMPONENT_BASE_FIELDS, PAGE_DATA_BASE_FIELDS } from './base-fields.js';
 
 const id: ColumnDefinition = { name: 'id', type: 'uuid', nullable: false };
 const discriminator: ColumnDefinition = {
@@ -131,3 +133,9 @@ export const abstractPageDataTable: TableDefinition = {
 };
 
 export const baseTables: readonly TableDefinition[] = [abstractComponentTable, abstractPageDataTable];
+
+/** The members of every component and every page data record, whatever its type (core.md section 17). */
+export const BASE_TYPES: BaseTypes = {
+  component: { table: abstractComponentTable, fields: COMPONENT_BASE_FIELDS, unique: [] },
+  page_data: { table: abstractPageDataTable, fields: PAGE_DATA_BASE_FIELDS, unique: [ROUTE_RULE] },
+};

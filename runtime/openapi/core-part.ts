@@ -7,6 +7,7 @@ import { describeResource, resourceTag } from './resource-part.js';
 import { referInPaths } from './component-references.js';
 import { SHARED_COMPONENTS } from './shared-components.js';
 import { SYSTEM_PATHS } from './system-paths.js';
+import { buildApiDocument, type DeploymentFacts } from './api-document.js';
 
 /** Facts about built-in types that their descriptors do not contain. */
 const EXTRAS: Readonly<Record<string, DocumentedExtras>> = {
@@ -35,3 +36,12 @@ const PAGE_DATA_METADATA = {
   name: 'PageDataMetadata',
   description: 'Which members of page data hold components, by type.',
 };
+
+/** The text of the whole document: the built-in types and endpoints, and every other part. */
+export function printApiDocument(
+  coreResources: readonly ResourceDescriptor[],
+  parts: readonly ApiPart[],
+  facts: DeploymentFacts,
+): string {
+  return JSON.stringify(buildApiDocument([describeCore(coreResources), ...parts], facts));
+}

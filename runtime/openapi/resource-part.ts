@@ -2,7 +2,6 @@ import type { SchemaObject, TagObject } from 'openapi3-ts/oas31';
 import type { ApiPart } from '../kernel/contract/api-part.js';
 import type { DocumentedResource } from './documented-resource.js';
 import { hasPatch, ownComponents, resourcePaths } from './resource-paths.js';
-import { formSchemas } from './form-schemas.js';
 import { referInPaths, referInSchema } from './component-references.js';
 
 /** All that the document says of one type. */
@@ -44,4 +43,20 @@ function bodySchemas(resource: DocumentedResource): Record<string, SchemaObject>
     [name]: examples.length === 0 ? whole : { ...whole, examples: [...examples] },
     ...(hasPatch(resource) ? { [`${descriptor.name}.jsonld-patch`]: schema } : {}),
   };
+}
+
+/** Schemas for the parts of forms, for new records and for existing ones. */
+function formSchemas(resource: DocumentedResource): Readonly<Record<string, SchemaObject>> {
+  const { descriptor, uploadFields, schemas } = resource;
+  const { name, operations } = descriptor;
+  if (!operations.includes('upload')) return {};
+  const { required = [], properties, ...input } = schemas[`${name}.jsonld-input`] ?? {};
+  const files = uploadFields.map((field) => [field, { type: 'string', format: 'binary' }] as const);
+  const form: SchemaObject = {
+    ...input,
+    title: `${name}Form`,
+    properties: { ...properties, ...Object.fromEntries(files) },
+  };
+  if (required.length === 0) return { [`${name}.form`]: form };
+  return { [`${name}.form`]: { ...form, required }, [`${name}.form-patch`]: form };
 }

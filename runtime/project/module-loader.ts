@@ -1,10 +1,12 @@
-import { basename, dirname, relative } from 'node:path';
+import { basename, dirname, relative, join } from 'node:path';
 import { bundle } from './bundle.js';
-import { importUncached } from './import-uncached.js';
-import { missingPackage } from './missing-package.js';
 import { createModuleCache, hash, type CachedModule, type ModuleCache } from './module-cache.js';
 import { runtimeEntryUrl } from '../kernel/util/package-root.js';
 import { ProjectError } from './project-error.js';
+import { mkdtemp, rm, writeFile, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { pathToFileURL } from 'node:url';
+import { existsSync } from 'node:fs';
 
 /** A TypeScript module of the project: a file of it, or source text that imports its files. */
 export interface ModuleSource {
@@ -97,4 +99,60 @@ export function requireExport(
   if (value === undefined)
     throw new ProjectError(`${file} has no ${name === 'default' ? 'default export' : `export "${name}"`}.`);
   return value;
+}
+
+/**
+ * Imports a module that the project has no room for; nothing stays of it. It names packages by their address, since it
+ * stands beside none. Node finds the lines that people wrote in files only: memory is for where no file can be written.
+ */
+async function importUncached(code: string): Promise<unknown> {
+  const folder = await temporaryFolder();
+  if (folder === undefined)
+    return import(/* @vite-ignore */ `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
+  try {
+    const file = join(folder, 'module.mjs');
+    await writeFile(file, code);
+    return await import(/* @vite-ignore */ pathToFileURL(file).href);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A folder that nobody else could have put code into. */
+function temporaryFolder(): Promise<string | undefined> {
+  return mkdtemp(join(tmpdir(), 'cms-')).catch(() => undefined);
+}
+
+/**
+ * The message for when a file of the project imports a package that is not installed; undefined for any other failure.
+ * @param files absolute paths of the files that were run
+ */
+async function missingPackage(
+  error: unknown,
+  root: string,
+  files: readonly string[],
+): Promise<ProjectError | undefined> {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== 'ERR_MODULE_NOT_FOUND')
+    return undefined;
+  const name = nameIn(error.message, join(root, 'node_modules/'));
+  if (name === undefined) return undefined;
+  const importing = await firstThatImports(name, files);
+  const where = importing === undefined ? 'A file of the project' : relative(root, importing);
+  const message = `${where} imports the package "${name}", which is not installed. Run \`npm install ${name}\`, then the command again.`;
+  return new ProjectError(message, { cause: error });
+}
+
+/** Some versions of Node name the package, some the whole specifier; one that was named by address is not in the folder. */
+function nameIn(message: string, folder: string): string | undefined {
+  const [, kind, path = ''] = /Cannot find (package|module) '([^']+)/.exec(message) ?? [];
+  const isAddress = path.startsWith(folder);
+  if (kind === 'module' && !isAddress) return undefined;
+  const name = /^(?:@[^/]+\/)?[^/]+/.exec(isAddress ? path.slice(folder.length) : path)?.[0];
+  return name === undefined || existsSync(join(folder, name)) ? undefined : name;
+}
+
+async function firstThatImports(name: string, files: readonly string[]): Promise<string | undefined> {
+  const specifier = new RegExp(`['"]${name.replaceAll(/[^\w@/-]/g, '\\$&')}(?:/[^'"]*)?['"]`);
+  for (const file of files) if (specifier.test(await readFile(file, 'utf8').catch(() => ''))) return file;
+  return undefined;
 }

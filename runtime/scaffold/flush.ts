@@ -1,7 +1,19 @@
-import { isPending } from './declared-record.js';
-import type { DeclaredSite } from './declared-site.js';
-import { writeGroups, writePositions } from './group-writes.js';
-import { takeLateReferences, writeDrafts, writeLateMembers } from './late-members.js';
+import {
+  isPending,
+  OWNER_MEMBER,
+  recordOf,
+  SKIPPED,
+  type DeclaredRecord,
+  type GroupRecord,
+  type OwnerRecord,
+  type PositionRecord,
+  PENDING,
+  type Outcome,
+} from './declared-record.js';
+import { type DeclaredSite, ownersOf, type LateMembers } from './declared-site.js';
+import type { ScaffoldRecord } from './scaffold-store.js';
+import { asDeclared } from './scaffold-error.js';
+import { isScaffoldReference, type ScaffoldResource } from './scaffold-resource.js';
 
 /**
  * Writes what a site declared: content and groups, routes (parents first), redirects, callbacks, positions. What an earlier
@@ -55,4 +67,129 @@ function hasPending(site: DeclaredSite): boolean {
     routables.some(({ nested }) => nested.length > 0) ||
     routeRedirects.length + callbacks.length > 0
   );
+}
+
+/** Stores the groups of owners that are stored. A group that exists keeps its positions as they are. */
+async function writeGroups(site: DeclaredSite, owners: Iterable<OwnerRecord>): Promise<void> {
+  const owned = [...owners].flatMap((owner) => {
+    const record = recordOf(owner);
+    return record === null ? [] : [...owner.groups.values()].map((group) => ({ group, owner, record }));
+  });
+  await site.writer.storeAll(new Set(owned.map(({ group }) => group).filter(isPending)));
+  for (const { group, owner, record } of owned)
+    if (!group.linkedOwners.has(owner)) await linkOwner(site, group, { owner, record });
+}
+
+/** A shared group gains each further owner; one that is linked already is not written again. */
+async function linkOwner(
+  { store }: DeclaredSite,
+  group: GroupRecord,
+  { owner, record }: { readonly owner: OwnerRecord; readonly record: ScaffoldRecord },
+): Promise<void> {
+  const stored = recordOf(group);
+  if (stored === null) return;
+  const member = OWNER_MEMBER[owner.kind];
+  const current = await store.read(stored.iri);
+  const value = current.values[member];
+  const linked = Array.isArray(value) ? value : [];
+  if (!linked.includes(record.iri)) await store.patch(current, { [member]: [...linked, record.iri] });
+  group.linkedOwners.add(owner);
+}
+
+/**
+ * Fills the groups that this load made, in the order of their sort values: level by level, each with few units of work.
+ * What was placed may have groups itself, which are the next level.
+ */
+async function writePositions(site: DeclaredSite): Promise<void> {
+  for (;;) {
+    const owners = ownersOf(site);
+    await writeGroups(site, owners);
+    const groups = new Set(owners.flatMap((owner) => [...owner.groups.values()]));
+    const positions = [...groups].flatMap(pendingPositions);
+    if (positions.length === 0) return skipKept(site, owners);
+    await site.writer.storeAll(
+      positions.flatMap(({ component }): DeclaredRecord[] => (component ? [component] : [])),
+    );
+    await site.writer.storeAll(positions);
+  }
+}
+
+function pendingPositions({ outcome, positions }: GroupRecord): readonly PositionRecord[] {
+  if (outcome.kind !== 'created') return [];
+  return positions.filter(isPending).sort((one, other) => one.sortValue - other.sortValue);
+}
+
+/** Positions of a kept group are left out, and with them the components that nothing else stored. */
+function skipKept({ counter }: DeclaredSite, owners: readonly OwnerRecord[]): void {
+  for (const { groups, kind, label } of owners)
+    for (const { name, outcome, positions } of groups.values()) {
+      const skipped = outcome.kind === 'kept' ? positions.filter(isPending) : [];
+      if (skipped.length === 0) continue;
+      for (const position of skipped) {
+        position.outcome = SKIPPED;
+        counter.count('skipped', 'position');
+        const { component } = position;
+        if (component === null || !isPending(component)) continue;
+        component.outcome = SKIPPED;
+        counter.count('skipped', 'component');
+      }
+      const what = skipped.length === 1 ? '1 position' : `${skipped.length} positions`;
+      counter.explain(
+        `${what} of the group "${name}" of ${kind === 'component' ? 'a' : 'the'} ${label()}, which is stored already with what stands in it.`,
+      );
+    }
+}
+
+/**
+ * Gives records that are still to be stored what they name of pages and routes, which are there by now: some types want it
+ * from the start. Members that name other resources may lead back to the record, so they follow it.
+ */
+function takeLateReferences(site: DeclaredSite): void {
+  for (const { kind, resource, values } of site.late) {
+    if (kind !== 'members' || outcomeOf(site, resource).kind !== 'pending') continue;
+    for (const [member, value] of Object.entries(values))
+      if (isScaffoldReference(value)) resource.values[member] = value;
+  }
+}
+
+/** Sets what is left of late members; answers whether there was any. */
+async function writeLateMembers(site: DeclaredSite): Promise<boolean> {
+  return writeLate(site, 'members', async ({ resource, values }, record) => {
+    const left = Object.entries(values).filter(([member, value]) => resource.values[member] !== value);
+    if (left.length === 0) return;
+    await site.store.patch(record, await site.writer.encode(Object.fromEntries(left)), 'published');
+  });
+}
+
+/** Stores drafts beside their published records: last, so that they have in common what these have. */
+async function writeDrafts(site: DeclaredSite): Promise<void> {
+  const { store, writer, counter } = site;
+  await writeLate(site, 'draft', async ({ resource, values }, record) => {
+    const { publishable, kind } = store.describe(resource.type);
+    if (publishable === undefined) return;
+    await store.patch(record, { [publishable.field]: null, ...(await writer.encode(values)) });
+    counter.count('created', kind === 'page_data' ? 'page data' : 'component');
+  });
+}
+
+/** Writes late members; only records that this load made are written again. */
+async function writeLate(
+  site: DeclaredSite,
+  kind: LateMembers['kind'],
+  write: (late: LateMembers, record: ScaffoldRecord) => Promise<void>,
+): Promise<boolean> {
+  const taken = site.late.filter((late) => late.kind === kind);
+  const others = site.late.filter((late) => late.kind !== kind);
+  site.late.splice(0, site.late.length, ...others);
+  for (const late of taken) {
+    const outcome = outcomeOf(site, late.resource);
+    if (outcome.kind === 'created') await asDeclared(late.declared, () => write(late, outcome.record));
+  }
+  return taken.length > 0;
+}
+
+/** The outcome of a declared resource, whichever way it was declared. */
+function outcomeOf({ components, pageData, persisted }: DeclaredSite, resource: ScaffoldResource): Outcome {
+  const declared = components.get(resource) ?? pageData.get(resource) ?? persisted.get(resource);
+  return declared?.outcome ?? PENDING;
 }

@@ -1,5 +1,5 @@
 import type { Asked } from '../kernel/contract/asked.js';
-import type { Database, SqlValue } from '../kernel/contract/database.js';
+import type { Database, SqlValue, SqlSession } from '../kernel/contract/database.js';
 import type { JsonObject, JsonValue } from '../kernel/contract/json.js';
 import type { StoredRecord } from '../kernel/contract/record.js';
 import type { CompleteDescriptor } from '../kernel/contract/resource.js';
@@ -17,11 +17,10 @@ import type { ScaffoldRecord, ScaffoldStore } from './scaffold-store.js';
 import { SCAFFOLD_ACTOR } from './scaffold-actor.js';
 import { createStoreLocalFiles } from './store-local-files.js';
 import { createUserFactory } from './user-factory.js';
-import { generateRoute } from './generate-route.js';
 import { ScaffoldError } from './scaffold-error.js';
 import { isJsonObject } from '../kernel/util/json-object.js';
 import { unaskedContext } from '../kernel/util/unasked-context.js';
-import { segmentOf } from '../features/pages/door.js';
+import { segmentOf, freePathAndName } from '../features/pages/door.js';
 import type { Uploads } from '../features/uploads/door.js';
 import type { CreateAccount } from '../features/accounts/door.js';
 
@@ -229,4 +228,28 @@ function wholeChange(
     .map(({ name }) => [name, stored[name] ?? null] as const);
   const whole = { ...Object.fromEntries(repeated), ...body };
   return { kind: 'replace', body: () => whole };
+}
+
+/** Makes a route whose path comes from a title, below the parent's route; a name that is taken never changes it. */
+async function generateRoute(
+  store: ScaffoldStore,
+  session: SqlSession,
+  body: JsonObject,
+): Promise<ScaffoldRecord> {
+  const target = body['page'] ?? body['pageData'];
+  if (typeof target !== 'string') throw new ScaffoldError('A generated route needs a page or page data.');
+  const { type, values } = await store.read(target);
+  const name = store.slug(typeof values['title'] === 'string' ? values['title'] : '', type);
+  const path = `${await parentPath(store, values)}/${name}`;
+  return store.create('Route', { ...body, ...(await freePathAndName({ path, name }, session)) });
+}
+
+async function parentPath(store: ScaffoldStore, values: JsonObject): Promise<string> {
+  const parent = values['parentPage'] ?? values['parentPageData'];
+  if (typeof parent !== 'string') return '';
+  const route = (await store.read(parent)).values['route'];
+  if (typeof route !== 'string')
+    throw new ScaffoldError('The parent must have a route before a route can be generated.');
+  const { path } = (await store.read(route)).values;
+  return typeof path === 'string' && path !== '/' ? path : '';
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../kernel/contract/json.js';
+import type { JsonObject, JsonValue } from '../kernel/contract/json.js';
 import { InternalError } from '../kernel/errors/internal-error.js';
 import {
   isPending,
@@ -8,13 +8,18 @@ import {
   type LookUp,
   type Outcome,
 } from './declared-record.js';
-import { encodeValues } from './encode-values.js';
 import type { SummaryCounter } from './load-summary.js';
 import { createRecordLookup } from './record-lookup.js';
 import { asDeclared, ScaffoldError } from './scaffold-error.js';
-import type { ScaffoldResource } from './scaffold-resource.js';
+import {
+  type ScaffoldResource,
+  IRI_OF,
+  isScaffoldReference,
+  isScaffoldResource,
+} from './scaffold-resource.js';
 import type { ScaffoldRecord, ScaffoldStore } from './scaffold-store.js';
 import { storeTogether, TOGETHER } from './store-together.js';
+import { isLocalFile } from './local-file.js';
 
 /** Stores declared records, each once and behind those that it refers to. */
 export interface RecordWriter {
@@ -168,4 +173,44 @@ function byType(waiting: Iterable<Waiting>): ReadonlyMap<string, readonly Waitin
     else group.push(entry);
   }
   return groups;
+}
+
+/** Gives the IRI of a resource that stands in a value, which is stored first. */
+type IriOfResource = (resource: ScaffoldResource) => Promise<string>;
+
+/**
+ * Declared members as a request body carries them. A local file stays as it is: the write stores it, so that what is kept or
+ * refused leaves none.
+ * @throws ScaffoldError for a value that cannot be stored
+ */
+const encodeValues = (values: object, iriOf: IriOfResource): Promise<JsonObject> =>
+  encodeMembers(values, async (value) => (isLocalFile(value) ? { ...value } : encodeValue(value, iriOf)));
+
+async function encodeValue(value: unknown, iriOf: IriOfResource): Promise<JsonValue> {
+  if (isScaffoldReference(value)) return value[IRI_OF]();
+  if (isScaffoldResource(value)) return iriOf(value);
+  if (isLocalFile(value))
+    throw new ScaffoldError('localFile() belongs into an upload field, not inside other values.');
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) {
+    const entries: JsonValue[] = [];
+    for (const entry of value) entries.push(await encodeValue(entry, iriOf));
+    return entries;
+  }
+  if (typeof value === 'object' && value !== null)
+    return encodeMembers(value, (member) => encodeValue(member, iriOf));
+  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value;
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  throw new ScaffoldError(`A scaffold value cannot be stored: ${String(value)}`);
+}
+
+/** One after the other: a value may be a resource that has to be stored first, and writes keep their declared order. */
+async function encodeMembers(
+  values: object,
+  encode: (value: unknown) => Promise<JsonValue>,
+): Promise<JsonObject> {
+  const body: Record<string, JsonValue> = {};
+  for (const [member, value] of Object.entries(values))
+    if (value !== undefined) body[member] = await encode(value);
+  return body;
 }

@@ -1,7 +1,6 @@
 import { BaseCommand } from '../../../runtime/adapters/console/base-command.js';
 import { createFeatureCommand } from '../../../runtime/adapters/console/feature-command.js';
-import { describeUnknown } from '../describe-unknown.js';
-import { projectCommands } from '../project-commands.js';
+import { describeUnknown, projectCommands } from '../project-commands.js';
 
 /** Runs the command of a feature of the project that the first argument names. */
 export class RunFeatureCommand extends BaseCommand {

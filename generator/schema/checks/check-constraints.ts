@@ -68,13 +68,14 @@ export function checkConstraintList(context: CheckContext, list: ConstraintList)
     const [written] = Object.values(definition);
     if (name.startsWith('-')) checkSwitchedOff(place, name.slice(1), list.node);
     else if (Array.isArray(written)) checkInner(context, place, written);
-    else if (name === 'UniqueEntity') checkUniqueEntity({ place, name, options }, list.unique);
+    else if (name === 'UniqueEntity') checkUniqueEntity(context, { place, name, options }, list.unique);
     else checkOne(context, { place, name, options });
   });
 }
 
 /** It is kept by a key of the database, which knows neither groups nor values inside others. */
 function checkUniqueEntity(
+  context: CheckContext,
   { place, name, options }: WrittenConstraint,
   scope: UniqueScope | undefined,
 ): void {
@@ -88,21 +89,11 @@ function checkUniqueEntity(
   }
   const { fields = scope.ownField } = options;
   for (const [option, value] of Object.entries(options)) {
-    const fault = UNIQUE_OPTIONS.includes(option) ? optionFault(name, option, value) : undefined;
-    if (!UNIQUE_OPTIONS.includes(option)) {
-      place
-        .below(option)
-        .report(
-          `UniqueEntity has no option ${JSON.stringify(option)}.`,
-          COMMON_CONSTRAINT_OPTIONS.includes(option)
-            ? 'Remove it: a key of the database holds for every write.'
-            : didYouMean(option, UNIQUE_OPTIONS),
-        );
-    } else if (fault !== undefined) {
-      place
-        .below(option)
-        .report(`The option ${JSON.stringify(option)} of ${name} has the wrong type.`, `Write ${fault}.`);
-    }
+    const at = place.below(option);
+    if (option !== 'message' && COMMON_CONSTRAINT_OPTIONS.includes(option)) {
+      const hint = 'Remove it: a key of the database holds for every write.';
+      at.report(`UniqueEntity has no option ${JSON.stringify(option)}.`, hint);
+    } else checkOption(context, at, { known: UNIQUE_OPTIONS, name, option, value });
   }
   const named: readonly unknown[] = Array.isArray(fields) ? fields : fields === undefined ? [] : [fields];
   if (named.length === 0) place.report(`${name} needs the option "fields".`, 'Name one field or several.');
@@ -170,8 +161,9 @@ function checkOne(context: CheckContext, { place, name, options }: WrittenConstr
     const constraint = { kind: 'constraint', key: 'constraints', name: code } as const;
     checkCodeName(context, place.below('name'), constraint);
   }
+  const known = [...rule.options, ...COMMON_CONSTRAINT_OPTIONS];
   for (const [option, value] of Object.entries(options)) {
-    checkOption(context, place.below(option), { rule, name, option, value });
+    checkOption(context, place.below(option), { known, name, option, value });
   }
   for (const wanted of rule.required) {
     const names = typeof wanted === 'string' ? [wanted] : wanted;
@@ -187,14 +179,14 @@ function checkOne(context: CheckContext, { place, name, options }: WrittenConstr
 }
 
 interface GivenOption {
-  readonly rule: ConstraintRule;
+  /** Names of the options that there are. */
+  readonly known: readonly string[];
   readonly name: string;
   readonly option: string;
   readonly value: unknown;
 }
 
-function checkOption(context: CheckContext, place: Place, { rule, name, option, value }: GivenOption): void {
-  const known = [...rule.options, ...COMMON_CONSTRAINT_OPTIONS];
+function checkOption(context: CheckContext, place: Place, { known, name, option, value }: GivenOption): void {
   if (!known.includes(option)) {
     place.report(`${name} has no option ${JSON.stringify(option)}.`, didYouMean(option, known));
     return;

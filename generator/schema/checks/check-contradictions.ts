@@ -1,15 +1,13 @@
-import type { JsonValue } from '../../../runtime/kernel/contract/json.js';
-import type { JsonSchemaNode, JsonTypeKeyword } from '../definition.js';
+import type { JsonSchemaNode } from '../definition.js';
 import type { Place } from '../place.js';
 import type { CheckContext } from '../schema-set.js';
 import { allNodes, fieldOwners, type PlacedNode } from './owners.js';
 
-/** Rules that no value, or no value of a list, can keep: nobody could ever write the field. */
+/** Limits that no value can keep: nobody could ever write the field. */
 export function checkContradictions(context: CheckContext): void {
   for (const owner of fieldOwners(context)) {
     for (const placed of allNodes(owner)) {
       checkLimits(placed);
-      checkValues(placed);
     }
   }
 }
@@ -51,45 +49,4 @@ export function checkOptionLimits(place: Place, options: Readonly<Record<string,
         `Lower "${low}" or raise "${high}".`,
       );
   }
-}
-
-function checkValues({ node, place }: PlacedNode): void {
-  const types = typeof node.type === 'string' ? [node.type] : node.type;
-  if (types === undefined) return;
-  const checkValue = (value: JsonValue, valuePlace: Place): void => {
-    if (isOfSomeType(value, types)) return;
-    valuePlace.report(
-      `${JSON.stringify(value)} is ${nameOf(value)}, but the type is "${types.join('" or "')}".`,
-      hintFor(value, types),
-    );
-  };
-  node.enum?.forEach((value, index) => checkValue(value, place.below('enum', index)));
-  if (node.const !== undefined) checkValue(node.const, place.below('const'));
-}
-
-/** Whether a value is of one of the JSON types. */
-export const isOfSomeType = (value: JsonValue, types: readonly JsonTypeKeyword[]): boolean =>
-  types.some((type) => isOfType(value, type));
-
-function isOfType(value: JsonValue, type: JsonTypeKeyword): boolean {
-  if (type === 'integer') return Number.isInteger(value);
-  return type === typeNameOf(value);
-}
-
-function typeNameOf(value: JsonValue): string {
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'array' : typeof value;
-}
-
-function nameOf(value: JsonValue): string {
-  const name = typeNameOf(value);
-  if (name === 'null') return 'null';
-  return /^[aeiou]/.test(name) ? `an ${name}` : `a ${name}`;
-}
-
-function hintFor(value: JsonValue, types: readonly string[]): string {
-  if (value === null) return `Add "null" to the type, or remove the value.`;
-  if (types.includes('string') && typeof value !== 'object')
-    return `Write ${JSON.stringify(String(value))}, or change the type.`;
-  return 'Change the value or the type.';
 }

@@ -1,8 +1,16 @@
-import type { FieldDefinition, JsonSchemaNode } from '../definition.js';
-import { type CheckContext, fieldKind } from '../schema-set.js';
-import { isOfSomeType } from './check-contradictions.js';
-import { allNodes, fieldOwners, fieldsOf, type FieldOwner, typesOf } from './owners.js';
+import type { JsonValue } from '../../../runtime/kernel/contract/json.js';
+import type { FieldDefinition, JsonSchemaNode, JsonTypeKeyword, ResourceDefinition } from '../definition.js';
+import { type CheckContext, fieldKind, allFields, type CheckedFile } from '../schema-set.js';
+import {
+  allNodes,
+  allowedValues,
+  fieldOwners,
+  fieldsOf,
+  type FieldOwner,
+  platformMembers,
+} from './owners.js';
 import { createFaultFinder, faultOfRules, type FindFault, type ValueFault } from './value-faults.js';
+import { didYouMean } from '../../../runtime/kernel/util/suggest.js';
 
 /** Values that a field names fit the rules that it has beside them: else nobody could ever write them. */
 export function checkNamedValues(context: CheckContext): void {
@@ -39,18 +47,87 @@ function faultOfNull(field: FieldDefinition, isRequired: boolean): ValueFault | 
 function checkAllowed(owner: FieldOwner, findFault: FindFault): void {
   const fields = new Map<JsonSchemaNode, FieldDefinition>(fieldsOf(owner).map(({ field }) => [field, field]));
   for (const { node, place } of allNodes(owner)) {
-    const { enum: values = [], const: only, ...rules } = node;
+    const { enum: _values, const: _only, ...rules } = node;
     const field = fields.get(node);
-    const types = typesOf(node);
-    const named = values.map((value, index) => [value, place.below('enum', index)] as const);
-    if (only !== undefined) named.push([only, place.below('const')]);
-    for (const [value, at] of named) {
-      // A value of another type is reported as that.
-      if (value === null || (types.length > 0 && !isOfSomeType(value, types))) continue;
+    const types = typeof node.type === 'string' ? [node.type] : (node.type ?? []);
+    for (const [value, at] of allowedValues({ node, place })) {
+      if (types.length > 0 && !isOfSomeType(value, types)) {
+        at.report(
+          `${JSON.stringify(value)} is ${nameOf(value)}, but the type is "${types.join('" or "')}".`,
+          hintFor(value, types),
+        );
+        continue;
+      }
+      if (value === null) continue;
       const isJudged = field?.['x-constraints'] !== undefined;
       const fault = findFault(rules, value, owner) ?? (isJudged ? faultOfRules(field, value) : undefined);
       if (fault !== undefined)
         at.report(`The value ${JSON.stringify(value)} can never be written: ${fault.message}.`, fault.hint);
     }
+  }
+}
+
+/** Whether a value is of one of the JSON types. */
+const isOfSomeType = (value: JsonValue, types: readonly JsonTypeKeyword[]): boolean =>
+  types.some((type) => isOfType(value, type));
+
+function isOfType(value: JsonValue, type: JsonTypeKeyword): boolean {
+  if (type === 'integer') return Number.isInteger(value);
+  return type === typeNameOf(value);
+}
+
+function typeNameOf(value: JsonValue): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+function nameOf(value: JsonValue): string {
+  const name = typeNameOf(value);
+  if (name === 'null') return 'null';
+  return /^[aeiou]/.test(name) ? `an ${name}` : `a ${name}`;
+}
+
+function hintFor(value: JsonValue, types: readonly string[]): string {
+  if (value === null) return `Add "null" to the type, or remove the value.`;
+  if (types.includes('string') && typeof value !== 'object')
+    return `Write ${JSON.stringify(String(value))}, or change the type.`;
+  return 'Change the value or the type.';
+}
+
+/** The bodies that a type states as examples name members that it has, and all that it requires. */
+export function checkExamples(context: CheckContext): void {
+  for (const file of context.resources) {
+    file.definition.examples?.forEach((example, index) => {
+      if (typeof example !== 'object' || example === null) return; // reported by the meta-schema
+      checkExample(context, file, { example, index });
+    });
+  }
+}
+
+interface PlacedExample {
+  readonly example: object;
+  readonly index: number;
+}
+
+function checkExample(
+  { byTitle }: CheckContext,
+  file: CheckedFile<ResourceDefinition>,
+  { example, index }: PlacedExample,
+): void {
+  const { definition, place } = file;
+  const fields = allFields(file, byTitle);
+  const known = [...fields.keys(), 'id', ...platformMembers(definition).map(({ name }) => name)];
+  const here = place.below('examples', index);
+  for (const name of Object.keys(example)) {
+    if (!known.includes(name))
+      here
+        .below(name)
+        .report(`${definition.title} has no field ${JSON.stringify(name)}.`, didYouMean(name, known));
+    else if (fields.get(name)?.readOnly === true)
+      here.below(name).report(`${JSON.stringify(name)} is read-only, so no body has it.`, 'Remove it.');
+  }
+  for (const name of definition.required ?? []) {
+    if (!(name in example) && fields.get(name)?.default === undefined)
+      here.report(`The example lacks ${JSON.stringify(name)}, which is required.`, 'Add it.');
   }
 }

@@ -4,7 +4,7 @@ import { DEFAULT_STRING_LENGTH, fieldType } from '../../model/field-types.js';
 import type { FieldDefinition } from '../definition.js';
 import type { Place } from '../place.js';
 import { type CheckContext, fieldKind } from '../schema-set.js';
-import { fieldOwners, fieldsOf } from './owners.js';
+import { allowedValues, fieldOwners, fieldsOf } from './owners.js';
 
 /** Bounds of the integers that every database stores. */
 const INTEGERS = { least: -(2 ** 31), most: 2 ** 31 - 1 };
@@ -80,10 +80,7 @@ function checkDecimals(field: FieldDefinition, place: Place): void {
 
 /** The values that a field names, each with its place. */
 function writtenValues(field: FieldDefinition, place: Place): readonly (readonly [JsonValue, Place])[] {
-  const single = (['const', 'default'] as const).flatMap((keyword) => {
-    const value = field[keyword];
-    return value === undefined ? [] : [[value, place.below(keyword)] as const];
-  });
-  const listed = field.enum?.map((value, index) => [value, place.below('enum', index)] as const) ?? [];
-  return [...single, ...listed];
+  const { default: value } = field;
+  const allowed = allowedValues({ node: field, place });
+  return value === undefined ? allowed : [...allowed, [value, place.below('default')]];
 }

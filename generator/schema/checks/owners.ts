@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../../runtime/kernel/contract/json.js';
 import type { FieldDescriptor } from '../../../runtime/kernel/contract/resource.js';
 import { platformFields } from '../../../runtime/model/base-fields.js';
 import { behavioursOf } from '../../model/build-descriptor.js';
@@ -97,6 +98,13 @@ export function allNodes(owner: FieldOwner): readonly PlacedNode[] {
     visit(node, owner.place.below('$defs', name));
   }
   return found;
+}
+
+/** The values that a shape allows by name, each with its place. */
+export function allowedValues({ node, place }: PlacedNode): readonly (readonly [JsonValue, Place])[] {
+  const { enum: values = [], const: only } = node;
+  const listed = values.map((value, index) => [value, place.below('enum', index)] as const);
+  return only === undefined ? listed : [...listed, [only, place.below('const')]];
 }
 
 /** The JSON types of a shape without "null"; empty when it names none. */

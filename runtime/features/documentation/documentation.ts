@@ -3,8 +3,7 @@ import type { ApiRequest, ApiResponse, Endpoint } from '../../kernel/contract/ht
 import type { JsonObject } from '../../kernel/contract/json.js';
 import type { CompleteDescriptor, ResourceDescriptor } from '../../kernel/contract/resource.js';
 import { notFound } from '../../kernel/errors/catalog.js';
-import { buildContextDocument } from '../../kernel/serializer/context-document.js';
-import type { DocumentationFacts } from '../../kernel/serializer/context-document.js';
+import { buildContextDocument, type DocumentationFacts } from '../../kernel/serializer/context-document.js';
 import type { ApiPart } from '../../kernel/contract/api-part.js';
 import { buildEntrypoint } from '../../kernel/serializer/entrypoint.js';
 import { buildHydraDocumentation } from '../../kernel/serializer/hydra-documentation.js';
@@ -76,7 +75,7 @@ export function createDocumentationEndpoints(
 
 /** The text of the OpenAPI document: everything that it refers to is in it. */
 export async function printOpenApi(deps: DocumentationDeps): Promise<string> {
-  const { printApiDocument } = await import('../../openapi/print-document.js');
+  const { printApiDocument } = await import('../../openapi/core-part.js');
   return printApiDocument(deps.coreResources, deps.parts, {
     ...documentationFacts(deps),
     documentation: deps.config.documentation,

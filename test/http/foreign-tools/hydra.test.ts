@@ -3,10 +3,9 @@ import jsonld from 'jsonld';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { manifest } from '../../../generated/manifest.js';
 import { createResourceRegistry } from '../../../runtime/kernel/metadata/resource-registry.js';
-import { BASE_TYPES } from '../../../runtime/model/base-types.js';
+import { BASE_TYPES } from '../../../runtime/model/base-tables.js';
 import { projectResources } from '../../../runtime/project/project-types.js';
-import { startTestApp } from '../../support/test-app.js';
-import type { TestApp } from '../../support/test-app.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 const RDFS = 'http://www.w3.org/2000/01/rdf-schema#';
 const HYDRA = 'http://www.w3.org/ns/hydra/core#';

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../support/test-client.js';
-import { BASE_TYPES } from '../../../runtime/model/base-types.js';
+import { BASE_TYPES } from '../../../runtime/model/base-tables.js';
 import { projectResources } from '../../../runtime/project/project-types.js';
 import { createResourceRegistry } from '../../../runtime/kernel/metadata/resource-registry.js';
 import { parseReadRules } from '../../../runtime/features/security/read-rules.js';
-import type { CoreApp } from '../core/core-app.js';
-import { ADMIN, startCoreApp } from '../core/core-app.js';
+import { type CoreApp, ADMIN, startCoreApp } from '../core/core-app.js';
 import { hiddenTypes } from './hidden-types.js';
 
 let app: CoreApp;

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { packageSpecifier } from '../../../generator/cli/package-specifier.js';
+import { packageSpecifier } from '../../../generator/cli/init-project.js';
 import { packageVersion } from '../../../runtime/kernel/util/package-root.js';
 
 const NAME = 'cms-api-components';

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { diffSnapshots } from '../../../generator/migrate/diff-snapshots.js';
 import { buildModel } from '../../../generator/model/build-model.js';
 import { generate, type GenerateResult } from '../../../generator/index.js';
-import { projectTables } from '../../../generator/project-tables.js';
+import { projectTables } from '../../../generator/build-project.js';
 import { parseSchemas } from '../../../generator/schema/load-schemas.js';
 import { validateSchemas } from '../../../generator/schema/validate-schemas.js';
 import type { TableDefinition } from '../../../runtime/kernel/contract/table.js';

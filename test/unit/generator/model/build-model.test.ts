@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { ApiModel } from '../../../../generator/model/types.js';
 import { buildModel } from '../../../../generator/model/build-model.js';
-import { projectTables } from '../../../../generator/project-tables.js';
+import { projectTables } from '../../../../generator/build-project.js';
 import { fieldType } from '../../../../generator/model/field-types.js';
 import type { FieldDefinition } from '../../../../generator/schema/definition.js';
 import { parseSchemas } from '../../../../generator/schema/load-schemas.js';

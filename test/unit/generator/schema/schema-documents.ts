@@ -1,7 +1,7 @@
 /** Small schema files, and the problems that the generator finds in them. */
 import { expect } from 'vitest';
 import { parseSchemas } from '../../../../generator/schema/load-schemas.js';
-import { createTypeCheck } from '../../../../generator/render/check-type.js';
+import { createTypeCheck } from '../../../../generator/render/check-syntax.js';
 import { loadExpressionRules } from '../../../../generator/cli/generator-options.js';
 import { createStructureCheck } from '../../../../generator/schema/check-structure.js';
 import { inspectSchemas } from '../../../../generator/schema/validate-schemas.js';

@@ -7,7 +7,7 @@ import { windowOf } from '../../../../../runtime/kernel/records/list-sql.js';
 import { createRecordSelect } from '../../../../../runtime/kernel/records/record-select.js';
 import { createRecordStatements } from '../../../../../runtime/kernel/records/record-statements.js';
 import { SQLITE_DIALECT } from '../../../../../runtime/adapters/persistence/dialect/sqlite.js';
-import { BASE_TYPES } from '../../../../../runtime/model/base-types.js';
+import { BASE_TYPES } from '../../../../../runtime/model/base-tables.js';
 import { builtInResources } from '../../../../../runtime/project/project-types.js';
 
 interface Sent {

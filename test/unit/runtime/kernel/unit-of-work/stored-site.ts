@@ -3,11 +3,9 @@ import type { Change } from '../../../../../runtime/kernel/contract/change-set.j
 import type { Reference, StoredRecord } from '../../../../../runtime/kernel/contract/record.js';
 import type { ResourceDescriptor } from '../../../../../runtime/kernel/contract/resource.js';
 import type { FanOut } from '../../../../../runtime/kernel/contract/fan-out.js';
-import type { FanOutDeps } from '../../../../../runtime/kernel/unit-of-work/fan-out.js';
-import { fanOut } from '../../../../../runtime/kernel/unit-of-work/fan-out.js';
-import type { Lookups } from '../../../../../runtime/kernel/unit-of-work/lookups.js';
-import { lookupsOf } from '../../../../../runtime/kernel/unit-of-work/lookups.js';
-import { BASE_TYPES } from '../../../../../runtime/model/base-types.js';
+import { type FanOutDeps, fanOut } from '../../../../../runtime/kernel/unit-of-work/fan-out.js';
+import { type Lookups, lookupsOf } from '../../../../../runtime/kernel/unit-of-work/lookups.js';
+import { BASE_TYPES } from '../../../../../runtime/model/base-tables.js';
 import { projectResources } from '../../../../../runtime/project/project-types.js';
 import { createIriConverter } from '../../../../../runtime/kernel/metadata/iri-converter.js';
 import { createResourceRegistry } from '../../../../../runtime/kernel/metadata/resource-registry.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { circularParents } from '../../../../../runtime/scaffold/export/circular-parents.js';
+import { circularParents } from '../../../../../runtime/scaffold/export/site-index.js';
 
 interface Entry {
   readonly id: string;
