@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DEFAULT_FILESYSTEM } from '../runtime/kernel/contract/default-filesystem.js';
 import type { FeatureTables } from '../runtime/project/feature-tables.js';
 import { DEFAULT_TABLE_PREFIX, type GeneratorOptions, type ProjectCode } from './options.js';
+import { isRecord } from '../runtime/kernel/util/json-object.js';
 
 /** The configuration file that can be read without running code. */
 const CONFIG_FILE = 'cms.config.json';
@@ -81,8 +82,4 @@ function projectCodeOf(extensions: unknown): ProjectCode {
 
 function keysOf(value: unknown): readonly string[] {
   return isRecord(value) ? Object.keys(value).sort() : [];
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

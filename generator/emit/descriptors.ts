@@ -2,25 +2,22 @@ import { isDeepStrictEqual } from 'node:util';
 import { completeDescriptor } from '../../runtime/kernel/contract/complete-descriptor.js';
 import type { FieldDescriptor } from '../../runtime/kernel/contract/resource.js';
 import type { ResourceModel, ResourceNames, UserModel } from '../model/types.js';
-import { constant } from '../render/declarations.js';
 import { createImports } from '../render/imports.js';
 import { code } from '../../runtime/kernel/util/source-literal.js';
-import { createSlots } from '../render/source-printer.js';
-import { bannerOf, PACKAGE, type Emitter, type EmitOutput } from './emitter.js';
+import { bannerOf, type Emitter, type EmitOutput } from './emitter.js';
+import { printObjectFile } from './object-file.js';
 import { hasChecks } from './validators.js';
+import { isRecord } from '../../runtime/kernel/util/json-object.js';
 
 /** `descriptors/hero-image.ts`: everything the runtime must know of the type, as one literal. */
-export const descriptorEmitter: Emitter = {
-  name: 'descriptors',
-  async emit({ resources, user }, output) {
-    for (const source of user === undefined ? resources : [...resources, user]) {
-      await output.addOrReuse({
-        path: descriptorPath(source.names),
-        modelHash: source.contentHash,
-        render: () => printDescriptor(source, output),
-      });
-    }
-  },
+export const emitDescriptors: Emitter = async ({ resources, user }, output) => {
+  for (const source of user === undefined ? resources : [...resources, user]) {
+    await output.addOrReuse({
+      path: descriptorPath(source.names),
+      modelHash: source.contentHash,
+      render: () => printDescriptor(source, output),
+    });
+  }
 };
 
 /** The path of a type's descriptor. */
@@ -33,20 +30,10 @@ function printDescriptor(source: ResourceModel | UserModel, output: EmitOutput):
   const { type, description, members } =
     'descriptor' in source ? partsOfResource(source) : partsOfUser(source);
   const imports = createImports();
-  imports.add({ module: PACKAGE, name: type, typeOnly: true });
   imports.add({ module: `../entities/${names.file}.js`, name: names.attributes });
   if (hasChecks(source)) imports.add({ module: `../validators/${names.file}.js`, name: names.validator });
-  const slots = createSlots();
-  const present = Object.entries(members).filter(([, value]) => value !== undefined);
-  const value = slots.put(
-    output.templates.render('object.ts', { members: present.map(([name, value]) => ({ name, value })) }),
-  );
-  return output.print({
-    banner: bannerOf(sourceFile, contentHash),
-    imports,
-    statements: [constant({ name: names.descriptor, type, value, description })],
-    slots,
-  });
+  const banner = bannerOf(sourceFile, contentHash);
+  return printObjectFile({ banner, imports, name: names.descriptor, type, description, members }, output);
 }
 
 interface Parts {
@@ -110,11 +97,7 @@ function differences(given: object, defaults: object): Record<string, unknown> {
   return Object.fromEntries(
     different.map(([name, value]) => {
       const own = known.get(name);
-      return [name, isObject(value) && isObject(own) ? differences(value, own) : value];
+      return [name, isRecord(value) && isRecord(own) ? differences(value, own) : value];
     }),
   );
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

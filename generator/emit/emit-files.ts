@@ -5,21 +5,21 @@ import type { OwnedFiles } from '../output/owned-files.js';
 import { fileHash, textHash, untouchedText } from '../output/text-hash.js';
 import { createSourcePrinter } from '../render/source-printer.js';
 import type { Templates } from '../render/templates.js';
-import { descriptorEmitter } from './descriptors.js';
+import { emitDescriptors } from './descriptors.js';
 import { generatorHash, type Emitter, type EmitOutput, type ReusableFile } from './emitter.js';
-import { entityEmitter } from './entities.js';
-import { manifestEmitter } from './manifest.js';
-import { apiDocumentEmitter } from './openapi.js';
-import { typeEmitter } from './types.js';
-import { validatorEmitter } from './validators.js';
+import { emitEntities } from './entities.js';
+import { emitManifest } from './manifest.js';
+import { emitApiDocument } from './openapi.js';
+import { emitTypes } from './types.js';
+import { emitValidators } from './validators.js';
 
 const EMITTERS: readonly Emitter[] = [
-  entityEmitter,
-  validatorEmitter,
-  descriptorEmitter,
-  typeEmitter,
-  apiDocumentEmitter,
-  manifestEmitter,
+  emitEntities,
+  emitValidators,
+  emitDescriptors,
+  emitTypes,
+  emitApiDocument,
+  emitManifest,
 ];
 
 export interface EmitInput {
@@ -49,11 +49,9 @@ export async function emitFiles(input: EmitInput): Promise<EmitResult> {
     files.add({ ...file, hash });
     if (previous?.files.get(file.path)?.hash !== hash) changed.push(file);
   };
-  const printSource = createSourcePrinter();
   const output: EmitOutput = {
     templates,
-    print: ({ banner, ...source }) =>
-      printSource({ ...source, banner: templates.render('partials/banner', { banner }).trimEnd() }),
+    print: createSourcePrinter(),
     add: addRendered,
     async addOrReuse(file) {
       const { path, modelHash } = file;
@@ -64,7 +62,7 @@ export async function emitFiles(input: EmitInput): Promise<EmitResult> {
     lastText: (path) => untouchedText(join(outputDir, path), reusable?.files.get(path)?.hash),
     isCurrent: (path, modelHash) => reusable?.files.get(path)?.modelHash === modelHash,
   };
-  for (const emitter of EMITTERS) await emitter.emit(model, output);
+  for (const emit of EMITTERS) await emit(model, output);
   return { files, changed };
 }
 

@@ -1,20 +1,17 @@
 import type { ProjectModel } from '../model/types.js';
 import type { GeneratedFile } from '../output/file-set.js';
 import { textHash } from '../output/text-hash.js';
-import type { SourceText } from '../render/source-printer.js';
+import type { PrintSource } from '../render/source-printer.js';
 import { packageVersion } from '../../runtime/kernel/util/package-root.js';
 import type { Templates } from '../render/templates.js';
 
 /** Turns a part of the model into files. Emitters format what the model decided; they never name, default or infer. */
-export interface Emitter {
-  readonly name: string;
-  emit(model: ProjectModel, output: EmitOutput): Promise<void>;
-}
+export type Emitter = (model: ProjectModel, output: EmitOutput) => Promise<void>;
 
 export interface EmitOutput {
   readonly templates: Templates;
   /** Prints a TypeScript file. */
-  print(source: SourceInput): string;
+  readonly print: PrintSource;
   /** Adds a file that always renders: its content spans several types. */
   add(file: GeneratedFile): void;
   /** Adds a file of one type; `render` is not called when the last run made it from the same model. */
@@ -23,11 +20,6 @@ export interface EmitOutput {
   lastText(path: string): string | undefined;
   /** Whether the last run of this generator made the file from this part of the model. */
   isCurrent(path: string, modelHash: string): boolean;
-}
-
-/** A file of TypeScript with what its first line says. */
-export interface SourceInput extends Omit<SourceText, 'banner'> {
-  readonly banner: Banner;
 }
 
 export interface ReusableFile {
@@ -44,16 +36,13 @@ export function generatorHash(templates: Templates): string {
   return textHash(`${packageVersion()}\0${templates.hash}`);
 }
 
-/** The first line of every generated file. */
-export interface Banner {
-  readonly source: string;
-  /** The hash of the file's type. Files about several types have none, so that they change with each of them. */
-  readonly hash?: string;
-}
-
 const SHOWN_HASH = 12;
 
-/** Names the schema file (or folder) and the model it gave; nothing that changes by itself. */
-export function bannerOf(sourceFile: string, hash?: string): Banner {
-  return { source: `schemas/${sourceFile}`, ...(hash !== undefined && { hash: hash.slice(0, SHOWN_HASH) }) };
+/**
+ * The first line of a generated file. It names the schema file (or folder) and the model it gave; nothing that changes by
+ * itself. Files about several types have no hash, so that they change with each of them.
+ */
+export function bannerOf(sourceFile: string, hash?: string): string {
+  const model = hash === undefined ? '' : `(${hash.slice(0, SHOWN_HASH)}) `;
+  return `// Generated from schemas/${sourceFile} ${model}by \`cms generate\`, which overwrites this file.`;
 }

@@ -1,25 +1,21 @@
 import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/table.js';
 import type { FieldModel, ProjectModel, ResourceNames, SourceModel } from '../model/types.js';
 import { textHash } from '../output/text-hash.js';
-import { constant } from '../render/declarations.js';
 import { code, type Code } from '../../runtime/kernel/util/source-literal.js';
 import { createImports } from '../render/imports.js';
-import { createSlots } from '../render/source-printer.js';
 import { bannerOf, PACKAGE, type Emitter, type EmitOutput } from './emitter.js';
+import { printObjectFile } from './object-file.js';
 
 /** `entities/hero-image.ts`: the Sequelize attributes of the type's own columns. */
-export const entityEmitter: Emitter = {
-  name: 'entities',
-  async emit(model, output) {
-    for (const entity of entitiesOf(model)) {
-      const { source, columns, primaryKey } = entity;
-      await output.addOrReuse({
-        path: `entities/${source.names.file}.ts`,
-        modelHash: textHash(`${source.contentHash}\0${JSON.stringify([columns, primaryKey])}`),
-        render: () => printEntity(entity, output),
-      });
-    }
-  },
+export const emitEntities: Emitter = async (model, output) => {
+  for (const entity of entitiesOf(model)) {
+    const { source, columns, primaryKey } = entity;
+    await output.addOrReuse({
+      path: `entities/${source.names.file}.ts`,
+      modelHash: textHash(`${source.contentHash}\0${JSON.stringify([columns, primaryKey])}`),
+      render: () => printEntity(entity, output),
+    });
+  }
 };
 
 interface Entity {
@@ -51,24 +47,21 @@ function entitiesOf({ resources, user, tables }: ProjectModel): Entity[] {
 function printEntity({ source, table, columns, primaryKey }: Entity, output: EmitOutput): string {
   const imports = createImports();
   imports.add({ module: PACKAGE, name: 'DataTypes' });
-  imports.add({ module: PACKAGE, name: 'ModelAttributes', typeOnly: true });
-  const members = columns.map((column) => ({
-    name: column.name,
-    value: attributeOf(column, primaryKey.includes(column.name)),
-  }));
-  const slots = createSlots();
-  const attributes = constant({
-    name: source.names.attributes,
-    type: 'ModelAttributes',
-    value: slots.put(output.templates.render('object.ts', { members })),
-    description: `Columns of table \`${table}\`: those of the type itself.`,
-  });
-  return output.print({
-    banner: bannerOf(source.sourceFile, source.contentHash),
-    imports,
-    statements: [attributes],
-    slots,
-  });
+  const members = columns.map((column) => [
+    column.name,
+    attributeOf(column, primaryKey.includes(column.name)),
+  ]);
+  return printObjectFile(
+    {
+      banner: bannerOf(source.sourceFile, source.contentHash),
+      imports,
+      name: source.names.attributes,
+      type: 'ModelAttributes',
+      description: `Columns of table \`${table}\`: those of the type itself.`,
+      members: Object.fromEntries(members) as object,
+    },
+    output,
+  );
 }
 
 function columnOf({ descriptor }: FieldModel): string | undefined {

@@ -17,12 +17,9 @@ import {
 const PATH = 'openapi.json';
 
 /** `openapi.json`: the documentation of the generated types; the runtime adds that of everything else. */
-export const apiDocumentEmitter: Emitter = {
-  name: 'openapi',
-  emit(model, output) {
-    output.add({ path: PATH, content: printOpenApi(model, lastDocument(output)) });
-    return Promise.resolve();
-  },
+export const emitApiDocument: Emitter = (model, output) => {
+  output.add({ path: PATH, content: printOpenApi(model, lastDocument(output)) });
+  return Promise.resolve();
 };
 
 /** Each type is described by its own model alone, so that the text of an unchanged type can be used again. */

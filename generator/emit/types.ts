@@ -10,37 +10,35 @@ import { bannerOf, type Emitter, type EmitOutput } from './emitter.js';
 import { declaredTypes, exportedTypes } from './declared-types.js';
 import { printFormTypes } from './form-types.js';
 import { INHERITED_NAMES } from '../schema/reserved-names.js';
+import { isJsonObject } from '../../runtime/kernel/util/json-object.js';
 
 /** `types/hero-image.d.ts`: what a client reads and writes, the built-in types, and `types/index.d.ts`, which names all. */
-export const typeEmitter: Emitter = {
-  name: 'types',
-  async emit(model, output) {
-    const sources = sourcesOf(model);
-    for (const source of sources) {
-      await output.addOrReuse({
-        path: `types/${source.names.file}.d.ts`,
-        modelHash: source.contentHash,
-        render: () => renderTypes(source, output),
-      });
-    }
-    for (const form of model.forms) {
-      await output.addOrReuse({
-        path: `types/${form.names.file}.d.ts`,
-        modelHash: form.contentHash,
-        render: () => printFormTypes(form, output),
-      });
-    }
-    const builtIn = renderBuiltInTypes(output);
-    output.add({ path: BUILT_IN_TYPES, content: builtIn });
-    const forms = model.forms.map(({ names }) => ({ path: `./${names.file}.js`, names: names.types }));
-    const modules = [...sources.map(moduleOf), ...forms];
-    const modelHash = contentHash(modules);
+export const emitTypes: Emitter = async (model, output) => {
+  const sources = sourcesOf(model);
+  for (const source of sources) {
     await output.addOrReuse({
-      path: 'types/index.d.ts',
-      modelHash,
-      render: () => renderIndex({ modules, builtIn }, output),
+      path: `types/${source.names.file}.d.ts`,
+      modelHash: source.contentHash,
+      render: () => renderTypes(source, output),
     });
-  },
+  }
+  for (const form of model.forms) {
+    await output.addOrReuse({
+      path: `types/${form.names.file}.d.ts`,
+      modelHash: form.contentHash,
+      render: () => printFormTypes(form, output),
+    });
+  }
+  const builtIn = renderBuiltInTypes(output);
+  output.add({ path: BUILT_IN_TYPES, content: builtIn });
+  const forms = model.forms.map(({ names }) => ({ path: `./${names.file}.js`, names: names.types }));
+  const modules = [...sources.map(moduleOf), ...forms];
+  const modelHash = contentHash(modules);
+  await output.addOrReuse({
+    path: 'types/index.d.ts',
+    modelHash,
+    render: () => renderIndex({ modules, builtIn }, output),
+  });
 };
 
 interface TypeSource extends SourceModel {
@@ -190,19 +188,19 @@ function maskKeyword(keyword: string, value: JsonValue | undefined): JsonValue |
   switch (keyword) {
     case 'properties':
     case '$defs':
-      return isObject(value) ? maskKeys(value) : value;
+      return isJsonObject(value) ? maskKeys(value) : value;
     case 'required':
       return Array.isArray(value) ? value.map((name) => maskName(String(name))) : value;
     case '$ref':
       return String(value).replace(/[^/]+$/, maskName);
     case 'items':
     case 'additionalProperties':
-      return isObject(value) ? maskInheritedNames(value) : value;
+      return isJsonObject(value) ? maskInheritedNames(value) : value;
     case 'allOf':
     case 'anyOf':
     case 'oneOf':
       return Array.isArray(value)
-        ? value.map((part: JsonValue) => (isObject(part) ? maskInheritedNames(part) : part))
+        ? value.map((part: JsonValue) => (isJsonObject(part) ? maskInheritedNames(part) : part))
         : value;
     default:
       return value;
@@ -212,15 +210,11 @@ function maskKeyword(keyword: string, value: JsonValue | undefined): JsonValue |
 function maskKeys(schemas: JsonObject): JsonObject {
   const entries = Object.entries(schemas).map(([name, schema]): [string, JsonValue | undefined] => [
     maskName(name),
-    isObject(schema) ? maskInheritedNames(schema) : schema,
+    isJsonObject(schema) ? maskInheritedNames(schema) : schema,
   ]);
   return Object.fromEntries(entries);
 }
 
 function maskName(name: string): string {
   return INHERITED_NAMES.has(name) ? `${MASK}${name}` : name;
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -16,18 +16,15 @@ import {
 import { joinChecks, line, printStatements, type Statement } from './validators/statements.js';
 
 /** `validators/hero-image.ts`: the rules of the type as straight-line calls (components.md sections 6 and 9). */
-export const validatorEmitter: Emitter = {
-  name: 'validators',
-  async emit({ resources, user }, output) {
-    const sources: readonly ValidatedModel[] = user === undefined ? resources : [...resources, user];
-    for (const source of sources.filter(hasChecks)) {
-      await output.addOrReuse({
-        path: `validators/${source.names.file}.ts`,
-        modelHash: source.contentHash,
-        render: () => printValidator(source, output),
-      });
-    }
-  },
+export const emitValidators: Emitter = async ({ resources, user }, output) => {
+  const sources: readonly ValidatedModel[] = user === undefined ? resources : [...resources, user];
+  for (const source of sources.filter(hasChecks)) {
+    await output.addOrReuse({
+      path: `validators/${source.names.file}.ts`,
+      modelHash: source.contentHash,
+      render: () => printValidator(source, output),
+    });
+  }
 };
 
 /** Whether a type has rules that a validator checks: some have none, or only those of files and of the database. */

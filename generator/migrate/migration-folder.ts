@@ -12,6 +12,7 @@ import type { MigrationEntry } from '../../runtime/kernel/contract/migration.js'
 import { storedForm, type StoredType } from '../../runtime/kernel/contract/schema-state.js';
 import type { TableDefinition } from '../../runtime/kernel/contract/table.js';
 import { MigrationFolderError, SquashError } from './errors.js';
+import { isRecord } from '../../runtime/kernel/util/json-object.js';
 
 const MIGRATIONS_FOLDER = 'migrations';
 const META_FOLDER = `${MIGRATIONS_FOLDER}/meta`;
@@ -106,7 +107,7 @@ async function readEntry(outputDir: string, id: string): Promise<KnownMigration>
 async function readNumbered(outputDir: string): Promise<readonly KnownMigration[]> {
   const found = await readJson(outputDir, NUMBERED_LIST);
   if (found === undefined) return [];
-  const entries = isObject(found) ? found.entries : undefined;
+  const entries = isRecord(found) ? found.entries : undefined;
   if (!Array.isArray(entries) || !entries.every(isNumberedEntry))
     throw new MigrationFolderError(NUMBERED_LIST, 'no journal');
   return entries.map(({ id, hash }, index) => ({
@@ -142,14 +143,14 @@ function assertWhole(
 
 async function listFiles(folder: string): Promise<readonly string[]> {
   return readdir(folder).catch((error: unknown) => {
-    if (isObject(error) && error.code === 'ENOENT') return [];
+    if (isRecord(error) && error.code === 'ENOENT') return [];
     throw error;
   });
 }
 
 async function readJson(outputDir: string, path: string): Promise<unknown> {
   const text = await readFile(join(outputDir, path), 'utf8').catch((error: unknown) => {
-    if (isObject(error) && error.code === 'ENOENT') return undefined;
+    if (isRecord(error) && error.code === 'ENOENT') return undefined;
     throw error;
   });
   if (text === undefined) return undefined;
@@ -160,21 +161,17 @@ async function readJson(outputDir: string, path: string): Promise<unknown> {
   }
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
-}
-
 function isEntry(value: unknown): value is MigrationEntry {
   return (
-    isObject(value) && Array.isArray(value.parents) && typeof value.hash === 'string' && isObject(value.types)
+    isRecord(value) && Array.isArray(value.parents) && typeof value.hash === 'string' && isRecord(value.types)
   );
 }
 
 function isNumberedEntry(value: unknown): value is { readonly id: string; readonly hash: string } {
-  return isObject(value) && typeof value.id === 'string' && typeof value.hash === 'string';
+  return isRecord(value) && typeof value.id === 'string' && typeof value.hash === 'string';
 }
 
 function isSnapshot(value: unknown): value is Snapshot {
-  if (!isObject(value) || value.version !== SNAPSHOT_VERSION) return false;
+  if (!isRecord(value) || value.version !== SNAPSHOT_VERSION) return false;
   return Array.isArray(value.tables) && Array.isArray(value.types);
 }

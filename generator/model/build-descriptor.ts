@@ -10,7 +10,7 @@ import {
   applicableOperations,
   DEFAULT_PAGINATION,
 } from '../../runtime/kernel/contract/complete-descriptor.js';
-import type { PublishableDefinition, ResourceDefinition, RoutedKind } from '../schema/definition.js';
+import type { ResourceDefinition, RoutedKind } from '../schema/definition.js';
 import { type DeclaredType, segmentOf } from '../schema/schema-set.js';
 import { pluralName } from './naming.js';
 import type { ConstraintModel, DescriptorModel, FieldModel, ResourceModel } from './types.js';
@@ -93,7 +93,7 @@ export function behavioursOf({
   };
 }
 
-function publication(title: string, keyword: PublishableDefinition): PublishableDescriptor {
+function publication(title: string, keyword: Partial<PublishableDescriptor>): PublishableDescriptor {
   return {
     field: keyword.field ?? 'publishedAt',
     publishedAssociation: keyword.publishedAssociation ?? 'publishedResource',

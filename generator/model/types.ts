@@ -1,10 +1,6 @@
 import type { JsonObject, JsonValue } from '../../runtime/kernel/contract/json.js';
-import type {
-  CallbackUse,
-  FieldDescriptor,
-  JsonTypeName,
-  CompleteDescriptor,
-} from '../../runtime/kernel/contract/resource.js';
+import type { CallbackUse, FieldDescriptor, JsonTypeName } from '../../runtime/kernel/contract/resource.js';
+import type { DocumentedDescriptor } from '../../runtime/openapi/documented-resource.js';
 import type { TableDefinition } from '../../runtime/kernel/contract/table.js';
 
 /**
@@ -29,7 +25,7 @@ export interface ProjectModel extends ApiModel {
 }
 
 /** The part of a descriptor that is printed unchanged: all but functions, attributes and fields. */
-export type DescriptorModel = Omit<CompleteDescriptor, 'attributes' | 'validate' | 'fields'>;
+export type DescriptorModel = DocumentedDescriptor;
 
 export interface ResourceModel extends SourceModel {
   readonly names: ResourceNames;

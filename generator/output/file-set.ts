@@ -1,3 +1,5 @@
+import { compareText } from '../model/canonicalize.js';
+
 /** One generated file, kept in memory until everything is known to be right. */
 export interface GeneratedFile {
   /** Relative to the output folder, with forward slashes. */
@@ -49,14 +51,9 @@ export function createFileSet(): FileSet {
       kept.set(file.path, file);
     },
     has,
-    list: () => [...files.values()].sort((left, right) => comparePaths(left.path, right.path)),
+    list: () => [...files.values()].sort((left, right) => compareText(left.path, right.path)),
     kept: () => [...kept.values()],
   };
-}
-
-/** Orders paths by code unit, so that every machine prints the same list. */
-export function comparePaths(left: string, right: string): number {
-  return left < right ? -1 : Number(left > right);
 }
 
 function assertRelative(path: string): void {

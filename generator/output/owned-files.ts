@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { SecurityByType } from '../security-changes.js';
-import { comparePaths, type FileSet, type GeneratedFile } from './file-set.js';
+import { compareText } from '../model/canonicalize.js';
+import type { FileSet, GeneratedFile } from './file-set.js';
 import { textHash } from './text-hash.js';
+import { isRecord } from '../../runtime/kernel/util/json-object.js';
 
 /** Name of the list of owned files, itself in the output folder. */
 export const OWNED_FILES = '.generated-files.json';
@@ -60,7 +62,7 @@ export function printOwnedFiles({ security = {} }: Pick<Origin, 'security'>, fil
   const rules = Object.entries(security).map(
     ([type, rule]) => `    ${JSON.stringify(type)}: ${JSON.stringify(rule)}`,
   );
-  const paths = [...files.list(), ...files.kept()].map(({ path }) => path).sort(comparePaths);
+  const paths = [...files.list(), ...files.kept()].map(({ path }) => path).sort(compareText);
   const lines = paths.map((path) => `    ${JSON.stringify(path)}`);
   const securityText = rules.length === 0 ? '{}' : `{\n${rules.join(',\n')}\n  }`;
   return `{\n  "security": ${securityText},\n  "files": [\n${lines.join(',\n')}\n  ]\n}\n`;
@@ -159,8 +161,4 @@ function isOwnable(path: string): boolean {
   const parts = path.split('/');
   const isPlain = parts.every((part) => part !== '' && part !== '.' && part !== '..');
   return isPlain && !path.includes('\\') && parts[0] !== 'migrations';
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import type { ImportDeclarationStructure, WriterFunction } from 'ts-morph';
+import { compareText } from '../model/canonicalize.js';
 import { StructureKind } from './compiler.js';
 
 const WIDTH = 110;
@@ -60,8 +61,4 @@ function onLines(names: readonly string[]): WriterFunction {
     for (const name of names) writer.newLine().write(`${name},`);
     writer.newLine();
   };
-}
-
-function compareText(left: string, right: string): number {
-  return left < right ? -1 : Number(left > right);
 }

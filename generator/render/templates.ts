@@ -5,7 +5,7 @@ import Handlebars from 'handlebars';
 import { packageRoot } from '../../runtime/kernel/util/package-root.js';
 import { textHash } from '../output/text-hash.js';
 import { printJson } from './json.js';
-import { printKey, printLiteral, printString } from '../../runtime/kernel/util/source-literal.js';
+import { printLiteral, printString } from '../../runtime/kernel/util/source-literal.js';
 
 /** The templates of one folder, each compiled on first use. */
 export interface Templates {
@@ -19,19 +19,14 @@ export interface Templates {
 }
 
 const SUFFIX = '.hbs';
-const PARTIALS = 'partials/';
 const SCAFFOLDS = 'scaffold/';
 /** Other folders beside them hold mails and new projects, which are no business of the generator. */
-const FOLDERS = ['', PARTIALS, SCAFFOLDS];
+const FOLDERS = ['', SCAFFOLDS];
 
-/** Reads a templates folder, that of the package by default; partials are named by their path below `partials/`. */
+/** Reads a templates folder, that of the package by default. */
 export async function loadTemplates(folder = findTemplatesDir()): Promise<Templates> {
   const sources = await readSources(folder);
   const handlebars = createEnvironment();
-  for (const [name, source] of sources) {
-    if (name.startsWith(PARTIALS))
-      handlebars.registerPartial(name.slice(PARTIALS.length), compile(handlebars, source));
-  }
   const compiled = new Map<string, HandlebarsTemplateDelegate>();
   return {
     hash: textHash(
@@ -72,8 +67,6 @@ async function listTemplates(folder: string, name: string): Promise<string[]> {
 /** They format and never decide. */
 const HELPERS = {
   literal: (value: unknown, indent: unknown) => printLiteral(value, { indent: asNumber(indent) }),
-  member: (name: unknown, value: unknown, indent: unknown) =>
-    printMember(asText(name) ?? '', value, asNumber(indent)),
   string: (text: unknown) => printString(asText(text) ?? ''),
   json: (value: unknown) => printJson(value),
 };
@@ -87,11 +80,6 @@ function createEnvironment(): typeof Handlebars {
 function compile(handlebars: typeof Handlebars, source: string): HandlebarsTemplateDelegate {
   const knownHelpers = Object.fromEntries(Object.keys(HELPERS).map((name) => [name, true]));
   return handlebars.compile(source, { strict: true, noEscape: true, knownHelpersOnly: true, knownHelpers });
-}
-
-function printMember(name: string, value: unknown, indent: number): string {
-  const key = printKey(name);
-  return `${' '.repeat(indent)}${key}: ${printLiteral(value, { indent, used: key.length + 3 })},`;
 }
 
 function asText(value: unknown): string | undefined {

@@ -1,7 +1,18 @@
 import { constraintOptions } from '../../runtime/kernel/contract/constraints.js';
 import type { FormConstraint } from '../../runtime/kernel/contract/forms.js';
 import type { JsonObject, JsonValue } from '../../runtime/kernel/contract/json.js';
-import type { ColumnType, FilterDescriptor } from '../../runtime/kernel/contract/resource.js';
+import type {
+  BroadcastDescriptor,
+  ColumnType,
+  FilterDescriptor,
+  OperationName,
+  PaginationDescriptor,
+  PublishableDescriptor,
+  ResourceDescriptor,
+  SecurityDescriptor,
+  TimestampedDescriptor,
+  ValidationGroups,
+} from '../../runtime/kernel/contract/resource.js';
 
 /** Kinds of types that have rows and an address. */
 export type RoutedKind = 'component' | 'page_data' | 'record';
@@ -15,33 +26,23 @@ export interface ResourceDefinition extends JsonSchemaNode {
   readonly 'x-class'?: string;
   readonly 'x-plural'?: string;
   readonly 'x-table'?: string;
-  readonly 'x-operations'?: readonly AuthoredOperation[];
-  readonly 'x-publishable'?: boolean | PublishableDefinition;
-  readonly 'x-timestamped'?:
-    boolean | { readonly createdAtField?: string; readonly modifiedAtField?: string };
-  readonly 'x-mercure'?:
-    | boolean
-    | {
-        readonly private?: boolean;
-        readonly topics?: readonly string[];
-        readonly normalizationGroups?: readonly string[];
-      };
+  readonly 'x-operations'?: readonly OperationName[];
+  readonly 'x-publishable'?: boolean | Partial<PublishableDescriptor>;
+  readonly 'x-timestamped'?: boolean | Partial<TimestampedDescriptor>;
+  readonly 'x-mercure'?: boolean | BroadcastDescriptor;
   readonly 'x-position-restricted'?: boolean;
-  readonly 'x-security'?: string | SecurityDefinition;
-  readonly 'x-pagination'?: PaginationDefinition;
+  readonly 'x-security'?: string | SecurityDescriptor;
+  readonly 'x-pagination'?: Partial<PaginationDescriptor>;
   readonly 'x-order'?: Readonly<Record<string, 'asc' | 'desc'>>;
   readonly 'x-order-fields'?: readonly string[];
   readonly 'x-search'?: readonly string[];
-  readonly 'x-filters'?: Readonly<Record<string, FilterDefinition>>;
-  readonly 'x-validation-groups'?: {
-    readonly create?: readonly string[];
-    readonly update?: readonly string[];
-  };
+  readonly 'x-filters'?: Readonly<Record<string, Partial<FilterDescriptor>>>;
+  readonly 'x-validation-groups'?: Partial<ValidationGroups>;
   readonly 'x-read-groups'?: readonly string[];
   readonly 'x-write-groups'?: readonly string[];
   readonly 'x-unique'?: readonly (readonly string[])[];
   readonly 'x-indexes'?: readonly (readonly string[])[];
-  readonly 'x-ui'?: { readonly defaultComponent?: string; readonly classNames?: readonly string[] };
+  readonly 'x-ui'?: ResourceDescriptor['uiHints'];
   readonly 'x-virtual'?: string;
   readonly 'x-extends'?: string;
   readonly 'x-renamed-from'?: readonly string[];
@@ -52,40 +53,6 @@ export interface UserDefinition extends JsonSchemaNode {
   readonly title: 'User';
   readonly properties?: Readonly<Record<string, FieldDefinition>>;
   readonly $defs?: Readonly<Record<string, JsonSchemaNode>>;
-}
-
-export type AuthoredOperation =
-  'collection' | 'create' | 'read' | 'update' | 'replace' | 'delete' | 'upload' | 'download' | 'usage';
-
-export interface PublishableDefinition {
-  readonly field?: string;
-  readonly publishedAssociation?: string;
-  readonly draftAssociation?: string;
-  readonly permission?: string;
-  readonly validationGroups?: readonly string[];
-}
-
-export interface SecurityDefinition {
-  readonly collection?: string;
-  readonly read?: string;
-  readonly create?: string;
-  readonly update?: string;
-  readonly delete?: string;
-  readonly message?: string;
-}
-
-export interface PaginationDefinition {
-  readonly enabled?: boolean;
-  readonly itemsPerPage?: number;
-  readonly maximumItemsPerPage?: number;
-  readonly clientItemsPerPage?: boolean;
-  readonly clientEnabled?: boolean;
-}
-
-export interface FilterDefinition {
-  readonly field?: string;
-  readonly strategy?: FilterDescriptor['strategy'];
-  readonly caseSensitive?: boolean;
 }
 
 export type JsonTypeKeyword = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'null';

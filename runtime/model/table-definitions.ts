@@ -20,6 +20,7 @@ import type {
   IndexDefinition,
   TableDefinition,
 } from '../kernel/contract/table.js';
+import { byName } from '../kernel/contract/canonical-tables.js';
 import { InternalError } from '../kernel/errors/internal-error.js';
 import { completeDescriptor } from '../kernel/contract/complete-descriptor.js';
 import { COMPONENT_BASE_FIELDS, PAGE_DATA_BASE_FIELDS } from './base-fields.js';
@@ -62,15 +63,15 @@ export function tableDefinitions(
 }
 
 function uniqueByName(tables: readonly TableDefinition[]): readonly TableDefinition[] {
-  const byName = new Map<string, TableDefinition>();
+  const known = new Map<string, TableDefinition>();
   for (const table of tables) {
-    const known = byName.get(table.name);
-    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(table)) {
+    const other = known.get(table.name);
+    if (other !== undefined && JSON.stringify(other) !== JSON.stringify(table)) {
       throw new InternalError(`Two definitions claim table ${table.name}.`);
     }
-    byName.set(table.name, table);
+    known.set(table.name, table);
   }
-  return [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return [...known.values()].sort(byName);
 }
 
 /** Slots may name them whether or not their descriptors are among the given ones. */

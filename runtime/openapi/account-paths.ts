@@ -1,4 +1,4 @@
-import type { PathsObject, ResponseObject, ResponsesObject, SchemaObject } from 'openapi3-ts/oas31';
+import type { PathsObject, ResponseObject, SchemaObject } from 'openapi3-ts/oas31';
 import { document, EMPTY, jsonBody, operation, type OperationInput, pathParameter } from './parts.js';
 import { problems } from './problems.js';
 import { schemaRef } from './schema-ref.js';
@@ -29,29 +29,53 @@ const FOLLOWED = 'For the page that the link in the mail leads to; the token is 
 const username = pathParameter('username', 'Name of the user.');
 const token = pathParameter('token', 'Token of the mail.');
 
-function textObject(...names: readonly string[]): SchemaObject {
-  return {
+/** A body of texts, of which all are wanted. */
+function texts(description: string, names: readonly string[], more: SchemaObject = {}) {
+  const properties = names.map((name) => [
+    name,
+    name.startsWith('password') ? { ...TEXT, format: 'password' } : TEXT,
+  ]);
+  const schema: SchemaObject = {
     type: 'object',
     required: [...names],
-    properties: Object.fromEntries(
-      names.map((name) => [name, name.startsWith('password') ? { ...TEXT, format: 'password' } : TEXT]),
-    ),
+    properties: Object.fromEntries(properties) as Record<string, SchemaObject>,
   };
+  return jsonBody({ ...schema, ...more }, ['application/json', 'application/ld+json'], description);
 }
+
+const account = (input: Omit<OperationInput, 'tag'>) => operation({ tag: TAG, open: true, ...input });
+
+/** What the link of a mail asks for, or what sends such a mail. */
+const mailFlow = (input: Omit<OperationInput, 'tag'>) =>
+  account({ ...input, responses: { 200: { description: 'Done; no body.' }, ...input.responses } });
+
+const logout = (id: string) =>
+  account({
+    id,
+    summary: 'Ends the sessions of the user and clears the cookies.',
+    description: 'Without a session there is nothing to end, and the answer is the same.',
+    responses: { 200: { description: 'Signed out.' }, ...problems(403) },
+    ignoresSession: true,
+  });
+
+const refresh = (id: string) =>
+  account({
+    id,
+    summary: 'Renews the cookie of a live session.',
+    description: 'A session that has ended stays ended, and the caller signs in again.',
+    responses: { 204: EMPTY, ...problems(401, 403) },
+  });
 
 /** Sign-in, the signed-in user, and the flows that work by mail (accounts.md sections 2 to 7). */
 export const ACCOUNT_PATHS: PathsObject = {
   '/login': {
-    post: operation({
+    post: account({
       id: 'login',
-      tag: TAG,
       summary: 'Signs a user in and sets the cookies.',
       description: 'A browser keeps the session cookie, so that every later request is made as this user.',
-      body: jsonBody(
-        { ...textObject('username', 'password'), examples: [{ username: 'admin', password: 'admin' }] },
-        ['application/json', 'application/ld+json'],
-        'The credentials.',
-      ),
+      body: texts('The credentials.', ['username', 'password'], {
+        examples: [{ username: 'admin', password: 'admin' }],
+      }),
       responses: {
         200: {
           description: 'Signed in.',
@@ -61,153 +85,81 @@ export const ACCOUNT_PATHS: PathsObject = {
         401: WRONG_CREDENTIALS,
         ...problems(400, 415, 429),
       },
-      open: true,
       ignoresSession: true,
     }),
   },
-  '/logout': {
-    get: logout('logout'),
-    post: logout('logoutByPost'),
-  },
+  '/logout': { get: logout('logout'), post: logout('logoutByPost') },
   '/me': {
-    get: operation({
+    get: account({
       id: 'me',
-      tag: TAG,
       summary: 'Retrieves the signed-in user.',
       description: 'With the members that the user may see of the own account.',
       responses: { 200: document('The user.', schemaRef('User.jsonld')), ...problems(401) },
+      open: false,
     }),
   },
   '/token/refresh': { get: refresh('refreshToken'), post: refresh('refreshTokenByPost') },
   '/password/reset': {
-    post: operation({
+    post: account({
       id: 'requestPasswordReset',
-      tag: TAG,
       summary: 'Sends a mail that lets the user choose a new password.',
       description: LINK,
-      body: jsonBody(
-        textObject('username'),
-        ['application/json', 'application/ld+json'],
-        'Who forgot the password.',
-      ),
+      body: texts('Who forgot the password.', ['username']),
       responses: { 204: EMPTY, 404: NOT_FOUND, 429: TOO_SOON, ...problems(400, 415, 503) },
-      open: true,
     }),
   },
   '/password/update': {
-    post: operation({
+    post: account({
       id: 'updatePassword',
-      tag: TAG,
       summary: 'Sets a new password with the token of the mail.',
       description: 'The token is good for one password; sessions of the account end.',
-      body: jsonBody(
-        textObject('username', 'token', 'password'),
-        ['application/json', 'application/ld+json'],
-        'Token and new password.',
-      ),
+      body: texts('Token and new password.', ['username', 'token', 'password']),
       responses: { 204: EMPTY, 404: NOT_FOUND, ...problems(400, 415, 422) },
-      open: true,
     }),
   },
   '/password/reset/request/{username}': {
-    get: mailFlow(
-      {
-        id: 'requestPasswordResetByLink',
-        summary: 'Sends a mail that lets the user choose a new password.',
-        description: LINK,
-        parameters: [username],
-      },
-      { ...problems(400, 503), 404: NOT_FOUND, 429: TOO_SOON },
-    ),
+    get: mailFlow({
+      id: 'requestPasswordResetByLink',
+      summary: 'Sends a mail that lets the user choose a new password.',
+      description: LINK,
+      parameters: [username],
+      responses: { ...problems(400, 503), 404: NOT_FOUND, 429: TOO_SOON },
+    }),
   },
   '/resend-verify-email/{username}': {
-    get: mailFlow(
-      {
-        id: 'resendVerifyEmail',
-        summary: 'Sends the verification mail again.',
-        description: AGAIN,
-        parameters: [username],
-      },
-      { ...problems(400, 404, 503), 429: TOO_SOON },
-    ),
+    get: mailFlow({
+      id: 'resendVerifyEmail',
+      summary: 'Sends the verification mail again.',
+      description: AGAIN,
+      parameters: [username],
+      responses: { ...problems(400, 404, 503), 429: TOO_SOON },
+    }),
   },
   '/resend-verify-new-email/{username}': {
-    get: mailFlow(
-      {
-        id: 'resendVerifyNewEmail',
-        summary: 'Sends the mail that confirms a new address again.',
-        description: AGAIN,
-        parameters: [username],
-      },
-      { ...problems(400, 404, 503), 429: TOO_SOON },
-    ),
+    get: mailFlow({
+      id: 'resendVerifyNewEmail',
+      summary: 'Sends the mail that confirms a new address again.',
+      description: AGAIN,
+      parameters: [username],
+      responses: { ...problems(400, 404, 503), 429: TOO_SOON },
+    }),
   },
   '/verify-email/{username}/{token}': {
-    get: mailFlow(
-      {
-        id: 'verifyEmail',
-        summary: 'Verifies the address with the token of the mail.',
-        description: FOLLOWED,
-        parameters: [username, token],
-      },
-      { 404: NOT_FOUND },
-    ),
+    get: mailFlow({
+      id: 'verifyEmail',
+      summary: 'Verifies the address with the token of the mail.',
+      description: FOLLOWED,
+      parameters: [username, token],
+      responses: { 404: NOT_FOUND },
+    }),
   },
   '/confirm-email/{username}/{emailAddress}/{token}': {
-    get: mailFlow(
-      {
-        id: 'confirmEmail',
-        summary: 'Confirms a new address with the token of the mail.',
-        description: FOLLOWED,
-        parameters: [username, pathParameter('emailAddress', 'The new address.'), token],
-      },
-      { 401: TAKEN, 404: NOT_FOUND },
-    ),
+    get: mailFlow({
+      id: 'confirmEmail',
+      summary: 'Confirms a new address with the token of the mail.',
+      description: FOLLOWED,
+      parameters: [username, pathParameter('emailAddress', 'The new address.'), token],
+      responses: { 401: TAKEN, 404: NOT_FOUND },
+    }),
   },
 };
-
-function logout(id: string) {
-  return operation({
-    id,
-    tag: TAG,
-    summary: 'Ends the sessions of the user and clears the cookies.',
-    description: 'Without a session there is nothing to end, and the answer is the same.',
-    responses: { 200: { description: 'Signed out.' }, ...problems(403) },
-    open: true,
-    ignoresSession: true,
-  });
-}
-
-function refresh(id: string) {
-  return operation({
-    id,
-    tag: TAG,
-    summary: 'Renews the cookie of a live session.',
-    description: 'A session that has ended stays ended, and the caller signs in again.',
-    responses: { 204: EMPTY, ...problems(401, 403) },
-    open: true,
-  });
-}
-
-function mailFlow(
-  {
-    id,
-    summary,
-    description,
-    parameters,
-  }: Required<Pick<OperationInput, 'id' | 'summary' | 'description' | 'parameters'>>,
-  refusals: ResponsesObject,
-) {
-  return operation({
-    id,
-    tag: TAG,
-    summary,
-    description,
-    parameters,
-    responses: {
-      200: { description: 'Done; no body.' },
-      ...refusals,
-    },
-    open: true,
-  });
-}

@@ -215,11 +215,15 @@ function bodyOf(resource: DocumentedResource): RequestBodyObject {
   return jsonBody(inputSchema(resource), undefined, `The members to write.${note.join('')}`);
 }
 
+/** An operation of a type: the type is named behind the verb of its id. */
+function operationOf({ descriptor: { name } }: DocumentedResource, input: Omit<OperationInput, 'tag'>) {
+  return operation({ ...input, id: `${input.id}${name}`, tag: name });
+}
+
 function listOperation(resource: DocumentedResource) {
   const { descriptor } = resource;
-  return operation({
-    id: `list${descriptor.name}`,
-    tag: descriptor.name,
+  return operationOf(resource, {
+    id: 'list',
     summary: `Retrieves the collection of ${descriptor.name} resources.`,
     description: describeList(descriptor),
     parameters: [...listParameters(descriptor), PATH_HEADER],
@@ -237,9 +241,8 @@ function listOperation(resource: DocumentedResource) {
 
 function createOperation(resource: DocumentedResource) {
   const { descriptor } = resource;
-  return operation({
-    id: `create${descriptor.name}`,
-    tag: descriptor.name,
+  return operationOf(resource, {
+    id: 'create',
     summary: `Creates a ${descriptor.name} resource.`,
     description: describeCreate(descriptor),
     parameters: descriptor.publishable === undefined ? [] : [VALIDATE_PUBLISHED],
@@ -255,9 +258,8 @@ function createOperation(resource: DocumentedResource) {
 
 function readOperation(resource: DocumentedResource) {
   const { descriptor } = resource;
-  return operation({
-    id: `read${descriptor.name}`,
-    tag: descriptor.name,
+  return operationOf(resource, {
+    id: 'read',
     summary: `Retrieves a ${descriptor.name} resource.`,
     description: describeRead(descriptor),
     parameters: [...itemParameters(resource), ...searchParameter(descriptor)],
@@ -268,9 +270,8 @@ function readOperation(resource: DocumentedResource) {
 function writeOperation(resource: DocumentedResource, name: 'replace' | 'update') {
   const { descriptor } = resource;
   const isPatch = name === 'update';
-  return operation({
-    id: `${name}${descriptor.name}`,
-    tag: descriptor.name,
+  return operationOf(resource, {
+    id: name,
     summary: isPatch
       ? `Updates the ${descriptor.name} resource.`
       : `Replaces the ${descriptor.name} resource.`,
@@ -289,9 +290,8 @@ function writeOperation(resource: DocumentedResource, name: 'replace' | 'update'
 }
 
 function deleteOperation(resource: DocumentedResource) {
-  return operation({
-    id: `delete${resource.descriptor.name}`,
-    tag: resource.descriptor.name,
+  return operationOf(resource, {
+    id: 'delete',
     summary: `Removes the ${resource.descriptor.name} resource.`,
     description: DELETE,
     parameters: itemParameters(resource),
@@ -300,9 +300,8 @@ function deleteOperation(resource: DocumentedResource) {
 }
 
 function usageOperation(resource: DocumentedResource) {
-  return operation({
-    id: `usage${resource.descriptor.name}`,
-    tag: resource.descriptor.name,
+  return operationOf(resource, {
+    id: 'usage',
     summary: `Counts where the ${resource.descriptor.name} resource is used, for those who may publish.`,
     description: USAGE,
     parameters: itemParameters(resource),
@@ -337,9 +336,8 @@ function uploadPaths(resource: DocumentedResource): PathsObject {
     words: Pick<OperationInput, 'id' | 'summary' | 'parameters'>,
     body: RequestBodyObject = formBody(resource),
   ) =>
-    operation({
+    operationOf(resource, {
       ...words,
-      tag: descriptor.name,
       description: UPLOAD,
       body,
       responses: {
@@ -350,14 +348,14 @@ function uploadPaths(resource: DocumentedResource): PathsObject {
   return {
     [`${descriptor.path}/upload`]: {
       post: upload({
-        id: `upload${descriptor.name}`,
+        id: 'upload',
         summary: `Creates a ${descriptor.name} resource from files.`,
       }),
     },
     [`${itemPath}/upload`]: {
       post: upload(
         {
-          id: `uploadInto${descriptor.name}`,
+          id: 'uploadInto',
           summary: `Replaces files of the ${descriptor.name} resource.`,
           parameters: itemParameters(resource),
         },
@@ -373,9 +371,8 @@ function downloadOperation(resource: DocumentedResource) {
     type: 'string',
     enum: [...uploadFields],
   });
-  return operation({
-    id: `download${descriptor.name}`,
-    tag: descriptor.name,
+  return operationOf(resource, {
+    id: 'download',
     summary: `Downloads a file of the ${descriptor.name} resource.`,
     description: DOWNLOADED,
     parameters: [...itemParameters(resource), field, DOWNLOAD],

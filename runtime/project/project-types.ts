@@ -4,6 +4,7 @@ import type {
   ResourceDescriptor,
   TableSource,
 } from '../kernel/contract/resource.js';
+import { byName } from '../kernel/contract/canonical-tables.js';
 import { type NamedType, type SchemaState, storedForm } from '../kernel/contract/schema-state.js';
 import type { TableDefinition } from '../kernel/contract/table.js';
 import type { UserExtension } from '../kernel/contract/manifest.js';
@@ -54,7 +55,7 @@ export function projectTables(
   const described = builtInResources().filter(({ table }) => !names.has(table));
   const ofFeatures = features.flatMap((feature) => resourcesOf(feature));
   const own = tableDefinitions([...described, ...ofFeatures, ...generated], [...brought, ...KERNEL_TABLES]);
-  return [...own, ...featureTables(features, own)].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return [...own, ...featureTables(features, own)].sort(byName);
 }
 
 /** Every type that has rows, with the names under which they are stored. */

@@ -6,13 +6,14 @@ import type { DocumentedResource } from '../../../runtime/openapi/documented-res
 import { exampleInput, type ExampleRules } from '../../../runtime/openapi/example-input.js';
 import { EMBEDS } from '../../model/embedded-member.js';
 import type { ConstraintModel, ResourceModel } from '../../model/types.js';
+import { isJsonObject } from '../../../runtime/kernel/util/json-object.js';
 
 /** Documentation of a generated type. */
 export function documentModel(resource: ResourceModel): DocumentedResource {
   const { descriptor, clientSchemas, fields, examples } = resource;
   const { name } = descriptor;
   const shapes = clientSchemas.read['$defs'];
-  const shapeSchemas = Object.entries(isObject(shapes) ? shapes : {}).map(
+  const shapeSchemas = Object.entries(isJsonObject(shapes) ? shapes : {}).map(
     ([shape, schema]): [string, SchemaObject] => [`${name}.${shape}`, toSchema(schema, name)],
   );
   const input = toSchema(clientSchemas.input, name);
@@ -83,7 +84,7 @@ const VALUES: ReadonlySet<string> = new Set(['default', 'enum', 'const', 'exampl
 
 function rewrite(value: JsonValue, type: string): JsonValue {
   if (Array.isArray(value)) return value.map((entry: JsonValue) => rewrite(entry, type));
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   const embedded = value[EMBEDS];
   if (typeof embedded === 'string') return embeddingSchema(value, embedded);
   const result: Record<string, JsonValue> = {};
@@ -92,7 +93,7 @@ function rewrite(value: JsonValue, type: string): JsonValue {
     if (key === '$ref' && typeof member === 'string') {
       result[key] = `#/components/schemas/${type}.${member.replace('#/$defs/', '')}`;
     } else if (VALUES.has(key)) result[key] = member;
-    else if (key === 'properties' && isObject(member)) {
+    else if (key === 'properties' && isJsonObject(member)) {
       result[key] = Object.fromEntries(
         Object.entries(member).map(([name, child]) => [name, rewrite(child ?? {}, type)]),
       );
@@ -115,8 +116,4 @@ function embeddingSchema({ type, description }: JsonObject, target: string): Jso
       : { anyOf: [...options, ...(isNullable ? [{ type: 'null' }] : [])] }),
     ...(description === undefined ? {} : { description }),
   };
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -14,6 +14,7 @@ import { checkOptionLimits } from './check-contradictions.js';
 import { checkExpression } from './check-expressions.js';
 import { checkCodeName } from './check-project-code.js';
 import { allNodes, fieldOwners, type FieldOwner, fieldsOf, keyFields } from './owners.js';
+import { isRecord } from '../../../runtime/kernel/util/json-object.js';
 
 /** Constraint lists use constraints and options of the catalogue (components.md sections 6 and 11.5). */
 export function checkConstraints(context: CheckContext): void {
@@ -234,13 +235,9 @@ function isConstraintList(value: unknown): value is readonly ConstraintDefinitio
     value.every((entry: unknown) => {
       if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return false;
       const [[name = '', options] = [], ...more] = Object.entries(entry);
-      return more.length === 0 && (isObject(options) || (Array.isArray(options) && takesConstraints(name)));
+      return more.length === 0 && (isRecord(options) || (Array.isArray(options) && takesConstraints(name)));
     })
   );
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function checkFileConstraints({ place, constraints }: ConstraintList, isUpload: boolean): void {

@@ -1,6 +1,6 @@
-import type { FieldDescriptor } from '../../../runtime/kernel/contract/resource.js';
+import type { FieldDescriptor, FilterDescriptor } from '../../../runtime/kernel/contract/resource.js';
 import { didYouMean } from '../../../runtime/kernel/util/suggest.js';
-import type { FilterDefinition, ResourceDefinition } from '../definition.js';
+import type { ResourceDefinition } from '../definition.js';
 import type { Place } from '../place.js';
 import { BUILT_IN_TARGETS } from '../reserved-names.js';
 import type { CheckContext, CheckedFile } from '../schema-set.js';
@@ -13,7 +13,7 @@ interface AskedPath {
   readonly place: Place;
   readonly path: string;
   /** The column at its end is searched for text, or compared by the strategy of a filter. */
-  readonly use?: 'search' | FilterDefinition['strategy'];
+  readonly use?: 'search' | FilterDescriptor['strategy'];
 }
 
 /** Search, order, filter, unique and index lists name members that exist, are stored, and may be asked about. */

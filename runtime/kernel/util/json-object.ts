@@ -9,3 +9,8 @@ export function isJsonObject(value: JsonValue | undefined): value is JsonObject 
 export function objectOf(value: JsonValue | undefined): JsonObject {
   return isJsonObject(value) ? value : {};
 }
+
+/** The same of a value that nothing is known of. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

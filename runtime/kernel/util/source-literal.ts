@@ -25,18 +25,20 @@ interface Placement {
 export function printLiteral(value: unknown, { indent = 0, used = 0 }: Placement = {}): string {
   const flat = isLeaf(value) ? printFlat(value) : printWithin(value, WIDTH - indent - used);
   if (flat !== undefined) return flat;
-  const inner = indent + 2;
-  const pad = ' '.repeat(inner);
-  const end = ' '.repeat(indent);
-  if (Array.isArray(value)) {
-    const entries = value.map((entry) => `${pad}${printLiteral(entry, { indent: inner, used: 1 })},\n`);
-    return `[\n${entries.join('')}${end}]`;
-  }
+  if (!Array.isArray(value)) return printMembers(value, indent);
+  const pad = ' '.repeat(indent);
+  const entries = value.map((entry) => `${pad}  ${printLiteral(entry, { indent: indent + 2, used: 1 })},\n`);
+  return `[\n${entries.join('')}${pad}]`;
+}
+
+/** Prints an object as TypeScript with a line for each of its members, however short they are. */
+export function printMembers(value: unknown, indent = 0): string {
+  const pad = ' '.repeat(indent);
   const members = presentMembers(value).map(([key, member]) => {
     const name = `${printKey(key)}: `;
-    return `${pad}${name}${printLiteral(member, { indent: inner, used: name.length + 1 })},\n`;
+    return `${pad}  ${name}${printLiteral(member, { indent: indent + 2, used: name.length + 1 })},\n`;
   });
-  return `{\n${members.join('')}${end}}`;
+  return `{\n${members.join('')}${pad}}`;
 }
 
 /**

@@ -1,0 +1,26 @@
+import { printMembers } from '../../runtime/kernel/util/source-literal.js';
+import { constant } from '../render/declarations.js';
+import type { Imports } from '../render/imports.js';
+import { createSlots } from '../render/source-printer.js';
+import { type EmitOutput, PACKAGE } from './emitter.js';
+
+interface ObjectFile {
+  readonly banner: string;
+  readonly imports: Imports;
+  readonly name: string;
+  /** Name of its type, which the package exports. */
+  readonly type: string;
+  readonly description: string;
+  readonly members: object;
+}
+
+/** Prints a file that exports one object, with a line for each of its members. */
+export function printObjectFile(
+  { banner, imports, name, type, description, members }: ObjectFile,
+  output: EmitOutput,
+): string {
+  imports.add({ module: PACKAGE, name: type, typeOnly: true });
+  const slots = createSlots();
+  const value = slots.put(printMembers(members));
+  return output.print({ banner, imports, statements: [constant({ name, type, value, description })], slots });
+}
