@@ -12,4 +12,4 @@ export {
 export { makePageData, parsePropertyDefinitions } from './scaffold/make-page-data.js';
 export { ScaffoldError, type MadeFiles } from './scaffold/scaffold.js';
 export { writeMadeFiles } from './scaffold/write-made-files.js';
-export { findTemplatesDir, loadTemplates, type Templates } from './render/templates.js';
+export { loadTemplates, type Templates } from './render/templates.js';

@@ -4,12 +4,12 @@ const WIDTH = 110;
  * The lines of a doc comment for free text, wrapped at 110 columns and escaped so that they can not end it; none for empty
  * text.
  */
-export function layOutComment(text: string | undefined, indent = 0): string | undefined {
+export function layOutComment(text: string | undefined): string | undefined {
   const lines = toPlainLines(text ?? '');
   const [first = ''] = lines;
   if (lines.length === 0) return undefined;
-  if (lines.length === 1 && indent + first.length + 7 <= WIDTH) return first;
-  return lines.flatMap((line) => wrap(line, WIDTH - indent - 3)).join('\n');
+  if (lines.length === 1 && first.length + 7 <= WIDTH) return first;
+  return lines.flatMap((line) => wrap(line, WIDTH - 3)).join('\n');
 }
 
 /** A doc comment from text that may stand in one, with its indentation; empty for none. */

@@ -59,7 +59,7 @@ export function typeAlias(name: string, type: string, description?: string): Typ
 }
 
 /** The comment of a declaration, made from free text. */
-export function commentOf(description: string | undefined, indent = 0): { readonly docs?: string[] } {
-  const text = layOutComment(description, indent);
+function commentOf(description: string | undefined): { readonly docs?: string[] } {
+  const text = layOutComment(description);
   return text === undefined ? {} : { docs: [text] };
 }

@@ -1,5 +1,4 @@
 import { readFile, readdir } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Handlebars from 'handlebars';
 import { packageRoot } from '../../runtime/kernel/util/package-root.js';
@@ -7,7 +6,7 @@ import { textHash } from '../output/text-hash.js';
 import { printJson } from './json.js';
 import { printLiteral, printString } from '../../runtime/kernel/util/source-literal.js';
 
-/** The templates of one folder, each compiled on first use. */
+/** The templates of the package, each compiled on first use. */
 export interface Templates {
   /** Hash of the texts that make generated files: output made with others is stale. */
   readonly hash: string;
@@ -23,45 +22,39 @@ const SCAFFOLDS = 'scaffold/';
 /** Other folders beside them hold mails and new projects, which are no business of the generator. */
 const FOLDERS = ['', SCAFFOLDS];
 
-/** Reads a templates folder, that of the package by default. */
-export async function loadTemplates(folder = findTemplatesDir()): Promise<Templates> {
+/** Reads the templates of the package. */
+export async function loadTemplates(): Promise<Templates> {
+  const folder = join(packageRoot(), 'templates');
   const sources = await readSources(folder);
-  const handlebars = createEnvironment();
+  const handlebars = Handlebars.create();
+  handlebars.registerHelper(HELPERS);
   const compiled = new Map<string, HandlebarsTemplateDelegate>();
+  const generated = [...sources].filter(([name]) => !name.startsWith(SCAFFOLDS));
   return {
-    hash: textHash(
-      [...sources]
-        .filter(([name]) => !name.startsWith(SCAFFOLDS))
-        .flat()
-        .join('\0'),
-    ),
+    hash: textHash(generated.flat().join('\0')),
     render(name, view) {
       const source = sources.get(name);
       if (source === undefined) throw new Error(`There is no template ${name}${SUFFIX} in ${folder}.`);
-      const template = compiled.get(name) ?? compile(handlebars, source);
+      const template = compiled.get(name) ?? handlebars.compile(source, STRICTLY);
       compiled.set(name, template);
       return template(view);
     },
   };
 }
 
-/** The package's own templates. */
-export const findTemplatesDir = (): string => join(packageRoot(), 'templates');
-
 async function readSources(folder: string): Promise<Map<string, string>> {
-  const names = (await Promise.all(FOLDERS.map((name) => listTemplates(folder, name)))).flat();
-  const sources = await Promise.all(
-    names.sort().map(async (name): Promise<[string, string]> => {
+  const names = await Promise.all(
+    FOLDERS.map(async (below) => (await readdir(join(folder, below))).map((entry) => below + entry)),
+  );
+  const sources = names
+    .flat()
+    .filter((name) => name.endsWith(SUFFIX))
+    .sort()
+    .map(async (name): Promise<[string, string]> => {
       const text = await readFile(join(folder, name), 'utf8');
       return [name.slice(0, -SUFFIX.length), text.replaceAll('\r\n', '\n')];
-    }),
-  );
-  return new Map(sources);
-}
-
-async function listTemplates(folder: string, name: string): Promise<string[]> {
-  const entries = existsSync(join(folder, name)) ? await readdir(join(folder, name)) : [];
-  return entries.filter((entry) => entry.endsWith(SUFFIX)).map((entry) => name + entry);
+    });
+  return new Map(await Promise.all(sources));
 }
 
 /** They format and never decide. */
@@ -71,16 +64,12 @@ const HELPERS = {
   json: (value: unknown) => printJson(value),
 };
 
-function createEnvironment(): typeof Handlebars {
-  const handlebars = Handlebars.create();
-  handlebars.registerHelper(HELPERS);
-  return handlebars;
-}
-
-function compile(handlebars: typeof Handlebars, source: string): HandlebarsTemplateDelegate {
-  const knownHelpers = Object.fromEntries(Object.keys(HELPERS).map((name) => [name, true]));
-  return handlebars.compile(source, { strict: true, noEscape: true, knownHelpersOnly: true, knownHelpers });
-}
+const STRICTLY = {
+  strict: true,
+  noEscape: true,
+  knownHelpersOnly: true,
+  knownHelpers: Object.fromEntries(Object.keys(HELPERS).map((name) => [name, true])),
+};
 
 function asText(value: unknown): string | undefined {
   if (value === undefined || value === null || typeof value === 'string') return value ?? undefined;

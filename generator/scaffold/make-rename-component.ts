@@ -222,10 +222,7 @@ function replaceGroups(value: JsonObject, oldName: string, newName: string): Jso
 }
 
 /** Prints each member on a line of its own, and small values on one line. */
-function printSchema(value: JsonValue, indent = ''): string {
-  const text = printJsonAt(value, indent);
-  return indent === '' ? `${text}\n` : text;
-}
+const printSchema = (value: JsonValue): string => `${printJsonAt(value, '')}\n`;
 
 function printJsonAt(value: JsonValue, indent: string): string {
   const flat = printJson(value);

@@ -69,7 +69,7 @@ describe('layOutComment', () => {
   });
 
   test('wraps at 110 columns', () => {
-    const lines = printComment(layOutComment('word '.repeat(60), 2), 2).split('\n');
+    const lines = printComment(layOutComment('word '.repeat(60)), 0).split('\n');
     expect(lines.length).toBeGreaterThan(4);
     expect(lines.every((line) => line.length <= 110)).toBe(true);
   });
