@@ -27,8 +27,11 @@ const shared = {
  */
 const sharingModules = { ...shared.test, isolate: false };
 
-/** What takes minutes: it tries many values over HTTP, or kills processes at many moments. `.ci/run` runs it too. */
-const PROPERTIES = ['test/{http,persistence}/**/*.{property,crash}.test.ts'];
+/**
+ * What takes minutes: it tries many values over HTTP, kills processes at many moments, or compiles without a feature.
+ * `.ci/run` runs it too.
+ */
+const PROPERTIES = ['test/{http,persistence}/**/*.{property,crash}.test.ts', 'test/removal/**/*.test.ts'];
 
 /** What starts the compiled command, servers of its own and browsers, as a user does. `.ci/run` runs it too. */
 const PROCESSES = ['test/{console,e2e}/**/*.test.ts'];

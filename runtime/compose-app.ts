@@ -18,7 +18,7 @@ import { collectDerived } from './kernel/derived/collect-derived.js';
 import { createDoctor, type Doctor } from './kernel/derived/doctor.js';
 import { compileEndpoints, type CompiledEndpoints } from './kernel/endpoints/compile-endpoints.js';
 import { InternalError } from './kernel/errors/internal-error.js';
-import type { ComposedService, FeatureCommand, Service } from './kernel/feature.js';
+import type { ComposedService, FeatureCommand } from './kernel/feature.js';
 import { createJobs } from './kernel/jobs/jobs.js';
 import { createKernel, type Kernel, type Project } from './kernel/kernel.js';
 import { createIriConverter } from './kernel/metadata/iri-converter.js';
@@ -46,7 +46,7 @@ export interface AppOptions extends Project {
   readonly isMaintenance?: true;
 }
 
-export interface App extends Service {
+export interface App extends ComposedService {
   readonly config: AppConfig;
   readonly outbox: ServiceOutbox;
   /** Writes what answers show without a command. */

@@ -14,6 +14,16 @@ import { siteConfig } from './features/site-config/definition.js';
 import { uploads } from './features/uploads/definition.js';
 import type { DeclaredFeature } from './kernel/contract/declared-feature.js';
 
+/** What projects write in code for a feature stands in its folder, too. */
+export {
+  defineForm,
+  SubmittedFile,
+  type DataOf,
+  type FormCode,
+  type SubmittedData,
+  type TypedFormType,
+} from './features/forms/definition.js';
+
 /**
  * The features that the service is made of, in the order in which they act. This is the only place that names them: a feature
  * is its folder, its import and its line here; the configuration consists of their settings.

@@ -34,8 +34,7 @@ export type {
   FormSuccessHandler,
   FormSuccessTools,
 } from './kernel/contract/form-success.js';
-export { defineForm, SubmittedFile } from './features/forms/door.js';
-export type { DataOf, FormCode, SubmittedData, TypedFormType } from './features/forms/door.js';
+export * from './features.js';
 export type { FormAdditions, FormDefinition, FormType } from './kernel/contract/forms.js';
 export type { Database, Dialect, SqlSession, TransactionSession } from './kernel/contract/database.js';
 export type { ConsistencyCheck, DerivedData } from './kernel/contract/derived.js';

@@ -71,7 +71,7 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
       server = createHttpServer(application);
       await server
         .listen(opened.config.server.port, opened.config.server.host)
-        .then(() => describeStart(opened).forEach((line) => options.print(line)), giveUp);
+        .then(() => describeStart(opened, application).forEach((line) => options.print(line)), giveUp);
     } else {
       server.replace(application);
       options.print('Serving the new state.');
@@ -167,14 +167,15 @@ async function startApplication(
   return { opened, application };
 }
 
-function describeStart({ config }: OpenProject): readonly string[] {
-  const { server, apiPrefix, admin, conveniences, mailer, mercure } = config;
+function describeStart({ config }: OpenProject, { app }: Application): readonly string[] {
+  const { server, apiPrefix, admin, conveniences, mailer } = config;
+  const links = app.features.flatMap(({ http }) => http?.links ?? []);
   const url = `${server.publicUrl}${apiPrefix}`;
   return [
     '',
     `API            ${url}`,
     `Documentation  ${url}/docs`,
-    ...(mercure === false ? [] : [`Real time      ${mercure.publicUrl}`]),
+    ...links.flatMap(({ title, href }) => (title === undefined ? [] : [`${title.padEnd(15)}${href}`])),
     ...(admin !== null && conveniences ? [`Administrator  ${describeAdmin(admin)}`] : []),
     ...(mailer.dsn.startsWith('file:') ? [`Mails          ${mailer.dsn.slice('file:'.length)}`] : []),
     '',

@@ -154,6 +154,7 @@ const HTTP: ChecksOf<FeatureHttp> = {
 };
 
 const DOCUMENTATION: ChecksOf<FeatureDocumentation> = {
+  tag: ofKind('write { name, description }', isRecord),
   schemas: ofKind('write an object of schemas by name', isRecord),
   contexts: ofKind('write an object of terms by name', isRecord),
   describe: aFunction,

@@ -117,6 +117,8 @@ export interface FeatureWrites {
 
 /** The part of a feature in what the service documents of itself. */
 export interface FeatureDocumentation {
+  /** Groups its operations (an OpenAPI tag); the name of the feature does where it has none. */
+  readonly tag?: { readonly name: string; readonly description: string };
   /** Schemas that the documentation of its endpoints refers to (`#/components/schemas/NAME`), by name. */
   readonly schemas?: Readonly<Record<string, JsonObject>>;
   /**
@@ -139,8 +141,8 @@ export interface FeatureHttp {
   readonly hooks?: CreateHttpHooks;
   /** Handlers that are served beside the API. */
   readonly mounts?: readonly Mount[];
-  /** Targets of the `Link` header of every answer, with their relations. */
-  readonly links?: readonly { readonly href: string; readonly rel: string }[];
+  /** Targets of the `Link` header of every answer, with their relations; `cms dev` prints those that have a title. */
+  readonly links?: readonly { readonly href: string; readonly rel: string; readonly title?: string }[];
   /** Headers of refusals below paths of its own. */
   readonly refusalHeaders?: RefusalHeaders;
 }

@@ -1,6 +1,6 @@
-import type { ContactObject, LicenseObject, OpenAPIObject, PathsObject } from 'openapi3-ts/oas31';
+import type { ContactObject, LicenseObject, OpenAPIObject, PathsObject, TagObject } from 'openapi3-ts/oas31';
 import type { ApiPart } from '../kernel/contract/api-part.js';
-import { joinParts } from './join-parts.js';
+import { byName, joinParts } from './join-parts.js';
 import { PREFIX_MARK } from './problems.js';
 
 export interface DeploymentFacts {
@@ -14,6 +14,8 @@ export interface DeploymentFacts {
     readonly contact: ContactObject | null;
     readonly license: LicenseObject | null;
   };
+  /** Groups of the operations of features. */
+  readonly tags?: readonly TagObject[];
   /** Collection paths of built-in types that the configuration switches off. */
   readonly disabledPaths?: readonly string[];
 }
@@ -38,7 +40,7 @@ export function buildApiDocument(parts: readonly ApiPart[], facts: DeploymentFac
     },
     servers: [{ url: publicUrl }],
     security: [{ authorization: [] }, { authToken: [] }, { cookie: [] }, {}],
-    tags: [...tags, ...SERVICE_TAGS],
+    tags: [...tags, ...byName([...SERVICE_TAGS, ...(facts.tags ?? [])])],
     paths: withIriExamples(prefixPaths(paths, facts), example),
     components: {
       ...withIriExamples(components, example),
@@ -78,10 +80,8 @@ const SERVICE_TAGS = [
     description:
       'Sign-in, passwords and addresses. After `login` the session cookie goes with every request.',
   },
-  { name: 'Caches', description: 'What shared caches keep, dropped at once.' },
   { name: 'Entrypoint', description: 'Where clients begin.' },
   { name: 'Health', description: 'Readiness of the service.' },
-  { name: 'Orphans', description: 'What leads nowhere: reports of it, and its deletion.' },
 ];
 
 const SECURITY_SCHEMES = {

@@ -1,4 +1,4 @@
-import type { PathsObject } from 'openapi3-ts/oas31';
+import type { PathsObject, TagObject } from 'openapi3-ts/oas31';
 import type { ApiPart, Components } from '../kernel/contract/api-part.js';
 
 /** Merges parts into one, ordered by name. Two parts may add methods to the same path. */
@@ -11,9 +11,7 @@ export function joinParts(parts: readonly ApiPart[]): Required<ApiPart> {
     membersOf: (components: Components) => Readonly<Record<string, Value>> | undefined,
   ) => sortByName(parts.flatMap(({ components = {} }) => Object.entries(membersOf(components) ?? {})));
   return {
-    tags: parts
-      .flatMap(({ tags = [] }) => tags)
-      .sort(({ name: left }, { name: right }) => (left < right ? -1 : 1)),
+    tags: byName(parts.flatMap(({ tags = [] }) => tags)),
     paths: sortByName(Object.entries(paths)),
     components: {
       parameters: joined((components) => components.parameters),
@@ -23,6 +21,9 @@ export function joinParts(parts: readonly ApiPart[]): Required<ApiPart> {
     },
   };
 }
+
+export const byName = (tags: readonly TagObject[]): TagObject[] =>
+  [...tags].sort(({ name: left }, { name: right }) => (left < right ? -1 : 1));
 
 function sortByName<Value>(entries: readonly (readonly [string, Value])[]): Record<string, Value> {
   return Object.fromEntries([...entries].sort(([left], [right]) => (left < right ? -1 : 1)));

@@ -15,13 +15,15 @@ export interface CommandResult {
 
 export interface RunOptions {
   readonly cwd: string;
+  /** In place of the compiled command of this repository. */
+  readonly cms?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Starts the command without a terminal; the test ends it. */
-export function startCms(args: readonly string[], { cwd, env = {} }: RunOptions): ChildProcess {
+export function startCms(args: readonly string[], { cwd, cms = CMS, env = {} }: RunOptions): ChildProcess {
   const inherited = { ...process.env, NODE_ENV: 'development' };
-  return spawn(process.execPath, [CMS, ...args], { cwd, env: { ...inherited, ...env } });
+  return spawn(process.execPath, [cms, ...args], { cwd, env: { ...inherited, ...env } });
 }
 
 /** Runs the command to its end. */

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../support/free-port.js';
 import { aProject, type ProjectState } from './a-project.js';
-import { startCms } from './run-cms.js';
+import { type RunOptions, startCms } from './run-cms.js';
 
 const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));
 /** Generous: a busy machine with one core takes ten times as long as an idle one. */
@@ -17,12 +17,10 @@ export interface RunningSite {
   stop(): Promise<number | null>;
 }
 
-export interface SiteOptions {
-  readonly cwd: string;
+export interface SiteOptions extends Pick<RunOptions, 'cwd' | 'cms' | 'env'> {
   readonly flags?: readonly string[];
   /** `api_prefix` of the project; default: that of a new one. */
   readonly prefix?: string;
-  readonly env?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -31,10 +29,10 @@ export interface SiteOptions {
  */
 export async function startSite(
   command: 'dev' | 'serve',
-  { cwd, flags = [], prefix = '/api', env = {} }: SiteOptions,
+  { flags = [], prefix = '/api', ...options }: SiteOptions,
 ): Promise<RunningSite> {
   const port = await freePort();
-  const child = startCms([command, '--port', String(port), ...flags], { cwd, env });
+  const child = startCms([command, '--port', String(port), ...flags], options);
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));

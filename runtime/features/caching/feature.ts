@@ -51,6 +51,7 @@ export const create: CreateFeature = async (kernel, { openAll }) => {
         isKeeping ? { ...tagHeader, ...createResponseCache(cacheDeps, server) } : tagHeader,
     },
     endpoints: () => createPurgeEndpoints(purging),
+    documentation: { tag: { name: 'Caches', description: 'What shared caches keep, dropped at once.' } },
     commands: createPurgeCommands(purging),
     async close() {
       if (joinedTo === undefined) await invalidation.close();

@@ -5,6 +5,7 @@ import type { CompleteDescriptor, ResourceDescriptor } from '../../kernel/contra
 import { notFound } from '../../kernel/errors/catalog.js';
 import { buildContextDocument, type DocumentationFacts } from '../../kernel/serializer/context-document.js';
 import type { ApiPart } from '../../kernel/contract/api-part.js';
+import type { DeploymentFacts } from '../../openapi/api-document.js';
 import { buildEntrypoint } from '../../kernel/serializer/entrypoint.js';
 import { buildHydraDocumentation } from '../../kernel/serializer/hydra-documentation.js';
 import { renderDocsPage } from './docs-page/docs-page.js';
@@ -22,6 +23,8 @@ export interface DocumentationDeps {
   readonly coreResources: readonly ResourceDescriptor[];
   /** The parts that are documented beside them: the generated types, and endpoints of features. */
   readonly parts: readonly ApiPart[];
+  /** Groups of the operations of features. */
+  readonly tags?: DeploymentFacts['tags'];
   /** Terms of documents that show no record, by the name of their context. */
   readonly contexts: Readonly<Record<string, JsonObject>>;
   /** `<package version>@<short reference>`, printed behind the API version. */
@@ -79,6 +82,7 @@ export async function printOpenApi(deps: DocumentationDeps): Promise<string> {
   return printApiDocument(deps.coreResources, deps.parts, {
     ...documentationFacts(deps),
     documentation: deps.config.documentation,
+    tags: deps.tags ?? [],
     disabledPaths: disabledPaths(deps),
   });
 }

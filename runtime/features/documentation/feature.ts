@@ -41,6 +41,7 @@ export const create: CreateFeature = ({ configOf, registry, project, database, s
         .map((resource) => documentResource(resource, features)),
       release,
       parts: [openApi, partOfFeatures(all)],
+      tags: all.flatMap(({ tag }) => tag ?? []),
       contexts: Object.assign({}, ...all.map(({ contexts }) => contexts)) as DocumentationDeps['contexts'],
     };
   });

@@ -3,6 +3,10 @@ import { formErrors } from './errors.js';
 import { form } from './resource.js';
 import { FORMS_SETTINGS } from './settings.js';
 
+export { defineForm, type FormCode } from './model/define-form.js';
+export type { DataOf, SubmittedData, TypedFormType } from './model/submitted-data.js';
+export { SubmittedFile } from './model/submitted-file.js';
+
 /** The Form component: forms as trees that clients draw, and what is sent with them (components.md section 5). */
 export const forms: ConfiguredFeature<typeof FORMS_SETTINGS> = {
   name: 'forms',

@@ -73,7 +73,11 @@ export const create: CreateFeature = async (kernel, doors) => {
       ...createResourcesEndpoints(resources, service),
       ...createFilesEndpoints(files, service),
     ],
-    documentation: { schemas: ORPHAN_SCHEMAS, contexts: ORPHAN_CONTEXTS },
+    documentation: {
+      tag: { name: 'Orphans', description: 'What leads nowhere: reports of it, and its deletion.' },
+      schemas: ORPHAN_SCHEMAS,
+      contexts: ORPHAN_CONTEXTS,
+    },
     commands: [createResourcesCommand(resources, alert), createFilesCommand(files)],
   };
 };

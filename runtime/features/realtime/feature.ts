@@ -40,7 +40,7 @@ export const create: CreateFeature = async (kernel) => {
   });
   return {
     offers: [offer(SUBSCRIPTIONS, { topicsFor: realtime.patternsFor, hubCookie: realtime.cookie })],
-    http: { links: [{ href: realtime.link, rel: 'mercure' }], mounts: realtime.mounts },
+    http: { links: [{ href: realtime.link, rel: 'mercure', title: 'Real time' }], mounts: realtime.mounts },
     unitOfWork: {
       async beforeDelete(rows, session) {
         const states = statesOfRemoved(rows, { registry, canBeHidden: before().canBeHidden });

@@ -27,8 +27,9 @@ export function compileEndpoints({ service, answers, ofProject }: EndpointsDeps)
   const documented = service.features.map((feature) => ({
     name: feature.name,
     endpoints: feature.endpoints?.(service) ?? [],
-    schemas: feature.documentation?.schemas ?? {},
-    contexts: feature.documentation?.contexts ?? {},
+    schemas: {},
+    contexts: {},
+    ...feature.documentation,
   }));
   const owned = documented.flatMap(({ name, endpoints }) => {
     const isOfProject = ofProject.some((one) => one.name === name);

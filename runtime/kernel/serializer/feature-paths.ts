@@ -4,8 +4,9 @@ import { objectOf } from '../util/json-object.js';
 
 /** The paths that a feature answers over HTTP. */
 export interface FeatureEndpoints {
-  /** Groups its operations in the documentation. */
   readonly name: string;
+  /** Groups its operations in the documentation; its name does where that is absent. */
+  readonly tag?: { readonly name: string; readonly description: string };
   readonly endpoints: readonly Endpoint[];
   /** Components of their documentation, by name. */
   readonly schemas: Readonly<Record<string, JsonObject>>;
@@ -17,13 +18,15 @@ export interface FeatureEndpoints {
  * The OpenAPI paths of all endpoints of features that are documented, without the API prefix; parameters of patterns that
  * the documentation leaves out are added to it.
  */
-export function featurePaths(features: readonly Pick<FeatureEndpoints, 'name' | 'endpoints'>[]): JsonObject {
+export function featurePaths(
+  features: readonly Pick<FeatureEndpoints, 'name' | 'tag' | 'endpoints'>[],
+): JsonObject {
   const paths: Record<string, JsonObject> = {};
-  for (const { name, endpoints } of features) {
-    for (const endpoint of endpoints) {
+  for (const feature of features) {
+    for (const endpoint of feature.endpoints) {
       if (endpoint.documentation === undefined) continue;
       const path = endpoint.pattern.replaceAll(/\{(\w+)\*\}/g, '{$1}');
-      const operation = operationOf(name, endpoint, endpoint.documentation);
+      const operation = operationOf(feature, endpoint, endpoint.documentation);
       paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation };
     }
   }
@@ -31,14 +34,14 @@ export function featurePaths(features: readonly Pick<FeatureEndpoints, 'name' | 
 }
 
 function operationOf(
-  feature: string,
+  { name, tag }: Pick<FeatureEndpoints, 'name' | 'tag'>,
   { method, pattern, authentication }: Endpoint,
   documentation: JsonObject,
 ): JsonObject {
   const parameters = parametersOf(pattern, documentation['parameters']);
   return {
-    operationId: operationId(feature, method, pattern),
-    tags: [feature],
+    operationId: operationId(name, method, pattern),
+    tags: [tag?.name ?? name],
     ...documentation,
     ...(parameters.length === 0 ? {} : { parameters }),
     responses: {

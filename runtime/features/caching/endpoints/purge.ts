@@ -32,7 +32,6 @@ function purgeEndpoint(
     method: 'POST',
     pattern,
     documentation: {
-      tags: ['Caches'],
       ...words,
       responses: {
         '204': { description: 'Done, or nothing to be done.' },

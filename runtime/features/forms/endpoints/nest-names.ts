@@ -1,5 +1,6 @@
 import { badRequest } from '../../../kernel/errors/catalog.js';
-import type { SubmittedFile, SubmittedValue, SubmittedValues } from '../engine/compiled-form.js';
+import type { SubmittedFile } from '../model/submitted-file.js';
+import type { SubmittedValue, SubmittedValues } from '../engine/compiled-form.js';
 
 export interface NamedValue {
   /** Full name of a field: `contact[children][0][name]`, `contact[tags][]`. */

@@ -7,7 +7,8 @@ import { isPlainObject } from '../../../kernel/validation/constraints/read-value
 import { createViolationList } from '../../../kernel/validation/violation-list.js';
 import { formName } from '../../../model/forms/form-name.js';
 import { formErrors } from '../errors.js';
-import { type CompiledForm, type ShownForm, SubmittedFile, type SubmittedValues } from './compiled-form.js';
+import { SubmittedFile } from '../model/submitted-file.js';
+import type { CompiledForm, ShownForm, SubmittedValues } from './compiled-form.js';
 import { childNames, type Names, rootNames } from './names.js';
 import { beginNode, createRoot, type Node, submitNode } from './node.js';
 import { type CompileOptions, planForm } from './plan-form.js';

@@ -1,3 +1,4 @@
+import type { SubmittedFile } from '../model/submitted-file.js';
 import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
 import type { FormDefinition } from '../../../kernel/contract/forms.js';
 import type { Submission } from '../../../kernel/form-flow.js';
@@ -42,22 +43,3 @@ export interface SubmittedValues {
 }
 
 export type SubmittedValue = JsonValue | SubmittedFile | readonly SubmittedValue[] | SubmittedValues;
-
-/** A file of a multipart submission; it is gone when the request has been answered, unless a handler keeps its content. */
-export class SubmittedFile {
-  constructor(
-    readonly facts: {
-      /** The client's name of the file, without folders. */
-      readonly name: string;
-      /** Media type detected from the content. */
-      readonly mediaType: string;
-      /** Bytes. */
-      readonly size: number;
-      /** The path of its content on this machine, for the length of the request. */
-      readonly path: string;
-      /** Pixels, of a picture. */
-      readonly width?: number;
-      readonly height?: number;
-    },
-  ) {}
-}

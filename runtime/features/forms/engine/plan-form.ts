@@ -9,7 +9,7 @@ import type { FileValue } from '../../../kernel/validation/constraints/files.js'
 import { compileFileRules } from '../../../kernel/validation/file-rules.js';
 import { formName } from '../../../model/forms/form-name.js';
 import { ProjectError } from '../../../project/project-error.js';
-import { SubmittedFile } from './compiled-form.js';
+import { SubmittedFile } from '../model/submitted-file.js';
 import { compoundField } from './compound-field.js';
 import { FIELD_TYPES, type FieldType, NOT_VALID } from './field-types.js';
 import { readSettings, type TypeStandards } from './node-settings.js';

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../kernel/contract/json.js';
-import { SubmittedFile, type SubmittedValue } from './compiled-form.js';
+import { SubmittedFile } from '../model/submitted-file.js';
+import type { SubmittedValue } from './compiled-form.js';
 
 /** The text that was sent: null for nothing, undefined for what is no text (a list, an object, a file). */
 export function sentText(sent: SubmittedValue): string | null | undefined {

@@ -1,6 +1,6 @@
 import type { FormDefinition, FormFieldDefinition } from '../../../kernel/contract/forms.js';
 import { isPlainObject } from '../../../kernel/validation/constraints/read-value.js';
-import { SubmittedFile } from '../engine/compiled-form.js';
+import { SubmittedFile } from '../model/submitted-file.js';
 import { FIELD_TYPES } from '../engine/field-types.js';
 import { createChoiceList } from '../engine/values/choice-list.js';
 

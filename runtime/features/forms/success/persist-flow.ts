@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
 import { uploadFieldsOf, type UploadBatch, type Uploads } from '../../uploads/door.js';
-import { SubmittedFile } from '../engine/compiled-form.js';
+import { SubmittedFile } from '../model/submitted-file.js';
 import type { FormFlow } from '../../../kernel/form-flow.js';
 
 /** The records that the submissions of a form are stored as. */

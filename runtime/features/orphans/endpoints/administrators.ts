@@ -8,9 +8,6 @@ export function assertAdministrator({ actor }: RequestContext): void {
   if (!isGranted(actor, ROLE_ADMIN)) throw denied(actor);
 }
 
-/** The tag under which the documentation shows the operations. */
-export const TAGS: JsonObject = { tags: ['Orphans'] };
-
 /** Documentation of an answer of one of the schemas. */
 export const documented = (schema: string): JsonObject => ({
   content: { 'application/ld+json': { schema: { $ref: `#/components/schemas/${schema}` } } },

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../kernel/contract/http.js';
 import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
 import { validationFailed } from '../../../kernel/errors/catalog.js';
 import { objectOf } from '../../../kernel/util/json-object.js';
-import { assertAdministrator, documented, problem, REFUSALS, TAGS } from './administrators.js';
+import { assertAdministrator, documented, problem, REFUSALS } from './administrators.js';
 
 /** The differences between the two endpoints that delete orphans. */
 export interface AskedDeletion {
@@ -36,7 +36,6 @@ export function createDeletionEndpoint({
     pattern: `${path}/delete`,
     accepts: ['application/json', 'application/ld+json'],
     documentation: {
-      ...TAGS,
       summary,
       description:
         'What is named is looked at again first: what is needed by now stays, and is named with the reason.',

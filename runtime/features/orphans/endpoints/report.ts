@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../kernel/contract/http.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { notFound } from '../../../kernel/errors/catalog.js';
 import type { Service } from '../../../kernel/feature.js';
-import { assertAdministrator, documented, problem, REFUSALS, TAGS } from './administrators.js';
+import { assertAdministrator, documented, problem, REFUSALS } from './administrators.js';
 
 /** ISO 8601 with microseconds and offset, as reports have it. */
 const formatMoment = (moment: Date): string => moment.toISOString().replace('Z', '000+00:00');
@@ -30,7 +30,6 @@ export function createReportEndpoints(
       method: 'GET',
       pattern: path,
       documentation: {
-        ...TAGS,
         summary: `The latest report of ${subject}.`,
         description: 'As the last scan found them, at `generatedAt`; for administrators.',
         responses: {
@@ -57,7 +56,6 @@ export function createReportEndpoints(
       method: 'POST',
       pattern: `${path}/scan`,
       documentation: {
-        ...TAGS,
         summary: `Refreshes the report of ${subject}.`,
         description: 'In the background: `generatedAt` of the report tells when it is done.',
         responses: { '202': { description: 'The scan will run.' }, ...REFUSALS },

@@ -75,7 +75,12 @@ const COMPLETE: Required<Feature> = {
   derived: [{ name: 'totals', version: 1, compare: fn, rebuild: fn }],
   consistency: [{ name: 'counts', advice: 'Count again.', find: fn }],
   gate: { enter: fn, isClear: fn, forget: fn },
-  documentation: { schemas: {}, contexts: {}, describe: fn } satisfies Required<Feature['documentation']>,
+  documentation: {
+    tag: { name: 'Hits', description: 'Visits.' },
+    schemas: {},
+    contexts: {},
+    describe: fn,
+  } satisfies Required<Feature['documentation']>,
   endpoints: fn,
   channels: fn,
   commands: [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SubmittedFile } from '../../../../../runtime/features/forms/engine/compiled-form.js';
+import { SubmittedFile } from '../../../../../runtime/features/forms/model/submitted-file.js';
 import type { FormFieldDefinition } from '../../../../../runtime/kernel/contract/forms.js';
 import type { JsonValue } from '../../../../../runtime/kernel/contract/json.js';
 import { errorsAt, formOf, node, nodeAt, submit, varsOf, viewOf } from './form-under-test.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FormFieldDefinition } from '../../../../../../runtime/kernel/contract/forms.js';
-import { SubmittedFile } from '../../../../../../runtime/features/forms/engine/compiled-form.js';
+import { SubmittedFile } from '../../../../../../runtime/features/forms/model/submitted-file.js';
 import { aForm, errorsOf, nodeOf, post, shown } from './form-fixtures.js';
 
 /** Field, what is sent, the value shown, the data; with a message, the data is not looked at. */

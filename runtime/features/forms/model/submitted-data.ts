@@ -1,5 +1,5 @@
-import type { FormDefinition, FormFieldDefinition, FormType } from '../../kernel/contract/forms.js';
-import type { SubmittedFile } from './engine/compiled-form.js';
+import type { FormDefinition, FormFieldDefinition, FormType } from '../../../kernel/contract/forms.js';
+import type { SubmittedFile } from './submitted-file.js';
 
 /**
  * The values of a whole submission that a definition gives, as far as its types are literal (`defineForm` keeps them so): null
