@@ -36,13 +36,13 @@ export interface AppOptions extends Project {
   readonly config: AppConfig;
   readonly log: Logger;
   readonly clock?: Clock;
-  /** What features find at their doors beside what other features offer: parts in place of their usual ones. */
+  /** Offers that features find at their doors beside those of other features: parts in place of their usual ones. */
   readonly offers?: readonly Offered[];
   /** Called for every SQL statement; tests count them. */
   readonly onStatement?: (sql: string) => void;
   /** How long the database may leave one statement without an answer. */
   readonly databaseAnswerLimitMs?: number;
-  /** For who looks after stored rows: derived ones stay as they are found, and statements may take long. */
+  /** Set by commands that look after stored rows: derived ones stay as they are found, and statements may take long. */
   readonly isMaintenance?: true;
 }
 
@@ -51,16 +51,16 @@ export interface App extends ComposedService {
   readonly outbox: ServiceOutbox;
   /** Writes what answers show without a command. */
   readonly writeOutOfBand: WriteOutOfBand;
-  /** What the features keep beside what they are told to store. */
+  /** The rows that the features derive from the stored records. */
   readonly derived: readonly DerivedData[];
   readonly doctor: Doctor;
-  /** What all features add to the command line. */
+  /** The commands of all features. */
   readonly featureCommands: readonly FeatureCommand[];
-  /** What a feature offers at a door. */
+  /** Answers the offer of a feature at a door. */
   readonly get: Doors['get'];
   /** The HTTP listener; not yet listening. */
   readonly express: RequestListener;
-  /** For processes that serve: from now on this one sends what waits, and keeps up with the outside world. Once. */
+  /** Called once by a process that serves: from now on it sends what waits, and keeps up with the outside world. */
   startServing(): void;
   /** Ends answers that have no end by themselves, before the server is closed. */
   endStreams(): void;
@@ -72,7 +72,10 @@ export interface App extends ComposedService {
 export interface Composition extends AppOptions {
   readonly database: Database;
   readonly statements: StatementCounter | undefined;
-  /** Those of the running service, within a transaction of it; features of the project outlive the transaction. */
+  /**
+   * The parts of the running service that a service within one of its transactions uses; features of the project outlive it
+   * too.
+   */
   readonly joined?: Pick<Doors, 'get'> & { readonly outbox: ServiceOutbox };
 }
 
@@ -201,7 +204,7 @@ function createListener(
   });
 }
 
-/** What an application offers stands like a feature behind the others. */
+/** Makes a last feature of what the application offers. */
 function embedding(offers: readonly Offered[]): LoadedFeature {
   const module = { doors: offers.map(({ door }) => door), create: () => ({ offers }) };
   return { declared: { name: 'application' }, module };

@@ -87,7 +87,7 @@ const checkName: Check = (name, key) => {
 /** Width of the column that remembers what was made. */
 const LONGEST_NAME = 100;
 
-/** Of derived data and of checks. */
+/** Checks the name of derived data or of a consistency check. */
 const checkKeptName: Check = (name, key) => {
   if (typeof name === 'string' && name !== '' && name.length <= LONGEST_NAME) return [];
   const advice = `write a name of at most ${LONGEST_NAME} characters, like "hit-totals"`;

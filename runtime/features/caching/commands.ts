@@ -6,7 +6,7 @@ import { type Purging, RENDERED_HTML_TAG } from './purging.js';
 
 const NO_PURGER = 'No HTTP cache purger is configured, so nothing was purged';
 
-/** What to purge in place of all there is. */
+/** The flags that name what to purge in place of everything. */
 type PurgeIo = CommandIo<{ readonly tag?: readonly string[]; readonly path?: readonly string[] }>;
 
 /**

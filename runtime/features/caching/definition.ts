@@ -4,7 +4,7 @@ import { cacheErrors } from './errors.js';
 import { CACHING_SETTINGS } from './settings.js';
 import { invalidationTable } from './tables.js';
 
-/** What the commands that purge take in place of all there is. */
+/** The flags by which commands purge some tags or paths in place of everything. */
 const WHAT_TO_PURGE: Pick<DeclaredCommand, 'examples' | 'flags'> = {
   examples: ['', '--path /about', '--tag /api/_/layouts/main'],
   flags: {

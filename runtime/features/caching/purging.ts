@@ -11,13 +11,13 @@ import type { Purger } from './purgers/purger.js';
 import { cacheErrors } from './errors.js';
 import type { CachingConfig } from './settings.js';
 
-/** What front ends tag the pages with that they render. */
+/** The tag that front ends give to the pages that they render. */
 export const RENDERED_HTML_TAG = 'cwa-html';
 
 const CHANNEL = 'cache-purge';
 /** Tags of one message; a rename of a large site drops thousands. */
 const TAGS_OF_A_MESSAGE = 500;
-/** For whoever waits for the answer. */
+/** The longest time that somebody waits for the answer of a purge. */
 const TIMEOUT_MS = 5_000;
 
 /** Drops what shared caches keep: after writes, through the outbox, and at once for whoever asks. */

@@ -16,7 +16,7 @@ export interface DroppedTags {
   /** Grows with every drop. */
   readonly generation: number;
   drop(dropped: Dropped): void;
-  /** True when none of its tags was dropped since it was begun. */
+  /** Whether none of its tags was dropped since it was begun. */
   isValid(tagged: Tagged): boolean;
 }
 

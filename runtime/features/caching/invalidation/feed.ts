@@ -14,8 +14,8 @@ export interface InvalidationFeed {
   /** Starts to call `drop` with the changes that other processes commit. Never throws. */
   follow(drop: (dropped: Dropped) => void): void;
   /**
-   * True when all that other processes have committed has been passed to `drop`; looks for it where that takes a look.
-   * While nobody can tell it is false, and nothing that was computed before may be used. Never throws.
+   * Whether all that other processes have committed has been passed to `drop`; looks for it where that takes a look. While
+   * nobody can tell it is false, and nothing that was computed before may be used. Never throws.
    */
   isCurrent(): boolean | Promise<boolean>;
   /** Channels of the outbox that carry drops to other processes. */

@@ -16,7 +16,7 @@ export interface Invalidation {
   readonly dropped: Pick<DroppedTags, 'generation' | 'isValid'>;
   /** Tells what units of work make stale: the other processes with their commit, this one before they are answered. */
   readonly hooks: UnitHooks;
-  /** True when the drops of all processes are known; the first who asks has them followed. Never throws. */
+  /** Whether the drops of all processes are known; the first who asks has them followed. Never throws. */
   isCurrent(): boolean | Promise<boolean>;
   /** Channels of the outbox that carry drops to other processes. */
   readonly channels: readonly OutboxChannel[];

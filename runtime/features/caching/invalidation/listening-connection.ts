@@ -30,8 +30,8 @@ const HEARTBEAT_MS = 250;
 const RECONNECT_MS = 250;
 
 /**
- * What was kept is used only while a heartbeat of the last second has been answered: a connection that is cut without a word and a
- * process that was stopped switch the cache off by themselves. Each new connection starts with an empty one.
+ * Kept answers are used only while a heartbeat of the last second has been answered: a connection that is cut without a word
+ * and a process that was stopped switch the cache off by themselves. Each new connection starts with an empty one.
  */
 export function createListeningConnection({ open, log }: ListeningConnectionDeps): ListeningConnection {
   const stop = new AbortController();

@@ -12,7 +12,7 @@ export interface OpenFeedOptions {
   readonly url: string;
   readonly tablePrefix: string;
   readonly database: Database;
-  /** In place of what the database can do. */
+  /** The address of Redis, which is used in place of what the database can do; null for none. */
   readonly redisUrl: string | null;
   readonly outbox: Pick<Outbox, 'append'>;
   readonly log: Logger;

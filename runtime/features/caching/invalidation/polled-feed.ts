@@ -25,7 +25,7 @@ export function createPolledFeed(
     areAllStored = () => Promise.resolve(true),
   }: {
     readonly origin?: string;
-    /** True when the writes of all processes are among the rows; asked until they are. */
+    /** Whether the writes of all processes are among the rows; asked until they are. */
     readonly areAllStored?: () => Promise<boolean>;
   } = {},
 ): InvalidationFeed {

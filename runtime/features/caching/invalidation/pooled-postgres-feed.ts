@@ -6,8 +6,8 @@ import { invalidationTable } from '../tables.js';
 import { createPostgresAppend } from './postgres-append.js';
 
 /**
- * Behind a pooler in transaction mode no connection is notified: the numbered rows are read, as on MariaDB. Other processes
- * may have connections of their own; a row tells them that rows are read.
+ * Makes a feed for a pooler in transaction mode, where no connection is notified: the numbered rows are read, as on MariaDB.
+ * Other processes may have connections of their own; a row tells them that rows are read.
  */
 export function createPooledPostgresFeed({
   database,

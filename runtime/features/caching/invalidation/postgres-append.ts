@@ -26,7 +26,7 @@ export function createPostgresAppend({
   };
 }
 
-/** As of this statement: whoever begins to read rows waits for the transactions that asked before. */
+/** Answers whether rows are read as of this statement: whoever begins to read rows waits for the transactions that asked before. */
 async function areRowsRead(session: TransactionSession): Promise<boolean> {
   const table = session.table(invalidationTable.name);
   return (

@@ -15,7 +15,7 @@ export interface RedisFeedDeps {
   readonly log: Logger;
 }
 
-/** What is sent from process to process; no `tags` means everything. */
+/** A message from process to process; no `tags` means everything. */
 interface Told extends JsonObject {
   readonly origin: string;
   readonly tags: readonly string[] | null;
@@ -92,7 +92,7 @@ const answered = <Result>(work: Promise<Result>): Promise<Result> =>
 
 async function openConnection(url: string, { channel, receive, lost }: Listener): Promise<OpenedConnection> {
   const redis = new Redis(url, SETTINGS);
-  // What it fails with is what `beat` fails with.
+  // Its errors need no handler of their own, because `beat` fails with them too.
   redis.on('error', () => undefined).on('close', lost);
   redis.on('message', (_channel: string, text: string) => receive(JSON.parse(text) as Told)); // as `append` made it
   try {

@@ -27,7 +27,7 @@ export function createSqliteFeed({
   let connection: Connection | undefined;
   let version: unknown;
   let isClosed = false;
-  /** In this turn of the event loop: whoever asks in it sent the request before the turn began. */
+  /** Whether the file was looked at in this turn of the event loop: whoever asks in it sent the request before the turn began. */
   let hasLooked = false;
 
   function open(follower: InvalidationReader): Connection {

@@ -8,7 +8,7 @@ export interface CloudflareAccount {
   readonly apiToken: string;
   /** Base URL of the interface without a slash at its end; default: Cloudflare's own. */
   readonly url?: string | undefined;
-  /** What the account's plan allows. */
+  /** The number of purges that the account's plan allows. */
   readonly purgesPerMinute: number;
 }
 
@@ -18,7 +18,7 @@ const MOST_TAGS = 100;
 const LONGEST_TAG = 1024;
 /** The burst that every plan of Cloudflare allows. */
 const REQUESTS_AT_ONCE = 25;
-/** What takes longer is done by one request that drops everything. */
+/** Work that would take longer is done by one request that drops everything. */
 const LONGEST_WORK_MS = 60_000;
 const PAUSE_MS = 60_000;
 const LONGEST_REASON = 200;
@@ -107,7 +107,7 @@ interface CloudflareAnswer {
 
 const isSuccess = (text: string): boolean => parse(text).success === true;
 
-/** What Cloudflare says that is wrong, in its words. */
+/** The reason of a refusal, in Cloudflare's words. */
 function reasonIn(text: string): string {
   const { errors } = parse(text);
   const reasons = Array.isArray(errors) ? errors.map(({ code, message }) => `${code}: ${message}`) : [];

@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 /** @param atOnce size of the burst: requests that may follow each other without a break */
 export function createRateLimit(perMinute: number, atOnce: number): RateLimit {
   const breakMs = MINUTE_MS / perMinute;
-  /** When the bucket is full again; then `atOnce` requests may be sent at once. */
+  /** The moment at which the bucket is full again; then `atOnce` requests may be sent at once. */
   let restedAt = -Infinity;
   const earliest = (now: number): number => Math.max(restedAt, now - (atOnce - 1) * breakMs);
 

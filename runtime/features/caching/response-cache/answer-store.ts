@@ -5,7 +5,7 @@ import { hashOf } from './key-hash.js';
 import { createRecordIndex, INDEX_ENTRY_BYTES } from './record-index.js';
 import { createSegments } from './segments.js';
 
-/** Kept answers, found by their keys. */
+/** A store of kept answers, found by their keys. */
 export interface AnswerStore {
   has(key: string): boolean;
   get(key: string): CachedAnswer | undefined;
@@ -16,7 +16,7 @@ export interface AnswerStore {
 
 /** The part of the room for answers that are ready to be sent. */
 const READY_SHARE = 16;
-/** What such an answer takes beside its texts, whose headers and tags are texts of their own. */
+/** The memory that such an answer takes beside its texts, whose headers and tags are texts of their own. */
 const OBJECT_BYTES = 1500;
 /** Few answers take less; where they do not all find a place some are computed more often. */
 const BYTES_OF_SMALL = 512;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { HttpTools } from '../../../kernel/contract/http-hooks.js';
 
-/** What an answer is kept under; undefined for requests that are answered anew each time. */
+/** The key that an answer is kept under; undefined for requests that are answered anew each time. */
 export type CacheKeyOf = (request: IncomingMessage) => string | undefined;
 
 export interface CacheKeys {

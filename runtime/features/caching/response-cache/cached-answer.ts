@@ -10,12 +10,12 @@ export interface CachedAnswer extends Tagged {
   readonly body: string;
   readonly etag: string | undefined;
   readonly whole: HeaderList;
-  /** Made when it is first sent. */
+  /** The headers of a 304, made when one is first sent. */
   notModified: HeaderList | undefined;
   /** The moments between which it is what would be computed, as far as time goes; in milliseconds. */
   readonly from: number;
   readonly until: number;
-  /** When it changes by itself: what is left decides how long others may keep it. */
+  /** The moment at which it changes by itself: what is left decides how long others may keep it. */
   readonly expiresAt: Date | undefined;
 }
 
@@ -107,7 +107,7 @@ export function notModifiedOf(answer: CachedAnswer): HeaderList {
   return answer.notModified;
 }
 
-/** Where the value of a header is. */
+/** The place of the value of a header. */
 function placeOf(name: string, values: Values): number {
   const at = values.indexOf(name);
   return at < 0 ? -1 : at + 1;

@@ -7,7 +7,7 @@ import { unaskedContext } from '../../../kernel/util/unasked-context.js';
 import type { Invalidation } from '../invalidation/invalidation.js';
 
 export interface IsSettledDeps {
-  /** Asked when the first answer is needed. */
+  /** The service, which is asked for when the first answer is needed. */
   readonly service: Kernel['service'];
   readonly invalidation: Pick<Invalidation, 'isCurrent'>;
   readonly clock: Clock;
@@ -15,8 +15,8 @@ export interface IsSettledDeps {
 }
 
 /**
- * True when what was computed before may be used where nothing of it was dropped: the gates are passed as by any use case,
- * so that what is due by now is stored, and what other processes have written is known. Never throws.
+ * Whether what was computed before may be used where nothing of it was dropped: the gates are passed as by any use case, so
+ * that what is due by now is stored, and what other processes have written is known. Never throws.
  */
 export function createIsSettled(deps: IsSettledDeps): Invalidation['isCurrent'] {
   const { service, invalidation, clock } = deps;

@@ -1,4 +1,4 @@
-/** What is written of an answer. */
+/** The parts of an answer that are written. */
 export interface NewRecord {
   readonly hash: number;
   readonly key: string;
@@ -18,7 +18,7 @@ export function bytesOfNew({ key, head, body }: NewRecord): number {
   return NUMBERS + Buffer.byteLength(key) + Buffer.byteLength(head) + body.length;
 }
 
-/** What a record that begins there takes. */
+/** The number of bytes of the record that begins there. */
 export const bytesOf = (memory: Buffer, at: number): number =>
   bodyAt(memory, at) - at + numberAt(memory, at + BODY);
 

@@ -52,7 +52,7 @@ export function createResponseCache(
 
   const send = createSendCached(server);
 
-  /** False when it is no more, now that the drops of other processes are known. */
+  /** Sends a kept answer; false when it is dropped, now that the drops of other processes are known. */
   function serveHit(key: string, request: IncomingMessage, response: ServerResponse): boolean {
     const answer = answers.find(key);
     if (answer === undefined) return false;
@@ -67,7 +67,7 @@ export function createResponseCache(
     return true;
   }
 
-  /** What can be kept of an answer that was begun in a generation. */
+  /** The part of an answer that can be kept, when it was begun in a generation. */
   function keepable(
     { answer, response }: { readonly answer: WireAnswer; readonly response: ApiResponse },
     { actor, pattern, now }: HttpExchange,
@@ -157,7 +157,7 @@ interface Arrival {
   readonly dropped: Invalidation['dropped'];
 }
 
-/** True for an answer that another request computed, and that lacks nothing this request must show. */
+/** Whether the answer that another request computed lacks nothing this request must show. */
 function isShared({ answer, flight, arrived, exchange, dropped }: Arrival): boolean {
   if (exchange.now.getTime() >= answer.until) return false;
   return flight.since >= arrived || dropped.isValid(answer);

@@ -19,14 +19,14 @@ interface Room {
   readonly memory: Buffer;
   /** Its first place. */
   readonly start: number;
-  /** Where the next record begins. */
+  /** The offset at which the next record begins. */
   end: number;
   /** Bytes of records that nobody looks for any more. */
   dead: number;
 }
 
 const FEWEST = 8;
-/** What node gives at once has a limit, and a piece is cleared faster than anybody notices. */
+/** The memory that Node gives at once has a limit, and a piece is cleared faster than anybody notices. */
 const LARGEST = 64 * 1024 * 1024;
 /** The part of a piece from which on it is worth moving what is left of it. */
 const DEAD_SHARE = 4;
@@ -65,7 +65,7 @@ export function createSegments(bytes: number, index: RecordIndex): Segments {
       next = at + records.bytesOf(memory, at);
       if (!stays(room, at)) continue;
       index.move(records.hashAt(memory, at), start + at, start + end);
-      // Never towards the end, so that nothing is written over that is still to be moved.
+      // Bytes never move towards the end, so that nothing is written over that is still to be moved.
       if (at !== end) memory.copyWithin(end, at, next);
       end += next - at;
     }

@@ -9,7 +9,7 @@ export interface Shareable extends Pick<WireAnswer, 'headers'> {
   readonly tags: readonly string[];
   /** How long shared caches may keep it. */
   readonly seconds: number;
-  /** When it changes by itself. */
+  /** The moment at which it changes by itself. */
   readonly expiresAt: Date | undefined;
 }
 
@@ -21,7 +21,7 @@ export function shareableOf(
   const { tags, expiresAt } = response;
   if (status !== 200 || tags === undefined || body === undefined || body instanceof Readable)
     return undefined;
-  // What an endpoint says of itself is not known to hold here.
+  // A `Cache-Control` of the endpoint itself is not known to hold for kept answers.
   if ('Set-Cookie' in headers || statesCacheControl(response)) return undefined;
   const seconds = Number(/\bpublic\b.*\bs-maxage=(\d+)/.exec(String(headers['Cache-Control']))?.[1] ?? 0);
   return seconds > 0 ? { headers, body, tags: [...tags, VISIBILITY_TAG], seconds, expiresAt } : undefined;
