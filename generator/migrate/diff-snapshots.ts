@@ -3,7 +3,6 @@ import { isConversion, type MigrationStatement } from '../../runtime/kernel/cont
 import type {
   ColumnDefinition,
   ForeignKeyDefinition,
-  IndexDefinition,
   TableDefinition,
 } from '../../runtime/kernel/contract/table.js';
 import { type CarriedLinks, carryStatements, findCarriedLinks, optionalColumn } from './carry-links.js';
@@ -92,16 +91,17 @@ function diffTable(before: TableDefinition, after: TableDefinition): TableChange
   }
   const table = after.name;
   const converted = convertedColumns(before, after);
-  const indexes = changedIndexes(before, after, converted);
-  const keys = changedForeignKeys(before, after, [
-    ...indexes.dropped,
-    ...converted.map((column) => [column]),
-  ]);
+  const indexes = changed(before.indexes, after.indexes, ({ columns }) =>
+    columns.some((column) => converted.includes(column)),
+  );
+  // MySQL keeps an index that a foreign key needs, so such a key goes and comes back with it.
+  const touched = new Set([...converted, ...indexes.dropped.map(({ columns }) => columns[0])]);
+  const keys = changed(before.foreignKeys, after.foreignKeys, ({ columns }) => touched.has(columns[0]));
   const former = byName(before.columns);
   const remaining = byName(after.columns);
   return {
     dropForeignKeys: keys.dropped.map((foreignKey) => ({ kind: 'dropForeignKey', table, foreignKey })),
-    dropIndexes: indexes.list.dropped.map((index) => ({ kind: 'dropIndex', table, index })),
+    dropIndexes: indexes.dropped.map((index) => ({ kind: 'dropIndex', table, index })),
     addColumns: after.columns
       .filter(({ name }) => !former.has(name))
       .map((column) => ({ kind: 'addColumn', table, column })),
@@ -109,7 +109,7 @@ function diffTable(before: TableDefinition, after: TableDefinition): TableChange
       const from = former.get(to.name);
       return from === undefined ? [] : alterColumn(before, canonicalColumn(from), to);
     }),
-    addIndexes: indexes.list.added.map((index) => ({ kind: 'addIndex', table, index })),
+    addIndexes: indexes.added.map((index) => ({ kind: 'addIndex', table, index })),
     addForeignKeys: keys.added.map((foreignKey) => ({ kind: 'addForeignKey', table, foreignKey })),
     dropColumns: before.columns
       .filter(({ name }) => !remaining.has(name))
@@ -151,42 +151,22 @@ function convertedColumns(before: TableDefinition, after: TableDefinition): read
   });
 }
 
-interface IndexChanges {
-  readonly list: { readonly dropped: readonly IndexDefinition[]; readonly added: readonly IndexDefinition[] };
-  readonly dropped: readonly (readonly string[])[];
+interface Changed<Item> {
+  readonly dropped: readonly Item[];
+  readonly added: readonly Item[];
 }
 
-function changedIndexes(
-  before: TableDefinition,
-  after: TableDefinition,
-  converted: readonly string[],
-): IndexChanges {
-  const isTouched = (index: IndexDefinition): boolean =>
-    index.columns.some((column) => converted.includes(column));
-  const dropped = before.indexes.filter(
-    (index) => isTouched(index) || !after.indexes.some((each) => isSame(each, index)),
-  );
-  const added = after.indexes.filter(
-    (index) => isTouched(index) || !before.indexes.some((each) => isSame(each, index)),
-  );
-  return { list: { dropped, added }, dropped: dropped.map(({ columns }) => columns) };
-}
-
-/** MySQL keeps an index that a foreign key needs, so such a key goes and comes back with it. */
-function changedForeignKeys(
-  before: TableDefinition,
-  after: TableDefinition,
-  touched: readonly (readonly string[])[],
-): { readonly dropped: readonly ForeignKeyDefinition[]; readonly added: readonly ForeignKeyDefinition[] } {
-  const isTouched = ({ columns }: ForeignKeyDefinition): boolean =>
-    touched.some((list) => list[0] === columns[0]);
+/** What goes and what comes of two lists; a touched item goes and comes back, though it stays the same. */
+function changed<Item>(
+  before: readonly Item[],
+  after: readonly Item[],
+  isTouched: (item: Item) => boolean,
+): Changed<Item> {
+  const isKept = (item: Item, others: readonly Item[]): boolean =>
+    !isTouched(item) && others.some((other) => isSame(other, item));
   return {
-    dropped: before.foreignKeys.filter(
-      (key) => isTouched(key) || !after.foreignKeys.some((each) => isSame(each, key)),
-    ),
-    added: after.foreignKeys.filter(
-      (key) => isTouched(key) || !before.foreignKeys.some((each) => isSame(each, key)),
-    ),
+    dropped: before.filter((item) => !isKept(item, after)),
+    added: after.filter((item) => !isKept(item, before)),
   };
 }
 

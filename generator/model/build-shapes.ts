@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../runtime/kernel/contract/json.js';
-import type { JsonSchemaNode, ResourceDefinition } from '../schema/definition.js';
+import { childNodes, type JsonSchemaNode, type ResourceDefinition } from '../schema/definition.js';
 import type { SchemaFile } from '../schema/schema-set.js';
 import { buildValue, shapeName } from './build-values.js';
 import { byName } from './canonicalize.js';
@@ -29,7 +29,7 @@ export function collectShapes(
     ...Object.values(definition.$defs ?? {}),
   ]);
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    pending.push(...childNodes(node));
+    pending.push(...childNodes(node).map((child) => child.node));
     if (node.$ref === undefined) continue;
     const name = shapeName(node.$ref);
     const embedded = files.get(name)?.definition;
@@ -53,15 +53,4 @@ export function collectShapes(
     sorted.map(([name, node]) => [name, { ...clientNode(node), title: `${names.type}${typeName(name)}` }]),
   );
   return { shapes, schemas };
-}
-
-function childNodes(node: JsonSchemaNode): readonly JsonSchemaNode[] {
-  return [
-    ...Object.values(node.properties ?? {}),
-    ...(node.items === undefined ? [] : [node.items]),
-    ...(typeof node.additionalProperties === 'object' ? [node.additionalProperties] : []),
-    ...(node.allOf ?? []),
-    ...(node.anyOf ?? []),
-    ...(node.oneOf ?? []),
-  ];
 }

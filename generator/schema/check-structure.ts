@@ -2,7 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import type { SchemaProblem } from '../errors.js';
 import formSchema from './form.schema.json' with { type: 'json' };
 import type { SchemaKind, SchemaSource } from './load-schemas.js';
-import { pointerParts, removeAt } from './place.js';
+import { pointerOf, pointerParts, removeAt, valueAt } from './place.js';
 import resourceSchema from './resource.schema.json' with { type: 'json' };
 import { closest } from '../../runtime/kernel/util/suggest.js';
 import userSchema from './user.schema.json' with { type: 'json' };
@@ -54,10 +54,10 @@ function checkDocument(source: SchemaSource, check: ValidateFunction): Structure
 /** The place of the refused value. For an unknown key that is the key itself, not the object that holds it. */
 function faultPath(error: ErrorObject): string {
   if (error.keyword === 'additionalProperties') {
-    return `${error.instancePath}/${escapePart(String(error.params['additionalProperty']))}`;
+    return error.instancePath + pointerOf(String(error.params['additionalProperty']));
   }
   if (error.keyword === 'pattern' && error.propertyName !== undefined) {
-    return `${error.instancePath}/${escapePart(error.propertyName)}`;
+    return error.instancePath + pointerOf(error.propertyName);
   }
   return error.instancePath;
 }
@@ -124,23 +124,16 @@ function enumHint(value: unknown, allowed: unknown): string {
   return best === undefined ? all : `Did you mean ${JSON.stringify(best)}? ${all}`;
 }
 
-function jsonType(value: unknown): string {
+/** Name of the JSON type of a value. */
+export function jsonType(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
+/** `a string`, `an array` */
+export const withArticle = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
+
 function listOf(types: unknown): string {
   const list = Array.isArray(types) ? types.map(String) : String(types).split(',');
-  return list.map((type) => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`)).join(' or ');
-}
-
-function valueAt(document: unknown, pointer: string): unknown {
-  return pointerParts(pointer).reduce<unknown>(
-    (value, part) => (typeof value === 'object' && value !== null ? Reflect.get(value, part) : undefined),
-    document,
-  );
-}
-
-function escapePart(part: string): string {
-  return part.replaceAll('~', '~0').replaceAll('/', '~1');
+  return list.map(withArticle).join(' or ');
 }

@@ -149,3 +149,22 @@ export function constraintEntry(definition: ConstraintDefinition): readonly [str
   const [[name, written] = ['', {}]] = Object.entries(definition);
   return [name, constraintOptions(name, written)];
 }
+
+/** A shape inside of another one, and the keys that lead to it. */
+interface ChildNode {
+  readonly node: JsonSchemaNode;
+  readonly keys: readonly (string | number)[];
+}
+
+/** The shapes that a shape holds in one step. */
+export function childNodes(node: JsonSchemaNode): readonly ChildNode[] {
+  const { properties = {}, items, additionalProperties: rest } = node;
+  return [
+    ...Object.entries(properties).map(([name, child]) => ({ node: child, keys: ['properties', name] })),
+    ...(items === undefined ? [] : [{ node: items, keys: ['items'] }]),
+    ...(typeof rest === 'object' ? [{ node: rest, keys: ['additionalProperties'] }] : []),
+    ...(['allOf', 'anyOf', 'oneOf'] as const).flatMap((keyword) =>
+      (node[keyword] ?? []).map((child, index) => ({ node: child, keys: [keyword, index] })),
+    ),
+  ];
+}

@@ -14,12 +14,17 @@ export function pointerParts(pointer: string): readonly string[] {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
+/** The value at `pointer` in the document; undefined when there is none. */
+export function valueAt(document: unknown, pointer: string): unknown {
+  return pointerParts(pointer).reduce(step, document);
+}
+
 /** Takes the value at `pointer` out of the document, if it is still there. */
 export function removeAt(document: unknown, pointer: string): void {
   const parts = pointerParts(pointer);
   const last = parts.at(-1);
   if (last === undefined) return;
-  const holder = parts.slice(0, -1).reduce<unknown>(step, document);
+  const holder = parts.slice(0, -1).reduce(step, document);
   if (Array.isArray(holder)) holder.splice(Number(last), 1);
   else if (typeof holder === 'object' && holder !== null) Reflect.deleteProperty(holder, last);
 }

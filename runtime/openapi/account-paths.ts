@@ -1,7 +1,7 @@
 import type { PathsObject, ResponseObject, SchemaObject } from 'openapi3-ts/oas31';
-import { document, EMPTY, jsonBody, operation, type OperationInput, pathParameter } from './parts.js';
+import { document, DONE, jsonBody, operation, type OperationInput, pathParameter } from './parts.js';
 import { problems } from './problems.js';
-import { schemaRef } from './schema-ref.js';
+import { schemaRef } from './component-ref.js';
 
 const TAG = 'Account';
 const TEXT: SchemaObject = { type: 'string' };
@@ -47,7 +47,7 @@ const account = (input: Omit<OperationInput, 'tag'>) => operation({ tag: TAG, op
 
 /** What the link of a mail asks for, or what sends such a mail. */
 const mailFlow = (input: Omit<OperationInput, 'tag'>) =>
-  account({ ...input, responses: { 200: { description: 'Done; no body.' }, ...input.responses } });
+  account({ ...input, responses: { 200: DONE, ...input.responses } });
 
 const logout = (id: string) =>
   account({
@@ -63,7 +63,7 @@ const refresh = (id: string) =>
     id,
     summary: 'Renews the cookie of a live session.',
     description: 'A session that has ended stays ended, and the caller signs in again.',
-    responses: { 204: EMPTY, ...problems(401, 403) },
+    responses: { 204: DONE, ...problems(401, 403) },
   });
 
 /** Sign-in, the signed-in user, and the flows that work by mail (accounts.md sections 2 to 7). */
@@ -81,7 +81,7 @@ export const ACCOUNT_PATHS: PathsObject = {
           description: 'Signed in.',
           content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } },
         },
-        204: EMPTY,
+        204: DONE,
         401: WRONG_CREDENTIALS,
         ...problems(400, 415, 429),
       },
@@ -105,7 +105,7 @@ export const ACCOUNT_PATHS: PathsObject = {
       summary: 'Sends a mail that lets the user choose a new password.',
       description: LINK,
       body: texts('Who forgot the password.', ['username']),
-      responses: { 204: EMPTY, 404: NOT_FOUND, 429: TOO_SOON, ...problems(400, 415, 503) },
+      responses: { 204: DONE, 404: NOT_FOUND, 429: TOO_SOON, ...problems(400, 415, 503) },
     }),
   },
   '/password/update': {
@@ -114,7 +114,7 @@ export const ACCOUNT_PATHS: PathsObject = {
       summary: 'Sets a new password with the token of the mail.',
       description: 'The token is good for one password; sessions of the account end.',
       body: texts('Token and new password.', ['username', 'token', 'password']),
-      responses: { 204: EMPTY, 404: NOT_FOUND, ...problems(400, 415, 422) },
+      responses: { 204: DONE, 404: NOT_FOUND, ...problems(400, 415, 422) },
     }),
   },
   '/password/reset/request/{username}': {

@@ -4,7 +4,6 @@ import type { ApiPart } from '../kernel/contract/api-part.js';
 import { documentDescriptor, type DocumentedExtras } from './documented-resource.js';
 import { joinParts } from './join-parts.js';
 import { describeResource, resourceTag } from './resource-part.js';
-import { referInPaths } from './component-references.js';
 import { SHARED_COMPONENTS } from './shared-components.js';
 import { SYSTEM_PATHS } from './system-paths.js';
 import { buildApiDocument, type DeploymentFacts } from './api-document.js';
@@ -26,7 +25,7 @@ export function describeCore(resources: readonly ResourceDescriptor[]): ApiPart 
   );
   const endpoints: ApiPart = {
     tags: [...resources, PAGE_DATA_METADATA].map(resourceTag),
-    paths: referInPaths({ ...ACCOUNT_PATHS, ...SYSTEM_PATHS }, {}),
+    paths: { ...ACCOUNT_PATHS, ...SYSTEM_PATHS },
     components: SHARED_COMPONENTS,
   };
   return joinParts([...types, endpoints]);

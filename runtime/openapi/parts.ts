@@ -8,6 +8,7 @@ import type {
   SchemaObject,
 } from 'openapi3-ts/oas31';
 import { JSON_LD } from '../kernel/contract/media-types.js';
+import { componentRef } from './component-ref.js';
 import { problems } from './problems.js';
 
 export function queryParameter(name: string, schema: SchemaObject, description: string): ParameterObject {
@@ -22,15 +23,6 @@ export function pathParameter(
   return { name, in: 'path', required: true, description, schema };
 }
 
-/** Header that names the page a visitor is on (components.md section 8.4). */
-export const PATH_HEADER: ParameterObject = {
-  name: 'path',
-  in: 'header',
-  required: false,
-  description: 'Path or IRI of the current page; resolves dynamic positions and `pageDataPath`.',
-  schema: { type: 'string' },
-};
-
 export function flag(name: string, description: string): ParameterObject {
   return queryParameter(name, { type: 'boolean', default: false }, description);
 }
@@ -40,7 +32,11 @@ export function document(description: string, schema: SchemaObject | ReferenceOb
   return { description, content: { [JSON_LD]: { schema } } };
 }
 
-export const EMPTY: ResponseObject = { description: 'Done; no body.' };
+/** An answer without a body. */
+export const DONE = componentRef('responses', 'Done');
+
+/** Header that names the page a visitor is on (components.md section 8.4). */
+export const PATH_HEADER = componentRef('parameters', 'Path');
 
 export function jsonBody(
   schema: SchemaObject | ReferenceObject,
@@ -59,8 +55,8 @@ export interface OperationInput {
   readonly tag: string;
   readonly summary: string;
   readonly description: string;
-  readonly parameters?: readonly ParameterObject[];
-  readonly body?: RequestBodyObject;
+  readonly parameters?: readonly (ParameterObject | ReferenceObject)[];
+  readonly body?: RequestBodyObject | ReferenceObject;
   readonly responses: ResponsesObject;
   /** Whether anybody may call it without being signed in. */
   readonly open?: boolean;
@@ -68,13 +64,14 @@ export interface OperationInput {
   readonly ignoresSession?: boolean;
 }
 
-/** One operation of a path; `referInPaths` replaces parts that other operations repeat with references. */
+/** One operation of a path. */
 export function operation(input: OperationInput): OperationObject {
   return {
     operationId: input.id,
     tags: [input.tag],
     summary: input.summary,
     description: input.description,
+    ...(input.open === true ? { security: [] } : {}),
     ...(input.parameters === undefined || input.parameters.length === 0
       ? {}
       : { parameters: [...input.parameters] }),
@@ -85,10 +82,9 @@ export function operation(input: OperationInput): OperationObject {
       ...(input.ignoresSession === true ? {} : problems(401)),
       ...input.responses,
     },
-    ...(input.open === true ? { security: [] } : {}),
   };
 }
 
 function isAddressed({ parameters = [] }: OperationInput): boolean {
-  return parameters.some((parameter) => parameter.in === 'path');
+  return parameters.some((parameter) => 'in' in parameter && parameter.in === 'path');
 }

@@ -13,7 +13,7 @@ import {
 import { DatabaseUnavailable } from '../kernel/errors/database-unavailable.js';
 import { errorBody } from '../kernel/errors/problem-body.js';
 import { VIOLATION_CODES } from '../kernel/contract/violation-codes.js';
-import { schemaRef } from './schema-ref.js';
+import { componentRef, schemaRef } from './component-ref.js';
 
 /** Stands in examples for what is in front of every path, which only a deployment knows. */
 export const PREFIX_MARK = '{apiPrefix}';
@@ -57,12 +57,14 @@ const PROBLEMS = {
 
 export type ProblemStatus = keyof typeof PROBLEMS;
 
-/** Responses for errors: problem documents, and violations for 422. */
+/** Responses for errors, as references: problem documents, and violations for 422. */
 export function problems(...statuses: readonly ProblemStatus[]): ResponsesObject {
-  return Object.fromEntries(statuses.map((status) => [String(status), problem(status)]));
+  return Object.fromEntries(
+    statuses.map((status) => [String(status), componentRef('responses', PROBLEMS[status][0])]),
+  );
 }
 
-/** The same by the names that they have among the components. */
+/** What they refer to, by name. */
 export function namedProblems(): Record<string, ResponseObject> {
   const statuses = Object.keys(PROBLEMS).map((status) => Number(status) as ProblemStatus); // keys of the table
   return Object.fromEntries(statuses.map((status) => [PROBLEMS[status][0], problem(status)]));

@@ -2,22 +2,21 @@ import type { SchemaObject, TagObject } from 'openapi3-ts/oas31';
 import type { ApiPart } from '../kernel/contract/api-part.js';
 import type { DocumentedResource } from './documented-resource.js';
 import { hasPatch, ownComponents, resourcePaths } from './resource-paths.js';
-import { referInPaths, referInSchema } from './component-references.js';
+import { referInSchema } from './component-references.js';
 
 /** All that the document says of one type. */
 export function describeResource(
   resource: DocumentedResource,
 ): ApiPart & Required<Pick<ApiPart, 'components'>> {
-  const own = ownComponents(resource);
   const schemas = Object.entries({
     ...resource.schemas,
     ...bodySchemas(resource),
     ...formSchemas(resource),
   });
   return {
-    paths: referInPaths(resourcePaths(resource), own),
+    paths: resourcePaths(resource),
     components: {
-      ...own,
+      ...ownComponents(resource),
       schemas: Object.fromEntries(schemas.map(([name, schema]) => [name, referInSchema(schema)])),
     },
   };

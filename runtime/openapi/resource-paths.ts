@@ -1,6 +1,7 @@
 import type {
   ParameterObject,
   PathsObject,
+  ReferenceObject,
   RequestBodyObject,
   ResponseObject,
   SchemaObject,
@@ -23,7 +24,7 @@ import {
 } from './operation-descriptions.js';
 import {
   document,
-  EMPTY,
+  DONE,
   flag,
   jsonBody,
   operation,
@@ -33,46 +34,52 @@ import {
   queryParameter,
 } from './parts.js';
 import { problems } from './problems.js';
-import { schemaRef } from './schema-ref.js';
-
-const PUBLISHED = flag('published', 'Select the published version in place of the draft.');
-const VALIDATE_PUBLISHED = flag('validate_published', 'Refuse content that could not be published.');
-const PAGE = queryParameter('page', { type: 'integer', minimum: 1, default: 1 }, 'Number of the page.');
-const PAGINATION = queryParameter(
-  'pagination',
-  { type: 'boolean', default: true },
-  'Whether the list is paged.',
-);
-/** The answer is 404 both for a missing record and for a field without a file. */
-const NO_FILE: ResponseObject = {
-  description: 'There is no such file; plain text where the field of the record is empty.',
-  content: {
-    'application/problem+json': { schema: schemaRef('Error') },
-    'text/plain': { schema: { type: 'string' } },
-  },
-};
-const DOWNLOAD = flag('download', 'Answer as an attachment.');
+import { componentRef, schemaRef } from './component-ref.js';
 
 /** Descriptions that the paths of many types share, by component name. */
 export const SHARED_BY_TYPES = {
   parameters: {
-    Path: PATH_HEADER,
-    Published: PUBLISHED,
-    ValidatePublished: VALIDATE_PUBLISHED,
-    Page: PAGE,
+    Path: {
+      name: 'path',
+      in: 'header',
+      required: false,
+      description: 'Path or IRI of the current page; resolves dynamic positions and `pageDataPath`.',
+      schema: { type: 'string' },
+    },
+    Published: flag('published', 'Select the published version in place of the draft.'),
+    ValidatePublished: flag('validate_published', 'Refuse content that could not be published.'),
+    Page: queryParameter('page', { type: 'integer', minimum: 1, default: 1 }, 'Number of the page.'),
     PerPage: sizeParameter(DEFAULT_PAGINATION),
-    Pagination: PAGINATION,
-    Download: DOWNLOAD,
+    Pagination: queryParameter(
+      'pagination',
+      { type: 'boolean', default: true },
+      'Whether the list is paged.',
+    ),
+    Download: flag('download', 'Answer as an attachment.'),
   },
-  responses: { Done: EMPTY, NoFile: NO_FILE, Usage: usageResponse() },
-} as const;
+  responses: {
+    Done: { description: 'Done; no body.' },
+    // The answer is 404 both for a missing record and for a field without a file.
+    NoFile: {
+      description: 'There is no such file; plain text where the field of the record is empty.',
+      content: {
+        'application/problem+json': { schema: schemaRef('Error') },
+        'text/plain': { schema: { type: 'string' } },
+      },
+    },
+    Usage: usageResponse(),
+  },
+} satisfies Components;
+
+const parameter = (name: keyof (typeof SHARED_BY_TYPES)['parameters']): ReferenceObject =>
+  componentRef('parameters', name);
 
 /** Descriptions that all paths of one type share. */
 export function ownComponents(resource: DocumentedResource): Components {
   const { name, operations } = resource.descriptor;
   const isWritten = operations.includes('create') || operations.includes('replace');
   return {
-    parameters: { [`${name}.${resource.identifier}`]: identify(resource) },
+    parameters: { [identifierName(resource)]: identify(resource) },
     ...(isWritten ? { requestBodies: { [name]: bodyOf(resource) } } : {}),
   };
 }
@@ -110,18 +117,25 @@ export function resourcePathNames({ path }: DocumentedDescriptor, identifier: st
 }
 
 /** Query parameters of a list (components.md sections 7.3 and 7.4). */
-export function listParameters(descriptor: DocumentedDescriptor): readonly ParameterObject[] {
+function listParameters(descriptor: DocumentedDescriptor): readonly (ParameterObject | ReferenceObject)[] {
   const { pagination } = descriptor;
   return [
-    ...(pagination.enabled ? [PAGE] : []),
-    ...(pagination.enabled && pagination.clientItemsPerPage ? [sizeParameter(pagination)] : []),
-    ...(pagination.clientEnabled ? [PAGINATION] : []),
+    ...(pagination.enabled ? [parameter('Page')] : []),
+    ...(pagination.enabled && pagination.clientItemsPerPage ? [sizeOf(pagination)] : []),
+    ...(pagination.clientEnabled ? [parameter('Pagination')] : []),
     ...searchParameter(descriptor),
     ...descriptor.orderFields.map((field) =>
       queryParameter(`order[${field}]`, { type: 'string', enum: ['asc', 'desc'] }, `Order by ${field}.`),
     ),
     ...descriptor.filters.flatMap(filterParameters),
   ];
+}
+
+function sizeOf(pagination: PaginationDescriptor): ParameterObject | ReferenceObject {
+  const { itemsPerPage, maximumItemsPerPage } = DEFAULT_PAGINATION;
+  const isUsual =
+    pagination.itemsPerPage === itemsPerPage && pagination.maximumItemsPerPage === maximumItemsPerPage;
+  return isUsual ? parameter('PerPage') : sizeParameter(pagination);
 }
 
 function sizeParameter(
@@ -172,15 +186,18 @@ function filterParameters({ parameter, strategy, field }: FilterDescriptor): rea
   }
 }
 
+const identifierName = ({ descriptor, identifier }: DocumentedResource): string =>
+  `${descriptor.name}.${identifier}`;
+
 function identify({ identifier, descriptor }: DocumentedResource): ParameterObject {
   const description = identifier === 'id' ? `Identifier of the ${descriptor.name}.` : `The ${identifier}.`;
   return pathParameter(identifier, description);
 }
 
-function itemParameters(resource: DocumentedResource): readonly ParameterObject[] {
+function itemParameters(resource: DocumentedResource): readonly ReferenceObject[] {
   return [
-    identify(resource),
-    ...(resource.descriptor.publishable === undefined ? [] : [PUBLISHED]),
+    componentRef('parameters', identifierName(resource)),
+    ...(resource.descriptor.publishable === undefined ? [] : [parameter('Published')]),
     PATH_HEADER,
   ];
 }
@@ -202,6 +219,9 @@ export function hasPatch({ descriptor, schemas }: DocumentedResource): boolean {
   const { required = [] } = schemas[`${descriptor.name}.jsonld-input`] ?? {};
   return required.length > 0 && descriptor.operations.includes('update');
 }
+
+const writtenBody = ({ descriptor }: DocumentedResource): ReferenceObject =>
+  componentRef('requestBodies', descriptor.name);
 
 /** Says which members must name a record that exists: no example can do that for every site. */
 function bodyOf(resource: DocumentedResource): RequestBodyObject {
@@ -245,8 +265,8 @@ function createOperation(resource: DocumentedResource) {
     id: 'create',
     summary: `Creates a ${descriptor.name} resource.`,
     description: describeCreate(descriptor),
-    parameters: descriptor.publishable === undefined ? [] : [VALIDATE_PUBLISHED],
-    body: descriptor.operations.includes('upload') ? eitherBody(resource) : bodyOf(resource),
+    parameters: descriptor.publishable === undefined ? [] : [parameter('ValidatePublished')],
+    body: descriptor.operations.includes('upload') ? eitherBody(resource) : writtenBody(resource),
     responses: {
       201: document('The new record.', readSchema(resource)),
       ...problems(400, 401, 403, 415, 422),
@@ -278,9 +298,9 @@ function writeOperation(resource: DocumentedResource, name: 'replace' | 'update'
     description: isPatch ? describeUpdate(descriptor) : REPLACE,
     parameters: [
       ...itemParameters(resource),
-      ...(descriptor.publishable === undefined ? [] : [VALIDATE_PUBLISHED]),
+      ...(descriptor.publishable === undefined ? [] : [parameter('ValidatePublished')]),
     ],
-    body: isPatch ? jsonBody(patchSchema(resource), [MERGE_PATCH]) : bodyOf(resource),
+    body: isPatch ? jsonBody(patchSchema(resource), [MERGE_PATCH]) : writtenBody(resource),
     responses: {
       200: document('The record after the change.', readSchema(resource)),
       ...problems(400, 401, 403, 404, 415, 422),
@@ -295,7 +315,7 @@ function deleteOperation(resource: DocumentedResource) {
     summary: `Removes the ${resource.descriptor.name} resource.`,
     description: DELETE,
     parameters: itemParameters(resource),
-    responses: { 204: EMPTY, ...problems(401, 403, 404, 422) },
+    responses: { 204: DONE, ...problems(400, 401, 403, 404, 422) },
   });
 }
 
@@ -305,7 +325,7 @@ function usageOperation(resource: DocumentedResource) {
     summary: `Counts where the ${resource.descriptor.name} resource is used, for those who may publish.`,
     description: USAGE,
     parameters: itemParameters(resource),
-    responses: { 200: usageResponse(), ...problems(401, 403, 404) },
+    responses: { 200: componentRef('responses', 'Usage'), ...problems(400, 401, 403, 404) },
   });
 }
 
@@ -375,11 +395,11 @@ function downloadOperation(resource: DocumentedResource) {
     id: 'download',
     summary: `Downloads a file of the ${descriptor.name} resource.`,
     description: DOWNLOADED,
-    parameters: [...itemParameters(resource), field, DOWNLOAD],
+    parameters: [...itemParameters(resource), field, parameter('Download')],
     responses: {
       200: { description: 'The file.', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
-      ...problems(401, 403),
-      404: NO_FILE,
+      ...problems(400, 401, 403),
+      404: componentRef('responses', 'NoFile'),
     },
   });
 }

@@ -16,7 +16,7 @@ import {
 import { namedProblems } from './problems.js';
 import { SHARED_BY_TYPES } from './resource-paths.js';
 import { ENVELOPE } from './documented-resource.js';
-import { schemaRef } from './schema-ref.js';
+import { schemaRef } from './component-ref.js';
 
 const TEXT: SchemaObject = { type: 'string' };
 

@@ -1,7 +1,7 @@
 import type { PathsObject, ResponseObject, SchemaObject } from 'openapi3-ts/oas31';
 import { document, jsonBody, operation, PATH_HEADER, pathParameter } from './parts.js';
 import { problems } from './problems.js';
-import { schemaRef } from './schema-ref.js';
+import { schemaRef } from './component-ref.js';
 
 const routeId = pathParameter('id', 'Identifier of the route, or its path.');
 

@@ -3,31 +3,23 @@ import type { DeclaredRecord, LookUp } from './declared-record.js';
 import type { ScaffoldRecord, ScaffoldStore } from './scaffold-store.js';
 import { TOGETHER } from './store-together.js';
 
-/** Finds stored records by unique text members; the keys of many records are looked up together. */
-export interface RecordLookup {
-  readonly lookUp: LookUp;
-  /** Looks up the keys of records with few statements; later lookups answer from the result. */
-  prefetch(records: readonly DeclaredRecord[]): Promise<void>;
-  /** Notes that a record waits to be stored: a lookup of its keys stores it first. */
-  addWaiting(record: DeclaredRecord, body: JsonObject): void;
-  clearWaiting(): void;
-  /** Forgets what was prefetched, because other records have been stored since. */
-  forget(): void;
-}
-
-/** @param storeWaiting stores the records that wait */
-export function createRecordLookup(store: ScaffoldStore, storeWaiting: () => Promise<void>): RecordLookup {
+/**
+ * Finds stored records by unique text members; the keys of many records are looked up together.
+ * @param storeWaiting stores the records that wait
+ */
+export function createRecordLookup(store: ScaffoldStore, storeWaiting: () => Promise<void>) {
   const waiting = new Set<string>();
   /** Null where nothing is stored. */
   const found = new Map<string, ScaffoldRecord | null>();
   return {
-    async lookUp(type, member, value) {
+    lookUp: (async (type, member, value) => {
       const key = keyOf(type, member, value);
       if (waiting.has(key)) await storeWaiting();
       const known = found.get(key);
       return known === undefined ? store.find(type, { [member]: value }) : known;
-    },
-    async prefetch(records) {
+    }) satisfies LookUp,
+    /** Looks up the keys of records with few statements; later lookups answer from the result. */
+    async prefetch(records: readonly DeclaredRecord[]): Promise<void> {
       const columns = new Map<string, { type: string; member: string; values: string[] }>();
       for (const record of records)
         for (const [member, value] of Object.entries(record.keys?.() ?? {})) {
@@ -43,7 +35,8 @@ export function createRecordLookup(store: ScaffoldStore, storeWaiting: () => Pro
           for (const value of some) found.set(keyOf(type, member, value), stored.get(value) ?? null);
         }
     },
-    addWaiting(record, body) {
+    /** Notes that a record waits to be stored: a lookup of its keys stores it first. */
+    addWaiting(record: DeclaredRecord, body: JsonObject): void {
       for (const member of Object.keys(record.keys?.() ?? {})) {
         const key = keyOf(record.type, member, String(body[member]));
         waiting.add(key);
@@ -51,6 +44,7 @@ export function createRecordLookup(store: ScaffoldStore, storeWaiting: () => Pro
       }
     },
     clearWaiting: () => waiting.clear(),
+    /** Forgets what was prefetched, because other records have been stored since. */
     forget: () => found.clear(),
   };
 }

@@ -9,6 +9,7 @@ import {
   type FieldOwner,
   platformMembers,
 } from './owners.js';
+import { jsonType, withArticle } from '../check-structure.js';
 import { createFaultFinder, faultOfRules, type FindFault, type ValueFault } from './value-faults.js';
 import { didYouMean } from '../../../runtime/kernel/util/suggest.js';
 
@@ -47,7 +48,8 @@ function faultOfNull(field: FieldDefinition, isRequired: boolean): ValueFault | 
 function checkAllowed(owner: FieldOwner, findFault: FindFault): void {
   const fields = new Map<JsonSchemaNode, FieldDefinition>(fieldsOf(owner).map(({ field }) => [field, field]));
   for (const { node, place } of allNodes(owner)) {
-    const { enum: _values, const: _only, ...rules } = node;
+    const { enum: values, const: only, ...rules } = node;
+    if (values === undefined && only === undefined) continue;
     const field = fields.get(node);
     const types = typeof node.type === 'string' ? [node.type] : (node.type ?? []);
     for (const [value, at] of allowedValues({ node, place })) {
@@ -73,19 +75,10 @@ const isOfSomeType = (value: JsonValue, types: readonly JsonTypeKeyword[]): bool
 
 function isOfType(value: JsonValue, type: JsonTypeKeyword): boolean {
   if (type === 'integer') return Number.isInteger(value);
-  return type === typeNameOf(value);
+  return type === jsonType(value);
 }
 
-function typeNameOf(value: JsonValue): string {
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'array' : typeof value;
-}
-
-function nameOf(value: JsonValue): string {
-  const name = typeNameOf(value);
-  if (name === 'null') return 'null';
-  return /^[aeiou]/.test(name) ? `an ${name}` : `a ${name}`;
-}
+const nameOf = (value: JsonValue): string => (value === null ? 'null' : withArticle(jsonType(value)));
 
 function hintFor(value: JsonValue, types: readonly string[]): string {
   if (value === null) return `Add "null" to the type, or remove the value.`;

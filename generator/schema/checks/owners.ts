@@ -2,12 +2,13 @@ import type { JsonValue } from '../../../runtime/kernel/contract/json.js';
 import type { FieldDescriptor } from '../../../runtime/kernel/contract/resource.js';
 import { platformFields } from '../../../runtime/model/base-fields.js';
 import { behavioursOf } from '../../model/build-descriptor.js';
-import type {
-  FieldDefinition,
-  JsonSchemaNode,
-  JsonTypeKeyword,
-  ResourceDefinition,
-  RoutedKind,
+import {
+  childNodes,
+  type FieldDefinition,
+  type JsonSchemaNode,
+  type JsonTypeKeyword,
+  type ResourceDefinition,
+  type RoutedKind,
 } from '../definition.js';
 import type { Place } from '../place.js';
 import type { CheckContext } from '../schema-set.js';
@@ -83,15 +84,7 @@ export function allNodes(owner: FieldOwner): readonly PlacedNode[] {
   const found: PlacedNode[] = [];
   const visit = (node: JsonSchemaNode, place: Place) => {
     found.push({ node, place });
-    for (const [name, child] of Object.entries(node.properties ?? {}))
-      visit(child, place.below('properties', name));
-    if (node.items !== undefined) visit(node.items, place.below('items'));
-    if (typeof node.additionalProperties === 'object') {
-      visit(node.additionalProperties, place.below('additionalProperties'));
-    }
-    for (const keyword of ['allOf', 'anyOf', 'oneOf'] as const) {
-      node[keyword]?.forEach((child, index) => visit(child, place.below(keyword, index)));
-    }
+    for (const { node: child, keys } of childNodes(node)) visit(child, place.below(...keys));
   };
   for (const { field, place } of fieldsOf(owner)) visit(field, place);
   for (const [name, node] of Object.entries(owner.definition.$defs ?? {})) {
