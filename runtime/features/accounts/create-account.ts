@@ -1,15 +1,12 @@
-import { unaskedContext } from '../../kernel/util/unasked-context.js';
-import type { Clock } from '../../kernel/ports/clock.js';
-import type { Logger } from '../../kernel/ports/logger.js';
 import { ANONYMOUS } from '../../kernel/contract/context.js';
-import type { Database } from '../../kernel/contract/database.js';
-import type { ConcealedValues } from '../../kernel/contract/writes.js';
 import type { RunCommand } from '../../kernel/contract/use-cases.js';
 import type { Violation } from '../../kernel/contract/validation.js';
+import type { ConcealedValues } from '../../kernel/contract/writes.js';
 import { AppError } from '../../kernel/errors/app-error.js';
+import type { Kernel } from '../../kernel/kernel.js';
 import type { PasswordHasher } from '../../kernel/ports/password-hasher.js';
-import type { RecordReader } from '../../kernel/records/record-reader.js';
-import { accountOf, type Account, type UserRows } from './authentication/index.js';
+import { unaskedContext } from '../../kernel/util/unasked-context.js';
+import { type Account, accountOf, type UserRows } from './authentication/index.js';
 import { USER } from './is-user.js';
 import type { UserNames } from './user-names.js';
 
@@ -30,15 +27,11 @@ export type AccountOutcome =
 /** Makes an account without a caller: console and scaffold. It is verified, and nobody gets a mail. */
 export type CreateAccount = (input: AccountInput) => Promise<AccountOutcome>;
 
-export interface AccountCreationDeps {
-  readonly database: Database;
+export interface AccountCreationDeps extends Pick<Kernel, 'database' | 'reader' | 'clock' | 'log'> {
   readonly users: UserRows;
   readonly names: UserNames;
   readonly hasher: PasswordHasher;
-  readonly reader: RecordReader;
   readonly run: RunCommand;
-  readonly clock: Clock;
-  readonly log: Logger;
 }
 
 /** Mailed flows that are under way end when an account is rewritten. */

@@ -1,17 +1,13 @@
 import { expandRoles } from '../../kernel/authorization/role-hierarchy.js';
 import type { Actor } from '../../kernel/contract/context.js';
-import type { Database } from '../../kernel/contract/database.js';
 import type { RepresentationExtension } from '../../kernel/contract/operations.js';
 import type { CompleteDescriptor } from '../../kernel/contract/resource.js';
 import type { WriteRule } from '../../kernel/contract/writes.js';
-import type { Clock } from '../../kernel/ports/clock.js';
-import type { Logger } from '../../kernel/ports/logger.js';
+import type { Kernel } from '../../kernel/kernel.js';
 import type { MailTemplates } from '../../kernel/ports/mail-templates.js';
 import type { Mailer } from '../../kernel/ports/mailer.js';
 import type { PasswordHasher } from '../../kernel/ports/password-hasher.js';
 import type { TokenGenerator } from '../../kernel/ports/token-generator.js';
-import type { RecordReader } from '../../kernel/records/record-reader.js';
-import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
 import type { Throttle } from '../../kernel/util/throttle.js';
 import { type AccountMailing, createAccountMailing } from './account-mailing.js';
 import {
@@ -46,17 +42,12 @@ import { createValidateAccount, type ValidateAccount } from './validate-account.
 /** Names of the hub topics that a caller may subscribe to; empty while there is no hub. */
 type TopicsFor = (actor: Actor) => readonly string[];
 
-export interface UsersDeps {
+export interface UsersDeps extends Pick<Kernel, 'database' | 'gate' | 'clock' | 'log' | 'reader'> {
   readonly config: AccountsConfig;
-  readonly database: Database;
   readonly mailer: Mailer;
   readonly mailTemplates: MailTemplates;
-  readonly gate: ExpressionGate;
-  readonly clock: Clock;
-  readonly log: Logger;
   /** The type of users, with the application's own fields. */
   readonly resource: CompleteDescriptor;
-  readonly reader: RecordReader;
   /** Counts new addresses by account. */
   readonly addressChanges: AddressChanges;
   /** Counts new accounts by network. */

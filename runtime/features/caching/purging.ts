@@ -1,14 +1,13 @@
+import type { TransactionSession } from '../../kernel/contract/database.js';
 import type { FanOut } from '../../kernel/contract/fan-out.js';
 import type { Outbox, OutboxChannel, OutboxMessage } from '../../kernel/contract/outbox.js';
-import type { Database, TransactionSession } from '../../kernel/contract/database.js';
-import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import type { Kernel } from '../../kernel/kernel.js';
 import { structureTag } from '../../kernel/unit-of-work/cache-tags.js';
-import type { WriteOutOfBand } from '../../kernel/unit-of-work/out-of-band.js';
 import { printableTag, shortTag } from '../../kernel/util/tag-text.js';
+import { cacheErrors } from './errors.js';
 import { createPurger } from './purgers/create-purger.js';
 import { PurgeError } from './purgers/purge-error.js';
 import type { Purger } from './purgers/purger.js';
-import { cacheErrors } from './errors.js';
 import type { CachingConfig } from './settings.js';
 
 /** The tag that front ends give to the pages that they render. */
@@ -36,12 +35,9 @@ export interface Purging {
   flush(): Promise<boolean>;
 }
 
-export interface PurgingDeps {
+export interface PurgingDeps extends Pick<Kernel, 'registry' | 'database' | 'writeOutOfBand'> {
   readonly config: Pick<CachingConfig, 'httpCache'>;
-  readonly registry: ResourceRegistry;
   readonly outbox: Pick<Outbox, 'append'>;
-  readonly database: Database;
-  readonly writeOutOfBand: WriteOutOfBand;
 }
 
 export function createPurging(deps: PurgingDeps): Purging {

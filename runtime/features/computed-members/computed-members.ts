@@ -1,10 +1,9 @@
-import type { AnswerSteps } from '../../kernel/contract/answer-steps.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
 import type { Resolver } from '../../kernel/contract/extensions.js';
 import type { Representation, RepresentationExtension } from '../../kernel/contract/operations.js';
-import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
-import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
-import { createFieldAccess } from '../../kernel/serializer/field-access.js';
+import type { Kernel } from '../../kernel/kernel.js';
+import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
+import { createFieldAccess, type ExpressionGate } from '../../kernel/serializer/field-access.js';
 import { isJsonValue } from '../../kernel/util/is-json-value.js';
 import { stateKey } from '../../kernel/util/state.js';
 
@@ -19,12 +18,11 @@ interface ComputedMember {
  * those who may see them and outside transactions. A member that cannot be worked out is left out of the answer and reported to
  * the log.
  */
-export function createComputedMembers(deps: {
-  readonly registry: ResourceRegistry;
-  readonly gate: ExpressionGate;
-  readonly resolvers: Readonly<Record<string, Resolver>>;
-  readonly steps: AnswerSteps;
-}): RepresentationExtension {
+export function createComputedMembers(
+  deps: Pick<Kernel, 'registry' | 'gate' | 'steps'> & {
+    readonly resolvers: Readonly<Record<string, Resolver>>;
+  },
+): RepresentationExtension {
   const members = new Map(
     deps.registry.all
       .map((resource) => [resource.name, membersOf(resource, deps)] as const)

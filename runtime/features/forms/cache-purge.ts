@@ -1,22 +1,17 @@
 import { ANONYMOUS } from '../../kernel/contract/context.js';
 import type { SqlSession } from '../../kernel/contract/database.js';
-import type { WriteScope } from '../../kernel/contract/writes.js';
 import type { StoredRecord } from '../../kernel/contract/record.js';
+import type { WriteScope } from '../../kernel/contract/writes.js';
 import type { CommandWork } from '../../kernel/feature.js';
-import type { Clock } from '../../kernel/ports/clock.js';
-import type { RecordReader } from '../../kernel/records/record-reader.js';
-import type { RowWriter } from '../../kernel/records/row-writer.js';
+import type { Kernel } from '../../kernel/kernel.js';
 import { unaskedContext } from '../../kernel/util/unasked-context.js';
 import type { DefinitionTime } from './definition-times.js';
 import type { FormTypes, RegisteredFormType } from './form-types.js';
 import { FORM } from './is-form.js';
 
-export interface CachePurgeDeps {
+export interface CachePurgeDeps extends Pick<Kernel, 'reader' | 'writer' | 'clock'> {
   readonly types: FormTypes;
   readonly timeOf: DefinitionTime;
-  readonly reader: RecordReader;
-  readonly writer: RowWriter;
-  readonly clock: Clock;
 }
 
 const NONE = 'Skipping form component cache clear / timestamp updates - No forms components found';

@@ -1,20 +1,15 @@
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
-import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../../kernel/contract/writes.js';
 import type { Reference } from '../../kernel/contract/record.js';
 import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
+import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../../kernel/contract/writes.js';
 import { AppError } from '../../kernel/errors/app-error.js';
 import { invalidIri, itemNotFound, notFound, validationFailed } from '../../kernel/errors/catalog.js';
-import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
-import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
-import type { RecordReader } from '../../kernel/records/record-reader.js';
+import type { Kernel } from '../../kernel/kernel.js';
 import { referenceTo } from '../../kernel/records/references.js';
-import type { LockGroups } from './lock-groups.js';
 import { isJsonObject } from '../../kernel/util/json-object.js';
+import type { LockGroups } from './lock-groups.js';
 
-interface ComponentRuleDeps {
-  readonly registry: ResourceRegistry;
-  readonly iris: IriConverter;
-  readonly reader: RecordReader;
+interface ComponentRuleDeps extends Pick<Kernel, 'registry' | 'iris' | 'reader'> {
   readonly lockGroups: LockGroups;
 }
 

@@ -1,15 +1,10 @@
 import type { JsonObject } from '../../kernel/contract/json.js';
 import type { WriteScope } from '../../kernel/contract/writes.js';
-import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
-import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import type { Kernel } from '../../kernel/kernel.js';
 import type { LockRecords } from '../../kernel/records/lock-records.js';
-import type { RecordReader } from '../../kernel/records/record-reader.js';
 import { isUuid } from '../../kernel/util/is-uuid.js';
 
-interface LockGroupsDeps {
-  readonly registry: ResourceRegistry;
-  readonly iris: IriConverter;
-  readonly reader: RecordReader;
+interface LockGroupsDeps extends Pick<Kernel, 'registry' | 'iris' | 'reader'> {
   readonly locks: LockRecords;
 }
 

@@ -4,6 +4,7 @@ import { allForIds } from '../../kernel/records/id-lists.js';
 import type { LockRecords } from '../../kernel/records/lock-records.js';
 import { referenceOf } from '../../kernel/records/references.js';
 import type { RowWriter } from '../../kernel/records/row-writer.js';
+import { groupBy } from '../../kernel/util/group-by.js';
 import { planArrivals } from './sort-value.js';
 
 /** Gives new positions of any groups their sort values, one after the other; answers the groups by id, locked. */
@@ -49,14 +50,8 @@ export function createPlacePositions({ locks, writer }: PlacePositionsDeps): Pla
 const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 function byGroup(writes: readonly PendingWrite[]): ReadonlyMap<string, readonly PendingWrite[]> {
-  const groups = new Map<string, PendingWrite[]>();
-  for (const write of writes) {
-    const group = referenceOf(write.values.componentGroup)?.id;
-    if (group === undefined) continue; // refused, as a position of no group is
-    const known = groups.get(group);
-    if (known === undefined) groups.set(group, [write]);
-    else known.push(write);
-  }
+  const groups = groupBy(writes, ({ values }) => referenceOf(values.componentGroup)?.id ?? '');
+  groups.delete(''); // refused, as a position of no group is
   return groups;
 }
 

@@ -1,23 +1,22 @@
-import type { PendingWrite, WriteRule, WriteScope } from '../../kernel/contract/writes.js';
-import { referenceOf } from '../../kernel/records/references.js';
 import type { StoredRecord } from '../../kernel/contract/record.js';
+import type { PendingWrite, WriteRule, WriteScope } from '../../kernel/contract/writes.js';
+import type { Kernel } from '../../kernel/kernel.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import type { RecordReader } from '../../kernel/records/record-reader.js';
-import type { RowWriter } from '../../kernel/records/row-writer.js';
+import { referenceOf } from '../../kernel/records/references.js';
 import type { LockGroups } from './lock-groups.js';
-import type { Placement } from './placement-restriction.js';
 import type { PlacePositions } from './place-positions.js';
+import type { Placement } from './placement-restriction.js';
 import { nextSortValue, shiftSiblings } from './sort-value.js';
 
 /** Rules of ComponentPosition: the pair, the group's restrictions and the sort values (core.md section 8). */
-export function createPositionRules(deps: {
-  readonly registry: ResourceRegistry;
-  readonly reader: RecordReader;
-  readonly writer: RowWriter;
-  readonly placement: Placement;
-  readonly lockGroups: LockGroups;
-  readonly placePositions: PlacePositions;
-}): WriteRule {
+export function createPositionRules(
+  deps: Pick<Kernel, 'registry' | 'reader' | 'writer'> & {
+    readonly placement: Placement;
+    readonly lockGroups: LockGroups;
+    readonly placePositions: PlacePositions;
+  },
+): WriteRule {
   const { registry, reader, placement, lockGroups, placePositions } = deps;
 
   function check(write: PendingWrite, group: StoredRecord | undefined): void {

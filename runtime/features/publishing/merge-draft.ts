@@ -1,12 +1,10 @@
-import type { WriteScope } from '../../kernel/contract/writes.js';
 import type { Reference, StoredRecord } from '../../kernel/contract/record.js';
 import type { FieldDescriptor } from '../../kernel/contract/resource.js';
-import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
-import type { RecordReader } from '../../kernel/records/record-reader.js';
-import type { RowWriter } from '../../kernel/records/row-writer.js';
-import type { RepointRelations } from '../../kernel/records/repoint-relations.js';
-import type { Places } from './draft-states.js';
+import type { WriteScope } from '../../kernel/contract/writes.js';
+import type { Kernel } from '../../kernel/kernel.js';
 import { isDue, requirePublishable } from '../../kernel/metadata/publication-state.js';
+import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
+import type { Places } from './draft-states.js';
 
 /** Puts a due draft in the place of its published row, which keeps its IRI; answers the row that is left. */
 export type MergeDraft = (
@@ -18,13 +16,11 @@ export type MergeDraft = (
  * The merge of components.md section 2.5. Both rows are locked, the published one first, so two requests that find the
  * same draft due merge it once. Whatever named the draft names the published row before the draft goes.
  */
-export function createMergeDraft(deps: {
-  readonly registry: ResourceRegistry;
-  readonly reader: RecordReader;
-  readonly writer: RowWriter;
-  readonly repoint: RepointRelations;
-  readonly places: Places;
-}): MergeDraft {
+export function createMergeDraft(
+  deps: Pick<Kernel, 'registry' | 'reader' | 'writer' | 'repoint'> & {
+    readonly places: Places;
+  },
+): MergeDraft {
   const { registry, reader, writer, repoint, places } = deps;
   return async ({ draft: draftReference, published: reference }, scope) => {
     const { session, context } = scope;

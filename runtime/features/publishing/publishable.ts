@@ -7,14 +7,11 @@ import type {
   RepresentationExtension,
 } from '../../kernel/contract/operations.js';
 import type { DraftCopy, StateCheck, UpdateTarget, WriteRule } from '../../kernel/contract/writes.js';
+import type { Kernel } from '../../kernel/kernel.js';
 import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
 import { isPublishable } from '../../kernel/metadata/publication-state.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
-import type { Clock } from '../../kernel/ports/clock.js';
-import type { RecordReader } from '../../kernel/records/record-reader.js';
 import { referenceTo } from '../../kernel/records/references.js';
-import type { RepointRelations } from '../../kernel/records/repoint-relations.js';
-import type { RowWriter } from '../../kernel/records/row-writer.js';
 import type { RemoveRecord } from '../../kernel/resource-operations.js';
 import { createDraftGuard, createKeepHiddenRule, type DraftGuard } from './draft-guards.js';
 import { createDraftReferences, type DraftReferences } from './draft-references.js';
@@ -33,15 +30,12 @@ import { createRefusalHeaders } from './refusal-headers.js';
 import { createPublishableFilter, createPublishableSelectors } from './selection.js';
 import { createSoftValidation, type SoftValidation } from './soft-validation.js';
 
-export interface PublishableDeps {
-  readonly registry: ResourceRegistry;
-  readonly iris: IriConverter;
+export interface PublishableDeps extends Pick<
+  Kernel,
+  'registry' | 'iris' | 'reader' | 'writer' | 'repoint' | 'clock'
+> {
   /** The session in which reads outside transactions run. */
   readonly session: SqlSession;
-  readonly reader: RecordReader;
-  readonly writer: RowWriter;
-  readonly repoint: RepointRelations;
-  readonly clock: Clock;
   readonly removeRecord: RemoveRecord;
   readonly publication: Publication;
   readonly places: Places;

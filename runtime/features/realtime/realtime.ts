@@ -1,8 +1,6 @@
 import type { Mount } from '../../kernel/contract/mount.js';
-import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
-import type { Clock } from '../../kernel/ports/clock.js';
+import type { Kernel } from '../../kernel/kernel.js';
 import type { Logger } from '../../kernel/ports/logger.js';
-import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
 import { createHiddenReader, type HiddenReaders } from './hidden-readers.js';
 import type { Hub } from './hub-settings.js';
 import { createHubMount, type HubMount, HubRefusal } from './hub/index.js';
@@ -31,17 +29,13 @@ export interface Realtime extends Subscribers {
   close(): void;
 }
 
-export interface RealtimeDeps {
+export interface RealtimeDeps extends Pick<Kernel, 'registry' | 'gate' | 'clock' | 'log'> {
   readonly config: OriginConfig;
   /** Decides who sees drafts. */
   readonly permission: string;
   /** Life of session tokens in seconds. */
   readonly tokenTtl: number;
   readonly hub: Hub;
-  readonly registry: ResourceRegistry;
-  readonly gate: ExpressionGate;
-  readonly clock: Clock;
-  readonly log: Logger;
   /** Whether pages of another origin may subscribe. */
   readonly allowsOrigin: (origin: string) => boolean;
 }

@@ -1,14 +1,14 @@
-import type { UploadsConfig } from './settings.js';
 import type { UrlGenerator } from '../../kernel/contract/extensions.js';
 import type { StoredRecord } from '../../kernel/contract/record.js';
 import type { UploadField } from '../../kernel/contract/resource.js';
-import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
-import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import type { Kernel } from '../../kernel/kernel.js';
+import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
 import type { Logger } from '../../kernel/ports/logger.js';
+import { absoluteUrl } from '../../kernel/util/public-url.js';
 import type { FileInfo } from './file-info.js';
 import type { FileStores } from './file-stores.js';
+import type { UploadsConfig } from './settings.js';
 import { variantPath } from './variant-path.js';
-import { absoluteUrl } from '../../kernel/util/public-url.js';
 
 /** How long a signed address works: three days. */
 export const TEMPORARY_SECONDS = 3 * 24 * 3600;
@@ -20,12 +20,9 @@ export interface FileUrls {
   urlOf(record: StoredRecord, field: UploadField, file: FileInfo): Promise<string>;
 }
 
-export interface FileUrlsDeps {
-  readonly registry: ResourceRegistry;
-  readonly iris: IriConverter;
+export interface FileUrlsDeps extends Pick<Kernel, 'registry' | 'iris' | 'log'> {
   readonly stores: FileStores;
   readonly config: Pick<UploadsConfig, 'server' | 'imageCachePrefix' | 'extensions'>;
-  readonly log: Logger;
 }
 
 export function createFileUrls({ registry, iris, stores, config, log }: FileUrlsDeps): FileUrls {

@@ -3,6 +3,7 @@ import type { AnswerSteps } from '../../kernel/contract/answer-steps.js';
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
 import type { Representation, RepresentationExtension } from '../../kernel/contract/operations.js';
 import type { UploadField } from '../../kernel/contract/resource.js';
+import { groupBy } from '../../kernel/util/group-by.js';
 import { describeFile } from './describe-file.js';
 import type { FieldFilters } from './field-filters.js';
 import { type FileInfo, readFileInfo } from './file-info.js';
@@ -41,7 +42,7 @@ export function createMediaObjects(deps: MediaObjectsDeps): RepresentationExtens
       }));
       const paths = shown.flatMap(({ files }) => files.map(({ path }) => path));
       if (paths.length === 0) return;
-      const infos = groupByPath(await readFileInfo(session, paths));
+      const infos = groupBy(await readFileInfo(session, paths), ({ path }) => path);
       for (const { representation, files } of shown) {
         if (files.some(({ field }) => field.urlGenerator === 'temporary'))
           expireBefore(representation, context.now);
@@ -53,12 +54,6 @@ export function createMediaObjects(deps: MediaObjectsDeps): RepresentationExtens
       });
     },
   };
-}
-
-function groupByPath(infos: readonly FileInfo[]): InfosByPath {
-  const groups = new Map<string, FileInfo[]>();
-  for (const info of infos) groups.set(info.path, [...(groups.get(info.path) ?? []), info]);
-  return groups;
 }
 
 async function addMediaObjects(

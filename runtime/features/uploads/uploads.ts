@@ -1,43 +1,34 @@
-import type { UploadsConfig } from './settings.js';
 import type { AnswerSteps } from '../../kernel/contract/answer-steps.js';
-import type { Database } from '../../kernel/contract/database.js';
-import type { WriteOutOfBand } from '../../kernel/unit-of-work/out-of-band.js';
 import type { ConsistencyCheck } from '../../kernel/contract/derived.js';
-import type { RepresentationExtension } from '../../kernel/contract/operations.js';
-import type { DraftCopy, StateCheck, WriteRule } from '../../kernel/contract/writes.js';
 import type { Extensions } from '../../kernel/contract/extensions.js';
+import type { RepresentationExtension } from '../../kernel/contract/operations.js';
 import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
 import type { UnitHooks } from '../../kernel/contract/unit-of-work.js';
-import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
-import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
-import type { Clock } from '../../kernel/ports/clock.js';
-import type { Logger } from '../../kernel/ports/logger.js';
+import type { DraftCopy, StateCheck, WriteRule } from '../../kernel/contract/writes.js';
+import type { Kernel } from '../../kernel/kernel.js';
+import type { OpenStorage } from '../../kernel/ports/ports.js';
 import { createBackgroundWork } from './background-work.js';
 import { createFileInfoCheck } from './consistency/file-info-check.js';
 import { createStoredFilesCheck } from './consistency/stored-files-check.js';
 import { createDraftFiles } from './draft-files.js';
+import { createFieldFilters, type FieldFilters } from './field-filters.js';
 import { createFileChanges } from './file-changes.js';
 import { createFileChecks } from './file-checks.js';
 import { createFileFacts } from './file-facts.js';
-import type { OpenStorage } from '../../kernel/ports/ports.js';
-import type { FileStores } from './file-stores.js';
-import { openFileStores } from './file-stores.js';
-import type { FieldFilters } from './field-filters.js';
-import { createFieldFilters } from './field-filters.js';
 import { createFilePresence, type FilePresence } from './file-presence.js';
-import { createPendingFiles, type PendingFiles } from './pending-files.js';
+import { type FileStores, openFileStores } from './file-stores.js';
 import { createFileUrls } from './file-urls.js';
-import { createFindInvalidFiles, type FindInvalidFiles } from './invalid-files.js';
 import { createIncomingFiles } from './incoming-files.js';
+import { createFindInvalidFiles, type FindInvalidFiles } from './invalid-files.js';
 import { createMediaObjects } from './media-objects.js';
 import { createMissingInfo } from './missing-info.js';
+import { createPendingFiles, type PendingFiles } from './pending-files.js';
 import { createPreparedRuns } from './prepared-runs.js';
 import { createServedNames, type ServedNames } from './served-names.js';
+import type { UploadsConfig } from './settings.js';
 import { assertSharpInstalled } from './sharp.js';
-import type { StoredFiles } from './stored-files.js';
-import { createStoredFiles } from './stored-files.js';
-import type { UploadBatch } from './upload-batch.js';
-import { createUploadBatch } from './upload-batch.js';
+import { createStoredFiles, type StoredFiles } from './stored-files.js';
+import { createUploadBatch, type UploadBatch } from './upload-batch.js';
 import { checkUploadFields, type PathColumn, pathColumns, uploadFieldsOf } from './upload-fields.js';
 import { createUploadRules } from './upload-rules.js';
 
@@ -73,7 +64,10 @@ export interface Uploads {
   close(): Promise<void>;
 }
 
-export interface UploadsDeps {
+export interface UploadsDeps extends Pick<
+  Kernel,
+  'registry' | 'iris' | 'database' | 'writeOutOfBand' | 'clock' | 'log'
+> {
   readonly config: Pick<
     UploadsConfig,
     | 'filesystems'
@@ -84,12 +78,6 @@ export interface UploadsDeps {
     | 'apiPrefix'
     | 'extensions'
   >;
-  readonly registry: ResourceRegistry;
-  readonly iris: IriConverter;
-  readonly database: Database;
-  readonly writeOutOfBand: WriteOutOfBand;
-  readonly clock: Clock;
-  readonly log: Logger;
   readonly openStorage: OpenStorage;
 }
 

@@ -1,5 +1,6 @@
 import { type Endpoint, HTTP_METHODS } from '../contract/http.js';
 import type { ConfigProblem } from '../errors/config-error.js';
+import { groupBy } from '../util/group-by.js';
 
 /** An endpoint, and the feature that it is of; none for those of the package that no feature brings. */
 export interface OwnedEndpoint {
@@ -45,12 +46,7 @@ export function checkAddresses(owned: readonly OwnedEndpoint[]): readonly Config
 
 /** Endpoints by the URLs that they match. */
 function alikeUrls(owned: readonly OwnedEndpoint[]): ReadonlyMap<string, readonly OwnedEndpoint[]> {
-  const found = new Map<string, OwnedEndpoint[]>();
-  for (const one of owned) {
-    const urls = one.endpoint.pattern.replaceAll(/\{\w+(\*?)\}/g, '{$1}');
-    found.set(urls, [...(found.get(urls) ?? []), one]);
-  }
-  return found;
+  return groupBy(owned, ({ endpoint }) => endpoint.pattern.replaceAll(/\{\w+(\*?)\}/g, '{$1}'));
 }
 
 function isClash(one: OwnedEndpoint['endpoint'], other: OwnedEndpoint['endpoint']): boolean {

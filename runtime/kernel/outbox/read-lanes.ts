@@ -1,6 +1,7 @@
 import type { TransactionSession } from '../contract/database.js';
 import type { JsonValue } from '../contract/json.js';
 import type { PendingMessage } from '../contract/outbox.js';
+import { groupBy } from '../util/group-by.js';
 import { outboxMessageTable } from './tables.js';
 
 /** The next messages of a lane. */
@@ -68,11 +69,11 @@ export function collapse<Row extends { readonly id: string; readonly lane: strin
 ): { readonly kept: ReadonlyMap<string, readonly string[]>; readonly replaced: readonly string[] } {
   const last = new Map(rows.map(({ lane, id }) => [lane, id]));
   const isReplaced = (row: Row): boolean => collapses(row) && last.get(row.lane) !== row.id;
-  const kept = new Map<string, string[]>();
-  for (const row of rows) {
-    if (isReplaced(row)) continue;
-    kept.set(row.lane, [...(kept.get(row.lane) ?? []), row.id]);
-  }
+  const kept = groupBy(
+    rows.filter((row) => !isReplaced(row)),
+    ({ lane }) => lane,
+    ({ id }) => id,
+  );
   return { kept, replaced: rows.filter(isReplaced).map(({ id }) => id) };
 }
 

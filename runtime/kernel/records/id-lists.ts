@@ -1,4 +1,5 @@
 import type { SqlParameters, SqlRow, SqlSession, TransactionSession } from '../contract/database.js';
+import { groupBy } from '../util/group-by.js';
 
 /** The number of ids in a list of a statement: with 60 lists it stays below the 65535 parameters of MySQL and MariaDB. */
 const LIST_SIZE = 1024;
@@ -40,11 +41,5 @@ export async function allForIds<Row extends SqlRow>(
 export function byType<Entry extends { readonly type: string }>(
   entries: Iterable<Entry>,
 ): readonly (readonly [type: string, entries: readonly Entry[]])[] {
-  const groups = new Map<string, Entry[]>();
-  for (const entry of entries) {
-    const group = groups.get(entry.type);
-    if (group === undefined) groups.set(entry.type, [entry]);
-    else group.push(entry);
-  }
-  return [...groups].sort(([left], [right]) => (left < right ? -1 : 1));
+  return [...groupBy(entries, ({ type }) => type)].sort(([left], [right]) => (left < right ? -1 : 1));
 }

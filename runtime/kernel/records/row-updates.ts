@@ -1,4 +1,5 @@
 import type { SqlValue, SqlWrite, TransactionSession } from '../contract/database.js';
+import { groupBy } from '../util/group-by.js';
 import type { Cell, RowCells } from './row-values.js';
 
 /** Rows of one statement: few enough for a `case` to be searched, and many enough to be few statements. */
@@ -18,14 +19,7 @@ export function rowUpdates(session: TransactionSession, rows: readonly RowCells[
 
 /** Rows of one table whose same columns change. */
 function alike(rows: readonly RowCells[]): Iterable<readonly RowCells[]> {
-  const groups = new Map<string, RowCells[]>();
-  for (const row of rows) {
-    const key = [row.table, ...row.cells.map(({ column }) => column)].join();
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [row]);
-    else group.push(row);
-  }
-  return groups.values();
+  return groupBy(rows, ({ table, cells }) => [table, ...cells.map(({ column }) => column)].join()).values();
 }
 
 /** The results of a `case` are text on every database, which columns of other types do not take. */

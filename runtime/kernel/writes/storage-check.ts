@@ -4,6 +4,7 @@ import { VIOLATION_CODES } from '../contract/violation-codes.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import { TIME_OF_DAY } from '../contract/time-of-day.js';
 import { isCalendarDay } from '../serializer/date-time.js';
+import { isUuid } from '../util/is-uuid.js';
 
 const NOT_NULL = { message: 'This value should not be null.', code: VIOLATION_CODES.notNull };
 const INTEGER_LIMIT = 2_147_483_647;
@@ -65,7 +66,7 @@ function scalarProblem(field: ScalarField, value: unknown): Problem | undefined 
         ? undefined
         : { message: 'This value is not a valid time.', code: VIOLATION_CODES.time };
     case 'uuid':
-      return typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
+      return isUuid(value)
         ? undefined
         : { message: 'This value is not a valid UUID.', code: VIOLATION_CODES.uuid };
     case 'text':

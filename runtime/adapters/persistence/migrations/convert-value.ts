@@ -1,7 +1,9 @@
 import type { ColumnDefinition } from '../../../kernel/contract/table.js';
 import type { ColumnType } from '../../../kernel/contract/resource.js';
 import { DEFAULT_LENGTH, DEFAULT_PRECISION, DEFAULT_SCALE } from '../../../kernel/contract/migration.js';
+import { isCalendarDay } from '../../../kernel/serializer/date-time.js';
 import { assertNever } from '../../../kernel/util/assert-never.js';
+import { isUuid } from '../../../kernel/util/is-uuid.js';
 import { decodeValue } from '../dialect/codec.js';
 
 /** A value in a column of another type, as text that every database assigns to it. */
@@ -52,7 +54,7 @@ function parseText(text: string, to: ColumnDefinition): ConvertedValue {
     case 'time':
       return parseTime(text);
     case 'uuid':
-      return UUID.test(text) ? { kind: 'kept', text: text.toLowerCase() } : LOST;
+      return isUuid(text) ? { kind: 'kept', text: text.toLowerCase() } : LOST;
     case 'json':
       return parseJson(text);
     default:
@@ -147,18 +149,10 @@ function parseDatetime(text: string): ConvertedValue {
   return { kind: isFine ? 'kept' : 'changed', text: date.toISOString() };
 }
 
-/** A `Date` takes the 30th of February for a day of March. */
-function isCalendarDay(day: string): boolean {
-  const date = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) && !day.startsWith('0000');
-}
-
 function parseTime(text: string): ConvertedValue {
   const [, clock, seconds = ':00'] = /^((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d)?$/.exec(text) ?? [];
   return clock === undefined ? LOST : { kind: 'kept', text: clock + seconds };
 }
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Columns of JSON hold objects and lists; what else a text may be, it is not meant as JSON. */
 function parseJson(text: string): ConvertedValue {

@@ -1,5 +1,6 @@
 import type { SqlRow } from '../../../kernel/contract/database.js';
 import { PADDED_COLLATION } from '../mysql/exact-collation.js';
+import { groupBy } from '../../../kernel/util/group-by.js';
 import type { MigrationConnection } from './connection.js';
 
 /** The facts that a database tells of a table, each part in words that are equal where the parts are. */
@@ -222,10 +223,5 @@ function groups(
   rows: readonly SqlRow[],
   column: string,
 ): readonly (readonly [name: string, rows: readonly SqlRow[]])[] {
-  const found = new Map<string, SqlRow[]>();
-  for (const row of rows) {
-    const name = String(row[column]);
-    found.set(name, [...(found.get(name) ?? []), row]);
-  }
-  return [...found];
+  return [...groupBy(rows, (row) => String(row[column]))];
 }

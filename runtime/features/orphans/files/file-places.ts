@@ -2,6 +2,7 @@ import { relative } from 'node:path';
 import type { OrphansConfig } from '../settings.js';
 import type { FilesystemConfig } from '../../../kernel/ports/file-storage.js';
 import type { PathColumn, UploadsConfig } from '../../uploads/door.js';
+import { groupBy } from '../../../kernel/util/group-by.js';
 
 /** The places where upload fields store files, and the parts of them that are searched. */
 export interface FilePlaces {
@@ -22,9 +23,11 @@ type PlacesConfig = Pick<UploadsConfig, 'filesystems' | 'imageCachePrefix'> &
 
 export function createFilePlaces(columns: readonly PathColumn[], config: PlacesConfig): FilePlaces {
   const { filesystems, imageCachePrefix, orphanedFiles } = config;
-  const prefixes = new Map<string, string[]>();
-  for (const { adapter, prefix } of columns)
-    prefixes.set(adapter, [...(prefixes.get(adapter) ?? []), prefix]);
+  const prefixes = groupBy(
+    columns,
+    ({ adapter }) => adapter,
+    ({ prefix }) => prefix,
+  );
   const skipped = [folder(imageCachePrefix), ...orphanedFiles.excludedPaths.map(withoutSlash)];
   const aliases = Object.keys(filesystems);
   const within = new Map(aliases.map((alias) => [alias, foldersWithin(alias, filesystems)]));

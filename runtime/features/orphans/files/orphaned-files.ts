@@ -3,6 +3,7 @@ import type { Logger } from '../../../kernel/ports/logger.js';
 import { createLimiter } from '../../../kernel/util/limiter.js';
 import { baseName, isServiceName, type StoredFile, type Uploads } from '../../uploads/door.js';
 import type { ReportStore } from '../report-store.js';
+import { groupBy } from '../../../kernel/util/group-by.js';
 import type { FilePlaces } from './file-places.js';
 import { createFileScan, type FileLists, type FileScanDeps, type ScanOptions } from './scan.js';
 
@@ -100,7 +101,11 @@ export function createOrphanedFiles(deps: OrphanedFilesDeps): OrphanedFiles {
     async remove(selection) {
       const before = await store.generatedAt('files');
       const lists = await scanFiles();
-      const orphaned = adaptersByPath(lists.orphanedFiles);
+      const orphaned = groupBy(
+        lists.orphanedFiles,
+        ({ path }) => path,
+        ({ adapter }) => adapter,
+      );
       const paths = selection === 'all' ? new Set(orphaned.keys()) : new Set(selection);
       const chosen = [...orphaned].filter(([path]) => paths.has(path));
       const rejected = await rejections(
@@ -143,12 +148,6 @@ export function printLists({
 }
 
 const keyOf = ({ adapter, path }: StoredFile): string => `${adapter}:${path}`;
-
-function adaptersByPath(files: readonly StoredFile[]): ReadonlyMap<string, readonly string[]> {
-  const adapters = new Map<string, string[]>();
-  for (const { adapter, path } of files) adapters.set(path, [...(adapters.get(path) ?? []), adapter]);
-  return adapters;
-}
 
 /** Removes some orphaned files, with variants and info rows; their rows are looked for once more, with one statement. */
 function createRemoval({

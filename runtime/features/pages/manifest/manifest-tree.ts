@@ -1,6 +1,7 @@
 import type { SqlSession } from '../../../kernel/contract/database.js';
 import type { GroupRow, HeldRow, PositionRow, SlotRow } from '../sql/manifest-tree.sql.js';
 import { groupTreeSql, positionTreeSql, slotTreeSql } from '../sql/manifest-tree.sql.js';
+import { groupBy } from '../../../kernel/util/group-by.js';
 
 /** A component as it is stored in a place, and the draft that some callers see in its stead. */
 export interface HeldComponent {
@@ -70,22 +71,22 @@ function groupsByOwner(
     .filter(({ kind }) => kind !== 'frame')
     .map((row) => ({ ...row, time: Number(dialect.decode('datetime', row.created_at)) }))
     .sort((left, right) => left.time - right.time || (left.id < right.id ? -1 : 1));
-  const byOwner = new Map<string, TreeGroup[]>();
-  for (const { owner, id, allowed } of groups) {
-    append(byOwner, owner, { id, allowed: allowed === null ? null : JSON.parse(allowed) });
-  }
-  return byOwner;
+  return groupBy(
+    groups,
+    ({ owner }) => owner,
+    ({ id, allowed }): TreeGroup => ({ id, allowed: allowed === null ? null : JSON.parse(allowed) }),
+  );
 }
 
 function positionsByGroup(
   rows: readonly PositionRow[],
   session: SqlSession,
 ): ReadonlyMap<string, readonly TreePosition[]> {
-  const byGroup = new Map<string, TreePosition[]>();
-  for (const row of rows) {
-    append(byGroup, row.group_id, { id: row.id, property: row.property, held: readHeld(row, session) });
-  }
-  return byGroup;
+  return groupBy(
+    rows,
+    ({ group_id: group }) => group,
+    (row): TreePosition => ({ id: row.id, property: row.property, held: readHeld(row, session) }),
+  );
 }
 
 function slotsByRecord(
@@ -100,12 +101,6 @@ function slotsByRecord(
     byRecord.set(row.owner_id, properties.set(row.property, held));
   }
   return byRecord;
-}
-
-function append<Entry>(lists: Map<string, Entry[]>, key: string, entry: Entry): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [entry]);
-  else list.push(entry);
 }
 
 function readHeld(row: HeldRow, { dialect }: SqlSession): HeldComponent | null {

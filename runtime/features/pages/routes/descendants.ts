@@ -1,6 +1,7 @@
 import type { SqlSession } from '../../../kernel/contract/database.js';
 import type { DescendantRow } from '../sql/route-descendants.sql.js';
 import { descendantsSql } from '../sql/route-descendants.sql.js';
+import { groupBy } from '../../../kernel/util/group-by.js';
 
 /** A page or page data record below another; pages come before page data, each in the order they were made. */
 export interface Descendant {
@@ -12,12 +13,7 @@ export interface Descendant {
 /** The tree below a page or page data record, in one statement. */
 export async function loadDescendants(id: string, session: SqlSession): Promise<readonly Descendant[]> {
   const rows = await session.all<DescendantRow>(descendantsSql(session), { id });
-  const byParent = new Map<string, DescendantRow[]>();
-  for (const row of rows) {
-    const siblings = byParent.get(row.parent_id) ?? [];
-    byParent.set(row.parent_id, siblings);
-    siblings.push(row);
-  }
+  const byParent = groupBy(rows, (row) => row.parent_id);
   const seen = new Set<string>();
   const below = (parent: string): Descendant[] => {
     if (seen.has(parent)) return [];

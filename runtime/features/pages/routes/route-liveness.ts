@@ -3,6 +3,7 @@ import type { Reference } from '../../../kernel/contract/record.js';
 import type { RouteFactRow } from '../sql/route-facts.sql.js';
 import { routeFactsSql } from '../sql/route-facts.sql.js';
 import { referenceTo } from '../../../kernel/records/references.js';
+import { groupBy } from '../../../kernel/util/group-by.js';
 
 /** A page or page data record on the way from a route to the root of the site. */
 export interface RoutableFacts {
@@ -98,21 +99,17 @@ export function readChains(
   rows: readonly RouteFactRow[],
   session: SqlSession,
 ): ReadonlyMap<string, RedirectChain> {
-  const chains = new Map<string, RoutableFacts[]>();
-  for (const row of rows) {
-    if (row.row_kind !== 'routable') continue;
-    const chain = chains.get(row.origin) ?? [];
-    chains.set(row.origin, chain);
-    chain.push(readRoutable(row, session));
-  }
+  const chains = groupBy(
+    rows.filter((row) => row.row_kind === 'routable'),
+    ({ origin }) => origin,
+    (row) => readRoutable(row, session),
+  );
   for (const chain of chains.values()) chain.sort((left, right) => left.level - right.level);
-  const hops = new Map<string, { level: number; facts: RouteFacts }[]>();
-  for (const row of rows) {
-    if (row.row_kind !== 'hop') continue;
-    const list = hops.get(row.origin) ?? [];
-    hops.set(row.origin, list);
-    list.push({ level: Number(row.level), facts: readHop(row, chains.get(row.id) ?? [], session) });
-  }
+  const hops = groupBy(
+    rows.filter((row) => row.row_kind === 'hop'),
+    ({ origin }) => origin,
+    (row) => ({ level: Number(row.level), facts: readHop(row, chains.get(row.id) ?? [], session) }),
+  );
   return new Map([...hops].map(([origin, list]) => [origin, toChain(list)]));
 }
 

@@ -1,26 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { WriteScope } from '../../../kernel/contract/writes.js';
 import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
-import type { RecordReader } from '../../../kernel/records/record-reader.js';
-import type { RowWriter } from '../../../kernel/records/row-writer.js';
-import type { Edit } from '../../../kernel/records/written-state.js';
-import type { ReferenceIndex } from '../../../kernel/records/reference-index.js';
+import type { WriteScope } from '../../../kernel/contract/writes.js';
+import type { Kernel } from '../../../kernel/kernel.js';
 import { findHolders } from '../../../kernel/records/find-holders.js';
-import type { IncomingColumn } from '../../../kernel/records/incoming-columns.js';
-import { createIncomingColumns } from '../../../kernel/records/incoming-columns.js';
+import { createIncomingColumns, type IncomingColumn } from '../../../kernel/records/incoming-columns.js';
 import { createIncomingRelations } from '../../../kernel/records/incoming-relations.js';
 import { createLockRecords } from '../../../kernel/records/lock-records.js';
 import { byColumn, createPointHolders } from '../../../kernel/records/point-holders.js';
-import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
-import type { RedirectChain } from './route-liveness.js';
-import { loadRouteFacts } from './route-liveness.js';
+import type { Edit } from '../../../kernel/records/written-state.js';
+import { loadRouteFacts, type RedirectChain } from './route-liveness.js';
 
-export interface RouteWriteDeps {
-  readonly reader: RecordReader;
-  readonly writer: RowWriter;
-  readonly registry: ResourceRegistry;
-  readonly indexes: readonly ReferenceIndex[];
-}
+export type RouteWriteDeps = Pick<Kernel, 'reader' | 'writer' | 'registry' | 'indexes'>;
 
 /** Single changes that the rules of routes are made of. */
 export interface RouteWrites {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SqlValue, SqlWrite, TransactionSession } from '../../../kernel/contract/database.js';
 import { allForIds, idLists, runForIds } from '../../../kernel/records/id-lists.js';
+import { groupBy } from '../../../kernel/util/group-by.js';
 import type { Affected } from './affected.js';
 import { countPlaces } from './count-places.js';
 import { derivePlaces } from './derive-access-paths.js';
@@ -38,11 +39,12 @@ async function storeDraftPlaces(drafts: ReadonlySet<string>, session: Transactio
   const sql = `select d.id as id, c.place_id as place_id from ${component} d
 join ${component} c on c.id = d.published_resource_id
 where ${dialect.anyOf('d.id', 'ids', 'uuid')} and c.place_id is not null`;
-  const moves = new Map<string | null, string[]>();
-  for (const { id, place_id: place } of await allForIds<ComponentPlaceRow>(session, sql, {
-    ids: [...drafts],
-  }))
-    moves.set(place, [...(moves.get(place) ?? []), id]);
+  const rows = await allForIds<ComponentPlaceRow>(session, sql, { ids: [...drafts] });
+  const moves = groupBy(
+    rows,
+    (row) => row.place_id,
+    ({ id }) => id,
+  );
   await move(moves, session);
 }
 
@@ -87,19 +89,12 @@ export async function placesByComponent(
   ids: readonly string[],
   session: Pick<TransactionSession, 'all' | 'dialect' | 'table' | 'first'>,
 ): Promise<ReadonlyMap<string, ComponentPlace>> {
-  const places = new Map<string, string[]>();
-  for (const { id, place_id: place } of await allForIds<ComponentPlaceRow>(
-    session,
-    componentPlacesSql(session),
-    {
-      ids,
-    },
-  )) {
-    if (place === null) continue;
-    const list = places.get(id);
-    if (list === undefined) places.set(id, [place]);
-    else list.push(place);
-  }
+  const rows = await allForIds<ComponentPlaceRow>(session, componentPlacesSql(session), { ids });
+  const places = groupBy(
+    rows.flatMap(({ id, place_id: place }) => (place === null ? [] : [{ id, place }])),
+    ({ id }) => id,
+    ({ place }) => place,
+  );
   return new Map([...places].map(([id, list]) => [id, placeOf(list)]));
 }
 

@@ -1,27 +1,20 @@
 import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
 import type { WriteScope } from '../../../kernel/contract/writes.js';
+import type { Kernel } from '../../../kernel/kernel.js';
 import { draftOf, isPublishable } from '../../../kernel/metadata/publication-state.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import { createIncomingColumns } from '../../../kernel/records/incoming-columns.js';
 import { createLockRecords } from '../../../kernel/records/lock-records.js';
 import { createPointHolders } from '../../../kernel/records/point-holders.js';
-import type { RecordReader } from '../../../kernel/records/record-reader.js';
-import type { ReferenceIndex } from '../../../kernel/records/reference-index.js';
 import { isReference, referenceOf } from '../../../kernel/records/references.js';
-import type { RepointRelations } from '../../../kernel/records/repoint-relations.js';
-import type { RowWriter } from '../../../kernel/records/row-writer.js';
+import { groupBy } from '../../../kernel/util/group-by.js';
 import { createMergePlaces } from '../merge-places.js';
 import { createFindNextLevel } from './next-level.js';
 import { createFindNeeded, createReleaseHolders } from './release-holders.js';
 import { createRemovalSet, type RemovalSet } from './removal-set.js';
 import { createFindUnused } from './unused-components.js';
 
-interface HandOverDeps {
-  readonly registry: ResourceRegistry;
-  readonly reader: RecordReader;
-  readonly writer: RowWriter;
-  readonly repoint: RepointRelations;
-}
+type HandOverDeps = Pick<Kernel, 'registry' | 'reader' | 'writer' | 'repoint'>;
 
 const namedBy = ({ values }: StoredRecord): readonly string[] =>
   Object.values(values)
@@ -29,12 +22,7 @@ const namedBy = ({ values }: StoredRecord): readonly string[] =>
     .filter(isReference)
     .map(({ id }) => id);
 
-interface CascadeDeps {
-  readonly registry: ResourceRegistry;
-  readonly reader: RecordReader;
-  readonly writer: RowWriter;
-  readonly repoint: RepointRelations;
-  readonly indexes: readonly ReferenceIndex[];
+interface CascadeDeps extends Pick<Kernel, 'registry' | 'reader' | 'writer' | 'repoint' | 'indexes'> {
   /** Whether submissions of forms are stored as records of a type. */
   readonly isSubmitted: (type: string) => boolean;
 }
@@ -139,18 +127,19 @@ function withoutLinked(
 }
 
 function linksWithin(removal: RemovalSet): ReadonlyMap<string, readonly string[]> {
-  const links = new Map<string, string[]>();
-  const link = (from: string, to: string): void => {
-    const others = links.get(from) ?? [];
-    others.push(to);
-    links.set(from, others);
-  };
-  for (const record of removal.records)
-    for (const other of namedBy(record).filter((id) => removal.has(id))) {
-      link(record.id, other);
-      link(other, record.id);
-    }
-  return links;
+  const links = removal.records.flatMap((record) =>
+    namedBy(record)
+      .filter((id) => removal.has(id))
+      .flatMap((other) => [
+        { from: record.id, to: other },
+        { from: other, to: record.id },
+      ]),
+  );
+  return groupBy(
+    links,
+    ({ from }) => from,
+    ({ to }) => to,
+  );
 }
 
 /**
