@@ -6,8 +6,7 @@ import { clientNode } from './client-node.js';
 import { fieldType } from './field-types.js';
 import type { FieldModel } from './types.js';
 import { buildValue, isTrivial } from './build-values.js';
-import type { FieldContext } from './field-descriptor.js';
-import { buildFieldDescriptor } from './field-descriptor.js';
+import { buildFieldDescriptor, type FieldContext } from './field-descriptor.js';
 
 /** One field of a schema file with all that the emitters print about it. */
 export function buildField(name: string, field: FieldDefinition, context: FieldContext): FieldModel {

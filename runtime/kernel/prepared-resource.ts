@@ -10,8 +10,7 @@ import { hasUniqueKey, uniqueRules } from './metadata/unique-rules.js';
 import { InternalError } from './errors/internal-error.js';
 import type { RecordReader } from './records/record-reader.js';
 import type { RecordStatements } from './records/record-statements.js';
-import type { ExpressionGate, FieldAccess } from './serializer/field-access.js';
-import { createFieldAccess } from './serializer/field-access.js';
+import { createFieldAccess, type ExpressionGate, type FieldAccess } from './serializer/field-access.js';
 
 /** All additions of features to one type, computed at the start, so that no request has to ask which of them apply. */
 export interface PreparedResource {

@@ -7,8 +7,7 @@ import type { RunCommand, EnterUseCase } from './contract/use-cases.js';
 import type { Reference, StoredRecord } from './contract/record.js';
 import type { RegisteredResource } from './metadata/resource-registry.js';
 import { isInTransaction } from './util/is-in-transaction.js';
-import { createRecords } from './writes/create-item.js';
-import type { WriteDeps } from './writes/create-item.js';
+import { createRecords, type WriteDeps } from './writes/create-item.js';
 import type {
   BodySource,
   ItemCreate,

@@ -1,5 +1,4 @@
-import type { ConfigProblem } from '../kernel/errors/config-error.js';
-import { ConfigError } from '../kernel/errors/config-error.js';
+import { ConfigError, type ConfigProblem } from '../kernel/errors/config-error.js';
 import type { Extensions } from '../kernel/contract/extensions.js';
 import type { Manifest, UserExtension } from '../kernel/contract/manifest.js';
 import type { CallbackUse, FieldDescriptor } from '../kernel/contract/resource.js';

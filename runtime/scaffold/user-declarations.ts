@@ -1,8 +1,7 @@
 import { AppError } from '../kernel/errors/app-error.js';
-import { declaredHere } from './scaffold-error.js';
+import { declaredHere, ScaffoldError } from './scaffold-error.js';
 import type { ScaffoldStore } from './scaffold-store.js';
 import type { SummaryCounter } from './load-summary.js';
-import { ScaffoldError } from './scaffold-error.js';
 import type { UserFactory, UserFactoryOptions } from './user-factory.js';
 
 /** The account that `site.admin()` makes; null where none is configured. */

@@ -1,5 +1,4 @@
-import { pino } from 'pino';
-import type { DestinationStream } from 'pino';
+import { type DestinationStream, pino } from 'pino';
 import type { AppConfig } from '../../config/app-config.js';
 import type { LogEntry, Logger } from '../../kernel/ports/logger.js';
 import { withoutSecrets } from './log-entry.js';

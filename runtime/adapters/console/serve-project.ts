@@ -1,6 +1,5 @@
 import { openApplication, type Application } from './open-application.js';
-import type { OpenProject } from './open-project.js';
-import { openMigrator } from './open-project.js';
+import { openMigrator, type OpenProject } from './open-project.js';
 import { serverUrl } from '../http/server.js';
 import { ProjectError } from '../../project/project-error.js';
 import { ACCOUNTS, DEVELOPMENT_PASSWORD } from '../../features/accounts/door.js';

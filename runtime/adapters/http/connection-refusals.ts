@@ -1,11 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { AppError } from '../../kernel/errors/app-error.js';
 import { buildProblem } from './problem-details.js';
 import type { ProblemOptions } from '../../kernel/errors/problem-body.js';
-import { buildStaticHeaders } from './response-headers.js';
-import type { HeaderFacts } from './response-headers.js';
+import { buildStaticHeaders, type HeaderFacts } from './response-headers.js';
 import { JSON_LD } from '../../kernel/contract/media-types.js';
 
 /** The settings that every refusal depends on. */

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, Response } from 'express';
-import type { Actor } from '../../kernel/contract/context.js';
-import { ANONYMOUS } from '../../kernel/contract/context.js';
+import { type Actor, ANONYMOUS } from '../../kernel/contract/context.js';
 import type { Endpoint } from '../../kernel/contract/http.js';
 import type { HttpExchange, HttpTools } from '../../kernel/contract/http-hooks.js';
 import type { Clock } from '../../kernel/ports/clock.js';
-import { withFields } from '../../kernel/ports/logger.js';
-import type { Logger } from '../../kernel/ports/logger.js';
+import { type Logger, withFields } from '../../kernel/ports/logger.js';
 import { negotiateType } from './negotiation.js';
 import type { StaticHeaders } from './response-headers.js';
 import type { StatementCounter, StatementTally } from './statement-count.js';

@@ -1,8 +1,7 @@
 import express from 'express';
 import type { RequestListener } from 'node:http';
 import type { RequestHandler } from 'express';
-import { createApiHandler } from './api-handler.js';
-import type { ApiHandlerDeps } from './api-handler.js';
+import { type ApiHandlerDeps, createApiHandler } from './api-handler.js';
 import { createCacheControl, matchesEntityTag } from './cache-headers.js';
 import { logWhenDone } from './exchange.js';
 import { negotiateType } from './negotiation.js';

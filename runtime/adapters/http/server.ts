@@ -1,13 +1,10 @@
-import { createServer } from 'node:http';
-import type { RequestListener, Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ProjectError } from '../../project/project-error.js';
 import { kernelErrors } from '../../kernel/errors/catalog.js';
-import { createConnectionRefusals } from './connection-refusals.js';
-import type { RefusalConfig } from './connection-refusals.js';
+import { createConnectionRefusals, type RefusalConfig } from './connection-refusals.js';
 import { namesHost, refuseUnreadable, slowBody } from './refuse-unreadable.js';
-import { IDLE_TIMEOUT, enforceIdleTimeout } from './idle-timeout.js';
-import type { IdleTimeout } from './idle-timeout.js';
+import { enforceIdleTimeout, IDLE_TIMEOUT, type IdleTimeout } from './idle-timeout.js';
 
 /** The application that a server serves. */
 export interface ServedApplication {

@@ -8,8 +8,7 @@ import {
 } from '../../kernel/contract/http-hooks.js';
 import type { JsonValue } from '../../kernel/contract/json.js';
 import { type CacheControl, answersRead, entityTag, matchesEntityTag } from './cache-headers.js';
-import { isRead } from './exchange.js';
-import type { Exchange } from './exchange.js';
+import { type Exchange, isRead } from './exchange.js';
 import type { StaticHeaders } from './response-headers.js';
 
 export interface WireAnswerDeps {

@@ -1,5 +1,4 @@
-import type { AccountsConfig } from './settings.js';
-import type { EmailLinkConfig } from './settings.js';
+import type { AccountsConfig, EmailLinkConfig } from './settings.js';
 import { canonical, type Account, type UserRow } from './authentication/index.js';
 import type { AccountMailType } from './mails/index.js';
 

@@ -28,8 +28,7 @@ import { createComponentVoter, createRoutableVoters } from './visibility/voters.
 import { PAGES_SETTINGS } from './settings.js';
 import { createRouteUseCases } from './use-cases.js';
 import { classIdentifier } from '../../kernel/metadata/class-identifier.js';
-import { PLACEMENT } from '../placement/door.js';
-import { classNameRule } from '../placement/door.js';
+import { classNameRule, PLACEMENT } from '../placement/door.js';
 import { DRAFTS } from '../publishing/door.js';
 import { TYPE_SECURITY, type ExpressionVoter } from '../security/door.js';
 

@@ -1,9 +1,7 @@
 import type { Kernel } from '../../kernel/kernel.js';
-import type { GenerateRoute } from './routes/generate.js';
-import { createGenerateRoute } from './routes/generate.js';
+import { createGenerateRoute, type GenerateRoute } from './routes/generate.js';
 import type { PublishedOfPair } from './routes/published-of-pair.js';
-import type { LoadRedirects } from './routes/redirects.js';
-import { createLoadRedirects } from './routes/redirects.js';
+import { createLoadRedirects, type LoadRedirects } from './routes/redirects.js';
 import { slugRouteGenerator } from './routes/route-generator.js';
 import { validationFailed } from '../../kernel/errors/catalog.js';
 import type { ResourceOperations } from '../../kernel/resource-operations.js';

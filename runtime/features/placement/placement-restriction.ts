@@ -1,6 +1,5 @@
 import type { Reference, StoredRecord } from '../../kernel/contract/record.js';
-import type { FieldDescriptor, ToOneField } from '../../kernel/contract/resource.js';
-import { ABSTRACT_COMPONENT } from '../../kernel/contract/resource.js';
+import { ABSTRACT_COMPONENT, type FieldDescriptor, type ToOneField } from '../../kernel/contract/resource.js';
 import type { ViolationList } from '../../kernel/contract/validation.js';
 import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';

@@ -6,8 +6,7 @@ import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
 import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { isReference, referencesIn, referenceTo } from '../../kernel/records/references.js';
 import { earliest } from '../../kernel/util/earliest.js';
-import type { DraftState, DraftStates } from './draft-states.js';
-import { duePairOf } from './draft-states.js';
+import { type DraftState, type DraftStates, duePairOf } from './draft-states.js';
 import type { Publication } from './publication.js';
 import { isPublishable } from '../../kernel/metadata/publication-state.js';
 

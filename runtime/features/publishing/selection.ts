@@ -6,8 +6,7 @@ import type { BaseTable, ResourceRegistry } from '../../kernel/metadata/resource
 import { referenceTo } from '../../kernel/records/references.js';
 import { DueDraftMet } from './due-draft-met.js';
 import type { DueMemory } from './due-memory.js';
-import type { Publication } from './publication.js';
-import { wantsPublished } from './publication.js';
+import { type Publication, wantsPublished } from './publication.js';
 import type { PublishableResource } from '../../kernel/metadata/publication-state.js';
 import { isActive, isDue, publishedOf, requirePublishable } from '../../kernel/metadata/publication-state.js';
 

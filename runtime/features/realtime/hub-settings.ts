@@ -1,9 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { link, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RealtimeConfig } from './settings.js';
+import type { MercureConfig, RealtimeConfig } from './settings.js';
 import { makePrivateFolder } from '../../kernel/util/private-files.js';
-import type { MercureConfig } from './settings.js';
 
 /** The hub of a service, with the secret that it shares with it. */
 export type Hub = MercureConfig & { readonly secret: string };

@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { FileStorage } from '../../kernel/ports/file-storage.js';
 import type { FileInfo } from './file-info.js';
-import type { ImageSize } from './image-size.js';
-import { isPicture, measureImage } from './image-size.js';
+import { type ImageSize, isPicture, measureImage } from './image-size.js';
 import { readPicture, readWholePicture } from './image-variants.js';
 import { detectType, HEAD_BYTES } from './media-type.js';
 import { readAll } from './peek-stream.js';

@@ -5,15 +5,13 @@ import type { JsonObject } from '../../kernel/contract/json.js';
 import type { DraftCopy } from '../../kernel/contract/writes.js';
 import type { StoredRecord } from '../../kernel/contract/record.js';
 import type { ResourceDescriptor, UploadField } from '../../kernel/contract/resource.js';
-import type { FileInfo } from './file-info.js';
-import { readFileInfo, writeFileInfo } from './file-info.js';
+import { type FileInfo, readFileInfo, writeFileInfo } from './file-info.js';
 import type { FileStores } from './file-stores.js';
 import { freePath } from './incoming-files.js';
 import { FilesNotReady } from './files-not-ready.js';
 import type { StoredFile, StoredFiles } from './stored-files.js';
 import { copiedPath } from './stored-name.js';
-import type { HeldFile } from './upload-fields.js';
-import { heldFiles, isUploadable, uploadFieldsOf } from './upload-fields.js';
+import { type HeldFile, heldFiles, isUploadable, uploadFieldsOf } from './upload-fields.js';
 import { variantPath } from './variant-path.js';
 import { stateKey } from '../../kernel/util/state.js';
 

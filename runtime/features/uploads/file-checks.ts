@@ -5,8 +5,7 @@ import { compileFileRules, type FileRules } from '../../kernel/validation/file-r
 import type { FileValue } from '../../kernel/validation/constraints/files.js';
 import type { FileFacts } from './file-facts.js';
 import type { StoredFile } from './stored-files.js';
-import type { HeldFile } from './upload-fields.js';
-import { heldFiles, isUploadable } from './upload-fields.js';
+import { type HeldFile, heldFiles, isUploadable } from './upload-fields.js';
 
 type Uploadable = Pick<ResourceDescriptor, 'fields' | 'publishable'>;
 

@@ -1,8 +1,7 @@
 import type { Sharp } from 'sharp';
 import { Readable } from 'node:stream';
 import type { ImageFilterConfig } from './settings.js';
-import type { FileStorage } from '../../kernel/ports/file-storage.js';
-import { FileExists } from '../../kernel/ports/file-storage.js';
+import { FileExists, type FileStorage } from '../../kernel/ports/file-storage.js';
 import { RASTER_TYPES } from '../../kernel/util/raster-types.js';
 import { readAll } from './peek-stream.js';
 import type { FileInfo } from './file-info.js';

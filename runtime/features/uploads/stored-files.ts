@@ -4,8 +4,7 @@ import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import { deleteFileInfo, readFileInfo } from './file-info.js';
 import type { FileStores } from './file-stores.js';
-import { pathColumns, uploadFieldsOf } from './upload-fields.js';
-import type { PathColumn } from './upload-fields.js';
+import { type PathColumn, pathColumns, uploadFieldsOf } from './upload-fields.js';
 import { possibleVariantPaths, variantPath } from './variant-path.js';
 
 export interface StoredFile {

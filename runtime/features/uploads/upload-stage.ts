@@ -3,8 +3,7 @@ import type { JsonObject } from '../../kernel/contract/json.js';
 import type { WriteStage } from '../../kernel/contract/writes.js';
 import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
-import type { Uploads } from './uploads.js';
-import { isUploadable, uploadFieldsOf } from './uploads.js';
+import { isUploadable, uploadFieldsOf, type Uploads } from './uploads.js';
 
 /**
  * Does everything with files that a write needs before its transaction opens, so that no filesystem is waited for in it

@@ -1,5 +1,4 @@
-import type { UploadsConfig } from './settings.js';
-import type { ImageFilterConfig } from './settings.js';
+import type { ImageFilterConfig, UploadsConfig } from './settings.js';
 import type { FileInfo } from './file-info.js';
 import { storedExtension } from './stored-extension.js';
 import { extensionOf, withExtension } from './stored-name.js';

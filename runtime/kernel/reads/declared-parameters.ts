@@ -1,8 +1,7 @@
 import type { Actor } from '../contract/context.js';
 import type { DeclaredParameters } from '../contract/operations.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
-import type { ExpressionGate } from '../serializer/field-access.js';
-import { createFieldAccess } from '../serializer/field-access.js';
+import { createFieldAccess, type ExpressionGate } from '../serializer/field-access.js';
 
 /** Whether a caller reads a member, and every member on the way to it, of all records. */
 export type ReadsPath = (resource: RegisteredResource, path: string, actor: Actor) => boolean;

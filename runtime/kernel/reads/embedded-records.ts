@@ -12,8 +12,7 @@ import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-
 import type { RecordReader } from '../records/record-reader.js';
 import { isReference } from '../records/references.js';
 import { isEmbedding } from '../serializer/embedding.js';
-import { createFieldAccess } from '../serializer/field-access.js';
-import type { ExpressionGate } from '../serializer/field-access.js';
+import { createFieldAccess, type ExpressionGate } from '../serializer/field-access.js';
 import { earliest } from '../util/earliest.js';
 import { parametersOf, textsOf, visibilityConditions } from './conditions.js';
 import { countRows } from './count-rows.js';

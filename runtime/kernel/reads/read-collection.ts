@@ -7,8 +7,7 @@ import type {
   SqlCondition,
 } from '../contract/operations.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
-import type { OrderTerm } from '../records/list-sql.js';
-import { windowOf } from '../records/list-sql.js';
+import { type OrderTerm, windowOf } from '../records/list-sql.js';
 import type { ListedRows, RecordStatements } from '../records/record-statements.js';
 import type { AskedPaths, AskPaths } from './asked-paths.js';
 import { textsOf, visibilityConditions } from './conditions.js';

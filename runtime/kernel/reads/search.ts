@@ -1,8 +1,7 @@
 import type { Dialect } from '../contract/database.js';
-import type { SqlCondition } from '../contract/operations.js';
+import type { DeclaredParameters, SqlCondition } from '../contract/operations.js';
 import type { AskedParameters } from '../contract/asked.js';
 import type { AskedPaths } from './asked-paths.js';
-import type { DeclaredParameters } from '../contract/operations.js';
 import { scalarParameter } from './asked-parameter.js';
 import { textPattern } from './text-pattern.js';
 

@@ -1,7 +1,6 @@
 import type { WildcardPart } from '../contract/database.js';
 import type { FilterDescriptor } from '../contract/resource.js';
-import type { Filtered, FilterScope } from './filtered.js';
-import { nothingFor, textsIn } from './filtered.js';
+import { type Filtered, type FilterScope, nothingFor, textsIn } from './filtered.js';
 import { textPattern } from './text-pattern.js';
 
 /** The empty text is part of every text, so it asks for nothing. */

@@ -1,5 +1,4 @@
-import type { LinkTable } from '../contract/resource.js';
-import { LINK_PLACES } from '../contract/resource.js';
+import { LINK_PLACES, type LinkTable } from '../contract/resource.js';
 
 /** The columns of a link table with the places of its links, as one side of it sees them. */
 interface PlaceColumns {

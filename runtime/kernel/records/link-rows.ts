@@ -8,9 +8,8 @@ import type { IncomingLink } from './incoming-relations.js';
 import { placeColumns } from './link-places.js';
 import type { LockRecords } from './lock-records.js';
 import { inSameOrder, referencesOf } from './references.js';
-import type { LinkField } from './stored-members.js';
+import { isLink, type LinkField, readBack, stampedTable, stampOf } from './stored-members.js';
 import { touch } from './set-rows.js';
-import { isLink, readBack, stampedTable, stampOf } from './stored-members.js';
 
 /** One list of a record, as it is stored and as it is to be. */
 export interface LinkEdit {

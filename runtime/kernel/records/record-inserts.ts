@@ -6,8 +6,7 @@ import type { LinkRows } from './link-rows.js';
 import { changedFields } from './record-diff.js';
 import type { RecordReader } from './record-reader.js';
 import type { IndexRows } from './reference-index.js';
-import type { WrittenRecord } from './row-values.js';
-import { newRows } from './row-values.js';
+import { newRows, type WrittenRecord } from './row-values.js';
 import { isLink } from './stored-members.js';
 import {
   applied,

@@ -2,10 +2,8 @@ import type { SqlSession } from '../contract/database.js';
 import { isUuid } from '../util/is-uuid.js';
 import type { Reference, StoredRecord } from '../contract/record.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
-import type { RecordSelect } from './record-select.js';
-import { createRecordSelect } from './record-select.js';
-import type { RecordStatement, RecordStatements } from './record-statements.js';
-import { createRecordStatements } from './record-statements.js';
+import { createRecordSelect, type RecordSelect } from './record-select.js';
+import { createRecordStatements, type RecordStatement, type RecordStatements } from './record-statements.js';
 
 /** Loads whole records: one statement whatever the number of relations. */
 export interface RecordReader {

@@ -3,8 +3,7 @@ import type { StoredRecord } from '../contract/record.js';
 import { earliest } from '../util/earliest.js';
 import { createTextMemo } from '../util/text-memo.js';
 import { allOf } from './all-of.js';
-import type { CountShape, ListShape } from './list-sql.js';
-import { countSql, listSql } from './list-sql.js';
+import { type CountShape, countSql, type ListShape, listSql } from './list-sql.js';
 import type { RecordSelect } from './record-select.js';
 
 /** Reads whole records of one type. The text is composed already; the parameters are those that its parts name. */

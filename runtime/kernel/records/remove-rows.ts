@@ -9,8 +9,7 @@ import type { LinkRows } from './link-rows.js';
 import type { LockRecords } from './lock-records.js';
 import { referenceOf, referencesOf } from './references.js';
 import { removalOrder, rowTable } from './removal-order.js';
-import type { LinkField } from './stored-members.js';
-import { isLink, isToOne, tableOf } from './stored-members.js';
+import { isLink, isToOne, type LinkField, tableOf } from './stored-members.js';
 
 /**
  * Removes the rows of records of any types, their links and the links to them. The caller has made sure that no other

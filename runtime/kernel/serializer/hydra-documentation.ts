@@ -1,8 +1,7 @@
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../contract/resource.js';
 import type { ColumnType, OperationName, CompleteDescriptor } from '../contract/resource.js';
-import { documentedMembers } from './context-document.js';
-import type { DocumentationFacts, DocumentedMember } from './context-document.js';
+import { type DocumentationFacts, type DocumentedMember, documentedMembers } from './context-document.js';
 import { entrypointKey } from './entrypoint.js';
 
 /**

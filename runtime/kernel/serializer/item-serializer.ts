@@ -8,8 +8,7 @@ import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-
 import { formatDateTime } from './date-time.js';
 import { isEmbedding } from './embedding.js';
 import { showsId } from './shows-id.js';
-import { createFieldAccess } from './field-access.js';
-import type { ExpressionGate } from './field-access.js';
+import { createFieldAccess, type ExpressionGate } from './field-access.js';
 
 export interface ItemSerializer {
   /** The JSON-LD document of one record; `@context` only on the top level (core.md section 1.1). */

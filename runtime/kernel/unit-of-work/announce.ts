@@ -3,8 +3,7 @@ import type { TransactionSession } from '../contract/database.js';
 import type { FanOut } from '../contract/fan-out.js';
 import type { Reference } from '../contract/record.js';
 import { fanOut } from './fan-out.js';
-import type { Chain, Lookups } from './lookups.js';
-import { lookupsOf } from './lookups.js';
+import { type Chain, type Lookups, lookupsOf } from './lookups.js';
 import type { StateDeps } from './record-state.js';
 
 /** Effects of changes that only a feature knows, beyond the rows themselves. */

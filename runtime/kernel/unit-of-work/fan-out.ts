@@ -3,8 +3,7 @@ import type { ChangedRecord, Departure, FanOut, TouchedRecord } from '../contrac
 import type { Reference } from '../contract/record.js';
 import { coarserTag } from '../util/tag-text.js';
 import { cacheTagsOf, tagsOfMoved } from './cache-tags.js';
-import type { StateDeps } from './record-state.js';
-import { isDraftOfAnother, stateOf } from './record-state.js';
+import { isDraftOfAnother, type StateDeps, stateOf } from './record-state.js';
 import { topicsOf } from './record-topics.js';
 import { relatedRecords } from './related-records.js';
 

@@ -1,12 +1,9 @@
 import type { JsonObject } from '../contract/json.js';
 import type { IncomingBody, StoredWrite, WriteScope } from '../contract/writes.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
-import type { PendingWriteDeps } from './pending-write.js';
-import { createPendingWrite, createPendingWrites } from './pending-write.js';
-import type { StoreDeps } from './store-record.js';
-import { storeMany, storeWrite } from './store-record.js';
-import type { ValidationDeps } from './validate-write.js';
-import { validateMany, validateWrite } from './validate-write.js';
+import { createPendingWrite, createPendingWrites, type PendingWriteDeps } from './pending-write.js';
+import { type StoreDeps, storeMany, storeWrite } from './store-record.js';
+import { validateMany, validateWrite, type ValidationDeps } from './validate-write.js';
 
 export type WriteDeps = StoreDeps & PendingWriteDeps & ValidationDeps;
 

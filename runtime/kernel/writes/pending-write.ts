@@ -7,8 +7,7 @@ import type { FieldDescriptor } from '../contract/resource.js';
 import { createViolationList } from '../validation/violation-list.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import { InternalError } from '../errors/internal-error.js';
-import type { BodyValues, ReadBodyInput } from './read-body.js';
-import { isWritable, readBodies } from './read-body.js';
+import { type BodyValues, isWritable, readBodies, type ReadBodyInput } from './read-body.js';
 import { readScalar } from './read-scalar.js';
 import type { ReferenceResolver } from './reference-resolver.js';
 

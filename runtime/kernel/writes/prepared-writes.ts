@@ -5,8 +5,7 @@ import type { ReadScope } from '../contract/operations.js';
 import type { IncomingBody, StoredWrite, WriteScope } from '../contract/writes.js';
 import type { StoredRecord } from '../contract/record.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
-import { asSent, createRecord } from './create-item.js';
-import type { WriteDeps } from './create-item.js';
+import { asSent, createRecord, type WriteDeps } from './create-item.js';
 import { updateRecord } from './update-item.js';
 
 /**

@@ -1,5 +1,4 @@
-import type { MigrationStatement } from '../../../kernel/contract/migration.js';
-import { isNarrowing, lossOf } from '../../../kernel/contract/migration.js';
+import { isNarrowing, lossOf, type MigrationStatement } from '../../../kernel/contract/migration.js';
 import type { ColumnDefinition } from '../../../kernel/contract/table.js';
 import { convertThrough, valueText } from './convert-value.js';
 import type { Inspection, StatementOf } from './inspection.js';

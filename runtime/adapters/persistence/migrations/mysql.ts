@@ -1,5 +1,4 @@
-import type { SchemaStatement } from '../../../kernel/contract/migration.js';
-import { DEFAULT_LENGTH } from '../../../kernel/contract/migration.js';
+import { DEFAULT_LENGTH, type SchemaStatement } from '../../../kernel/contract/migration.js';
 import { tableIn } from '../../../kernel/contract/replay.js';
 import type { ColumnDefinition, IndexDefinition } from '../../../kernel/contract/table.js';
 import { createSqlNames, literal, type MigrationRenderer } from './sql-text.js';

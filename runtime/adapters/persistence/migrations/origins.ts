@@ -8,8 +8,7 @@ import { isConversion, isNarrowing } from '../../../kernel/contract/migration.js
 import type { ColumnType } from '../../../kernel/contract/resource.js';
 import type { ColumnDefinition } from '../../../kernel/contract/table.js';
 import type { TableSet } from '../../../kernel/contract/replay.js';
-import { literal } from './sql-text.js';
-import type { MigrationRenderer, SqlNames } from './sql-text.js';
+import { literal, type MigrationRenderer, type SqlNames } from './sql-text.js';
 import { unpublishedRows } from './set-publishing.js';
 
 /** The place, before a migration starts, of rows and values that a statement in its middle finds. */

@@ -2,8 +2,7 @@ import type { MigrationConnection } from './connection.js';
 import type { TableSet } from '../../../kernel/contract/replay.js';
 import { countRows } from './scan-rows.js';
 import { POSITION, referencesTo, unpublishedRows } from './set-publishing.js';
-import { nowText } from './sql-text.js';
-import type { SqlNames } from './sql-text.js';
+import { nowText, type SqlNames } from './sql-text.js';
 import { quantity } from './value-list.js';
 
 interface Removal {

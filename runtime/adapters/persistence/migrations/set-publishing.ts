@@ -3,8 +3,7 @@ import type { PublishingStatement } from '../../../kernel/contract/migration.js'
 import type { MigrationConnection } from './connection.js';
 import type { TableSet } from '../../../kernel/contract/replay.js';
 import type { ContentRun } from './replace-content.js';
-import { marksFor, nowText } from './sql-text.js';
-import type { SqlNames } from './sql-text.js';
+import { marksFor, nowText, type SqlNames } from './sql-text.js';
 
 /** Rows deleted by one statement. */
 const BATCH = 500;

@@ -1,6 +1,5 @@
 import { areSameTables } from '../../../kernel/contract/canonical-tables.js';
-import type { Migration } from '../../../kernel/contract/migration.js';
-import { migrationHash } from '../../../kernel/contract/migration.js';
+import { type Migration, migrationHash } from '../../../kernel/contract/migration.js';
 import { withPublishing } from '../../../kernel/contract/replay.js';
 import type { SchemaState } from '../../../kernel/contract/schema-state.js';
 import type { TableDefinition } from '../../../kernel/contract/table.js';

@@ -1,5 +1,4 @@
-import type { AccountsConfig } from '../settings.js';
-import type { EmailLinkConfig } from '../settings.js';
+import type { AccountsConfig, EmailLinkConfig } from '../settings.js';
 import type { AskedParameters } from '../../../kernel/contract/asked.js';
 import { accountErrors } from '../errors.js';
 

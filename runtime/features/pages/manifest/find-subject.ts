@@ -2,17 +2,14 @@ import type { ReadScope } from '../../../kernel/contract/operations.js';
 import { badRequest, notFound } from '../../../kernel/errors/catalog.js';
 import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
 import { pageDataDraftsSql } from '../sql/page-data-drafts.sql.js';
-import type { RouteFactRow } from '../sql/route-facts.sql.js';
-import { ancestrySql, routeFactsSql } from '../sql/route-facts.sql.js';
+import { ancestrySql, type RouteFactRow, routeFactsSql } from '../sql/route-facts.sql.js';
 import { pickChain } from '../position-resolution/current-slots.js';
-import type { PageDataDraft } from '../position-resolution/page-data-drafts.js';
-import { readPageDataDrafts } from '../position-resolution/page-data-drafts.js';
+import { type PageDataDraft, readPageDataDrafts } from '../position-resolution/page-data-drafts.js';
 import type { RedirectChain, RoutableFacts } from '../routes/route-liveness.js';
 import { chainOf, readAncestry, readChains } from '../routes/route-liveness.js';
 import { readRouteKey } from '../routes/route-key.js';
 import { assertReadable } from '../routes/route-visibility.js';
-import type { OpenChainDeps } from './open-chain.js';
-import { openChain, openRouted } from './open-chain.js';
+import { openChain, type OpenChainDeps, openRouted } from './open-chain.js';
 
 export interface SubjectDeps extends OpenChainDeps {
   readonly iris: IriConverter;

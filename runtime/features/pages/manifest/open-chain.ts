@@ -3,8 +3,7 @@ import type { SqlSession } from '../../../kernel/contract/database.js';
 import type { ReadScope } from '../../../kernel/contract/operations.js';
 import type { Reference } from '../../../kernel/contract/record.js';
 import { denied, notFound } from '../../../kernel/errors/catalog.js';
-import type { RoutableFacts } from '../routes/route-liveness.js';
-import { effectiveLiveAt } from '../routes/route-liveness.js';
+import { effectiveLiveAt, type RoutableFacts } from '../routes/route-liveness.js';
 import type { RouteAccess, RouteAccessOf } from '../routes/route-visibility.js';
 
 export interface OpenChainDeps {

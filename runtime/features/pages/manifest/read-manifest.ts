@@ -2,18 +2,13 @@ import { duePairOf } from '../../publishing/door.js';
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { ReadScope } from '../../../kernel/contract/operations.js';
 import { notFound } from '../../../kernel/errors/catalog.js';
-import type { DraftVisibility } from '../position-resolution/draft-visibility.js';
-import { nextMoment, seesRow } from '../position-resolution/draft-visibility.js';
+import { type DraftVisibility, nextMoment, seesRow } from '../position-resolution/draft-visibility.js';
 import { dueDrafts } from '../position-resolution/page-data-drafts.js';
-import type { RoutableFacts } from '../routes/route-liveness.js';
-import { chainOf } from '../routes/route-liveness.js';
+import { chainOf, type RoutableFacts } from '../routes/route-liveness.js';
 import { isReadable } from '../routes/route-visibility.js';
-import type { Depth, ManifestNode, ManifestView } from './build-depths.js';
-import { buildDepths } from './build-depths.js';
-import type { ManifestSubject, SubjectDeps } from './find-subject.js';
-import { findSubject } from './find-subject.js';
-import type { HeldComponent } from './manifest-tree.js';
-import { loadManifestTree } from './manifest-tree.js';
+import { buildDepths, type Depth, type ManifestNode, type ManifestView } from './build-depths.js';
+import { findSubject, type ManifestSubject, type SubjectDeps } from './find-subject.js';
+import { type HeldComponent, loadManifestTree } from './manifest-tree.js';
 import type { Placement } from '../../placement/door.js';
 
 export interface ManifestDeps extends SubjectDeps {

@@ -1,5 +1,4 @@
-import type { ResourceDescriptor } from '../../../kernel/contract/resource.js';
-import { ABSTRACT_PAGE_DATA } from '../../../kernel/contract/resource.js';
+import { ABSTRACT_PAGE_DATA, type ResourceDescriptor } from '../../../kernel/contract/resource.js';
 import { notBlank, notNull } from '../../../kernel/validation/constraints/index.js';
 import { CORE_DEFAULTS } from '../../../model/defaults.js';
 import {

@@ -5,18 +5,14 @@ import type { Reference } from '../../../kernel/contract/record.js';
 import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
 import { pageDataDraftsSql } from '../sql/page-data-drafts.sql.js';
 import { allowedRowsSql, slotRowsSql } from '../sql/page-data-slots.sql.js';
-import type { RouteFactRow } from '../sql/route-facts.sql.js';
-import { ancestrySql, routeFactsSql } from '../sql/route-facts.sql.js';
+import { ancestrySql, type RouteFactRow, routeFactsSql } from '../sql/route-facts.sql.js';
 import { referenceTo } from '../../../kernel/records/references.js';
 import { isLive, liveFrom, readAncestry, readChains } from '../routes/route-liveness.js';
 import type { RedirectChain, RoutableFacts } from '../routes/route-liveness.js';
-import { readViewedPath } from '../routes/route-key.js';
-import type { ViewedPath, RouteKey } from '../routes/route-key.js';
+import { readViewedPath, type RouteKey, type ViewedPath } from '../routes/route-key.js';
 import type { RouteAccessOf } from '../routes/route-visibility.js';
-import type { DraftVisibility } from './draft-visibility.js';
-import { nextMoment, seesRow } from './draft-visibility.js';
-import type { PageDataDraft } from './page-data-drafts.js';
-import { dueDrafts, readPageDataDrafts } from './page-data-drafts.js';
+import { type DraftVisibility, nextMoment, seesRow } from './draft-visibility.js';
+import { dueDrafts, type PageDataDraft, readPageDataDrafts } from './page-data-drafts.js';
 
 export interface CurrentSlotsDeps {
   readonly iris: IriConverter;

@@ -1,7 +1,6 @@
 import type { Representation, RepresentationExtension } from '../../../kernel/contract/operations.js';
 import type { Reference } from '../../../kernel/contract/record.js';
-import type { CurrentSlots, CurrentSlotsDeps } from './current-slots.js';
-import { loadCurrentSlots } from './current-slots.js';
+import { type CurrentSlots, type CurrentSlotsDeps, loadCurrentSlots } from './current-slots.js';
 import type { Placement } from '../../placement/door.js';
 
 /**

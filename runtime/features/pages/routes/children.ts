@@ -1,8 +1,7 @@
 import type { SqlSession } from '../../../kernel/contract/database.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
-import type { Descendant } from './descendants.js';
-import { loadDescendants } from './descendants.js';
+import { type Descendant, loadDescendants } from './descendants.js';
 
 /** The routes below a route; a record without one adds no node, its routed descendants take its place (core.md section 6.9). */
 export async function loadChildren(

@@ -1,6 +1,5 @@
 import type { SqlSession } from '../../../kernel/contract/database.js';
-import type { DescendantRow } from '../sql/route-descendants.sql.js';
-import { descendantsSql } from '../sql/route-descendants.sql.js';
+import { type DescendantRow, descendantsSql } from '../sql/route-descendants.sql.js';
 import { groupBy } from '../../../kernel/util/group-by.js';
 
 /** A page or page data record below another; pages come before page data, each in the order they were made. */

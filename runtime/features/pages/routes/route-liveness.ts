@@ -1,7 +1,6 @@
 import type { SqlSession } from '../../../kernel/contract/database.js';
 import type { Reference } from '../../../kernel/contract/record.js';
-import type { RouteFactRow } from '../sql/route-facts.sql.js';
-import { routeFactsSql } from '../sql/route-facts.sql.js';
+import { type RouteFactRow, routeFactsSql } from '../sql/route-facts.sql.js';
 import { referenceTo } from '../../../kernel/records/references.js';
 import { groupBy } from '../../../kernel/util/group-by.js';
 

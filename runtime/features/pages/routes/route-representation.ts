@@ -9,12 +9,10 @@ import { expireAt } from './expire-at.js';
 import { badRequest } from '../../../kernel/errors/catalog.js';
 import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
 import { formatDateTime } from '../../../kernel/serializer/date-time.js';
-import type { DraftVisibility } from '../position-resolution/draft-visibility.js';
-import { seesRow } from '../position-resolution/draft-visibility.js';
+import { type DraftVisibility, seesRow } from '../position-resolution/draft-visibility.js';
 import type { RedirectChain } from './route-liveness.js';
 import { chainOf, effectiveLiveAt, isLive, liveFrom, loadRouteFacts } from './route-liveness.js';
-import type { RouteAccess, RouteAccessOf } from './route-visibility.js';
-import { isReadable } from './route-visibility.js';
+import { isReadable, type RouteAccess, type RouteAccessOf } from './route-visibility.js';
 
 interface RouteRepresentationDeps {
   readonly iris: IriConverter;

@@ -9,8 +9,7 @@ import { freeRouteName } from './free-names.js';
 import type { PublishedOfPair } from './published-of-pair.js';
 import { pathFault } from './route-path.js';
 import { loadRouteFacts } from './route-liveness.js';
-import type { RouteWrites } from './route-writes.js';
-import { leadsTo } from './route-writes.js';
+import { leadsTo, type RouteWrites } from './route-writes.js';
 
 interface RouteRuleDeps {
   readonly reader: RecordReader;

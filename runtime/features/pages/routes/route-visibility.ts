@@ -3,8 +3,7 @@ import type { SqlSession } from '../../../kernel/contract/database.js';
 import type { ItemVoter } from '../../../kernel/contract/operations.js';
 import { denied, notFound } from '../../../kernel/errors/catalog.js';
 import { isLiveSql, storedMoments } from '../sql/route-moments.sql.js';
-import type { RedirectChain } from './route-liveness.js';
-import { chainOf, isLive, loadRouteFacts } from './route-liveness.js';
+import { chainOf, isLive, loadRouteFacts, type RedirectChain } from './route-liveness.js';
 
 /** The routes that the rules let one caller see. */
 export interface RouteAccess {

@@ -7,8 +7,7 @@ import type { ResourceRegistry } from '../../../kernel/metadata/resource-registr
 import { holdDerived } from '../../../kernel/records/unique-locks.js';
 import { stateKey } from '../../../kernel/util/state.js';
 import type { AccessOf } from '../visibility/caller-access.js';
-import type { Affected } from './affected.js';
-import { addAffected, isNothingAffected, nothingAffected } from './affected.js';
+import { addAffected, type Affected, isNothingAffected, nothingAffected } from './affected.js';
 import { compareIndex } from './compare-index.js';
 import { placesOf } from './count-places.js';
 import { deriveAccessPaths } from './derive-access-paths.js';

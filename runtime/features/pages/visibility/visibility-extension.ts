@@ -10,8 +10,7 @@ import {
   isUnlistedSql,
 } from '../sql/visible-places.sql.js';
 import { visibleTotalSql } from '../sql/visible-totals.sql.js';
-import type { VisibilityFragments } from '../sql/visibility-rules.js';
-import { visibilityFragments } from '../sql/visibility-rules.js';
+import { type VisibilityFragments, visibilityFragments } from '../sql/visibility-rules.js';
 import type { AccessOf, CallerAccess } from './caller-access.js';
 import { isAlwaysVisible } from './visibility.js';
 

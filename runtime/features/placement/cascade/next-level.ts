@@ -7,8 +7,7 @@ import type { IncomingColumn, IncomingColumns } from '../../../kernel/records/in
 import { familyOf } from '../../../kernel/records/incoming-columns.js';
 import type { LockRecords } from '../../../kernel/records/lock-records.js';
 import { isReference, referenceOf, referenceTo, referencesOf } from '../../../kernel/records/references.js';
-import type { RemovalSet } from './removal-set.js';
-import { heldComponents } from './removal-set.js';
+import { heldComponents, type RemovalSet } from './removal-set.js';
 import type { FindUnused } from './unused-components.js';
 import { draftOf, isPublishable } from '../../../kernel/metadata/publication-state.js';
 

@@ -1,13 +1,10 @@
 import type { SqlSession } from '../../../kernel/contract/database.js';
 import type { WriteScope } from '../../../kernel/contract/writes.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
-import type { Holder } from '../../../kernel/records/find-holders.js';
-import { findHolders } from '../../../kernel/records/find-holders.js';
+import { findHolders, type Holder } from '../../../kernel/records/find-holders.js';
 import { byType } from '../../../kernel/records/id-lists.js';
-import type { IncomingColumns } from '../../../kernel/records/incoming-columns.js';
-import { familyOf } from '../../../kernel/records/incoming-columns.js';
-import type { PointHolders } from '../../../kernel/records/point-holders.js';
-import { byColumn } from '../../../kernel/records/point-holders.js';
+import { familyOf, type IncomingColumns } from '../../../kernel/records/incoming-columns.js';
+import { byColumn, type PointHolders } from '../../../kernel/records/point-holders.js';
 import type { RemovalSet } from './removal-set.js';
 import { placementErrors } from '../errors.js';
 

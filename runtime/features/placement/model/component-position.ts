@@ -1,5 +1,4 @@
-import type { ResourceDescriptor } from '../../../kernel/contract/resource.js';
-import { ABSTRACT_COMPONENT } from '../../../kernel/contract/resource.js';
+import { ABSTRACT_COMPONENT, type ResourceDescriptor } from '../../../kernel/contract/resource.js';
 import { notNull } from '../../../kernel/validation/constraints/index.js';
 import { CORE_DEFAULTS } from '../../../model/defaults.js';
 import {

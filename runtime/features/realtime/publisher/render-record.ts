@@ -1,5 +1,4 @@
-import type { RequestContext, Actor } from '../../../kernel/contract/context.js';
-import { ANONYMOUS } from '../../../kernel/contract/context.js';
+import { type Actor, ANONYMOUS, type RequestContext } from '../../../kernel/contract/context.js';
 import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
 import type { BroadcastDescriptor } from '../../../kernel/contract/resource.js';
 import { NOTHING_ASKED } from '../../../kernel/contract/asked.js';

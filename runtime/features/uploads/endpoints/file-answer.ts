@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { FileStorage } from '../../../kernel/ports/file-storage.js';
-import { FileMissing } from '../../../kernel/ports/file-storage.js';
+import { FileMissing, type FileStorage } from '../../../kernel/ports/file-storage.js';
 import { chooseServedPart, fileHeaders, fileEntityTag, storedMediaType } from '../uploads.js';
 
 /** The answer to a request for a stored file, whichever URL it came by. */

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { UploadsConfig } from '../settings.js';
-import type { FileStorage } from '../../../kernel/ports/file-storage.js';
-import { assertStoragePath, BadStoragePath } from '../../../kernel/ports/file-storage.js';
+import { assertStoragePath, BadStoragePath, type FileStorage } from '../../../kernel/ports/file-storage.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
 import type { Uploads } from '../uploads.js';
 import { baseName } from '../stored-name.js';

@@ -7,8 +7,7 @@ import { readMultipart } from '../../../kernel/endpoints/multipart-body.js';
 import { AppError } from '../../../kernel/errors/app-error.js';
 import { badRequest, kernelErrors, payloadTooLarge } from '../../../kernel/errors/catalog.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
-import type { UploadBatch } from '../uploads.js';
-import { uploadFieldsOf } from '../uploads.js';
+import { type UploadBatch, uploadFieldsOf } from '../uploads.js';
 import { uploadErrors } from '../errors.js';
 
 export type FormLimits = Pick<UploadsConfig, 'bodyLimits' | 'uploads'>;

@@ -1,5 +1,4 @@
-import type { ComponentName } from './url-components.js';
-import { COMPONENTS } from './url-components.js';
+import { type ComponentName, COMPONENTS } from './url-components.js';
 
 /** A topic of an update, read as a URL at most once, however many patterns are asked about it. */
 export interface Topic {
