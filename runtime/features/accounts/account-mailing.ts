@@ -1,6 +1,5 @@
 import type { RequestContext } from '../../kernel/contract/context.js';
-import type { Clock } from '../../kernel/ports/clock.js';
-import type { Logger } from '../../kernel/ports/logger.js';
+import type { Kernel } from '../../kernel/kernel.js';
 import type { TokenGenerator } from '../../kernel/ports/token-generator.js';
 import { type Account, expressionFields, type UserRow } from './authentication/index.js';
 import { accountErrors } from './errors.js';
@@ -36,7 +35,7 @@ export function linkSource({ cameFrom, asked }: RequestContext): LinkSource {
   return { ...(page === undefined ? {} : { from: page }), asked: asked.list };
 }
 
-export interface AccountMailingDeps {
+export interface AccountMailingDeps extends Pick<Kernel, 'clock' | 'log'> {
   readonly flows: MailFlows;
   readonly claims: FlowClaims;
   readonly mails: AccountMails;
@@ -44,8 +43,6 @@ export interface AccountMailingDeps {
   readonly tokens: TokenGenerator;
   /** A changed address gets a verification mail. */
   readonly verifiesOnChange: boolean;
-  readonly clock: Clock;
-  readonly log: Logger;
 }
 
 type Notification = 'user_enabled' | 'username_changed' | 'password_changed';

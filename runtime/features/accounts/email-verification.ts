@@ -1,14 +1,13 @@
-import type { AccountsConfig } from './settings.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
-import type { Database } from '../../kernel/contract/database.js';
-import type { Clock } from '../../kernel/ports/clock.js';
+import type { Kernel } from '../../kernel/kernel.js';
+import { type AccountMailing, linkSource } from './account-mailing.js';
 import { canonical, type UserRow, type UserRows } from './authentication/index.js';
-import { linkSource, type AccountMailing } from './account-mailing.js';
 import { byLink } from './by-link.js';
 import type { ChangeAccount } from './change-account.js';
 import { accountErrors } from './errors.js';
 import { isSameToken } from './link-tokens.js';
 import { boundAddress, type MailFlows } from './mail-flows.js';
+import type { AccountsConfig } from './settings.js';
 import type { UserNames } from './user-names.js';
 
 export interface EmailVerification {
@@ -28,15 +27,13 @@ export interface ConfirmationLink {
   readonly token: string;
 }
 
-export interface EmailVerificationDeps {
-  readonly database: Database;
+export interface EmailVerificationDeps extends Pick<Kernel, 'database' | 'clock'> {
   readonly config: Pick<AccountsConfig, 'user'>;
   readonly users: UserRows;
   readonly names: UserNames;
   readonly change: ChangeAccount;
   readonly mailing: AccountMailing;
   readonly flows: MailFlows;
-  readonly clock: Clock;
 }
 
 /** The links of accounts.md section 7: proving an address, and moving to another one. */

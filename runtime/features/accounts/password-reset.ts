@@ -1,20 +1,20 @@
-import type { AccountsConfig } from './settings.js';
 import { ANONYMOUS, type RequestContext } from '../../kernel/contract/context.js';
 import type { Database } from '../../kernel/contract/database.js';
-import type { StoredWrite, WriteScope } from '../../kernel/contract/writes.js';
-import type { RunCommand } from '../../kernel/contract/use-cases.js';
-import { validationFailed } from '../../kernel/errors/catalog.js';
 import type { CompleteDescriptor } from '../../kernel/contract/resource.js';
-import type { Clock } from '../../kernel/ports/clock.js';
+import type { RunCommand } from '../../kernel/contract/use-cases.js';
+import type { StoredWrite, WriteScope } from '../../kernel/contract/writes.js';
+import { validationFailed } from '../../kernel/errors/catalog.js';
+import type { Kernel } from '../../kernel/kernel.js';
 import type { PasswordHasher } from '../../kernel/ports/password-hasher.js';
-import type { UserRow, UserRows } from './authentication/index.js';
 import { createViolationList } from '../../kernel/validation/violation-list.js';
-import { linkSource, type AccountMailing } from './account-mailing.js';
+import { type AccountMailing, linkSource } from './account-mailing.js';
+import type { UserRow, UserRows } from './authentication/index.js';
 import { byLink } from './by-link.js';
 import type { StoreAccountChange } from './change-account.js';
 import { accountErrors } from './errors.js';
 import { isSameToken } from './link-tokens.js';
 import { boundAddress, type MailFlows } from './mail-flows.js';
+import type { AccountsConfig } from './settings.js';
 import { checkPassword } from './user-passwords.js';
 
 export interface PasswordReset {
@@ -39,15 +39,13 @@ export type PreparePasswordReset = (
   input: NewPassword,
 ) => Promise<(scope: WriteScope) => Promise<StoredWrite>>;
 
-export interface PreparePasswordResetDeps {
-  readonly database: Database;
+export interface PreparePasswordResetDeps extends Pick<Kernel, 'database' | 'clock'> {
   readonly config: Pick<AccountsConfig, 'user'>;
   readonly users: UserRows;
   readonly resource: CompleteDescriptor;
   readonly storeChange: StoreAccountChange;
   readonly hasher: PasswordHasher;
   readonly flows: MailFlows;
-  readonly clock: Clock;
 }
 
 export function createPreparePasswordReset(deps: PreparePasswordResetDeps): PreparePasswordReset {

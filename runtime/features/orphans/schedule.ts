@@ -1,9 +1,8 @@
 import { Cron } from 'croner';
-import type { OrphansConfig } from './settings.js';
 import type { Database, TransactionSession } from '../../kernel/contract/database.js';
-import type { Clock } from '../../kernel/ports/clock.js';
-import type { Logger } from '../../kernel/ports/logger.js';
+import type { Kernel } from '../../kernel/kernel.js';
 import type { ReportStore } from './report-store.js';
+import type { OrphansConfig } from './settings.js';
 
 type Times = Exclude<OrphansConfig['schedule']['scanOrphaned'], false>;
 
@@ -15,13 +14,11 @@ export interface Schedule {
   close(): void;
 }
 
-export interface ScheduleDeps {
+export interface ScheduleDeps extends Pick<Kernel, 'clock' | 'log'> {
   readonly times: Times;
   /** Remembers the time that was seen last, for all processes and over restarts. */
   readonly store: Pick<ReportStore, 'lastDue' | 'claimDue'>;
   readonly database: Pick<Database, 'transaction'>;
-  readonly clock: Clock;
-  readonly log: Logger;
   /** Runs in the transaction that stores the time, so that both happen or neither. */
   run(session: TransactionSession): Promise<void>;
 }

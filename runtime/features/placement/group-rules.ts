@@ -1,15 +1,14 @@
 import type { JsonValue } from '../../kernel/contract/json.js';
-import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../../kernel/contract/writes.js';
 import type { Reference } from '../../kernel/contract/record.js';
+import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../../kernel/contract/writes.js';
+import type { Kernel } from '../../kernel/kernel.js';
 import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
-import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
-import type { TransferPositions } from './transfer-positions.js';
+import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
 import type { DisallowedPositions } from './group-positions.js';
 import { textEntries } from './text-lists.js';
+import type { TransferPositions } from './transfer-positions.js';
 
-interface GroupRuleDeps {
-  readonly registry: ResourceRegistry;
-  readonly iris: IriConverter;
+interface GroupRuleDeps extends Pick<Kernel, 'registry' | 'iris'> {
   readonly transfer: TransferPositions;
   readonly disallowed: DisallowedPositions;
   readonly removePositions: (positions: readonly Reference[], scope: WriteScope) => Promise<void>;

@@ -1,7 +1,6 @@
-import type { WriteScope } from '../../kernel/contract/writes.js';
 import type { Reference } from '../../kernel/contract/record.js';
-import type { RecordReader } from '../../kernel/records/record-reader.js';
-import type { RowWriter } from '../../kernel/records/row-writer.js';
+import type { WriteScope } from '../../kernel/contract/writes.js';
+import type { Kernel } from '../../kernel/kernel.js';
 
 /** A draft and its published row, which are about to become one. */
 export interface PlacedPair {
@@ -16,13 +15,7 @@ export interface PlacedPair {
  */
 export type MergePlaces = (pair: PlacedPair, scope: WriteScope) => Promise<void>;
 
-export function createMergePlaces({
-  reader,
-  writer,
-}: {
-  readonly reader: RecordReader;
-  readonly writer: RowWriter;
-}): MergePlaces {
+export function createMergePlaces({ reader, writer }: Pick<Kernel, 'reader' | 'writer'>): MergePlaces {
   return async ({ draft, published }, scope) => {
     const { session } = scope;
     const positions = session.table('component_position');

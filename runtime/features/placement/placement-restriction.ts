@@ -1,13 +1,10 @@
 import type { Reference, StoredRecord } from '../../kernel/contract/record.js';
 import { ABSTRACT_COMPONENT, type FieldDescriptor, type ToOneField } from '../../kernel/contract/resource.js';
 import type { ViolationList } from '../../kernel/contract/validation.js';
-import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
+import type { Kernel } from '../../kernel/kernel.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 
-interface PlacementDeps {
-  readonly registry: ResourceRegistry;
-  readonly iris: IriConverter;
-}
+interface PlacementDeps extends Pick<Kernel, 'registry' | 'iris'> {}
 
 /** The content that a position asks for: a component, or the declared type of a page data property. */
 export interface PlacementRequest {

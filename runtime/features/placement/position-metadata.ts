@@ -1,12 +1,9 @@
 import type { Representation, RepresentationExtension } from '../../kernel/contract/operations.js';
 import type { Reference } from '../../kernel/contract/record.js';
-import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
-import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import type { Kernel } from '../../kernel/kernel.js';
 import { classIdentifier } from '../../kernel/metadata/class-identifier.js';
 
-interface PositionMetadataDeps {
-  readonly registry: ResourceRegistry;
-  readonly iris: IriConverter;
+interface PositionMetadataDeps extends Pick<Kernel, 'registry' | 'iris'> {
   readonly namespace: string | null;
 }
 

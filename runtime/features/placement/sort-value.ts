@@ -1,9 +1,8 @@
 import type { SqlSession } from '../../kernel/contract/database.js';
-import type { StoredWrite, WriteScope } from '../../kernel/contract/writes.js';
 import type { Reference } from '../../kernel/contract/record.js';
+import type { StoredWrite, WriteScope } from '../../kernel/contract/writes.js';
 import { validationFailed } from '../../kernel/errors/catalog.js';
-import type { RecordReader } from '../../kernel/records/record-reader.js';
-import type { RowWriter } from '../../kernel/records/row-writer.js';
+import type { Kernel } from '../../kernel/kernel.js';
 
 /** A run of siblings that move by one to make or close a place. */
 export interface Shift {
@@ -77,7 +76,7 @@ export async function nextSortValue(group: string, session: SqlSession): Promise
 export async function shiftSiblings(
   write: StoredWrite,
   unit: WriteScope,
-  { reader, writer }: { readonly reader: RecordReader; readonly writer: RowWriter },
+  { reader, writer }: Pick<Kernel, 'reader' | 'writer'>,
 ): Promise<void> {
   const { session } = unit;
   const place = placeOf(write.after.values);

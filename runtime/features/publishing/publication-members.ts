@@ -1,16 +1,13 @@
 import type { RequestContext } from '../../kernel/contract/context.js';
 import type { Representation, RepresentationExtension } from '../../kernel/contract/operations.js';
-import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
-import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import type { Kernel } from '../../kernel/kernel.js';
+import { dateOf, draftOf, isActive, requirePublishable } from '../../kernel/metadata/publication-state.js';
 import { formatPreciseDateTime } from '../../kernel/serializer/date-time.js';
 import { earliest } from '../../kernel/util/earliest.js';
 import type { DraftState } from './draft-states.js';
 import type { Publication } from './publication.js';
-import { dateOf, draftOf, isActive, requirePublishable } from '../../kernel/metadata/publication-state.js';
 
-interface PublicationMembersDeps {
-  readonly registry: ResourceRegistry;
-  readonly iris: IriConverter;
+interface PublicationMembersDeps extends Pick<Kernel, 'registry' | 'iris'> {
   readonly publication: Publication;
 }
 

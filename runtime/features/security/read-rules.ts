@@ -1,21 +1,26 @@
+import { callerScope } from '../../kernel/authorization/role-hierarchy.js';
 import type { Actor, RequestContext } from '../../kernel/contract/context.js';
 import type { Dialect } from '../../kernel/contract/database.js';
 import type { QueryExtension, SqlCondition } from '../../kernel/contract/operations.js';
 import type {
-  FieldDescriptor,
   CompleteDescriptor,
+  FieldDescriptor,
   SecurityDescriptor,
 } from '../../kernel/contract/resource.js';
 import { denied } from '../../kernel/errors/catalog.js';
 import { InternalError } from '../../kernel/errors/internal-error.js';
-import type { Expression } from '../../kernel/expression/expression.js';
 import { textDependsOnObject } from '../../kernel/expression/depends-on-object.js';
+import type { Expression } from '../../kernel/expression/expression.js';
 import { parseExpression } from '../../kernel/expression/parse-expression.js';
-import type { RowMemberKind, RowMembers, RowRule } from '../../kernel/expression/row-rule.js';
-import { parseRowRule, RowRuleError } from '../../kernel/expression/row-rule.js';
+import {
+  parseRowRule,
+  type RowMemberKind,
+  type RowMembers,
+  type RowRule,
+  RowRuleError,
+} from '../../kernel/expression/row-rule.js';
+import type { Kernel } from '../../kernel/kernel.js';
 import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
-import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
-import { callerScope } from '../../kernel/authorization/role-hierarchy.js';
 import { rowCondition } from './row-conditions.js';
 
 /** Decides who may ask for a list, and which of its rows may be read (contract decision 66). */
@@ -51,10 +56,8 @@ export function parseReadRules(registry: ResourceRegistry, userRead: string): Ro
   );
 }
 
-export interface ReadRulesDeps {
-  readonly registry: ResourceRegistry;
+export interface ReadRulesDeps extends Pick<Kernel, 'registry' | 'gate'> {
   readonly rules: RowRules;
-  readonly gate: ExpressionGate;
   readonly dialect: Dialect;
   /** SQL of a stored member of a row of the type. */
   readonly column: (type: string, path: string) => string;

@@ -1,8 +1,8 @@
-import type { Database } from '../../kernel/contract/database.js';
 import type { UploadField } from '../../kernel/contract/resource.js';
-import type { WriteOutOfBand } from '../../kernel/unit-of-work/out-of-band.js';
+import type { Kernel } from '../../kernel/kernel.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import type { FileStorage } from '../../kernel/ports/file-storage.js';
+import type { WriteOutOfBand } from '../../kernel/unit-of-work/out-of-band.js';
 import type { BackgroundWork } from './background-work.js';
 import { describeFile } from './describe-file.js';
 import { type FileInfo, readFileInfo, writeFileInfo } from './file-info.js';
@@ -46,14 +46,12 @@ export interface LackingInfo {
   readonly filters: readonly string[];
 }
 
-interface MissingInfoDeps {
+interface MissingInfoDeps extends Pick<Kernel, 'database' | 'clock'> {
   readonly stores: FileStores;
   readonly files: StoredFiles;
-  readonly database: Database;
   /** Answers show what is written of files. */
   readonly writeOutOfBand: WriteOutOfBand;
   readonly background: BackgroundWork;
-  readonly clock: Clock;
   readonly config: Pick<UploadsConfig, 'imageFilters' | 'imageCachePrefix'>;
   readonly render?: RenderVariant;
 }

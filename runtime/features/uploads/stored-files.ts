@@ -1,9 +1,9 @@
-import type { UploadsConfig } from './settings.js';
-import type { Database, SqlSession } from '../../kernel/contract/database.js';
+import type { SqlSession } from '../../kernel/contract/database.js';
 import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
-import type { Logger } from '../../kernel/ports/logger.js';
+import type { Kernel } from '../../kernel/kernel.js';
 import { deleteFileInfo, readFileInfo } from './file-info.js';
 import type { FileStores } from './file-stores.js';
+import type { UploadsConfig } from './settings.js';
 import { type PathColumn, pathColumns, uploadFieldsOf } from './upload-fields.js';
 import { possibleVariantPaths, variantPath } from './variant-path.js';
 
@@ -31,12 +31,10 @@ export interface StoredFiles {
   described(paths: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-export interface StoredFilesDeps {
+export interface StoredFilesDeps extends Pick<Kernel, 'database' | 'log'> {
   readonly resources: readonly ResourceDescriptor[];
   readonly stores: FileStores;
-  readonly database: Database;
   readonly config: Pick<UploadsConfig, 'imageCachePrefix' | 'imageFilters' | 'extensions'>;
-  readonly log: Logger;
 }
 
 export function createStoredFiles(deps: StoredFilesDeps): StoredFiles {

@@ -7,7 +7,7 @@ import type { Violation } from '../../../kernel/contract/validation.js';
 import type { WriteScope } from '../../../kernel/contract/writes.js';
 import { AppError } from '../../../kernel/errors/app-error.js';
 import type { FormFlow } from '../../../kernel/form-flow.js';
-import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
+import type { Kernel } from '../../../kernel/kernel.js';
 import type { RecordReader } from '../../../kernel/records/record-reader.js';
 import type { ResourceOperations } from '../../../kernel/resource-operations.js';
 import type { Uploads } from '../../uploads/door.js';
@@ -24,11 +24,9 @@ class SubmissionRefused extends AppError {
   }
 }
 
-export interface SucceedDeps {
+export interface SucceedDeps extends Pick<Kernel, 'reader' | 'registry'> {
   readonly plans: SuccessPlans;
   readonly operations: ResourceOperations;
-  readonly reader: RecordReader;
-  readonly registry: ResourceRegistry;
   readonly uploads: Pick<Uploads, 'openBatch'>;
 }
 

@@ -4,7 +4,7 @@ import type { SqlSession, TransactionSession } from '../../../kernel/contract/da
 import type { StoredRecord } from '../../../kernel/contract/record.js';
 import type { RunCommand } from '../../../kernel/contract/use-cases.js';
 import type { Kernel } from '../../../kernel/kernel.js';
-import type { IriConverter, IriTarget } from '../../../kernel/metadata/iri-converter.js';
+import type { IriTarget } from '../../../kernel/metadata/iri-converter.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import { byType, idLists } from '../../../kernel/records/id-lists.js';
 import type { RecordReader } from '../../../kernel/records/record-reader.js';
@@ -154,7 +154,7 @@ function needed(chosen: ReadonlyMap<string, string>, changes: readonly Change[])
 /** The groups, positions and components among what a unit of work deleted. */
 function deletedLists(
   changes: readonly Change[],
-  { registry, iris }: { readonly registry: ResourceRegistry; readonly iris: IriConverter },
+  { registry, iris }: Pick<Kernel, 'registry' | 'iris'>,
 ): OrphanLists {
   const gone = changes.flatMap((change) => (change.kind === 'deleted' ? [change.before] : []));
   const irisOf = (isMeant: (type: string) => boolean): readonly string[] =>

@@ -8,8 +8,7 @@ import type { RunCommand } from '../../../kernel/contract/use-cases.js';
 import type { StoredWrite, WriteScope } from '../../../kernel/contract/writes.js';
 import { AppError } from '../../../kernel/errors/app-error.js';
 import { notFound, validationFailed } from '../../../kernel/errors/catalog.js';
-import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
-import type { RecordReader } from '../../../kernel/records/record-reader.js';
+import type { Kernel } from '../../../kernel/kernel.js';
 import { referenceTo } from '../../../kernel/records/references.js';
 import { PATH_TAKEN } from './cascade-paths.js';
 import { freePathAndName, numberedPath } from './free-names.js';
@@ -25,10 +24,8 @@ interface SentReference {
 }
 
 /** Operations that generation is made of. */
-export interface GenerateDeps {
+export interface GenerateDeps extends Pick<Kernel, 'reader' | 'iris'> {
   readonly generator: RouteGenerator;
-  readonly reader: RecordReader;
-  readonly iris: IriConverter;
   readonly publishedOfPair: PublishedOfPair;
   /** @throws AppError 400 for a value that names no record of the target. */
   resolve(sent: SentReference, scope: WriteScope): Promise<Reference | undefined>;

@@ -1,20 +1,18 @@
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { SqlSession } from '../../../kernel/contract/database.js';
 import type { Representation, RepresentationExtension } from '../../../kernel/contract/operations.js';
-import type { WriteRule } from '../../../kernel/contract/writes.js';
 import type { Reference } from '../../../kernel/contract/record.js';
 import type { FieldDescriptor } from '../../../kernel/contract/resource.js';
-import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
+import type { WriteRule } from '../../../kernel/contract/writes.js';
+import type { Kernel } from '../../../kernel/kernel.js';
 import { keepHidden, referencesIn } from '../../../kernel/records/references.js';
-import { createFieldAccess, type ExpressionGate } from '../../../kernel/serializer/field-access.js';
+import { createFieldAccess } from '../../../kernel/serializer/field-access.js';
 import { storedMoments } from '../sql/route-moments.sql.js';
 import { expireAt } from './expire-at.js';
 import { isLive, liveFrom, loadRouteFacts } from './route-liveness.js';
 import type { RouteAccessOf } from './route-visibility.js';
 
-interface HiddenRoutesDeps {
-  readonly registry: ResourceRegistry;
-  readonly gate: ExpressionGate;
+interface HiddenRoutesDeps extends Pick<Kernel, 'registry' | 'gate'> {
   readonly accessOf: RouteAccessOf;
 }
 

@@ -1,7 +1,6 @@
 import type { SqlSession } from '../../../kernel/contract/database.js';
 import type { Reference } from '../../../kernel/contract/record.js';
-import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
-import type { RecordReader } from '../../../kernel/records/record-reader.js';
+import type { Kernel } from '../../../kernel/kernel.js';
 import { isPublishable, publishedOf } from '../../../kernel/metadata/publication-state.js';
 
 /**
@@ -13,10 +12,7 @@ export type PublishedOfPair = (reference: Reference, session: SqlSession) => Pro
 export function createPublishedOfPair({
   registry,
   reader,
-}: {
-  readonly registry: ResourceRegistry;
-  readonly reader: RecordReader;
-}): PublishedOfPair {
+}: Pick<Kernel, 'registry' | 'reader'>): PublishedOfPair {
   return async (reference, session) => {
     const resource = registry.require(reference.type);
     if (!isPublishable(resource)) return reference;

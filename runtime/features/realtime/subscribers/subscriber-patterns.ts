@@ -1,17 +1,15 @@
 import type { Actor } from '../../../kernel/contract/context.js';
 import { textDependsOnObject } from '../../../kernel/expression/depends-on-object.js';
-import type { RegisteredResource, ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
-import type { ExpressionGate } from '../../../kernel/serializer/field-access.js';
-import { DRAFT, literal, type OriginConfig, patternBase, PUBLISHED } from '../origin-patterns.js';
+import type { Kernel } from '../../../kernel/kernel.js';
+import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
 import type { HiddenReaders } from '../hidden-readers.js';
+import { DRAFT, literal, type OriginConfig, patternBase, PUBLISHED } from '../origin-patterns.js';
 
 /** URL patterns of the topics that a caller may subscribe to: what its token grants, and what `/me` shows it. */
 export type PatternsFor = (actor: Actor) => readonly string[];
 
-export interface PatternDeps {
+export interface PatternDeps extends Pick<Kernel, 'registry' | 'gate'> {
   readonly config: OriginConfig;
-  readonly registry: ResourceRegistry;
-  readonly gate: ExpressionGate;
   readonly readers: HiddenReaders;
   /** Types are listed one by one, without those whose rule refuses the caller. */
   readonly isByType: boolean;
