@@ -4,7 +4,7 @@ import type { ViolationList } from '../../kernel/contract/validation.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 
-interface PlacementDeps extends Pick<Kernel, 'registry' | 'iris'> {}
+type PlacementDeps = Pick<Kernel, 'registry' | 'iris'>;
 
 /** The content that a position asks for: a component, or the declared type of a page data property. */
 export interface PlacementRequest {
