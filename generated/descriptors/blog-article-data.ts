@@ -1,4 +1,4 @@
-// Generated from schemas/BlogArticleData.json (4c94ca61e3a1) by `cms generate`, which overwrites this file.
+// Generated from schemas/BlogArticleData.json (fe5cd1ec8205) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { blogArticleDataAttributes } from '../entities/blog-article-data.js';
 
@@ -45,7 +45,7 @@ export const blogArticleDataDescriptor: ResourceDescriptor = {
   ],
   attributes: blogArticleDataAttributes,
   timestamped: { createdAtField: 'createdAt', modifiedAtField: 'modifiedAt' },
-  broadcast: {},
+  extensions: { realtime: {} },
   pagination: { itemsPerPage: 12 },
   order: [{ field: 'createdAt', direction: 'desc' }],
   orderFields: ['title', 'createdAt'],

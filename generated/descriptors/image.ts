@@ -1,4 +1,4 @@
-// Generated from schemas/Image.json (3749d8695b0e) by `cms generate`, which overwrites this file.
+// Generated from schemas/Image.json (827b893dfdf9) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { imageAttributes } from '../entities/image.js';
 
@@ -33,5 +33,5 @@ export const imageDescriptor: ResourceDescriptor = {
     validationGroups: ['Image:published'],
   },
   timestamped: { createdAtField: 'createdAt', modifiedAtField: 'modifiedAt' },
-  broadcast: {},
+  extensions: { realtime: {} },
 };

@@ -1,4 +1,4 @@
-// Generated from schemas/NestedPageData.json (a0915228db78) by `cms generate`, which overwrites this file.
+// Generated from schemas/NestedPageData.json (23187eba9335) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { nestedPageDataAttributes } from '../entities/nested-page-data.js';
 
@@ -25,7 +25,7 @@ export const nestedPageDataDescriptor: ResourceDescriptor = {
   ],
   attributes: nestedPageDataAttributes,
   timestamped: { createdAtField: 'createdAt', modifiedAtField: 'modifiedAt' },
-  broadcast: {},
+  extensions: { realtime: {} },
   order: [{ field: 'createdAt', direction: 'desc' }],
   orderFields: ['title', 'createdAt'],
   searchFields: ['title'],

@@ -1,4 +1,4 @@
-// Generated from schemas/BlogArticleData.json (4c94ca61e3a1) by `cms generate`, which overwrites this file.
+// Generated from schemas/BlogArticleData.json (fe5cd1ec8205) by `cms generate`, which overwrites this file.
 import { DataTypes, type ModelAttributes } from 'cms-api-components';
 
 /** Columns of table `blog_article_datas`: those of the type itself. */

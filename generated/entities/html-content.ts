@@ -1,4 +1,4 @@
-// Generated from schemas/HtmlContent.json (cf1a0c336a98) by `cms generate`, which overwrites this file.
+// Generated from schemas/HtmlContent.json (dea0a50e5fb8) by `cms generate`, which overwrites this file.
 import { DataTypes, type ModelAttributes } from 'cms-api-components';
 
 /** Columns of table `html_contents`: those of the type itself. */

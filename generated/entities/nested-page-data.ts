@@ -1,4 +1,4 @@
-// Generated from schemas/NestedPageData.json (a0915228db78) by `cms generate`, which overwrites this file.
+// Generated from schemas/NestedPageData.json (23187eba9335) by `cms generate`, which overwrites this file.
 import { DataTypes, type ModelAttributes } from 'cms-api-components';
 
 /** Columns of table `nested_page_datas`: those of the type itself. */

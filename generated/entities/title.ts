@@ -1,4 +1,4 @@
-// Generated from schemas/Title.json (3ecd398fb3cb) by `cms generate`, which overwrites this file.
+// Generated from schemas/Title.json (11030d845969) by `cms generate`, which overwrites this file.
 import { DataTypes, type ModelAttributes } from 'cms-api-components';
 
 /** Columns of table `titles`: those of the type itself. */

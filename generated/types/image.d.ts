@@ -1,4 +1,4 @@
-// Generated from schemas/Image.json (3749d8695b0e) by `cms generate`, which overwrites this file.
+// Generated from schemas/Image.json (827b893dfdf9) by `cms generate`, which overwrites this file.
 import type { DocumentMetadata, MediaObject, PublishableMetadata } from './built-in-types.js';
 
 /** A picture. */

@@ -1,4 +1,4 @@
-// Generated from schemas/NavigationLink.json (e30805d7ab47) by `cms generate`, which overwrites this file.
+// Generated from schemas/NavigationLink.json (d9d78efed60a) by `cms generate`, which overwrites this file.
 import type { DocumentMetadata, PublishableMetadata } from './built-in-types.js';
 
 /** A link of a menu, to a page of the site or to any address. */

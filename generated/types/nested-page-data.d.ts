@@ -1,4 +1,4 @@
-// Generated from schemas/NestedPageData.json (a0915228db78) by `cms generate`, which overwrites this file.
+// Generated from schemas/NestedPageData.json (23187eba9335) by `cms generate`, which overwrites this file.
 import type { DocumentMetadata, PageDataMetadata } from './built-in-types.js';
 
 /** A topic whose chapters are pages of their own. */

@@ -1,4 +1,4 @@
-// Generated from schemas/NavigationLink.json (e30805d7ab47) by `cms generate`, which overwrites this file.
+// Generated from schemas/NavigationLink.json (d9d78efed60a) by `cms generate`, which overwrites this file.
 import { expression, notBlank, parseExpression, type ValidationContext } from 'cms-api-components';
 
 const navigationLinkRule = parseExpression('this.route != null or this.rawPath != null');

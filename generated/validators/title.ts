@@ -1,4 +1,4 @@
-// Generated from schemas/Title.json (3ecd398fb3cb) by `cms generate`, which overwrites this file.
+// Generated from schemas/Title.json (11030d845969) by `cms generate`, which overwrites this file.
 import { notBlank, type ValidationContext } from 'cms-api-components';
 
 /** Checks the rules of Title. */

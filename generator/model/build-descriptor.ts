@@ -38,7 +38,7 @@ export function buildDescriptorModel(
     operations: operationsOf(definition, fields),
     ...behavioursOf(definition),
     positionRestricted: definition['x-position-restricted'] ?? false,
-    ...broadcast(definition),
+    ...extensionsOf(definition),
     security: kind === 'record' ? recordSecurity(definition) : securityOf(definition['x-security']),
     pagination: { ...DEFAULT_PAGINATION, ...definition['x-pagination'] },
     order: orderOf(definition),
@@ -62,7 +62,6 @@ export function buildDescriptorModel(
     readGroups: definition['x-read-groups'] ?? [],
     writeGroups: definition['x-write-groups'] ?? [],
     ...(definition['x-extends'] === undefined ? {} : { parent: definition['x-extends'] }),
-    ...(definition['x-ui'] === undefined ? {} : { uiHints: definition['x-ui'] }),
     renamedFrom: declared.renamedFrom,
     ...(declared.renamedFrom.length === 0 ? {} : { formerTables: declared.renamedFrom.map(pluralName) }),
   };
@@ -103,10 +102,11 @@ function publication(title: string, keyword: Partial<PublishableDescriptor>): Pu
   };
 }
 
-function broadcast(definition: ResourceDefinition): Pick<DescriptorModel, 'broadcast'> {
-  const authored = definition['x-mercure'];
-  if (authored === undefined || authored === false) return {};
-  return { broadcast: authored === true ? {} : authored };
+/** What only one feature reads, by its name: `x-mercure` is realtime's. */
+function extensionsOf({
+  'x-mercure': broadcast = false,
+}: ResourceDefinition): Pick<DescriptorModel, 'extensions'> {
+  return broadcast === false ? {} : { extensions: { realtime: broadcast === true ? {} : broadcast } };
 }
 
 function securityOf(authored: ResourceDefinition['x-security']): SecurityDescriptor {

@@ -2,13 +2,11 @@ import { constraintOptions } from '../../runtime/kernel/contract/constraints.js'
 import type { FormConstraint } from '../../runtime/kernel/contract/forms.js';
 import type { JsonObject, JsonValue } from '../../runtime/kernel/contract/json.js';
 import type {
-  BroadcastDescriptor,
   ColumnType,
   FilterDescriptor,
   OperationName,
   PaginationDescriptor,
   PublishableDescriptor,
-  ResourceDescriptor,
   SecurityDescriptor,
   TimestampedDescriptor,
   ValidationGroups,
@@ -29,7 +27,13 @@ export interface ResourceDefinition extends JsonSchemaNode {
   readonly 'x-operations'?: readonly OperationName[];
   readonly 'x-publishable'?: boolean | Partial<PublishableDescriptor>;
   readonly 'x-timestamped'?: boolean | Partial<TimestampedDescriptor>;
-  readonly 'x-mercure'?: boolean | BroadcastDescriptor;
+  readonly 'x-mercure'?:
+    | boolean
+    | {
+        readonly private?: boolean;
+        readonly topics?: readonly string[];
+        readonly normalizationGroups?: readonly string[];
+      };
   readonly 'x-position-restricted'?: boolean;
   readonly 'x-security'?: string | SecurityDescriptor;
   readonly 'x-pagination'?: Partial<PaginationDescriptor>;
@@ -42,7 +46,8 @@ export interface ResourceDefinition extends JsonSchemaNode {
   readonly 'x-write-groups'?: readonly string[];
   readonly 'x-unique'?: readonly (readonly string[])[];
   readonly 'x-indexes'?: readonly (readonly string[])[];
-  readonly 'x-ui'?: ResourceDescriptor['uiHints'];
+  /** Hints for front ends that read the schema files. */
+  readonly 'x-ui'?: { readonly defaultComponent?: string; readonly classNames?: readonly string[] };
   readonly 'x-virtual'?: string;
   readonly 'x-extends'?: string;
   readonly 'x-renamed-from'?: readonly string[];

@@ -59,7 +59,7 @@ export function compileOperations({ kernel, features }: CompileDeps): ResourceOp
     tablePrefix: config.tablePrefix,
     commands: createCommands(registry, writes),
     hooks: [...parts.unitOfWork, kernel.outbox.hooks],
-    announce: createAnnounce({ registry, iris, origin: config.server.publicUrl, follows: parts.follows }),
+    announce: createAnnounce({ registry, iris, follows: parts.follows }),
   });
   return createResourceOperations({
     ...writes,

@@ -13,6 +13,7 @@ import { createRenderRecord } from './publisher/render-record.js';
 import { createFormerVisibility } from './publisher/former-visibility.js';
 import { ACCOUNTS_SETTINGS, SUBSCRIPTIONS } from '../accounts/door.js';
 import { PUBLISHING_SETTINGS } from '../publishing/door.js';
+import { broadcastBuiltIn } from './broadcast.js';
 import { loadHub } from './hub-settings.js';
 import { createRealtime } from './realtime.js';
 import { REALTIME_SETTINGS } from './settings.js';
@@ -22,9 +23,12 @@ const REMOVED = stateKey((): { readonly shown: Set<string> } => ({ shown: new Se
 
 export const doors = [SUBSCRIPTIONS];
 
+export const describe = broadcastBuiltIn;
+
 /** @throws ConfigError where the cookie of subscribers would be too large. */
 export const create: CreateFeature = async (kernel) => {
-  const { registry, outbox, ports, answers } = kernel;
+  const { registry, iris, config, outbox, ports, answers } = kernel;
+  const topicDeps = { registry, iris, origin: config.server.publicUrl };
   const hub = await loadHub(kernel.configOf(REALTIME_SETTINGS));
   if (hub === undefined) return {};
   const realtime = createRealtime({
@@ -48,12 +52,12 @@ export const create: CreateFeature = async (kernel) => {
       },
       async beforeCommit(changes, session, fanOut) {
         const known = withoutDraftEchoes(changes, await fanOut(), registry);
-        const states = statesToJudge(changes, known, { ...kernel, canBeHidden: before().canBeHidden });
+        const states = statesToJudge(changes, known, { ...topicDeps, canBeHidden: before().canBeHidden });
         const shown = await before().among(states, session);
         const removed = session.state.of(REMOVED).shown;
         await outbox.append(
           session,
-          planMessages(known, { isShown: (id) => shown.has(id) || removed.has(id), registry }),
+          planMessages(known, { ...topicDeps, isShown: (id) => shown.has(id) || removed.has(id) }),
         );
       },
     },

@@ -2,6 +2,7 @@ import type { Mount } from '../../kernel/contract/mount.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import { createHiddenReader, type HiddenReaders } from './hidden-readers.js';
+import { broadcastOf } from './broadcast.js';
 import type { Hub } from './hub-settings.js';
 import { createHubMount, type HubMount, HubRefusal } from './hub/index.js';
 import { DRAFT, type OriginConfig, patternBase, PUBLISHED } from './origin-patterns.js';
@@ -93,7 +94,7 @@ function wayTo(
   }: Pick<RealtimeDeps, 'config' | 'registry' | 'clock'> & { readonly url: string },
 ): Way {
   const base = `${patternBase(config)}/*`;
-  const topics = registry.all.flatMap(({ broadcast }) => broadcast?.topics ?? []);
+  const topics = registry.all.flatMap((resource) => broadcastOf(resource)?.topics ?? []);
   return {
     publish: createHubClient({
       hub,

@@ -12,7 +12,6 @@ export const siteConfigParameter: ResourceDescriptor = {
   table: 'site_config_parameter',
   identifier: 'key',
   isNeverEmbedded: true,
-  broadcast: {},
   fields: [
     textField('key', 'config_key', { nullable: false }),
     scalarField('value', {

@@ -37,8 +37,8 @@ interface DescriptorCore {
   readonly lookup?: string;
   readonly publishable?: PublishableDescriptor;
   readonly timestamped?: TimestampedDescriptor;
-  /** Broadcast every change to the hub. */
-  readonly broadcast?: BroadcastDescriptor;
+  /** What belongs to one feature, by the name of the feature, which alone reads it. */
+  readonly extensions?: Readonly<Record<string, object>>;
   /** Every `Callback` rule of the type, those inside other rules and values included. */
   readonly callbacks?: readonly CallbackUse[];
   /** Serialization groups that the holders of a role have for this type, for reads and writes. */
@@ -64,8 +64,6 @@ interface DescriptorCore {
   readonly writeOptions?: readonly string[];
   /** Name of the parent type; relations typed to the parent accept this type. */
   readonly parent?: string;
-  /** Documentation hints only; the server never fills `uiComponent` from them. */
-  readonly uiHints?: { readonly defaultComponent?: string; readonly classNames?: readonly string[] };
   /** Tables that its earlier titles had; a migration renames the first that is there. */
   readonly formerTables?: readonly string[];
 }
@@ -295,12 +293,6 @@ export interface PublishableDescriptor {
 export interface TimestampedDescriptor {
   readonly createdAtField: string;
   readonly modifiedAtField: string;
-}
-
-export interface BroadcastDescriptor {
-  readonly private?: boolean;
-  readonly topics?: readonly string[];
-  readonly normalizationGroups?: readonly string[];
 }
 
 export type SecurityOperation = 'collection' | 'read' | 'create' | 'update' | 'delete';

@@ -14,7 +14,7 @@ export interface Command {
   atEnd(work: () => Promise<void>): void;
 }
 
-/** The tags and topics of the changes so far. The first call computes them with a few statements. */
+/** The records and tags that the changes so far concern. The first call computes them with a few statements. */
 export type AskFanOut = () => Promise<FanOut>;
 
 /** Undefined when nobody asked before the commit. */

@@ -29,11 +29,11 @@ export interface FollowRequest {
   readonly session: TransactionSession;
 }
 
-export interface AnnounceDeps extends Pick<StateDeps, 'registry' | 'iris' | 'origin'> {
+export interface AnnounceDeps extends Pick<StateDeps, 'registry' | 'iris'> {
   readonly follows: readonly FollowsChanges[];
 }
 
-/** The tags and topics of changes, for caches and subscribers. */
+/** The records and tags that changes concern, for caches and subscribers. */
 export type Announce = (
   changes: readonly Change[],
   scope: { readonly session: TransactionSession; readonly now: Date },

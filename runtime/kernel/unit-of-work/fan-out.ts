@@ -1,10 +1,9 @@
 import type { Change } from '../contract/change-set.js';
-import type { ChangedRecord, Departure, FanOut, TouchedRecord } from '../contract/fan-out.js';
+import type { ChangedRecord, FanOut, TouchedRecord } from '../contract/fan-out.js';
 import type { Reference } from '../contract/record.js';
 import { coarserTag } from '../util/tag-text.js';
 import { cacheTagsOf, tagsOfMoved } from './cache-tags.js';
 import { isDraftOfAnother, type StateDeps, stateOf } from './record-state.js';
-import { topicsOf } from './record-topics.js';
 import { relatedRecords } from './related-records.js';
 
 export interface FanOutDeps extends StateDeps {
@@ -16,7 +15,7 @@ export interface FanOutDeps extends StateDeps {
   readonly tags: readonly string[];
 }
 
-/** The tags and topics of the changes of one unit of work (core.md 1.8, realtime.md 2). */
+/** The records and tags that the changes of one unit of work concern (core.md 1.8, realtime.md 2). */
 export function fanOut(changes: readonly Change[], deps: FanOutDeps): FanOut {
   const changed = changes.map((change) => touched(change, deps));
   const records = [...changed, ...relatedTo(changes, deps)];
@@ -24,7 +23,7 @@ export function fanOut(changes: readonly Change[], deps: FanOutDeps): FanOut {
   const tags = new Set([...cacheTagsOf(ordered, deps), ...tagsOfMoved(deps.moved, deps), ...deps.tags]);
   // Answers with many tags have coarser ones.
   for (const tag of [...tags]) tags.add(coarserTag(tag));
-  return { records: ordered, departures: departuresOf(changed), tags: [...tags] };
+  return { records: ordered, tags: [...tags] };
 }
 
 /** A deletion cancels what else there is to announce of a record, so it comes last (realtime.md 2.2). */
@@ -73,25 +72,5 @@ function relatedTo(changes: readonly Change[], deps: FanOutDeps): readonly Touch
     reference,
     iri: deps.iris.of(reference),
     members: [...members],
-    topics: topicsOf(reference, deps),
   }));
-}
-
-/**
- * A published record that becomes hidden is a deletion for visitors (realtime.md 2.4), and so is an IRI that is given up,
- * unless another record has it now. Who is granted drafts is granted the plain topic too, so a draft leaves nothing behind.
- */
-function departuresOf(changed: readonly ChangedRecord[]): readonly Departure[] {
-  const present = new Set(
-    changed.flatMap((record) =>
-      record.kind === 'deleted' || record.after.topic === null ? [] : [record.after.topic.url],
-    ),
-  );
-  return changed.flatMap((record) => {
-    if (record.kind !== 'updated') return [];
-    const { before, after } = record;
-    const isHidden = before.version === 'published' && after.version === 'draft';
-    if (before.topic === null || (!isHidden && before.iri === after.iri)) return [];
-    return present.has(before.topic.url) ? [] : [{ iri: before.iri, topic: before.topic }];
-  });
 }

@@ -1,22 +1,23 @@
 import type { RecordState } from '../contract/fan-out.js';
-import type { Reference, StoredRecord } from '../contract/record.js';
+import type { StoredRecord } from '../contract/record.js';
 import type { PublishableDescriptor, ResourceDescriptor } from '../contract/resource.js';
-import type { RegisteredResource } from '../metadata/resource-registry.js';
-import { topicsOf, type TopicDeps } from './record-topics.js';
+import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
+import type { IriConverter } from '../metadata/iri-converter.js';
 import { referencesIn } from './related-records.js';
 
-export interface StateDeps extends TopicDeps {
+export interface StateDeps {
+  readonly registry: ResourceRegistry;
+  readonly iris: IriConverter;
   /** The moment by which publication is judged. */
   readonly now: Date;
 }
 
-/** The IRI and the topic of a stored state, and whether it is the draft or the published version. */
+/** The IRI of a stored state, and whether it is the draft or the published version. */
 export function stateOf(record: StoredRecord, deps: StateDeps): RecordState {
   const resource = deps.registry.require(record.type);
   const reference = { type: record.type, id: record.id, key: keyOf(record, resource) };
   const version = versionOf(record, deps);
-  const topics = topicsOf(reference, deps);
-  return { reference, iri: deps.iris.of(reference), version, topic: topics?.[version] ?? null };
+  return { reference, iri: deps.iris.of(reference), version };
 }
 
 /** Visitors are shown what is published. */

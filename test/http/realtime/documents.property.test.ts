@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { broadcastOf } from '../../../runtime/features/realtime/broadcast.js';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import { projectTables } from '../../../runtime/project/project-types.js';
 import { loadSampleSite } from '../../support/sample-site.js';
@@ -15,7 +16,10 @@ import { arePublished, JWT, ORIGIN, type RecordingHub, SECRET, startRecordingHub
 const known = new Set(cascadeManifest.resources.map(({ name }) => name));
 /** Records have topics of their own: test/http/records. */
 const others = testTypes.resources.filter(({ name, kind }) => !known.has(name) && kind !== 'record');
-const own = [...cascadeManifest.resources, ...others].map((resource) => ({ ...resource, broadcast: {} }));
+const own = [...cascadeManifest.resources, ...others].map((resource) => ({
+  ...resource,
+  extensions: { realtime: {} },
+}));
 const manifest = { ...cascadeManifest, resources: own };
 const tables = projectTables(manifest.resources, manifest.user?.fields);
 const clock = createTestClock();
@@ -58,7 +62,8 @@ async function readAll(content: ContentById): Promise<ReadonlyMap<string, Read>>
   const all = new Map<string, Read>();
   for (const { type, id } of content.values()) {
     const resource = registry.get(type);
-    if (resource?.broadcast !== undefined) all.set(id, await read(iris.item(resource, id), 'anonymous'));
+    if (resource !== undefined && broadcastOf(resource) !== undefined)
+      all.set(id, await read(iris.item(resource, id), 'anonymous'));
   }
   return all;
 }

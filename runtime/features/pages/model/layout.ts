@@ -16,7 +16,6 @@ export const layout: ResourceDescriptor = {
   description: 'The frame that pages share: its groups hold what stands on all of them, such as a menu.',
   path: '/_/layouts',
   table: 'layout',
-  broadcast: {},
   fields: [
     textField('reference', 'reference', { nullable: false }),
     UI_COMPONENT,

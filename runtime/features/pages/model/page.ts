@@ -19,7 +19,6 @@ export const page: ResourceDescriptor = {
   description: 'A page of the site, or a template that page data fill.',
   path: '/_/pages',
   table: 'page',
-  broadcast: {},
   fields: [
     textField('title', 'title', { default: 'Unnamed Page' }),
     textField('metaDescription', 'meta_description', { type: 'text' }),

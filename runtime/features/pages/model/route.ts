@@ -20,7 +20,6 @@ export const route: ResourceDescriptor = {
   path: '/_/routes',
   table: 'route',
   identifier: 'path',
-  broadcast: {},
   fields: [
     textField('path', 'route', { nullable: false, default: '' }),
     textField('name', 'name', { nullable: false }),

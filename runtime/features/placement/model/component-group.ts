@@ -31,7 +31,6 @@ export const componentGroup: ResourceDescriptor = {
   path: '/_/component_groups',
   table: 'component_group',
   lookup: 'reference',
-  broadcast: {},
   fields: [
     textField('reference', 'reference', { nullable: false }),
     textField('location', 'location', { nullable: false }),

@@ -17,7 +17,6 @@ export const componentPosition: ResourceDescriptor = {
   description: 'A place in a group: it holds a component, or names the member of page data that fills it.',
   path: '/_/component_positions',
   table: 'component_position',
-  broadcast: {},
   fields: [
     toOneField('componentGroup', {
       target: 'ComponentGroup',

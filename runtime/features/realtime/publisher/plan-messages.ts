@@ -1,12 +1,13 @@
 import type { ChangeSet } from '../../../kernel/contract/change-set.js';
-import type { FanOut, Topic, TouchedRecord } from '../../../kernel/contract/fan-out.js';
+import type { FanOut, TouchedRecord } from '../../../kernel/contract/fan-out.js';
 import type { OutboxMessage } from '../../../kernel/contract/outbox.js';
-import type { StoredRecord } from '../../../kernel/contract/record.js';
+import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
 import type { ResourceDescriptor } from '../../../kernel/contract/resource.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
-import { draftTopic } from '../../../kernel/unit-of-work/record-topics.js';
 import { referencesIn } from '../../../kernel/unit-of-work/related-records.js';
+import { broadcastOf } from '../broadcast.js';
 import type { FormerState } from './former-visibility.js';
+import { departuresOf, draftTopic, type Topic, type TopicDeps, topicOf } from './topics.js';
 
 /** Name of the channel; messages of one record keep their order. */
 export const CHANNEL = 'realtime';
@@ -23,24 +24,23 @@ export type WaitingUpdate =
     }
   | { readonly kind: 'gone'; readonly iri: string; readonly url: string; readonly isPrivate: boolean };
 
-interface JudgeDeps {
-  readonly registry: ResourceRegistry;
+interface JudgeDeps extends TopicDeps {
   canBeHidden(type: string): boolean;
 }
 
 /** Rows that are about to be removed, and what they open: a page is hidden when its route goes. */
 export function statesOfRemoved(
   rows: readonly StoredRecord[],
-  { registry, canBeHidden }: JudgeDeps,
+  { registry, canBeHidden }: Pick<JudgeDeps, 'registry' | 'canBeHidden'>,
 ): readonly FormerState[] {
-  const isBroadcast = ({ type }: FormerState): boolean => registry.require(type).broadcast !== undefined;
-  const removed = rows.map((row) => ({ type: row.type, id: row.id, before: row })).filter(isBroadcast);
+  const isTold = ({ type }: FormerState): boolean => isBroadcast(type, registry);
+  const removed = rows.map((row) => ({ type: row.type, id: row.id, before: row })).filter(isTold);
   const named = rows.flatMap((row) =>
     registry
       .require(row.type)
       .fields.filter(({ kind }) => RELATIONS.has(kind))
       .flatMap(({ name }) => referencesIn(row, name))
-      .filter((reference) => isBroadcast(reference) && hidesByItself(reference, { registry, canBeHidden })),
+      .filter((reference) => isTold(reference) && hidesByItself(reference, { registry, canBeHidden })),
   );
   return [...named, ...removed];
 }
@@ -48,16 +48,18 @@ export function statesOfRemoved(
 const RELATIONS: ReadonlySet<string> = new Set(['to-one', 'inverse-one', 'to-many']);
 
 /** A component is hidden by what it stands in, which its own row does not say. */
-const hidesByItself = ({ type }: FormerState, { registry, canBeHidden }: JudgeDeps): boolean =>
-  canBeHidden(type) && registry.require(type).kind !== 'component';
+const hidesByItself = (
+  { type }: FormerState,
+  { registry, canBeHidden }: Pick<JudgeDeps, 'registry' | 'canBeHidden'>,
+): boolean => canBeHidden(type) && registry.require(type).kind !== 'component';
 
 /** Records whose former state decides who learns what became of them; those that are removed have been judged before. */
 export function statesToJudge(
   { changes }: Pick<ChangeSet, 'changes'>,
-  { records, departures }: FanOut,
+  { records }: FanOut,
   deps: JudgeDeps,
 ): readonly FormerState[] {
-  const left = new Set(departures.map(({ iri }) => iri));
+  const left = new Set(departuresOf(records, deps).map(({ iri }) => iri));
   const before = new Map(
     changes.flatMap((change) =>
       change.kind === 'updated' ? [[change.before.id, change.before] as const] : [],
@@ -67,7 +69,7 @@ export function statesToJudge(
     if (record.kind === 'created' || record.kind === 'deleted') return [];
     const { type, id } = record.kind === 'related' ? record.reference : record.before.reference;
     const departs = record.kind === 'updated' && left.has(record.before.iri);
-    if (!isBroadcast(record) || !(departs || hidesByItself({ type, id }, deps))) return [];
+    if (!isBroadcast(type, deps.registry) || !(departs || hidesByItself({ type, id }, deps))) return [];
     const state = before.get(id);
     return [{ type, id, ...(state === undefined ? {} : { before: state }) }];
   });
@@ -99,45 +101,36 @@ export function withoutDraftEchoes(
 
 /** The messages of a unit of work: names that are given up first, which records never do, then one for each record (realtime.md section 2.2). */
 export function planMessages(
-  { records, departures }: FanOut,
-  { isShown, registry }: { isShown(id: string): boolean; readonly registry: ResourceRegistry },
+  { records }: FanOut,
+  { isShown, ...deps }: TopicDeps & { isShown(id: string): boolean },
 ): readonly OutboxMessage[] {
-  const ids = new Map(
-    records.flatMap((record) =>
-      record.kind === 'updated' ? [[record.before.iri, record.before.reference.id] as const] : [],
-    ),
-  );
+  const { registry } = deps;
   return [
-    ...departures.map(({ iri, topic }) => {
-      const id = ids.get(iri) ?? iri;
-      return message(id, gone(iri, isShown(id) ? topic : hiddenFrom(topic, { kind: 'core' })));
-    }),
-    ...records.filter(isBroadcast).map((record) => {
+    ...departuresOf(records, deps).map(({ reference: { id }, iri, topic }) =>
+      message(id, gone(iri, isShown(id) ? topic : hiddenFrom(topic, { kind: 'core' }))),
+    ),
+    ...records.flatMap((record): readonly OutboxMessage[] => {
+      const { type, id } = referenceOf(record);
       if (record.kind === 'deleted') {
-        const { reference, iri, topic } = record.before;
-        // `isBroadcast` has seen that there is one
-        const open = topic as Topic;
-        const resource = registry.require(reference.type);
-        return message(reference.id, gone(iri, isShown(reference.id) ? open : hiddenFrom(open, resource)));
+        const open = topicOf(record.before, deps);
+        if (open === null) return [];
+        const topic = isShown(id) ? open : hiddenFrom(open, registry.require(type));
+        return [message(id, gone(record.before.iri, topic))];
       }
-      const { type, id } = record.kind === 'related' ? record.reference : record.after.reference;
+      if (!isBroadcast(type, registry)) return [];
       const wasShown = record.kind !== 'created' && isShown(id);
-      return message(id, { kind: 'record', type, id, wasShown });
+      return [message(id, { kind: 'record', type, id, wasShown })];
     }),
   ];
 }
 
-const isBroadcast = (record: TouchedRecord): boolean => {
-  switch (record.kind) {
-    case 'related':
-      return record.topics !== null;
-    case 'deleted':
-      return record.before.topic !== null;
-    case 'created':
-    case 'updated':
-      return record.after.topic !== null;
-  }
-};
+const isBroadcast = (type: string, registry: ResourceRegistry): boolean =>
+  broadcastOf(registry.require(type)) !== undefined;
+
+function referenceOf(record: TouchedRecord): Reference {
+  if (record.kind === 'related') return record.reference;
+  return record.kind === 'deleted' ? record.before.reference : record.after.reference;
+}
 
 /** Visitors learn of the end of what they could read; of the rest those who are granted the topics of what is hidden. */
 function gone(iri: string, { url, isPrivate }: Topic): WaitingUpdate {

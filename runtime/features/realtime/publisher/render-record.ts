@@ -1,6 +1,5 @@
 import { type Actor, ANONYMOUS, type RequestContext } from '../../../kernel/contract/context.js';
 import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
-import type { BroadcastDescriptor } from '../../../kernel/contract/resource.js';
 import { NOTHING_ASKED } from '../../../kernel/contract/asked.js';
 import { AppError } from '../../../kernel/errors/app-error.js';
 import type { Kernel } from '../../../kernel/kernel.js';
@@ -8,8 +7,9 @@ import type { RegisteredResource } from '../../../kernel/metadata/resource-regis
 import type { ResourceOperations } from '../../../kernel/resource-operations.js';
 import type { ItemSerializer } from '../../../kernel/serializer/item-serializer.js';
 import { stateOf } from '../../../kernel/unit-of-work/record-state.js';
-import { topicsOf } from '../../../kernel/unit-of-work/record-topics.js';
+import { topicsOf } from './topics.js';
 import { unaskedContext } from '../../../kernel/util/unasked-context.js';
+import { broadcastOf } from '../broadcast.js';
 import type { Publication } from './publication.js';
 import { isJsonObject } from '../../../kernel/util/json-object.js';
 
@@ -51,8 +51,7 @@ export function createRenderRecord({ kernel, operations, serializer, readersOf }
       const representation = await operations.readItem(resource, id, context);
       // A draft that was published meanwhile leads to what it became.
       if (representation.record.id !== id) return undefined;
-      const { broadcast = {} } = resource;
-      return withGroups(serializer.serialize(representation, context), resource, broadcast);
+      return withGroups(serializer.serialize(representation, context), resource);
     } catch (error) {
       if (error instanceof AppError && error.status < 500) return undefined;
       throw error;
@@ -63,20 +62,20 @@ export function createRenderRecord({ kernel, operations, serializer, readersOf }
   async function openUpdate(resource: RegisteredResource, id: string): Promise<Rendered | undefined> {
     const document = await documentFor(ANONYMOUS, { resource, id, isDraft: false });
     if (document === undefined) return undefined;
-    const others = resource.broadcast?.topics ?? [];
+    const others = broadcastOf(resource)?.topics ?? [];
     return { topics: [origin + String(document['@id']), ...others], isPrivate: false, document };
   }
 
   return async ({ type, id, wasShown }) => {
     const resource = registry.require(type);
     // Most changes are of what everybody may read: then the document says all there is to know.
-    if (resource.publishable === undefined && resource.broadcast?.private !== true) {
+    if (resource.publishable === undefined && broadcastOf(resource)?.private !== true) {
       const open = await openUpdate(resource, id);
       if (open !== undefined) return [open];
     }
     const record = await reader.find(database, { type, id });
     if (record === undefined) return [];
-    const state = stateOf(record, { registry, iris, origin, now: clock.now() });
+    const state = stateOf(record, { registry, iris, now: clock.now() });
     const topics = topicsOf(state.reference, { registry, iris, origin });
     if (topics === null) return [];
     const asked = { resource, id, isDraft: state.version === 'draft' };
@@ -116,11 +115,8 @@ function alikeIn(one: JsonObject, other: JsonObject): JsonObject {
 }
 
 /** `x-mercure.normalizationGroups`: of what the readers may see only the members of these groups. */
-function withGroups(
-  document: JsonObject,
-  resource: RegisteredResource,
-  { normalizationGroups }: BroadcastDescriptor,
-): JsonObject {
+function withGroups(document: JsonObject, resource: RegisteredResource): JsonObject {
+  const normalizationGroups = broadcastOf(resource)?.normalizationGroups;
   if (normalizationGroups === undefined) return document;
   const usual = [`${resource.name}:cwa_resource:read`];
   const isIn = (name: string): boolean => {

@@ -2,6 +2,7 @@ import type { Actor } from '../../../kernel/contract/context.js';
 import { textDependsOnObject } from '../../../kernel/expression/depends-on-object.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
+import { broadcastOf } from '../broadcast.js';
 import type { HiddenReaders } from '../hidden-readers.js';
 import { DRAFT, literal, type OriginConfig, patternBase, PUBLISHED } from '../origin-patterns.js';
 
@@ -41,7 +42,7 @@ function patternsByBase({ config, readers }: Omit<PatternDeps, 'isByType'>): Pat
 }
 
 function patternsByType({ config, registry, gate, readers }: Omit<PatternDeps, 'isByType'>): PatternsFor {
-  const types = registry.all.filter(({ broadcast }) => broadcast !== undefined);
+  const types = registry.all.filter((resource) => broadcastOf(resource) !== undefined);
   const base = patternBase(config);
   const pathOf = ({ name, path }: RegisteredResource): string =>
     base + literal(path) + (name === 'Route' ? PATH : ID);

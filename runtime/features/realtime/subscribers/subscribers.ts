@@ -3,6 +3,7 @@ import type { Actor } from '../../../kernel/contract/context.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import type { Clock } from '../../../kernel/ports/clock.js';
 import type { KernelConfig } from '../../../kernel/settings/config.js';
+import { broadcastOf } from '../broadcast.js';
 import { signHubToken } from '../hub-token.js';
 import type { Hub } from '../hub-settings.js';
 import { hubCookieText } from './hub-cookie.js';
@@ -60,7 +61,7 @@ export function assertCookieFits(
 ): void {
   const [count, bytes] = [patternsFor(most).length, cookie(most).split(';', 1)[0]?.length ?? 0];
   if (count <= MAX_MATCHERS && bytes <= MAX_COOKIE_BYTES) return;
-  const types = all.filter(({ broadcast }) => broadcast !== undefined).map(({ name }) => name);
+  const types = all.filter((resource) => broadcastOf(resource) !== undefined).map(({ name }) => name);
   throw new ConfigError([
     {
       key: 'mercure.secure_subscriptions',

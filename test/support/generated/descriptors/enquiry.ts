@@ -1,4 +1,4 @@
-// Generated from schemas/Enquiry.json (0e67921c744d) by `cms generate`, which overwrites this file.
+// Generated from schemas/Enquiry.json (55abb0ad2a3a) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { enquiryAttributes } from '../entities/enquiry.js';
 import { validateEnquiry } from '../validators/enquiry.js';
@@ -76,7 +76,7 @@ export const enquiryDescriptor: ResourceDescriptor = {
   attributes: enquiryAttributes,
   validate: validateEnquiry,
   timestamped: { createdAtField: 'sentAt', modifiedAtField: 'modifiedAt' },
-  broadcast: {},
+  extensions: { realtime: {} },
   security: {
     collection: "is_granted('ROLE_ADMIN')",
     read: "is_granted('ROLE_ADMIN')",

@@ -1,4 +1,4 @@
-// Generated from schemas/Enquiry.json (0e67921c744d) by `cms generate`, which overwrites this file.
+// Generated from schemas/Enquiry.json (55abb0ad2a3a) by `cms generate`, which overwrites this file.
 import type { DocumentMetadata } from './built-in-types.js';
 
 /** What visitors ask: a record, which is part of no page. */

@@ -61,7 +61,7 @@ describe('the worked examples of the schema format', () => {
       path: '/component/call_to_actions',
       publishable: { field: 'publishedAt', validationGroups: ['CallToAction:published'] },
       timestamped: { createdAtField: 'createdAt', modifiedAtField: 'modifiedAt' },
-      broadcast: {},
+      extensions: { realtime: {} },
     });
     expect(constraints).toEqual([
       {

@@ -31,7 +31,7 @@ describe('the readers of drafts with the fewest rights', () => {
 });
 
 describe('a hub cookie with a pattern for each type', () => {
-  const all = [{ name: 'Title', broadcast: {} }, { name: 'Plain' }] as never;
+  const all = [{ name: 'Title', extensions: { realtime: {} } }, { name: 'Plain' }] as never;
 
   test.each([
     ['too many patterns', Array.from({ length: 101 }, () => 'p'), 'x=1'],

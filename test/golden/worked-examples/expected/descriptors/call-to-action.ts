@@ -1,4 +1,4 @@
-// Generated from schemas/CallToAction.json (7a4a9aafa889) by `cms generate`, which overwrites this file.
+// Generated from schemas/CallToAction.json (a4687f7dd3c7) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { callToActionAttributes } from '../entities/call-to-action.js';
 import { validateCallToAction } from '../validators/call-to-action.js';
@@ -72,5 +72,5 @@ export const callToActionDescriptor: ResourceDescriptor = {
     validationGroups: ['CallToAction:published'],
   },
   timestamped: { createdAtField: 'createdAt', modifiedAtField: 'modifiedAt' },
-  broadcast: {},
+  extensions: { realtime: {} },
 };

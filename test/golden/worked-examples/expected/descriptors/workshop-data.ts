@@ -1,4 +1,4 @@
-// Generated from schemas/WorkshopData.json (26e73feb51ee) by `cms generate`, which overwrites this file.
+// Generated from schemas/WorkshopData.json (700c69d5bf86) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { workshopDataAttributes } from '../entities/workshop-data.js';
 import { validateWorkshopData } from '../validators/workshop-data.js';
@@ -94,7 +94,7 @@ export const workshopDataDescriptor: ResourceDescriptor = {
   attributes: workshopDataAttributes,
   validate: validateWorkshopData,
   timestamped: { createdAtField: 'createdAt', modifiedAtField: 'modifiedAt' },
-  broadcast: {},
+  extensions: { realtime: {} },
   pagination: { itemsPerPage: 12, maximumItemsPerPage: 48, clientEnabled: true },
   order: [{ field: 'startsOn', direction: 'asc' }],
   orderFields: ['title', 'createdAt', 'startsOn'],

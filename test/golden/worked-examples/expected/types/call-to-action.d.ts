@@ -1,4 +1,4 @@
-// Generated from schemas/CallToAction.json (7a4a9aafa889) by `cms generate`, which overwrites this file.
+// Generated from schemas/CallToAction.json (a4687f7dd3c7) by `cms generate`, which overwrites this file.
 import type { DocumentMetadata, PublishableMetadata } from './built-in-types.js';
 
 export interface CallToAction {

@@ -1,4 +1,4 @@
-// Generated from schemas/WorkshopData.json (26e73feb51ee) by `cms generate`, which overwrites this file.
+// Generated from schemas/WorkshopData.json (700c69d5bf86) by `cms generate`, which overwrites this file.
 import {
   all,
   collection,

@@ -7,13 +7,11 @@ import {
   fan,
   FUTURE,
   NOW,
-  ORIGIN,
   PAST,
   row,
   structureTags,
   to,
   told,
-  topics,
   updated,
 } from './stored-site.js';
 
@@ -109,7 +107,7 @@ describe('core.md 1.8, what a write invalidates', () => {
   });
 
   test('a write that changes nothing tells nothing', () => {
-    expect(fan([])).toEqual({ records: [], departures: [], tags: [] });
+    expect(fan([])).toEqual({ records: [], tags: [] });
   });
 });
 
@@ -201,23 +199,7 @@ describe('tags of caches', () => {
   });
 });
 
-describe('realtime.md 2, what is published', () => {
-  test.each([
-    'ComponentGroup',
-    'ComponentPosition',
-    'Layout',
-    'Page',
-    'Route',
-    'SiteConfigParameter',
-    'BlogArticleData',
-  ])('%s opts in, so each of its changes has a topic', (type) => {
-    expect(topics(fan([created(row(type, 'x'))]))).toHaveLength(1);
-  });
-
-  test.each(['User', 'Collection'])('%s has no topics', (type) => {
-    expect(topics(fan([created(row(type, 'x'))]))).toEqual([]);
-  });
-
+describe('realtime.md 2, what is told', () => {
   test('there is one entry for each record, in the order created, updated, deleted', () => {
     const changes = [
       deleted(position),
@@ -251,55 +233,9 @@ describe('realtime.md 2, what is published', () => {
     ]);
   });
 
-  const url = `${ORIGIN}/_api/component/titles/t1`;
-  test.for([
-    ['published', PAST, url, 'public'],
-    ['undated', null, `${url}?draft=1`, 'private'],
-    ['dated in the future', FUTURE, `${url}?draft=1`, 'private'],
-  ])(
-    'the topic of a record that is %s is absolute, drafts have their own private one',
-    ([, publishedAt, topic, access]) => {
-      expect(topics(fan([created(row('Title', 't1', { publishedAt }))]))).toEqual([[topic, access]]);
-    },
-  );
-
-  test('a row with a published one is a draft, even when its date has come', () => {
-    const draft = row('Title', 't1', { publishedResource: to(row('Title', 't2')) });
-    expect(topics(fan([deleted(draft)]))).toEqual([[`${url}?draft=1`, 'private']]);
-  });
-
   test('a body names the plain IRI, also of a draft', () => {
     const [record] = fan([created(row('Title', 't1', { publishedAt: null }))]).records;
     expect(record).toMatchObject({ after: { iri: '/_api/component/titles/t1', version: 'draft' } });
-  });
-
-  test.each(['Page', 'Route', 'SiteConfigParameter', 'Title', 'BlogArticleData'])(
-    'a topic of a %s is among those that are granted for each base (decision 57)',
-    (type) => {
-      const granted = /^\/_api\/(_\/routes\/.*|(_|component|page_data)\/[^/]+\/[^/]+)$/;
-      for (const [url] of topics(fan([created(row(type, 'a'))])))
-        expect(url.slice(ORIGIN.length)).toMatch(granted);
-    },
-  );
-
-  test('whether a deletion is private is decided from the state before it', () => {
-    const [draft, live] = [row('Title', 'd', { publishedAt: null }), row('Title', 'p')];
-    expect(topics(fan([deleted(draft), deleted(live)])).map(([, access]) => access)).toEqual([
-      'private',
-      'public',
-    ]);
-  });
-
-  test('publishing a draft is the published record updated publicly and the draft deleted privately', () => {
-    const live = row('Title', 't1');
-    const draft = row('Title', 'd', { publishedResource: to(live), title: 'New' });
-    const result = fan([deleted(draft), updated(live, { title: 'New' })]);
-    expect(told(result)).toEqual(['updated /component/titles/t1', 'deleted /component/titles/d']);
-    expect(topics(result)).toEqual([
-      [url, 'public'],
-      [url, 'public'],
-      [`${ORIGIN}/_api/component/titles/d?draft=1`, 'private'],
-    ]);
   });
 
   test('a draft that is made tells of its published row by the member that only editors see', () => {
@@ -308,40 +244,5 @@ describe('realtime.md 2, what is published', () => {
       { kind: 'created', after: { version: 'draft' } },
       { kind: 'related', reference: { id: 't1' }, members: ['draftResource'] },
     ]);
-  });
-
-  test('a published record that becomes hidden leaves its published topic', () => {
-    const { departures, records } = fan([updated(title, { publishedAt: FUTURE })]);
-    expect(departures).toEqual([{ iri: '/_api/component/titles/t1', topic: { url, isPrivate: false } }]);
-    expect(records).toMatchObject([
-      { kind: 'updated', after: { topic: { url: `${url}?draft=1`, isPrivate: true } } },
-    ]);
-  });
-
-  test('a draft that is published leaves no topic, because its readers are granted both', () => {
-    expect(
-      fan([updated(row('Title', 't1', { publishedAt: null }), { publishedAt: PAST })]).departures,
-    ).toEqual([]);
-  });
-
-  test('an IRI that is given up is left, unless another record has it by then', () => {
-    const route = row('Route', 'r1', { path: '/old' });
-    const moved = updated(route, { path: '/new' });
-    expect(fan([moved]).departures).toMatchObject([{ iri: '/_api/_/routes//old' }]);
-    expect(fan([moved, created(row('Route', 'r2', { path: '/old' }))]).departures).toEqual([]);
-  });
-
-  test('a type that is broadcast privately has the granted topic only', () => {
-    const secret = row('PrivateTitle', 's');
-    const result = fan([updated(secret, { publishedAt: null })]);
-    expect(new Set(topics(result).map(([, access]) => access))).toEqual(new Set(['private']));
-    expect(result.departures).toEqual([]);
-  });
-
-  test('a related record has both topics, because only a read can tell its version', () => {
-    const [, related] = fan([created(row('ComponentPosition', 'cp', { component: to(title) }))]).records;
-    expect(related).toMatchObject({
-      topics: { published: { url, isPrivate: false }, draft: { url: `${url}?draft=1`, isPrivate: true } },
-    });
   });
 });

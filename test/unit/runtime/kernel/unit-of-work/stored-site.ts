@@ -1,4 +1,5 @@
 import { manifest } from '../../../../../generated/manifest.js';
+import { broadcastBuiltIn } from '../../../../../runtime/features/realtime/broadcast.js';
 import type { Change } from '../../../../../runtime/kernel/contract/change-set.js';
 import type { Reference, StoredRecord } from '../../../../../runtime/kernel/contract/record.js';
 import type { ResourceDescriptor } from '../../../../../runtime/kernel/contract/resource.js';
@@ -20,15 +21,15 @@ const privateTitle: ResourceDescriptor = {
   name: 'PrivateTitle',
   classIdentifier: 'PrivateTitle',
   path: '/component/private_titles',
-  broadcast: { private: true },
+  extensions: { realtime: { private: true } },
 };
 
 export const registry = createResourceRegistry(
-  projectResources([...manifest.resources, privateTitle], manifest.user),
+  projectResources([...manifest.resources, privateTitle], manifest.user).map(broadcastBuiltIn),
   BASE_TYPES,
 );
 export const ORIGIN = 'https://cms.example';
-const iris = createIriConverter(registry, '/_api', ORIGIN);
+export const iris = createIriConverter(registry, '/_api', ORIGIN);
 export const NOW = new Date('2030-01-01T12:00:00Z');
 export const PAST = new Date('2029-01-01T12:00:00Z');
 export const FUTURE = new Date('2031-01-01T12:00:00Z');
@@ -66,7 +67,6 @@ export function fan(changes: readonly Change[], rest: Partial<FanOutDeps> = {}):
   return fanOut(changes, {
     registry,
     iris,
-    origin: ORIGIN,
     now: NOW,
     found: [],
     moved: [],
@@ -94,19 +94,5 @@ export function told({ records }: FanOut): string[] {
     const iri =
       record.kind === 'related' ? record.iri : 'after' in record ? record.after.iri : record.before.iri;
     return `${record.kind} ${iri.slice('/_api'.length)}`;
-  });
-}
-
-/** Topic, and whether it is private, of every changed record: before and after. */
-export function topics({ records }: FanOut): (readonly [string, string])[] {
-  return records.flatMap((record) => {
-    if (record.kind === 'related') return [];
-    const sides =
-      record.kind === 'updated'
-        ? [record.before, record.after]
-        : [record.kind === 'created' ? record.after : record.before];
-    return sides.flatMap(({ topic }) =>
-      topic === null ? [] : [[topic.url, topic.isPrivate ? 'private' : 'public'] as const],
-    );
   });
 }

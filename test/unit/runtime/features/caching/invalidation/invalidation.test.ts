@@ -15,7 +15,7 @@ import { shortTag } from '../../../../../../runtime/kernel/util/tag-text.js';
 const changes = {} as ChangeSet;
 const context = {} as RequestContext;
 
-const fanOutOf = (tags: readonly string[]): FanOut => ({ tags, records: [], departures: [] });
+const fanOutOf = (tags: readonly string[]): FanOut => ({ tags, records: [] });
 
 function aService() {
   const told: Dropped[] = [];
