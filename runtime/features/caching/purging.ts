@@ -3,12 +3,11 @@ import type { FanOut } from '../../kernel/contract/fan-out.js';
 import type { Outbox, OutboxChannel, OutboxMessage } from '../../kernel/contract/outbox.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { structureTag } from '../../kernel/unit-of-work/cache-tags.js';
-import { printableTag, shortTag } from '../../kernel/util/tag-text.js';
 import { cacheErrors } from './errors.js';
 import { createPurger } from './purgers/create-purger.js';
-import { PurgeError } from './purgers/purge-error.js';
-import type { Purger } from './purgers/purger.js';
+import { PurgeError, type Purger } from './purgers/purger.js';
 import type { CachingConfig } from './settings.js';
+import { printableTag, shortTag } from './tag-text.js';
 
 /** The tag that front ends give to the pages that they render. */
 export const RENDERED_HTML_TAG = 'cwa-html';

@@ -1,6 +1,6 @@
 import type { HttpHooks } from '../../kernel/contract/http-hooks.js';
-import { VISIBILITY_TAG } from '../../kernel/unit-of-work/cache-tags.js';
-import { coarserTag, printableTag, shortTag } from '../../kernel/util/tag-text.js';
+import { coarserTag, VISIBILITY_TAG } from '../../kernel/unit-of-work/cache-tags.js';
+import { printableTag, shortTag } from './tag-text.js';
 import type { CachingConfig } from './settings.js';
 
 /** Proxies refuse answers with larger headers; one whose tags fit in no form isn't kept by shared caches. */

@@ -87,3 +87,15 @@ function resourceOf(record: TouchedRecord, { registry }: TagDeps): RegisteredRes
 function stateReference(record: ChangedRecord): Reference {
   return record.kind === 'deleted' ? record.before.reference : record.after.reference;
 }
+
+/** Items lie two parts below the prefix (`/_api/component/titles/...`). */
+const ITEM = /^(structure:)?(.*?\/(?:_|component|page_data)\/[^/]+)\/./;
+
+/**
+ * The tag that replaces the cache tags of all items of a type, in answers with more tags than fit. A change of any such item
+ * drops it. Tags of other kinds stay unchanged.
+ */
+export function coarserTag(tag: string): string {
+  const [, structure = '', collection] = ITEM.exec(tag) ?? [];
+  return collection === undefined ? tag : `${structure}all:${collection}`;
+}

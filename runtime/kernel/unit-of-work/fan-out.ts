@@ -1,8 +1,7 @@
 import type { Change } from '../contract/change-set.js';
 import type { ChangedRecord, FanOut, TouchedRecord } from '../contract/fan-out.js';
 import type { Reference } from '../contract/record.js';
-import { coarserTag } from '../util/tag-text.js';
-import { cacheTagsOf, tagsOfMoved } from './cache-tags.js';
+import { cacheTagsOf, coarserTag, tagsOfMoved } from './cache-tags.js';
 import { isDraftOfAnother, type StateDeps, stateOf } from './record-state.js';
 import { relatedRecords } from './related-records.js';
 

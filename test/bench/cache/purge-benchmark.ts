@@ -1,5 +1,5 @@
 import { createDroppedTags } from '../../../runtime/features/caching/invalidation/dropped-tags.js';
-import { shortTag } from '../../../runtime/kernel/util/tag-text.js';
+import { shortTag } from '../../../runtime/features/caching/tag-text.js';
 import type { Row } from '../report/row.js';
 
 const ANSWERS = 100_000;

@@ -1,5 +1,5 @@
 import { createTagHeader } from '../../../runtime/features/caching/tag-header.js';
-import { shortTag } from '../../../runtime/kernel/util/tag-text.js';
+import { shortTag } from '../../../runtime/features/caching/tag-text.js';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { echo, JSON_TYPES, NOW, readsJson, startShell } from './support.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Feature } from '../../../runtime/kernel/feature.js';
-import { coarserTag } from '../../../runtime/kernel/util/tag-text.js';
+import { coarserTag } from '../../../runtime/kernel/unit-of-work/cache-tags.js';
 import { projectTables } from '../../../runtime/project/project-types.js';
 import { loadSampleSite } from '../../support/sample-site.js';
 import { testTypes } from '../../support/test-types.js';

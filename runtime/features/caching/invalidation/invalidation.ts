@@ -4,7 +4,7 @@ import type { FanOut } from '../../../kernel/contract/fan-out.js';
 import type { OutboxChannel } from '../../../kernel/contract/outbox.js';
 import type { UnitHooks } from '../../../kernel/contract/unit-of-work.js';
 import { stateKey } from '../../../kernel/util/state.js';
-import { shortTag } from '../../../kernel/util/tag-text.js';
+import { shortTag } from '../tag-text.js';
 import { createDroppedTags, type DroppedTags } from './dropped-tags.js';
 import type { Dropped, InvalidationFeed } from './feed.js';
 

@@ -4,7 +4,7 @@ import { createPolledFeed } from './polled-feed.js';
 import type { Outbox } from '../../../kernel/contract/outbox.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
 import { assertNever } from '../../../kernel/util/assert-never.js';
-import { shortTag } from '../../../kernel/util/tag-text.js';
+import { shortTag } from '../tag-text.js';
 import { invalidationTable } from '../tables.js';
 import { IN_MEMORY, parseDatabaseUrl } from '../../../kernel/util/database-url.js';
 

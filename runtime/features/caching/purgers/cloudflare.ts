@@ -1,7 +1,6 @@
 import { causeOf } from '../../../kernel/util/fetch-failure.js';
-import { PurgeError } from './purge-error.js';
+import { PurgeError, type Purger } from './purger.js';
 import { createRateLimit } from './rate-limit.js';
-import type { Purger } from './purger.js';
 
 export interface CloudflareAccount {
   readonly zoneId: string;

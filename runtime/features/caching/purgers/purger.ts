@@ -9,3 +9,6 @@ export interface Purger {
   /** Limits of one purge: writes whose tags it takes at once, and milliseconds that it may take. */
   readonly delivery: Required<Pick<OutboxChannel, 'batchSize' | 'timeoutMs'>>;
 }
+
+/** Its message is for operators: what was asked, without credentials, and what became of it. */
+export class PurgeError extends Error {}

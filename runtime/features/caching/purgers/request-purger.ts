@@ -1,7 +1,6 @@
-import { printableTag } from '../../../kernel/util/tag-text.js';
+import { printableTag } from '../tag-text.js';
 import { causeOf, messageOf } from '../../../kernel/util/fetch-failure.js';
-import { PurgeError } from './purge-error.js';
-import type { Purger } from './purger.js';
+import { PurgeError, type Purger } from './purger.js';
 
 type RequestPurgerName = 'varnish-xkey' | 'souin' | 'surrogate-key';
 

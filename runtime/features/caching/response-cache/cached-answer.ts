@@ -1,6 +1,6 @@
 import { CONTENT_HEADERS } from '../../../kernel/contract/http-hooks.js';
 import type { Tagged } from '../invalidation/dropped-tags.js';
-import { shortTag } from '../../../kernel/util/tag-text.js';
+import { shortTag } from '../tag-text.js';
 import type { Shareable } from './shareable.js';
 
 /** A kept answer, ready to be sent: its headers as node writes them, with the places of what differs each time. */

@@ -9,7 +9,7 @@ import type {
 } from '../../../../../../runtime/features/caching/invalidation/feed.js';
 import { createInvalidation } from '../../../../../../runtime/features/caching/invalidation/invalidation.js';
 import { createState } from '../../../../../../runtime/kernel/util/state.js';
-import { shortTag } from '../../../../../../runtime/kernel/util/tag-text.js';
+import { shortTag } from '../../../../../../runtime/features/caching/tag-text.js';
 
 // The hooks look at neither.
 const changes = {} as ChangeSet;

@@ -9,15 +9,3 @@ export const printableTag = (tag: string): string =>
 /** Shortens a cache tag to 66 bits of its hash, which are the same in every answer and in every purge (core.md section 1.7). */
 export const shortTag = (tag: string): string =>
   createHash('sha256').update(tag).digest('base64url').slice(0, 11);
-
-/** Items lie two parts below the prefix (`/_api/component/titles/...`). */
-const ITEM = /^(structure:)?(.*?\/(?:_|component|page_data)\/[^/]+)\/./;
-
-/**
- * The tag that replaces the cache tags of all items of a type, in answers with more tags than fit. A change of any such item
- * drops it. Tags of other kinds stay unchanged.
- */
-export function coarserTag(tag: string): string {
-  const [, structure = '', collection] = ITEM.exec(tag) ?? [];
-  return collection === undefined ? tag : `${structure}all:${collection}`;
-}
