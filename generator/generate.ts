@@ -1,7 +1,7 @@
 import { isAbsolute, join, relative } from 'node:path';
 import { packageRoot } from '../runtime/kernel/util/package-root.js';
 import { buildProject, type ModelCachePlace, storedTypes } from './build-project.js';
-import { type ConfigurationCode, type ConfiguredNames, readConfiguredNames } from './configured-names.js';
+import { type ConfigurationCode, readConfiguredNames } from './configured-names.js';
 import { generatorHash } from './emit/emitter.js';
 import { describeOptions, hashInputs, isUpToDate } from './up-to-date.js';
 import {
@@ -80,7 +80,8 @@ export async function generate(given: GenerateOptions): Promise<GenerateResult> 
   const withoutMigration = given.withoutMigration ?? false;
   if (!isFresh && (await stopwatch.time('compare', () => isUpToDate({ ...project, withoutMigration })))) {
     await given.schemaChanges?.write();
-    return unchanged(previous, stopwatch);
+    const nothing = { written: [], deleted: [], migration: NO_MIGRATION, notices: [] };
+    return { ...nothing, unchanged: previous.files.size, timings: stopwatch.timings() };
   }
   const { texts, options, knownTypes } = project;
   const input = isFresh ? { texts, options } : { texts, options, cache: knownTypes };
@@ -116,36 +117,20 @@ export async function generate(given: GenerateOptions): Promise<GenerateResult> 
  * @throws StaleOutputError naming every file that differs.
  * @throws SchemaErrors with every problem of every schema file.
  */
-export async function check(given: GenerateOptions): Promise<{ readonly timings: Timings }> {
+export async function check(given: GenerateOptions): Promise<void> {
   const stopwatch = createStopwatch();
   const project = await prepare(given, stopwatch);
   const { outputDir, previous, templates, texts, options } = project;
   const model = await buildProject({ texts, options }, stopwatch);
-  const { files } = await stopwatch.time('render', async () => {
-    const { emitFiles } = await import('./emit/emit-files.js');
-    return emitFiles({ model, templates, outputDir });
-  });
-  const wanted = await stopwatch.time('plan', () => wantedOf(model));
-  const migration = await stopwatch.time('plan', () =>
-    planNext({ ...given, allowDestructive: true }, project, wanted),
-  );
-  const edited = await stopwatch.time('plan', async () => {
-    const { findEditedMigrations } = await import('./migrate/edited-migrations.js');
-    return findEditedMigrations(outputDir);
-  });
+  const { emitFiles } = await import('./emit/emit-files.js');
+  const { files } = await emitFiles({ model, templates, outputDir });
+  const wanted = wantedOf(model);
+  const migration = await planNext({ ...given, allowDestructive: true }, project, wanted);
+  const { findEditedMigrations } = await import('./migrate/edited-migrations.js');
+  const edited = await findEditedMigrations(outputDir);
   const origin = originOf(project, model, wanted);
-  await stopwatch.time('compare', () =>
-    checkFiles({
-      projectRoot: options.projectRoot,
-      outputDir,
-      files,
-      previous,
-      origin,
-      migration,
-      edited,
-    }),
-  );
-  return { timings: stopwatch.timings() };
+  const { projectRoot } = options;
+  await checkFiles({ projectRoot, outputDir, files, previous, origin, migration, edited });
 }
 
 interface Project {
@@ -171,7 +156,8 @@ async function prepare(given: GenerateOptions, stopwatch: Stopwatch): Promise<Pr
       loadTemplates(),
       readOwnedFiles({ projectRoot, outputDir }),
     ]);
-    const options = { tablePrefix: DEFAULT_TABLE_PREFIX, ...given, ...(await configuredNames(given)) };
+    const names = given.readsConfiguration === true ? await readConfiguredNames(projectRoot, given.code) : {};
+    const options = { tablePrefix: DEFAULT_TABLE_PREFIX, ...given, ...names };
     const described = describeOptions(options);
     const origin = { generator: generatorHash(templates), inputs: hashInputs(texts, described) };
     const basis = textHash([origin.generator, described].join('\0'));
@@ -192,14 +178,6 @@ function changedTexts(
     text === null ? [] : [{ path: file.slice(SCHEMAS_FOLDER.length + 1), file, text }],
   );
   return [...kept, ...written].sort((one, other) => compareText(one.path, other.path));
-}
-
-async function configuredNames({
-  projectRoot,
-  readsConfiguration = false,
-  code,
-}: GenerateOptions): Promise<ConfiguredNames> {
-  return readsConfiguration ? readConfiguredNames(projectRoot, code) : {};
 }
 
 function isInPackage(projectRoot: string): boolean {
@@ -231,16 +209,4 @@ function planNext(
 
 function originOf({ origin }: Project, model: ProjectModel, { snapshot }: Wanted): Origin {
   return { ...origin, snapshot: textHash(snapshot), security: securityOf(model) };
-}
-
-function unchanged({ files }: OwnedFiles, stopwatch: Stopwatch): GenerateResult {
-  const timings = stopwatch.timings();
-  return {
-    written: [],
-    deleted: [],
-    unchanged: files.size,
-    migration: NO_MIGRATION,
-    notices: [],
-    timings,
-  };
 }

@@ -14,11 +14,8 @@ import { MakeApiComponent } from './commands/make-api-component.js';
 import { MakeCmsScaffold } from './commands/make-cms-scaffold.js';
 import { MakePageData } from './commands/make-page-data.js';
 import { MakeRenameComponent } from './commands/make-rename-component.js';
-import { MigrateBaseline } from './commands/migrate-baseline.js';
-import { MigrateRevert } from './commands/migrate-revert.js';
-import { MigrateRun } from './commands/migrate-run.js';
+import { MigrateBaseline, MigrateRevert, MigrateRun, MigrateStatus } from './commands/migrate.js';
 import { MigrateSquash } from './commands/migrate-squash.js';
-import { MigrateStatus } from './commands/migrate-status.js';
 
 /** The commands that the built-in features declare. */
 const FEATURE_COMMANDS = FEATURES.flatMap((feature) =>

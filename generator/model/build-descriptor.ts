@@ -10,10 +10,11 @@ import {
   applicableOperations,
   DEFAULT_PAGINATION,
 } from '../../runtime/kernel/contract/complete-descriptor.js';
+import type { DocumentedDescriptor } from '../../runtime/openapi/documented-resource.js';
 import type { ResourceDefinition, RoutedKind } from '../schema/definition.js';
 import { type DeclaredType, segmentOf } from '../schema/schema-set.js';
 import { pluralName } from './naming.js';
-import type { ConstraintModel, DescriptorModel, FieldModel, ResourceModel } from './types.js';
+import type { ConstraintModel, FieldModel, ResourceModel } from './types.js';
 
 type RoutedDefinition = ResourceDefinition & { readonly 'x-resource': RoutedKind };
 
@@ -22,7 +23,7 @@ export function buildDescriptorModel(
   definition: RoutedDefinition,
   declared: DeclaredType,
   { fields: models, constraints }: Pick<ResourceModel, 'fields' | 'constraints'>,
-): DescriptorModel {
+): DocumentedDescriptor {
   const fields = models.map(({ descriptor }) => descriptor);
   const kind = definition['x-resource'];
   const shorthand = (keyword: 'x-searchable' | 'x-sortable') =>
@@ -83,7 +84,7 @@ export function behavioursOf({
   'x-resource': kind,
   'x-publishable': versions = false,
   'x-timestamped': stamps = kind === 'page_data',
-}: ResourceDefinition): Pick<DescriptorModel, 'publishable' | 'timestamped'> {
+}: ResourceDefinition): Pick<DocumentedDescriptor, 'publishable' | 'timestamped'> {
   const { createdAtField = 'createdAt', modifiedAtField = 'modifiedAt' } =
     typeof stamps === 'object' ? stamps : {};
   return {
@@ -105,7 +106,7 @@ function publication(title: string, keyword: Partial<PublishableDescriptor>): Pu
 /** What only one feature reads, by its name: `x-mercure` is realtime's. */
 function extensionsOf({
   'x-mercure': broadcast = false,
-}: ResourceDefinition): Pick<DescriptorModel, 'extensions'> {
+}: ResourceDefinition): Pick<DocumentedDescriptor, 'extensions'> {
   return broadcast === false ? {} : { extensions: { realtime: broadcast === true ? {} : broadcast } };
 }
 

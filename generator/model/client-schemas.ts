@@ -11,8 +11,9 @@ import {
   WRITTEN_POSITIONS,
 } from '../../runtime/openapi/member-schemas.js';
 import { metadataSchema } from '../../runtime/openapi/member-schemas.js';
+import type { DocumentedDescriptor } from '../../runtime/openapi/documented-resource.js';
 import { embeddedMember } from './embedded-member.js';
-import type { ClientSchemas, DescriptorModel, FieldModel, ResourceNames } from './types.js';
+import type { ClientSchemas, FieldModel, ResourceNames } from './types.js';
 
 const REACHABLE = { type: 'boolean', default: false, description: REACHABLE_NOTE } as const;
 
@@ -29,7 +30,7 @@ interface Member {
 /** Self-contained JSON Schemas for what clients read, send and patch, with the base members. */
 export function buildClientSchemas(input: {
   readonly names: ResourceNames;
-  readonly descriptor: DescriptorModel;
+  readonly descriptor: DocumentedDescriptor;
   readonly fields: readonly FieldModel[];
   readonly shapes: Readonly<Record<string, JsonObject>>;
   /** The values that `@type` of a document may have: the type itself and those that extend it. */
@@ -128,7 +129,7 @@ function baseMembers({
   ];
 }
 
-function stateMembers({ publishable, timestamped }: DescriptorModel): readonly Member[] {
+function stateMembers({ publishable, timestamped }: DocumentedDescriptor): readonly Member[] {
   const published: readonly Member[] =
     publishable === undefined
       ? []
@@ -173,7 +174,7 @@ function fieldMember({ descriptor, jsonSchema, required }: FieldModel): Member {
 }
 
 /** `_metadata` of the documents of a type, with the name of its TypeScript type. */
-function documentMetadata(descriptor: DescriptorModel, fields: readonly FieldModel[]): JsonObject {
+function documentMetadata(descriptor: DocumentedDescriptor, fields: readonly FieldModel[]): JsonObject {
   const uploads = fields.flatMap(({ descriptor: { kind, name } }) => (kind === 'upload' ? [name] : []));
   const isPublishable = descriptor.publishable !== undefined;
   return {

@@ -24,12 +24,9 @@ export interface ProjectModel extends ApiModel {
   readonly tables: readonly TableDefinition[];
 }
 
-/** The part of a descriptor that is printed unchanged: all but functions, attributes and fields. */
-export type DescriptorModel = DocumentedDescriptor;
-
 export interface ResourceModel extends SourceModel {
   readonly names: ResourceNames;
-  readonly descriptor: DescriptorModel;
+  readonly descriptor: DocumentedDescriptor;
   /** Own and inherited (`x-extends`) fields; inherited ones first, then in declaration order. */
   readonly fields: readonly FieldModel[];
   /** Class-level rules; they run after those of the fields. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isRecord } from '../kernel/util/json-object.js';
 import type { Bundle } from './bundle.js';
 
 /** Git-ignored folder of the project that holds transpiled modules. */
@@ -109,17 +110,8 @@ async function readRecord(file: string): Promise<CacheRecord | undefined> {
 }
 
 function isCacheRecord(value: unknown): value is CacheRecord {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'key' in value &&
-    typeof value.key === 'string' &&
-    'output' in value &&
-    typeof value.output === 'string' &&
-    'inputs' in value &&
-    typeof value.inputs === 'object' &&
-    value.inputs !== null
-  );
+  if (!isRecord(value)) return false;
+  return typeof value['key'] === 'string' && typeof value['output'] === 'string' && isRecord(value['inputs']);
 }
 
 /** A second command may read meanwhile: it sees the old file or the new one, never half of it. */

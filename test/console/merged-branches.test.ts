@@ -64,7 +64,7 @@ async function merged(ours: readonly string[], theirs: readonly string[], hasAtt
 /** What `cms generate` makes of a merge: fresh files, one end of the migrations, and a database that takes both sides. */
 async function expectResolved(root: string, titles: readonly string[]): Promise<void> {
   await generateIn(root);
-  await expect(check({ projectRoot: root })).resolves.toBeDefined();
+  await expect(check({ projectRoot: root })).resolves.toBeUndefined();
   for (const name of await readdir(join(root, 'generated'), { recursive: true }))
     expect(await readFile(join(root, 'generated', name), 'utf8').catch(() => '')).not.toMatch(
       /^(<{7}|>{7})/m,

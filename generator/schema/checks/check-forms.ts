@@ -51,35 +51,30 @@ export function checkForms(context: CheckContext): void {
   checkNamesOfForms(context);
 }
 
-/** Names and identifiers that must be unique. */
-interface Taken {
-  readonly by: string;
-}
-
 /** Client types that those of forms are made of. */
 const BUILT_IN_TYPES = ['FormView', 'PartialFields', 'SubmittedFile'];
 
 /** A form is called neither as another one nor as a type, in requests, generated files and client types. */
 function checkNamesOfForms(context: CheckContext): void {
-  const identifiers = new Map<string, Taken>();
-  const files = new Map<string, Taken>();
-  const types = new Map<string, Taken>(BUILT_IN_TYPES.map((type) => [type, { by: 'the package' }]));
+  const identifiers = new Map<string, string>();
+  const files = new Map<string, string>();
+  const types = new Map<string, string>(BUILT_IN_TYPES.map((type) => [type, 'the package']));
   for (const { source, definition } of context.resources) {
     const by = source.file;
     const { title } = definition;
     const names = resourceNames(title);
     for (const identifier of [title, definition['x-class']?.replace(/^\\/, '')])
-      if (identifier !== undefined) identifiers.set(identifier, { by });
-    files.set(names.file, { by });
-    for (const type of [names.type, names.input, names.patch]) types.set(type, { by });
+      if (identifier !== undefined) identifiers.set(identifier, by);
+    files.set(names.file, by);
+    for (const type of [names.type, names.input, names.patch]) types.set(type, by);
   }
   for (const file of context.forms) checkNamesOfForm(file, { identifiers, files, types });
 }
 
 interface TakenNames {
-  readonly identifiers: Map<string, Taken>;
-  readonly files: Map<string, Taken>;
-  readonly types: Map<string, Taken>;
+  readonly identifiers: Map<string, string>;
+  readonly files: Map<string, string>;
+  readonly types: Map<string, string>;
 }
 
 function checkNamesOfForm({ definition, source, place }: File, taken: TakenNames): void {
@@ -102,7 +97,7 @@ function checkNamesOfForm({ definition, source, place }: File, taken: TakenNames
     place
       .below(keyword)
       .report(
-        `The ${keyword} ${JSON.stringify(wanted)} is taken by ${other.by}.`,
+        `The ${keyword} ${JSON.stringify(wanted)} is taken by ${other}.`,
         keyword === 'name'
           ? 'Choose another name for the form and its file.'
           : 'Give each form an "x-class" of its own.',
@@ -117,13 +112,13 @@ function checkNamesOfForm({ definition, source, place }: File, taken: TakenNames
     place
       .below('name')
       .report(
-        `The generated files of ${JSON.stringify(name)} would be called like those of ${clash.by}.`,
+        `The generated files of ${JSON.stringify(name)} would be called like those of ${clash}.`,
         `Choose a name whose types (${names.types.join(', ')}) are free.`,
       );
   }
-  for (const wanted of [name, identifier]) if (wanted !== undefined) taken.identifiers.set(wanted, { by });
-  taken.files.set(names.file, { by });
-  for (const type of names.types) taken.types.set(type, { by });
+  for (const wanted of [name, identifier]) if (wanted !== undefined) taken.identifiers.set(wanted, by);
+  taken.files.set(names.file, by);
+  for (const type of names.types) taken.types.set(type, by);
 }
 
 function checkHandlers(context: CheckContext, { definition, place }: File): void {

@@ -1,0 +1,114 @@
+import { Args, Flags } from '@oclif/core';
+import { BaseCommand } from '../../../runtime/adapters/console/base-command.js';
+import type { Migrator } from '../../../runtime/adapters/persistence/migrations/migrator.js';
+
+/** A command that compares the migrations of the project with its database, or brings one to the other. */
+abstract class MigrateCommand extends BaseCommand {
+  /** Opens the project and the migrator of its database, which may change it. */
+  protected async openMigrator(): Promise<Migrator> {
+    const { openMigrator, openProject } = await import('../../../runtime/adapters/console/open-project.js');
+    const { schemaStates } = await import('../../migrate/schema-states.js');
+    const options = { root: this.projectRoot, verbose: this.isVerbose, use: 'database' } as const;
+    return openMigrator(await openProject(options), schemaStates);
+  }
+}
+
+export class MigrateRun extends MigrateCommand {
+  static override summary = 'Bring the database up to date.';
+  static override description =
+    'Applies every migration of generated/migrations that the database lacks. A step that loses stored rows needs --allow-destructive.';
+  static override examples = [
+    '<%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> --allow-destructive',
+  ];
+  static override flags = {
+    'allow-destructive': Flags.boolean({ summary: 'Apply steps that lose stored data, too.' }),
+    'new-tables': Flags.boolean({
+      summary: 'Make tables under a new table_prefix, beside those that the database has under another.',
+    }),
+  };
+
+  async run(): Promise<void> {
+    const { flags } = await this.parse(MigrateRun);
+    const migrator = await this.openMigrator();
+    const applied = await migrator.run({
+      allowDestructive: flags['allow-destructive'],
+      newTables: flags['new-tables'],
+    });
+    for (const id of applied) this.log(`Applied ${id}`);
+    const misfits = await migrator.misfits();
+    if (misfits.length > 0)
+      this.progress(`${misfits.join('\n')}: run \`cms generate\`, then \`cms migrate:run\` again.`);
+    else if (applied.length === 0) this.log('The database is up to date.');
+  }
+}
+
+export class MigrateStatus extends MigrateCommand {
+  static override summary = 'List migrations and whether the database has them.';
+  static override description = 'Compares generated/migrations with the database and changes neither.';
+  static override examples = ['<%= config.bin %> <%= command.id %>'];
+
+  async run(): Promise<void> {
+    await this.parse(MigrateStatus);
+    const migrator = await this.openMigrator();
+    const statuses = await migrator.status();
+    if (statuses.length === 0)
+      this.log('There is no migration yet. `cms generate` writes one when the schemas ask for tables.');
+    const width = Math.max(0, ...statuses.map(({ id }) => id.length));
+    for (const { id, state, appliedAt } of statuses) {
+      const notes = [state, ...(appliedAt === undefined ? [] : [appliedAt])];
+      this.log(`${id.padEnd(width)}  ${notes.join('  ')}`);
+    }
+    if (statuses.some(({ state }) => state !== 'applied'))
+      this.progress('Run `cms migrate:run` to bring the database up to date.');
+  }
+}
+
+export class MigrateRevert extends MigrateCommand {
+  static override summary = 'Undo the newest migration.';
+  static override description =
+    'Undoes the newest applied migrations, one by default. Undoing one that made tables or columns loses their rows and needs --allow-destructive.';
+  static override examples = [
+    '<%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> --steps 2 --allow-destructive',
+  ];
+  static override flags = {
+    steps: Flags.integer({ summary: 'How many migrations to undo.', default: 1, min: 1 }),
+    'allow-destructive': Flags.boolean({ summary: 'Undo steps whose reverse loses stored data, too.' }),
+  };
+
+  async run(): Promise<void> {
+    const { flags } = await this.parse(MigrateRevert);
+    const migrator = await this.openMigrator();
+    const reverted = await migrator.revert({
+      steps: flags.steps,
+      allowDestructive: flags['allow-destructive'],
+    });
+    for (const id of reverted) this.log(`Reverted ${id}`);
+    if (reverted.length === 0) this.log('No migration is applied.');
+  }
+}
+
+export class MigrateBaseline extends MigrateCommand {
+  static override summary = 'Take over a database that has the tables already.';
+  static override description =
+    'Compares the tables of the database with what the migrations up to NAME make (all by default). Where they are the same, records these migrations as done without running them; otherwise names every difference and records nothing.';
+  static override examples = [
+    '<%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> 20261122T101500_add_weight',
+  ];
+  static override args = {
+    name: Args.string({ description: 'Last migration that the database has, all by default.' }),
+  };
+
+  async run(): Promise<void> {
+    const { args } = await this.parse(MigrateBaseline);
+    const migrator = await this.openMigrator();
+    const recorded = await migrator.baseline(args.name);
+    for (const id of recorded) this.log(`Recorded ${id}`);
+    if (recorded.length === 0) this.log('The database has a record of these migrations already.');
+    const misfits = await migrator.misfits();
+    if (misfits.length > 0)
+      this.progress(`${misfits.join('\n')}: run \`cms migrate:run\` to bring the database up to date.`);
+  }
+}
