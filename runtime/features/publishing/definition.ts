@@ -2,7 +2,11 @@ import type { ConfiguredFeature, DeclaredFeature } from '../../kernel/contract/d
 import { draftErrors } from './errors.js';
 import { PUBLISHING_SETTINGS } from './settings.js';
 
-/** Decides which row of a pair a request means, and where its edits go. Other rules check the resulting state. */
+/**
+ * Drafts are two features, because the list of features is the order in which they act, and a write needs both ends of it:
+ * `drafts` decides before all other rules which row of a pair a request means and where its edits go, so that they check the
+ * resulting state.
+ */
 export const drafts: DeclaredFeature = {
   name: 'drafts',
   errors: Object.values(draftErrors),
@@ -10,8 +14,8 @@ export const drafts: DeclaredFeature = {
 };
 
 /**
- * Drafts and their publication dates (components.md section 2). This feature acts last on a write, because publishing a draft
- * removes the row that was written.
+ * `publishing` follows the publication dates (components.md section 2). It stands behind the features whose rules look at the row
+ * that was written, because publishing a draft removes it.
  */
 export const publishing: ConfiguredFeature<typeof PUBLISHING_SETTINGS> = {
   name: 'publishing',
