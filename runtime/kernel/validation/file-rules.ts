@@ -19,9 +19,15 @@ interface FileRule {
   readonly groups: readonly string[];
 }
 
-/** Makes them ready in the notation of components.md section 11.5; where several files may stand, they may stand in `All`. */
-export function compileFileRules(constraints: readonly JsonValue[]): FileRules {
-  const rules = fileRulesIn(constraints, ['Default']);
+/**
+ * Makes them ready in the notation of components.md section 11.5. Those in `All` count where the field may hold several
+ * files, as one of a form does; an upload field holds one.
+ */
+export function compileFileRules(
+  constraints: readonly JsonValue[],
+  { inAll = false }: { readonly inAll?: boolean } = {},
+): FileRules {
+  const rules = fileRulesIn(constraints, { inAll, outerGroups: ['Default'] });
   return {
     groups: new Set(rules.flatMap(({ groups }) => groups)),
     check({ files, ...place }, groups) {
@@ -32,13 +38,17 @@ export function compileFileRules(constraints: readonly JsonValue[]): FileRules {
   };
 }
 
-function fileRulesIn(constraints: readonly JsonValue[], outerGroups: readonly string[]): readonly FileRule[] {
+function fileRulesIn(
+  constraints: readonly JsonValue[],
+  { inAll, outerGroups }: { readonly inAll: boolean; readonly outerGroups: readonly string[] },
+): readonly FileRule[] {
   return constraints.flatMap((constraint) =>
     Object.entries(objectOf(constraint)).flatMap(([name, written]): readonly FileRule[] => {
       const options = constraintOptions(name, written);
       const groups = readGroups(options) ?? outerGroups;
       // Checked against the catalogue when the definition was read: a list of constraints.
-      if (name === 'All') return fileRulesIn((options.constraints ?? []) as readonly JsonValue[], groups);
+      const inner = (options.constraints ?? []) as readonly JsonValue[];
+      if (name === 'All' && inAll) return fileRulesIn(inner, { inAll, outerGroups: groups });
       if (name !== 'File' && name !== 'Image') return [];
       return [{ rule: name === 'File' ? file : image, options, groups }];
     }),

@@ -127,7 +127,7 @@ function withDefinition(field: FormFieldDefinition, definition: FormDefinition):
 function checkOf(constraints: readonly FormConstraint[] = []): CompiledConstraints | undefined {
   if (constraints.length === 0) return undefined;
   const check = compileConstraints(constraints);
-  const ofFiles = compileFileRules(constraints);
+  const ofFiles = compileFileRules(constraints, { inAll: true });
   if (ofFiles.groups.size === 0) return check;
   return (subject, context) => {
     check(subject, context);
