@@ -21,6 +21,7 @@ import { checkRings } from './checks/check-rings.js';
 import { checkStorable } from './checks/check-storable.js';
 import { checkTables } from './checks/check-tables.js';
 import { checkUploads } from './checks/check-uploads.js';
+import { type FieldOwner, fieldOwners } from './checks/owners.js';
 import type { FormDefinition, ResourceDefinition, UserDefinition } from './definition.js';
 import type { LoadedSchemas, SchemaSource } from './load-schemas.js';
 import { documentPlace } from './place.js';
@@ -47,22 +48,26 @@ const CHECKS_OF_ALL: readonly Check[] = [
   checkRenames,
 ];
 
+/** Checks of the fields of one type, or of users. */
+const CHECKS_OF_FIELDS: readonly ((owner: FieldOwner, context: CheckContext) => void)[] = [
+  checkFields,
+  checkColumns,
+  checkUploads,
+  checkProjectCode,
+  checkContradictions,
+  checkStorable,
+  checkConstraints,
+];
+
 /** Checks of one type, by itself or with the types that it leads to. */
 const CHECKS_OF_EACH: readonly Check[] = [
   checkKinds,
-  checkFields,
-  checkColumns,
   checkReferences,
   checkRings,
-  checkUploads,
-  checkProjectCode,
   checkLists,
-  checkContradictions,
-  checkStorable,
   checkReadRules,
   checkNamedValues,
   checkExamples,
-  checkConstraints,
   checkExpressions,
   checkForms,
 ];
@@ -112,7 +117,9 @@ export function inspectSchemas(
   const context: CheckContext = { ...placeFiles(set, problems), options };
   for (const check of CHECKS_OF_ALL) check(context);
   const resources = context.resources.filter(({ source }) => !isKnown(source));
-  for (const check of CHECKS_OF_EACH) check({ ...context, resources });
+  const narrowed = { ...context, resources };
+  for (const check of CHECKS_OF_EACH) check(narrowed);
+  for (const owner of fieldOwners(narrowed)) for (const check of CHECKS_OF_FIELDS) check(owner, context);
   return { set, problems: sortProblems(problems) };
 }
 

@@ -1,7 +1,7 @@
 import type { Place } from '../place.js';
 import { USER_COLUMNS } from '../reserved-names.js';
 import type { CheckContext } from '../schema-set.js';
-import { type FieldOwner, fieldOwners, fieldsOf, platformMembers } from './owners.js';
+import { type FieldOwner, fieldsOf, platformMembers } from './owners.js';
 
 /** Leaves room for a table prefix below the 63 characters that PostgreSQL keeps. */
 export const MAX_NAME = 60;
@@ -14,14 +14,8 @@ const SYSTEM_COLUMNS: ReadonlySet<string> = new Set([
 ]);
 
 /** Every stored member has a column of its own, whatever the database. */
-export function checkColumns(context: CheckContext): void {
-  for (const owner of fieldOwners(context)) {
-    if (owner.kind === 'embedded') continue;
-    checkColumnsDiffer(context, owner);
-  }
-}
-
-function checkColumnsDiffer(context: CheckContext, owner: FieldOwner): void {
+export function checkColumns(owner: FieldOwner, context: CheckContext): void {
+  if (owner.kind === 'embedded') return;
   const first = new Map<string, string>([['id', 'id'], ...platformColumns(context, owner)]);
   const fields = context.fieldsOf(owner.title);
   for (const { name, place } of fieldsOf(owner)) {

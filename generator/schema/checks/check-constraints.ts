@@ -13,27 +13,25 @@ import { didYouMean } from '../../../runtime/kernel/util/suggest.js';
 import { checkOptionLimits } from './check-contradictions.js';
 import { checkExpression } from './check-expressions.js';
 import { checkCodeName } from './check-project-code.js';
-import { allNodes, fieldOwners, type FieldOwner, fieldsOf, keyFields } from './owners.js';
+import { allNodes, type FieldOwner, fieldsOf, keyFields } from './owners.js';
 import { isRecord } from '../../../runtime/kernel/util/json-object.js';
 
 /** Constraint lists use constraints and options of the catalogue (components.md sections 6 and 11.5). */
-export function checkConstraints(context: CheckContext): void {
-  for (const owner of fieldOwners(context)) {
-    const unique = uniqueAmong(context, owner);
-    checkConstraintList(context, {
-      place: owner.place.below('x-constraints'),
-      constraints: owner.definition['x-constraints'] ?? [],
-      ...(unique === undefined ? {} : { unique }),
-    });
-    const fields = new Map(fieldsOf(owner).map(({ name, field }) => [field, name]));
-    for (const { place, node } of allNodes(owner)) {
-      const list = { place: place.below('x-constraints'), constraints: node['x-constraints'] ?? [] };
-      const ownField = fields.get(node);
-      const isKey = ownField !== undefined && unique?.names.includes(ownField) === true;
-      checkConstraintList(context, { ...list, node, ...(isKey ? { unique: { ...unique, ownField } } : {}) });
-      checkFileConstraints(list, 'x-upload' in node);
-      checkPattern(place.below('pattern'), node.pattern);
-    }
+export function checkConstraints(owner: FieldOwner, context: CheckContext): void {
+  const unique = uniqueAmong(context, owner);
+  checkConstraintList(context, {
+    place: owner.place.below('x-constraints'),
+    constraints: owner.definition['x-constraints'] ?? [],
+    ...(unique === undefined ? {} : { unique }),
+  });
+  const fields = new Map(fieldsOf(owner).map(({ name, field }) => [field, name]));
+  for (const { place, node } of allNodes(owner)) {
+    const list = { place: place.below('x-constraints'), constraints: node['x-constraints'] ?? [] };
+    const ownField = fields.get(node);
+    const isKey = ownField !== undefined && unique?.names.includes(ownField) === true;
+    checkConstraintList(context, { ...list, node, ...(isKey ? { unique: { ...unique, ownField } } : {}) });
+    checkFileConstraints(list, 'x-upload' in node);
+    checkPattern(place.below('pattern'), node.pattern);
   }
 }
 

@@ -1,14 +1,11 @@
 import type { JsonSchemaNode } from '../definition.js';
 import type { Place } from '../place.js';
-import type { CheckContext } from '../schema-set.js';
-import { allNodes, fieldOwners, type PlacedNode } from './owners.js';
+import { type FieldOwner, allNodes, type PlacedNode } from './owners.js';
 
 /** Limits that no value can keep: nobody could ever write the field. */
-export function checkContradictions(context: CheckContext): void {
-  for (const owner of fieldOwners(context)) {
-    for (const placed of allNodes(owner)) {
-      checkLimits(placed);
-    }
+export function checkContradictions(owner: FieldOwner): void {
+  for (const placed of allNodes(owner)) {
+    checkLimits(placed);
   }
 }
 

@@ -6,7 +6,6 @@ import {
   allNodes,
   type DeclaredField,
   type FieldOwner,
-  fieldOwners,
   fieldsOf,
   type PlacedNode,
   platformMembers,
@@ -43,19 +42,17 @@ const COLUMN_TYPES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Checks the kind of a field, its name, its JSON type and its column. */
-export function checkFields(context: CheckContext): void {
-  for (const owner of fieldOwners(context)) {
-    checkRequired(owner);
-    const taken = takenNames(context, owner);
-    for (const declared of fieldsOf(owner)) {
-      checkFieldName(declared, taken);
-      checkPurpose(declared);
-      checkStorage(declared);
-    }
-    for (const placed of allNodes(owner)) {
-      checkKeywordTypes(placed);
-      checkType(context, placed);
-    }
+export function checkFields(owner: FieldOwner, context: CheckContext): void {
+  checkRequired(owner);
+  const taken = takenNames(context, owner);
+  for (const declared of fieldsOf(owner)) {
+    checkFieldName(declared, taken);
+    checkPurpose(declared);
+    checkStorage(declared);
+  }
+  for (const placed of allNodes(owner)) {
+    checkKeywordTypes(placed);
+    checkType(context, placed);
   }
 }
 

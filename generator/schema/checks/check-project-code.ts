@@ -3,28 +3,26 @@ import type { ProjectCode } from '../../options.js';
 import type { Place } from '../place.js';
 import type { CheckContext } from '../schema-set.js';
 import { didYouMean } from '../../../runtime/kernel/util/suggest.js';
-import { fieldOwners, fieldsOf } from './owners.js';
+import { type FieldOwner, fieldsOf } from './owners.js';
 
 /** Resolvers and URL generators that fields name are registered; constraints are looked at where constraints are. */
-export function checkProjectCode(context: CheckContext): void {
-  for (const owner of fieldOwners(context)) {
-    for (const { field, place } of fieldsOf(owner)) {
-      const { 'x-computed': computed, 'x-upload': upload } = field;
-      if (computed?.resolver !== undefined) {
-        checkCodeName(context, place.below('x-computed', 'resolver'), {
-          kind: 'resolver',
-          key: 'resolvers',
-          name: computed.resolver,
-        });
-      }
-      if (upload?.urlGenerator !== undefined) {
-        checkCodeName(context, place.below('x-upload', 'urlGenerator'), {
-          kind: 'URL generator',
-          key: 'urlGenerators',
-          name: upload.urlGenerator,
-          builtIn: URL_GENERATORS,
-        });
-      }
+export function checkProjectCode(owner: FieldOwner, context: CheckContext): void {
+  for (const { field, place } of fieldsOf(owner)) {
+    const { 'x-computed': computed, 'x-upload': upload } = field;
+    if (computed?.resolver !== undefined) {
+      checkCodeName(context, place.below('x-computed', 'resolver'), {
+        kind: 'resolver',
+        key: 'resolvers',
+        name: computed.resolver,
+      });
+    }
+    if (upload?.urlGenerator !== undefined) {
+      checkCodeName(context, place.below('x-upload', 'urlGenerator'), {
+        kind: 'URL generator',
+        key: 'urlGenerators',
+        name: upload.urlGenerator,
+        builtIn: URL_GENERATORS,
+      });
     }
   }
 }

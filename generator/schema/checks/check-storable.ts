@@ -3,23 +3,21 @@ import { decimalText, digitsOf, fractionOf, KEPT_DIGITS } from '../../../runtime
 import { DEFAULT_STRING_LENGTH, fieldType } from '../../model/field-types.js';
 import type { FieldDefinition } from '../definition.js';
 import type { Place } from '../place.js';
-import { type CheckContext, fieldKind } from '../schema-set.js';
-import { allowedValues, fieldOwners, fieldsOf } from './owners.js';
+import { fieldKind } from '../schema-set.js';
+import { type FieldOwner, allowedValues, fieldsOf } from './owners.js';
 
 /** Bounds of the integers that every database stores. */
 const INTEGERS = { least: -(2 ** 31), most: 2 ** 31 - 1 };
 
 /** Values and limits of a field fit its column: else nobody could ever write what the schema promises. */
-export function checkStorable(context: CheckContext): void {
-  for (const owner of fieldOwners(context)) {
-    if (owner.kind === 'embedded') continue;
-    for (const { field, place } of fieldsOf(owner)) {
-      if (fieldKind(field) !== 'scalar') continue;
-      const { column } = fieldType(field);
-      if (column === 'decimal') checkDecimals(field, place);
-      if (column === 'string') checkTexts(field, place);
-      if (column === 'integer') checkIntegers(field, place);
-    }
+export function checkStorable(owner: FieldOwner): void {
+  if (owner.kind === 'embedded') return;
+  for (const { field, place } of fieldsOf(owner)) {
+    if (fieldKind(field) !== 'scalar') continue;
+    const { column } = fieldType(field);
+    if (column === 'decimal') checkDecimals(field, place);
+    if (column === 'string') checkTexts(field, place);
+    if (column === 'integer') checkIntegers(field, place);
   }
 }
 

@@ -2,30 +2,28 @@ import type { UploadKeyword } from '../definition.js';
 import type { Place } from '../place.js';
 import type { CheckContext } from '../schema-set.js';
 import { didYouMean } from '../../../runtime/kernel/util/suggest.js';
-import { fieldOwners, fieldsOf, typesOf } from './owners.js';
+import { type FieldOwner, fieldsOf, typesOf } from './owners.js';
 
 /** Upload fields: an adapter, known filters (components.md section 4.1). */
-export function checkUploads(context: CheckContext): void {
-  for (const owner of fieldOwners(context)) {
-    for (const declared of fieldsOf(owner)) {
-      const { field } = declared;
-      const upload = field['x-upload'];
-      if (upload === undefined) continue;
-      const place = declared.place.below('x-upload');
-      if (owner.kind === 'user') {
-        place.report(
-          'The user has no upload operations.',
-          'Put the file on a component or page data type and add a relation.',
-        );
-      }
-      const types = typesOf(field);
-      if (types.length > 0 && types.join() !== 'string') {
-        declared.place
-          .below('type')
-          .report('An upload field takes a string or null.', 'Write "type": ["string", "null"].');
-      }
-      checkAdapter(context, place, upload);
+export function checkUploads(owner: FieldOwner, context: CheckContext): void {
+  for (const declared of fieldsOf(owner)) {
+    const { field } = declared;
+    const upload = field['x-upload'];
+    if (upload === undefined) continue;
+    const place = declared.place.below('x-upload');
+    if (owner.kind === 'user') {
+      place.report(
+        'The user has no upload operations.',
+        'Put the file on a component or page data type and add a relation.',
+      );
     }
+    const types = typesOf(field);
+    if (types.length > 0 && types.join() !== 'string') {
+      declared.place
+        .below('type')
+        .report('An upload field takes a string or null.', 'Write "type": ["string", "null"].');
+    }
+    checkAdapter(context, place, upload);
   }
 }
 
