@@ -6,7 +6,6 @@ export interface DriverError {
   readonly code?: unknown;
   readonly errno?: unknown;
   readonly constraint?: unknown;
-  readonly detail?: unknown;
 }
 
 /** The driver's own error inside whatever Sequelize or the runtime wrapped around it. */

@@ -156,7 +156,8 @@ export interface FormType {
 
 /** The values by name of the field. */
 export interface FormAdditions {
-  /** Initial values. */
+  /** Initial values by field, in place of those of the definition. */
   readonly data?: Readonly<Record<string, unknown>>;
+  /** Help texts by field, in place of those of the definition. */
   readonly help?: Readonly<Record<string, string>>;
 }

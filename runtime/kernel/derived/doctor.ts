@@ -1,5 +1,5 @@
 import type { SqlSession } from '../contract/database.js';
-import type { DerivedData } from '../contract/derived.js';
+import type { ConsistencyCheck, DerivedData } from '../contract/derived.js';
 import type { CollectedDerived } from './collect-derived.js';
 import { readDerivedStates } from './derived-states.js';
 import { makeDerived, type MakeDerivedDeps } from './make-derived.js';
@@ -32,13 +32,9 @@ export interface Doctor {
 }
 
 /** Derived data and checks alike. */
-interface Examinable {
-  readonly name: string;
-  readonly advice: string;
-  find(limit: number): Promise<readonly string[]>;
+interface Examinable extends ConsistencyCheck {
   /** The reason why it does not exist yet, when the next start of the service makes it. */
   pending?(): Promise<string | undefined>;
-  repair?(): Promise<void>;
 }
 
 export function createDoctor({ derived, checks }: CollectedDerived, deps: MakeDerivedDeps): Doctor {

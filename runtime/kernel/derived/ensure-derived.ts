@@ -1,18 +1,14 @@
 import type { Database } from '../contract/database.js';
 import type { DerivedData } from '../contract/derived.js';
-import type { WriteOutOfBand } from '../unit-of-work/out-of-band.js';
 import type { Logger } from '../ports/logger.js';
 import { readDerivedStates } from './derived-states.js';
-import { makeDerived } from './make-derived.js';
+import { makeDerived, type MakeDerivedDeps } from './make-derived.js';
 
-export interface EnsureDerivedDeps {
+export interface EnsureDerivedDeps extends MakeDerivedDeps {
   /** All derived data, in the order in which they are made. */
   readonly derived: readonly DerivedData[];
-  readonly database: Database;
   /** Opens the same database for statements that take as long as they take; asked only when something is to be made. */
   readonly openPatient: () => Promise<Database>;
-  /** Other processes may keep answers that show what is made. */
-  readonly writeOutOfBand: WriteOutOfBand;
   readonly log: Logger;
 }
 

@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, TransactionSession } from '../contract/database.js';
-import type { PendingMessage } from '../contract/outbox.js';
 import type { Clock } from '../ports/clock.js';
 import { createClaimRows, type Lease, type Settlement } from './claim-rows.js';
 import { outboxLeaseTable, outboxMessageTable } from './tables.js';
-import { readLanes } from './read-lanes.js';
+import { type LaneContent, readLanes } from './read-lanes.js';
 
 /** A key of a channel that this process, and no other, delivers. */
-export interface Claim {
+export interface Claim extends LaneContent {
   readonly lane: string;
   /** Whoever takes the lease over writes another one. */
   readonly token: string;
-  /** The messages to deliver, at least one, in their order. */
-  readonly messages: readonly PendingMessage[];
-  /** Others of the key wait behind these. */
-  readonly hasMore: boolean;
 }
 
 /**

@@ -6,7 +6,9 @@ import { outboxMessageTable } from './tables.js';
 
 /** The next messages of a lane. */
 export interface LaneContent {
+  /** The messages to deliver, in their order; a claim has at least one. */
   readonly messages: readonly PendingMessage[];
+  /** Others of the key wait behind these. */
   readonly hasMore: boolean;
 }
 

@@ -14,6 +14,7 @@ interface PagedAnswer {
   readonly totalItems: number;
   readonly page:
     { readonly enabled: false } | { readonly enabled: true; readonly page: number; readonly perPage: number };
+  /** Address and query string that `view` links are based on; a Collection component passes its own. */
   readonly viewIri: string;
   readonly queryString: string;
 }
@@ -21,18 +22,12 @@ interface PagedAnswer {
 /** The parameters that a list shows to its reader. */
 type Declared = Pick<CompleteDescriptor, 'orderFields' | 'searchFields' | 'filters'>;
 
-export interface CollectionDocument {
+export interface CollectionDocument extends PagedAnswer {
   readonly declared: Declared;
   /** IRI of the collection, without query. */
   readonly iri: string;
   readonly contextIri: string;
   readonly members: readonly JsonObject[];
-  readonly totalItems: number;
-  readonly page:
-    { readonly enabled: false } | { readonly enabled: true; readonly page: number; readonly perPage: number };
-  /** Address and query string that `view` links are based on; a Collection component passes its own. */
-  readonly viewIri: string;
-  readonly queryString: string;
 }
 
 /** The collection envelope of core.md section 1.2. `hydraPrefix` switches to the prefixed keys of old front ends. */

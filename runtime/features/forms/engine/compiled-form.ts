@@ -1,6 +1,6 @@
 import type { SubmittedFile } from '../model/submitted-file.js';
 import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
-import type { FormDefinition } from '../../../kernel/contract/forms.js';
+import type { FormAdditions, FormDefinition } from '../../../kernel/contract/forms.js';
 import type { Submission } from '../../../kernel/form-flow.js';
 import type { ConstraintContext } from '../../../kernel/validation/constraint-notation.js';
 
@@ -19,15 +19,11 @@ export interface CompiledForm {
 }
 
 /** The facts that a tree shows beyond its definition. */
-export interface ShownForm {
+export interface ShownForm extends FormAdditions {
   /** Absolute submit URL, for the root. */
   readonly action: string;
   /** Choices of years stand around it; default: the moment of the call. */
   readonly now?: Date;
-  /** Initial values by field, in place of those of the definition. */
-  readonly data?: Readonly<Record<string, unknown>>;
-  /** Help texts by field, in place of those of the definition. */
-  readonly help?: Readonly<Record<string, string>>;
 }
 
 export interface SubmitOptions {
