@@ -31,6 +31,15 @@ export interface ResourceOperations {
   /** The session of reads outside transactions. */
   readonly session: SqlSession;
   readItem(resource: RegisteredResource, key: string, context: RequestContext): Promise<Representation>;
+  /**
+   * Items of one type by their ids, each as `readItem` answers who reads it by its own id and asks for nothing else; those
+   * that the caller may not read are left out. For use cases that have been entered (`enter`).
+   */
+  readItems(
+    resource: RegisteredResource,
+    ids: readonly string[],
+    context: RequestContext,
+  ): Promise<readonly Representation[]>;
   /** The item that something is submitted to, found and judged as `readItem` does, without what the submission is shown in. */
   readSubmitted(resource: RegisteredResource, key: string, context: RequestContext): Promise<Representation>;
   readonly readCollection: ReadCollection;
@@ -128,6 +137,14 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
             deps.readCollection(resource, { ...scope, context }),
           ),
     readItem: readFor('item'),
+    async readItems(resource, ids, context) {
+      const scope = { session: database, context };
+      const records = await items.loadMany(resource, ids, scope);
+      return represent(records, deps.prepared(resource).extensions, {
+        purpose: 'item',
+        scope: { ...scope, readCollection: deps.readCollection },
+      });
+    },
     readSubmitted: readFor('submission'),
     prepareCreate: ({ resource, body: sent }, from, work) =>
       enter({ body: sent, context: from }, ({ body, context }) =>

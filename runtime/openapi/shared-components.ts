@@ -87,6 +87,12 @@ const SHARED_SCHEMAS: Readonly<Record<string, SchemaObject>> = {
     properties: {
       '@context': TEXT,
       resource_iris: { type: 'array', items: schemaRef('ResourceManifestNode') },
+      documents: {
+        type: 'array',
+        description:
+          'With `embed=documents`: every resource that the caller may read, once, as its own address answers.',
+        items: { type: 'object', additionalProperties: true },
+      },
     },
   },
   ResourceManifestNode: {

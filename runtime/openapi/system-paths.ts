@@ -1,5 +1,5 @@
 import type { PathsObject, ResponseObject, SchemaObject } from 'openapi3-ts/oas31';
-import { document, jsonBody, operation, PATH_HEADER, pathParameter } from './parts.js';
+import { document, jsonBody, operation, PATH_HEADER, pathParameter, queryParameter } from './parts.js';
 import { problems } from './problems.js';
 import { schemaRef } from './component-ref.js';
 
@@ -78,6 +78,11 @@ export const SYSTEM_PATHS: PathsObject = {
       description: 'So that a front end can ask for all of them at once.',
       parameters: [
         pathParameter('id', 'Path of the page, or identifier of a page or page data record.'),
+        queryParameter(
+          'embed',
+          { type: 'string', enum: ['documents'] },
+          'Adds the documents of all resources, each as its own address answers, so that a page takes one request.',
+        ),
         PATH_HEADER,
       ],
       responses: {

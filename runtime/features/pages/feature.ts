@@ -1,6 +1,7 @@
 import type { Kernel } from '../../kernel/kernel.js';
 import { createLockRecords } from '../../kernel/records/lock-records.js';
 import { createFollowChanges } from './follow-changes.js';
+import { createReadPageDocuments } from './manifest/read-page-documents.js';
 import { createReadManifest } from './manifest/read-manifest.js';
 import { createPageDataMetadata } from './page-data-metadata.js';
 import { pageRules } from './page-rules.js';
@@ -103,7 +104,12 @@ export const create: CreateFeature = async (kernel, doors) => {
         operations,
         ...createRouteUseCases(kernel, operations, publishedOfPair),
       }),
-      createResourceManifestEndpoint({ operations, readManifest, iris }),
+      createResourceManifestEndpoint({
+        operations,
+        iris,
+        readManifest,
+        readDocuments: createReadPageDocuments({ operations, iris, answers }),
+      }),
       ...createPageDataMetadataEndpoints({
         registry,
         iris,

@@ -53,6 +53,8 @@ export interface ApiResponse {
   readonly expiresAt?: Date;
   /** Names added to `Vary`. */
   readonly vary?: readonly string[];
+  /** Code of the project decides what it shows, and nothing tells when that changes: the answer is not kept. */
+  readonly isVolatile?: boolean;
 }
 
 /** One method of one URL template, below the API prefix. */

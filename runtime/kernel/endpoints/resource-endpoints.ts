@@ -135,6 +135,7 @@ export function createItemAnswer(
       tags: [iri, iris.item(resource, record.id), ...tags],
       vary: [...vary],
       ...(resource.isPersonal === true ? { cache: 'user' } : {}),
+      ...(resource.isVolatile === true ? { isVolatile: true } : {}),
       ...(expiresAt === undefined ? {} : { expiresAt }),
     };
   };

@@ -9,7 +9,9 @@ import type {
   SqlCondition,
 } from '../contract/operations.js';
 import type { RequestContext } from '../contract/context.js';
+import type { SqlParameters } from '../contract/database.js';
 import type { StoredRecord } from '../contract/record.js';
+import { AppError } from '../errors/app-error.js';
 import { notFound } from '../errors/catalog.js';
 import { InternalError } from '../errors/internal-error.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
@@ -36,6 +38,11 @@ export interface ItemReader {
    * @throws AppError 404 when there is none or it is hidden; 401/403 when a voter refuses.
    */
   load(address: ItemAddress, operation: ItemOperation, scope: ReadScope): Promise<StoredRecord>;
+  /**
+   * The records of one type with these ids, each as `load` finds it for who reads it by its own id, in no particular order:
+   * those that are hidden or refused are left out. One statement, however many there are.
+   */
+  loadMany(resource: RegisteredResource, ids: readonly string[], scope: ReadScope): Promise<StoredRecord[]>;
   /** A loaded record with everything extensions compute for it. */
   represent(record: StoredRecord, purpose: Purpose, scope: ReadScope): Promise<Representation>;
 }
@@ -63,6 +70,7 @@ export function createItemReader(deps: ReadItemDeps): ItemReader {
       if (operation === 'read' && !(await matchesSearch(record, scope, deps))) throw notFound();
       return record;
     },
+    loadMany: (resource, ids, scope) => findMany(deps.prepared(resource), ids, scope),
     async represent(record, purpose, scope) {
       const within = { ...scope, readCollection: deps.readCollection };
       const [shown] = await represent([record], deps.prepared({ name: record.type }).extensions, {
@@ -94,7 +102,7 @@ async function findAddressed(
   { key, operation }: Asked,
   { context, session }: ReadScope,
 ): Promise<Found> {
-  const { address, statements, voters } = prepared;
+  const { address, statements } = prepared;
   const id = key.toLowerCase();
   const condition = isUuid(key) ? address.byId : address.byMember;
   if (condition === undefined) return { record: undefined, answers: NO_ANSWERS };
@@ -109,6 +117,25 @@ async function findAddressed(
     const records = await (operation === 'read' ? statement.all : statement.allLocked)(session, parameters);
     return { record: choose(prepared, records, choice), answers: NO_ANSWERS };
   }
+  const judged = await judge(prepared, { conditions, parameters }, { context, session });
+  const record = choose(
+    prepared,
+    judged.map((found) => found.record),
+    choice,
+  );
+  return judged.find((found) => found.record === record) ?? { record, answers: NO_ANSWERS };
+}
+
+interface Judged extends Found {
+  readonly record: StoredRecord;
+}
+
+/** The records that meet conditions, with the results of the voters' conditions for each; one statement. */
+async function judge(
+  { statements, voters }: PreparedResource,
+  { conditions, parameters }: { readonly conditions: readonly string[]; readonly parameters: SqlParameters },
+  { context, session }: ReadScope,
+): Promise<readonly Judged[]> {
   const questions = voters.flatMap((voter) => {
     const asked = voter.condition?.(context);
     return asked === undefined ? [] : [{ voter, asked }];
@@ -117,16 +144,43 @@ async function findAddressed(
   const judged = await statements
     .judged(conditions, textsOf(asked))
     .read(session, { ...parameters, ...parametersOf(asked) });
-  const record = choose(
-    prepared,
-    judged.map((found) => found.record),
-    choice,
-  );
-  const isMet = judged.find((found) => found.record === record)?.isMet ?? [];
-  return {
+  return judged.map(({ record, isMet }) => ({
     record,
     answers: new Map(questions.map(({ voter }, index) => [voter, isMet[index] === true])),
-  };
+  }));
+}
+
+async function findMany(
+  prepared: PreparedResource,
+  ids: readonly string[],
+  scope: ReadScope,
+): Promise<StoredRecord[]> {
+  const { context, session } = scope;
+  const visible = visibilityConditions(prepared, 'item', context);
+  const conditions = [session.dialect.anyOf('t.id', 'ids', 'uuid'), ...textsOf(visible)];
+  const judged = await judge(prepared, { conditions, parameters: { ids, ...parametersOf(visible) } }, scope);
+  const granted: StoredRecord[] = [];
+  for (const { record, answers } of judged) {
+    const asked = { key: record.id, id: record.id, operation: 'read' as const, context };
+    if (choose(prepared, [record], asked) === undefined) continue;
+    if (await isGranted(prepared, { record, answers }, scope)) granted.push(record);
+  }
+  return granted;
+}
+
+async function isGranted(
+  { voters }: PreparedResource,
+  { record, answers }: Judged,
+  scope: ReadScope,
+): Promise<boolean> {
+  try {
+    for (const voter of voters)
+      await voter.assertGranted(record, 'read', { ...scope, isMet: answers.get(voter) });
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return false;
+    throw error;
+  }
 }
 
 /** Whether a record is what the request searches for: the one that is shown, which of a pair may be the draft. */

@@ -75,7 +75,8 @@ export function createResponseCache(
   ): CachedAnswer | undefined {
     const shareable = actor.user === null ? shareableOf(answer, response) : undefined;
     if (shareable === undefined || !keys.covers(String(answer.headers.Vary))) return undefined;
-    if (pattern === undefined || deps.uncached.some((start) => pattern.startsWith(start))) return undefined;
+    if (pattern === undefined || response.isVolatile === true) return undefined;
+    if (deps.uncached.some((start) => pattern.startsWith(start))) return undefined;
     return buildCachedAnswer({ answer: shareable, since, now, pattern });
   }
 

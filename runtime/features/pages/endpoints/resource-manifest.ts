@@ -1,5 +1,9 @@
-import type { Endpoint } from '../../../kernel/contract/http.js';
+import type { AskedParameters } from '../../../kernel/contract/asked.js';
+import type { ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
+import { badRequest } from '../../../kernel/errors/catalog.js';
+import { earliest } from '../../../kernel/util/earliest.js';
+import { documentsOf, type ReadPageDocuments } from '../manifest/read-page-documents.js';
 import type { ManifestNode } from '../manifest/build-depths.js';
 import type { ReadManifest } from '../manifest/read-manifest.js';
 import { structureTag } from '../../../kernel/unit-of-work/cache-tags.js';
@@ -10,12 +14,19 @@ import type { ResourceOperations } from '../../../kernel/resource-operations.js'
 const MANIFEST = 'ResourceManifest';
 /** Its nodes are nothing but addresses in their order. */
 export const MANIFEST_CONTEXTS = {
-  [MANIFEST]: documentTerms(MANIFEST, { iris: ['iri'], lists: ['resource_iris', 'children'] }),
+  [MANIFEST]: documentTerms(MANIFEST, { iris: ['iri'], lists: ['resource_iris', 'children', 'documents'] }),
 };
 
-/** `GET /_/resource_manifest/{id}`: the IRIs that a page is made of, by rendering depth (core.md section 15). */
+/** What `?embed=` may ask for. */
+const DOCUMENTS = 'documents';
+
+/**
+ * `GET /_/resource_manifest/{id}`: the IRIs that a page is made of, by rendering depth (core.md section 15), and on request
+ * their documents, so that a page is shown after one request (contract decision 105).
+ */
 export function createResourceManifestEndpoint(deps: {
   readonly readManifest: ReadManifest;
+  readonly readDocuments: ReadPageDocuments;
   readonly operations: ResourceOperations;
   readonly iris: Pick<IriConverter, 'prefix'>;
 }): Endpoint {
@@ -24,19 +35,45 @@ export function createResourceManifestEndpoint(deps: {
     method: 'GET',
     pattern: '/_/resource_manifest/{id*}',
     async handle(request) {
-      const { operations, readManifest } = deps;
+      const { operations, readManifest, readDocuments } = deps;
       const asked = { key: request.parameters.id ?? '', context: request.context };
-      const { depths, expiresAt } = await operations.enter(asked, ({ key, context }) =>
-        readManifest(key, { context, session: operations.session }),
-      );
+      const withDocuments = asksForDocuments(request.query);
+      const { manifest, answers } = await operations.enter(asked, async ({ key, context: caller }) => {
+        const manifest = await readManifest(key, { context: caller, session: operations.session });
+        const { depths } = manifest;
+        const answers = withDocuments ? await readDocuments(depths, { ...request, context: caller }) : [];
+        return { manifest, answers };
+      });
       const tags: string[] = [];
-      return {
-        status: 200,
-        body: { '@context': context, resource_iris: depths.map((node) => printNode(node, tags)) },
-        tags,
-        ...(expiresAt === undefined ? {} : { expiresAt }),
-      };
+      const resource_iris = manifest.depths.map(({ root }) => printNode(root, tags));
+      const documents = withDocuments ? { documents: documentsOf(answers) } : {};
+      const body = { '@context': context, resource_iris, ...documents };
+      return { status: 200, body, ...joinFacts({ tags, expiresAt: manifest.expiresAt }, answers) };
     },
+  };
+}
+
+/** @throws AppError 400 for another value than the one that there is. */
+function asksForDocuments({ embed }: AskedParameters): boolean {
+  if (embed === undefined) return false;
+  if (embed === DOCUMENTS) return true;
+  throw badRequest(`embed: "documents" is the only value.`);
+}
+
+/** What holds for an answer that contains others: all that holds for one of them, but for the `path` that the depths decide. */
+function joinFacts(
+  own: { readonly tags: readonly string[]; readonly expiresAt: Date | undefined },
+  answers: readonly ApiResponse[],
+): Pick<ApiResponse, 'tags' | 'vary' | 'cache' | 'expiresAt' | 'isVolatile'> {
+  const vary = new Set(answers.flatMap((answer) => answer.vary ?? []));
+  vary.delete('path');
+  const expiresAt = answers.reduce((moment, answer) => earliest(moment, answer.expiresAt), own.expiresAt);
+  return {
+    tags: [...own.tags, ...answers.flatMap(({ tags = [] }) => [...tags])],
+    vary: [...vary],
+    ...(answers.some(({ cache }) => cache === 'user') ? { cache: 'user' } : {}),
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+    ...(answers.some(({ isVolatile }) => isVolatile === true) ? { isVolatile: true } : {}),
   };
 }
 

@@ -24,14 +24,32 @@ export interface Depth {
   readonly rootRoute: string | undefined;
 }
 
+/** One depth of a manifest. */
+export interface ManifestDepth {
+  readonly root: ManifestNode;
+  /** IRI of what a client that shows this depth names in the `path` header: its route, or page data without one. */
+  readonly viewedPath: string | undefined;
+}
+
 /** The trees of all depths, root first (core.md section 15). Cost: linear in the number of nodes. */
 export function buildDepths(
   depths: readonly Depth[],
   tree: ManifestTree,
   view: ManifestView,
-): ManifestNode[] {
+): ManifestDepth[] {
   const layouts = new Set<string>();
-  return depths.map((depth) => buildDepth(depth, { tree, view, layouts, seen: new Set() }));
+  return depths.map((depth) => ({
+    root: buildDepth(depth, { tree, view, layouts, seen: new Set() }),
+    viewedPath: viewedPathOf(depth, view),
+  }));
+}
+
+function viewedPathOf({ routable, rootRoute }: Depth, view: ManifestView): string | undefined {
+  const { reference } = routable;
+  const isPage = reference.type === 'Page';
+  return (
+    rootRoute ?? view.routeOf(routable) ?? (isPage ? undefined : view.iriOf(reference.type, reference.id))
+  );
 }
 
 interface BuildScope {

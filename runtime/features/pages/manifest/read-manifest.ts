@@ -6,7 +6,7 @@ import { type DraftVisibility, nextMoment, seesRow } from '../position-resolutio
 import { dueDrafts } from '../position-resolution/page-data-drafts.js';
 import { chainOf, type RoutableFacts } from '../routes/route-liveness.js';
 import { isReadable } from '../routes/route-visibility.js';
-import { buildDepths, type Depth, type ManifestNode, type ManifestView } from './build-depths.js';
+import { buildDepths, type Depth, type ManifestDepth, type ManifestView } from './build-depths.js';
 import { findSubject, type ManifestSubject, type SubjectDeps } from './find-subject.js';
 import { type HeldComponent, loadManifestTree } from './manifest-tree.js';
 import type { Placement } from '../../placement/door.js';
@@ -18,7 +18,7 @@ export interface ManifestDeps extends SubjectDeps {
 }
 
 export interface ResourceManifest {
-  readonly depths: readonly ManifestNode[];
+  readonly depths: readonly ManifestDepth[];
   /** The moment at which something hidden appears by itself. */
   readonly expiresAt: Date | undefined;
 }

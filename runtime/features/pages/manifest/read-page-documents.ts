@@ -1,0 +1,140 @@
+import type { ApiRequest, ApiResponse } from '../../../kernel/contract/http.js';
+import { NOTHING_ASKED } from '../../../kernel/contract/asked.js';
+import type { RequestContext } from '../../../kernel/contract/context.js';
+import type { JsonObject } from '../../../kernel/contract/json.js';
+import type { Representation } from '../../../kernel/contract/operations.js';
+import type { Answers } from '../../../kernel/endpoints/answers.js';
+import { AppError } from '../../../kernel/errors/app-error.js';
+import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
+import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
+import type { ResourceOperations } from '../../../kernel/resource-operations.js';
+import { isUuid } from '../../../kernel/util/is-uuid.js';
+import type { ManifestDepth, ManifestNode } from './build-depths.js';
+
+export interface PageDocumentsDeps {
+  readonly operations: Pick<ResourceOperations, 'readItem' | 'readItems'>;
+  readonly iris: Pick<IriConverter, 'parse'>;
+  readonly answers: Pick<Answers, 'item'>;
+}
+
+/** The answers that GETs of the resources of a manifest would give this caller, in the order of the manifest. */
+export type ReadPageDocuments = (
+  depths: readonly ManifestDepth[],
+  request: ApiRequest,
+) => Promise<readonly ApiResponse[]>;
+
+/** A resource of one depth, as its IRI addresses it. */
+interface Asked {
+  readonly iri: string;
+  readonly resource: RegisteredResource;
+  readonly key: string;
+}
+
+/**
+ * `?embed=documents` (contract decision 105): each resource once, in the depth where it is met first, and with the `path` of
+ * that depth. What the caller may not read by itself is left out. Statements grow with the number of types of a depth, not
+ * with the number of resources.
+ */
+export function createReadPageDocuments(deps: PageDocumentsDeps): ReadPageDocuments {
+  return async (depths, request) => {
+    const met = new Set<string>();
+    const answers: ApiResponse[] = [];
+    for (const { root, viewedPath } of depths) {
+      const asked = addressesOf(root, met, deps.iris);
+      const seen = contextOf(request.context, viewedPath && nameOf(viewedPath, deps.iris));
+      const read = await readAll(asked, seen, deps);
+      for (const { iri, resource } of asked) {
+        const representation = read.get(iri);
+        if (representation === undefined) continue;
+        answers.push(deps.answers.item(resource)(representation, { ...request, context: seen }, 200));
+      }
+    }
+    return answers;
+  };
+}
+
+/** The context of a request that asks for nothing but a record, on the page that is named. */
+function contextOf(
+  { viewedPath: _own, ...context }: RequestContext,
+  viewedPath: string | undefined,
+): RequestContext {
+  return { ...context, asked: NOTHING_ASKED, ...(viewedPath === undefined ? {} : { viewedPath }) };
+}
+
+/** Clients name a page by the path of its route. */
+function nameOf(iri: string, iris: PageDocumentsDeps['iris']): string {
+  const target = iris.parse(iri);
+  return target?.kind === 'item' && target.resource.name === 'Route' ? target.key : iri;
+}
+
+function addressesOf(
+  root: ManifestNode,
+  met: Set<string>,
+  iris: PageDocumentsDeps['iris'],
+): readonly Asked[] {
+  const asked: Asked[] = [];
+  const visit = ({ iri, children }: ManifestNode): void => {
+    const target = iris.parse(iri);
+    if (!met.has(iri) && target?.kind === 'item') asked.push({ iri, ...target });
+    met.add(iri);
+    children.forEach(visit);
+  };
+  visit(root);
+  return asked;
+}
+
+async function readAll(
+  asked: readonly Asked[],
+  context: RequestContext,
+  deps: PageDocumentsDeps,
+): Promise<ReadonlyMap<string, Representation>> {
+  const read = new Map<string, Representation>();
+  for (const [resource, all] of groupByType(asked)) {
+    // A page data record may be shown by its draft, and a route is addressed by its path: there are as many as the site is deep.
+    const isSingle = ({ key }: Asked): boolean => resource.kind === 'page_data' || !isUuid(key);
+    for (const one of all.filter(isSingle)) {
+      const representation = await readOne(one, context, deps);
+      if (representation !== undefined) read.set(one.iri, representation);
+    }
+    const others = all.filter((one) => !isSingle(one));
+    if (others.length === 0) continue;
+    const found = await deps.operations.readItems(
+      resource,
+      others.map(({ key }) => key),
+      context,
+    );
+    const byId = new Map(found.map((representation) => [representation.record.id, representation]));
+    for (const { iri, key } of others) {
+      const representation = byId.get(key);
+      if (representation !== undefined) read.set(iri, representation);
+    }
+  }
+  return read;
+}
+
+async function readOne(
+  { resource, key }: Asked,
+  context: RequestContext,
+  { operations }: PageDocumentsDeps,
+): Promise<Representation | undefined> {
+  try {
+    return await operations.readItem(resource, key, context);
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return undefined;
+    throw error;
+  }
+}
+
+function groupByType(asked: readonly Asked[]): ReadonlyMap<RegisteredResource, readonly Asked[]> {
+  const groups = new Map<RegisteredResource, Asked[]>();
+  for (const one of asked) {
+    const group = groups.get(one.resource);
+    if (group === undefined) groups.set(one.resource, [one]);
+    else group.push(one);
+  }
+  return groups;
+}
+
+/** The documents of answers, as one member of another one. */
+export const documentsOf = (answers: readonly ApiResponse[]): JsonObject[] =>
+  answers.flatMap(({ body }) => (body === undefined ? [] : [body as JsonObject])); // items are objects
