@@ -95,6 +95,7 @@ async function otherDocuments(): Promise<readonly (readonly [string, TestRespons
     ['violations', await app.post('/_/layouts', {}, ADMIN)],
     ['me', await app.get('/me', ADMIN)],
     ['manifest', await app.get('/_/resource_manifest//', ADMIN)],
+    ['manifest with documents', await app.get('/_/resource_manifest//?embed=documents', ADMIN)],
     ['children', await app.get('/_/routes///children', ADMIN)],
     ['redirects', await app.get('/_/routes///redirects', ADMIN)],
     ['usage', await app.get(`${title?.['@id'] ?? ''}/usage`, ADMIN)],

@@ -20,6 +20,9 @@ export function addressesOf(
       ? [[url] as const, ...paths.slice(0, 2).map((path) => [url, path] as const)]
       : [[url] as const];
   });
-  const manifests = paths.map((path) => [`/_api/_/resource_manifest/${path}`] as const);
+  const manifests = paths.flatMap((path) => {
+    const url = `/_api/_/resource_manifest/${path}`;
+    return [[url] as const, [`${url}?embed=documents`] as const];
+  });
   return [...lists, ...items, ...manifests];
 }

@@ -107,6 +107,7 @@ async function addresses(
     ...items,
     ...built.groups.map(({ iri }) => iri),
     ...named.map((key) => `/_/resource_manifest/${key}`),
+    ...named.map((key) => `/_/resource_manifest/${key}?embed=documents`),
     ...built.cards.map((card) => `${card}?search=ab`),
   ];
 }

@@ -136,7 +136,7 @@ function checkTarget(visit: Visit, at: number, body: Readonly<Record<string, unk
 /** A manifest names nothing that the caller could not read by itself. */
 async function askManifest(visit: Visit, address: string, verdict: Verdict): Promise<void> {
   const { want, rows } = visit;
-  const { text } = await ask(visit, `/_/resource_manifest/${address}`, verdict);
+  const { text } = await ask(visit, `/_/resource_manifest/${address}?embed=documents`, verdict);
   if (verdict !== 'shown') return;
   const closed = [
     ...rows.records.filter((_iri, at) => want.record(at) !== 'shown'),
