@@ -5,6 +5,7 @@ import type { OwnedFiles } from '../output/owned-files.js';
 import { fileHash, textHash, untouchedText } from '../output/text-hash.js';
 import { createSourcePrinter } from '../render/source-printer.js';
 import type { Templates } from '../render/templates.js';
+import { emitClient } from './client.js';
 import { emitDescriptors } from './descriptors.js';
 import { generatorHash, type Emitter, type EmitOutput, type ReusableFile } from './emitter.js';
 import { emitEntities } from './entities.js';
@@ -18,6 +19,7 @@ const EMITTERS: readonly Emitter[] = [
   emitValidators,
   emitDescriptors,
   emitTypes,
+  emitClient,
   emitApiDocument,
   emitManifest,
 ];

@@ -1,0 +1,415 @@
+/** Address of a record: its path below the server, prefix included. */
+export type Iri = string;
+
+export interface ClientOptions {
+  /** Where the API is, its prefix included: `https://api.example.com/_api`. */
+  readonly baseUrl: string;
+  /** In place of the global one: that of a test, or of a server that adds tracing. */
+  readonly fetch?: typeof globalThis.fetch;
+  /** A server that renders pages hands on the `Cookie` header of its visitor. */
+  readonly cookie?: string;
+  /** Sent as `Authorization: Bearer`. */
+  readonly token?: string;
+}
+
+/** The types that belong to a resource; nothing of it exists at run time. */
+export interface ResourceTypes {
+  readonly document: object;
+  readonly input: object;
+  readonly patch: object;
+  /** Query parameters that narrow its lists. */
+  readonly filters: object;
+  /** Members that its lists can be ordered by. */
+  readonly order: string;
+  /** Members that hold files. */
+  readonly files: string;
+}
+
+/** A type of the API, as `generated/client` exports one for each schema file. */
+export interface Resource<Types extends ResourceTypes = ResourceTypes> {
+  readonly name: string;
+  readonly path: string;
+  /** Never there: it carries the types. */
+  readonly types?: Types;
+}
+
+/** A form type; `body` is what it takes. */
+export interface FormType<Body extends object = object> {
+  readonly name: string;
+  /** Never there: it carries the type. */
+  readonly body?: Body;
+}
+
+export interface ListQuery<Types extends ResourceTypes> {
+  readonly page?: number;
+  readonly perPage?: number;
+  readonly search?: string;
+  readonly order?: Readonly<Partial<Record<Types['order'], 'asc' | 'desc'>>> & Nothing<Types['order']>;
+  readonly filter?: Types['filters'];
+}
+
+/** An object that may hold nothing, where there is no name for anything. */
+type Nothing<Name extends string> = [Name] extends [never] ? Readonly<Record<string, never>> : object;
+
+/** One value of a filter, or several of which one has to match. */
+export type Filter = string | number | boolean | readonly (string | number | boolean)[];
+
+/** Moments between which a date is, as the API prints them. */
+export interface DateFilter {
+  readonly after?: string;
+  readonly before?: string;
+  readonly strictly_after?: string;
+  readonly strictly_before?: string;
+}
+
+export interface RangeFilter {
+  readonly gt?: number;
+  readonly gte?: number;
+  readonly lt?: number;
+  readonly lte?: number;
+  /** `1..9`, both ends included. */
+  readonly between?: string;
+}
+
+/** The members of a built-in document that a body may have. */
+export type Fields<Document> = Partial<
+  Omit<Document, '@context' | '@id' | '@type' | '_metadata' | 'createdAt' | 'modifiedAt'>
+>;
+
+export interface List<Item> {
+  readonly '@id': Iri;
+  readonly totalItems: number;
+  readonly member: readonly Item[];
+  readonly view?: { readonly first?: Iri; readonly last?: Iri; readonly previous?: Iri; readonly next?: Iri };
+}
+
+export interface ReadOptions {
+  /** The page that a visitor looks at, which decides what positions of templates show. */
+  readonly path?: string;
+  /** The published version, for callers who would be shown the draft. */
+  readonly published?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+export interface Violation {
+  readonly propertyPath: string;
+  readonly message: string;
+  readonly code?: string | null;
+}
+
+/** An answer of 400 or more. */
+export class ApiError extends Error {
+  override readonly name: string = 'ApiError';
+
+  constructor(
+    readonly status: number,
+    readonly body: Readonly<Record<string, unknown>>,
+  ) {
+    super(String(body['detail'] ?? body['description'] ?? body['message'] ?? `The API answered ${status}`));
+  }
+
+  /** Whether somebody has to sign in first. */
+  get isSignedOut(): boolean {
+    return this.status === 401;
+  }
+}
+
+/** A body that breaks rules (422). */
+export class ValidationError extends ApiError {
+  override readonly name = 'ValidationError';
+
+  get violations(): readonly Violation[] {
+    return (this.body['violations'] ?? []) as readonly Violation[];
+  }
+
+  /** The messages about one member. */
+  of(propertyPath: string): readonly string[] {
+    return this.violations.filter((one) => one.propertyPath === propertyPath).map(({ message }) => message);
+  }
+}
+
+/** A document of the API, whatever its type. */
+export interface AnyDocument {
+  readonly '@id': Iri;
+  readonly '@type': string;
+}
+
+interface Node {
+  readonly iri: Iri;
+  readonly children: readonly Node[];
+}
+
+/** What a page is made of, by depth; the page itself is the last one. */
+export interface PageTree<Types extends PageTypes> {
+  /** Where the address has moved to: the path that a front end should show instead. */
+  readonly redirectPath?: string;
+  readonly depths: readonly PageDepth<Types>[];
+  /** Every document by its address, for relations. */
+  readonly documents: ReadonlyMap<Iri, AnyDocument>;
+}
+
+export interface PageTypes {
+  readonly component: AnyDocument;
+  readonly pageData: AnyDocument;
+  readonly page: AnyDocument;
+  readonly layout: AnyDocument;
+  readonly route: AnyDocument;
+  readonly group: AnyDocument;
+  readonly position: AnyDocument;
+}
+
+export interface PageDepth<Types extends PageTypes> {
+  readonly route?: Types['route'];
+  /** The page, or the template of page data. */
+  readonly page?: Types['page'];
+  readonly pageData?: Types['pageData'];
+  readonly layout?: Types['layout'];
+  /** Groups of the layout; a layout that an outer depth shows is not repeated. */
+  readonly layoutGroups: readonly GroupNode<Types>[];
+  readonly groups: readonly GroupNode<Types>[];
+}
+
+export interface GroupNode<Types extends PageTypes> {
+  readonly group: Types['group'];
+  readonly positions: readonly PositionNode<Types>[];
+}
+
+export interface PositionNode<Types extends PageTypes> {
+  readonly position: Types['position'];
+  /** Absent where the position shows nothing to this caller. */
+  readonly component?: Types['component'];
+  /** Groups within the component. */
+  readonly groups: readonly GroupNode<Types>[];
+}
+
+/** Stops following a page. */
+export type Unwatch = () => void;
+
+export interface Client<Types extends PageTypes, User extends object> {
+  get<Of extends ResourceTypes>(type: Resource<Of>, address: Iri, options?: ReadOptions): Promise<Of['document']>;
+  list<Of extends ResourceTypes>(type: Resource<Of>, query?: ListQuery<Of>): Promise<List<Of['document']>>;
+  /** Every record of a list, page by page. */
+  all<Of extends ResourceTypes>(type: Resource<Of>, query?: ListQuery<Of>): AsyncIterable<Of['document']>;
+  create<Of extends ResourceTypes>(type: Resource<Of>, input: Of['input']): Promise<Of['document']>;
+  update<Of extends ResourceTypes>(type: Resource<Of>, address: Iri, patch: Of['patch']): Promise<Of['document']>;
+  replace<Of extends ResourceTypes>(type: Resource<Of>, address: Iri, input: Of['input']): Promise<Of['document']>;
+  delete(type: Resource, address: Iri): Promise<void>;
+  /** At a moment; at once by default. */
+  publish<Of extends ResourceTypes>(type: Resource<Of>, address: Iri, at?: Date): Promise<Of['document']>;
+  /** Takes the published version offline. */
+  unpublish<Of extends ResourceTypes>(type: Resource<Of>, address: Iri): Promise<Of['document']>;
+  upload<Of extends ResourceTypes>(
+    type: Resource<Of>,
+    address: Iri,
+    files: { readonly [Member in Of['files']]?: Blob },
+  ): Promise<Of['document']>;
+  downloadUrl<Of extends ResourceTypes>(type: Resource<Of>, address: Iri, member: Of['files']): string;
+  /** @param form address of the Form component that shows it */
+  submit<Body extends object>(type: FormType<Body>, form: Iri, body: Body): Promise<AnyDocument>;
+  login(username: string, password: string): Promise<void>;
+  logout(): Promise<void>;
+  /** Whoever is signed in; null for a visitor. */
+  me(): Promise<User | null>;
+  /** Everything that a page shows, by one request. @param path of its route: `/blog/first` */
+  page(path: string, options?: Pick<ReadOptions, 'signal'>): Promise<PageTree<Types>>;
+  /** Hands on the page whenever something of it has changed, until that is stopped. Browsers only. */
+  watch(path: string, changed: (tree: PageTree<Types>) => void): Unwatch;
+}
+
+const LD_JSON = 'application/ld+json';
+const MERGE_PATCH = 'application/merge-patch+json';
+
+/** Makes the client of one API; `generated/client` gives it the types of a project. */
+export function createClient<Types extends PageTypes, User extends object>(
+  options: ClientOptions,
+): Client<Types, User> {
+  const { baseUrl, cookie, token } = options;
+  const fetch = options.fetch ?? globalThis.fetch;
+  const base = baseUrl.replace(/\/$/, '');
+  const { origin } = new URL(base);
+  let hub: string | undefined;
+
+  /** Of an IRI, which begins with the prefix, or of a path below it. */
+  const urlOf = (address: string): string => {
+    const prefix = base.slice(origin.length);
+    return address.startsWith(`${prefix}/`) ? origin + address : base + address;
+  };
+
+  async function send(method: string, address: string, request: SendOptions = {}): Promise<unknown> {
+    const { body, type = LD_JSON, path, published, signal } = request;
+    const url = new URL(urlOf(address));
+    if (published !== undefined) url.searchParams.set('published', String(published));
+    const isForm = body instanceof FormData;
+    const answer = await fetch(url, {
+      method,
+      credentials: 'include',
+      headers: {
+        accept: LD_JSON,
+        ...(body === undefined || isForm ? {} : { 'content-type': type }),
+        ...(path === undefined ? {} : { path }),
+        ...(cookie === undefined ? {} : { cookie }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    hub = /<([^>]+)>;\s*rel="?mercure"?/.exec(answer.headers.get('link') ?? '')?.[1] ?? hub;
+    const text = await answer.text();
+    const parsed = readJson(text);
+    if (answer.ok) return parsed;
+    throw answer.status === 422 ? new ValidationError(422, parsed) : new ApiError(answer.status, parsed);
+  }
+
+  // The types say what the API answers: the generator made them of the schemas that made the API.
+  const document = (...request: Parameters<typeof send>): Promise<never> => send(...request) as Promise<never>;
+
+  const list = (type: Resource, query: ListQuery<ResourceTypes> = {}): Promise<never> =>
+    document('GET', type.path + queryOf(query));
+
+  async function* all(type: Resource, query?: ListQuery<ResourceTypes>): AsyncGenerator<never> {
+    let found: List<never> = await list(type, query);
+    for (;;) {
+      yield* found.member;
+      const next = found.view?.next;
+      if (next === undefined) return;
+      found = await document('GET', next);
+    }
+  }
+
+  async function page(path: string, { signal }: Pick<ReadOptions, 'signal'> = {}): Promise<PageTree<Types>> {
+    const address = `/_/resource_manifest/${encodeURI(path)}?embed=documents`;
+    const manifest: Manifest = await document('GET', address, signal === undefined ? {} : { signal });
+    return treeOf(manifest);
+  }
+
+  return {
+    list,
+    all,
+    page,
+    get: (_type, address, read = {}) => document('GET', address, read),
+    create: (type, input) => document('POST', type.path, { body: input }),
+    update: (_type, address, patch) => document('PATCH', address, { body: patch, type: MERGE_PATCH }),
+    replace: (_type, address, input) => document('PUT', address, { body: input }),
+    delete: async (_type, address) => void (await send('DELETE', address)),
+    publish: (_type, address, at = new Date()) =>
+      document('PATCH', address, { body: { publishedAt: at.toISOString() }, type: MERGE_PATCH }),
+    unpublish: (_type, address) =>
+      document('PATCH', address, { body: { publishedAt: null }, type: MERGE_PATCH, published: true }),
+    upload(_type, address, files) {
+      const body = new FormData();
+      for (const [member, file] of Object.entries(files)) body.append(member, file as Blob);
+      return document('POST', `${address}/upload`, { body });
+    },
+    downloadUrl: (_type, address, member) => urlOf(`${address}/download/${member}`),
+    submit: (_type, form, body) => document('POST', `${form}/submit`, { body }),
+    login: async (username, password) => void (await send('POST', '/login', { body: { username, password } })),
+    logout: async () => void (await send('POST', '/logout')),
+    me: () =>
+      document('GET', '/me').catch((error: unknown) => {
+        if (error instanceof ApiError && error.isSignedOut) return null as never;
+        throw error;
+      }),
+    watch(path, changed) {
+      let updates: EventSource | undefined;
+      let isOver = false;
+      let shown: ReadonlySet<Iri> = new Set();
+      const refresh = async (): Promise<void> => {
+        const tree = await page(path);
+        if (isOver) return;
+        shown = new Set(tree.documents.keys());
+        if (updates === undefined && hub !== undefined) follow(hub);
+        changed(tree);
+      };
+      const follow = (url: string): void => {
+        // It connects again by itself, and names the last event that it got.
+        updates = new EventSource(`${url}?match=*`, { withCredentials: true });
+        updates.onmessage = ({ data }: { readonly data: string }) => {
+          if (shown.has((JSON.parse(data) as AnyDocument)['@id'])) void refresh().catch(() => undefined);
+        };
+      };
+      void refresh().catch(() => undefined);
+      return () => {
+        isOver = true;
+        updates?.close();
+      };
+    },
+  };
+}
+
+interface SendOptions extends ReadOptions {
+  readonly body?: object;
+  readonly type?: string;
+}
+
+function readJson(text: string): Record<string, unknown> {
+  try {
+    return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+  } catch {
+    return { detail: text };
+  }
+}
+
+function queryOf({ page, perPage, search, order = {}, filter = {} }: ListQuery<ResourceTypes>): string {
+  const parameters = new URLSearchParams();
+  const add = (name: string, value: unknown): void => {
+    if (Array.isArray(value)) for (const one of value) add(`${name}[]`, one);
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, one] of Object.entries(value)) add(`${name}[${key}]`, one);
+    else if (value !== undefined) parameters.append(name, String(value));
+  };
+  for (const [name, value] of Object.entries({ page, perPage, search, order, ...filter })) add(name, value);
+  const query = String(parameters);
+  return query === '' ? '' : `?${query}`;
+}
+
+interface Manifest {
+  readonly resource_iris: readonly Node[];
+  readonly documents: readonly AnyDocument[];
+}
+
+/** The nodes of a manifest with their documents in their places; what the caller may not read is left out. */
+function treeOf<Types extends PageTypes>({ resource_iris, documents: all }: Manifest): PageTree<Types> {
+  const documents = new Map(all.map((document) => [document['@id'], document]));
+  const typed = (node: Node, type: string): boolean => documents.get(node.iri)?.['@type'] === type;
+
+  const groupsOf = (nodes: readonly Node[]): readonly GroupNode<Types>[] =>
+    nodes
+      .filter((node) => typed(node, 'ComponentGroup'))
+      .map(({ iri, children }) => ({
+        group: documents.get(iri) as Types['group'],
+        positions: children.filter((node) => typed(node, 'ComponentPosition')).map(positionOf),
+      }));
+
+  const positionOf = ({ iri, children }: Node): PositionNode<Types> => {
+    const shown = children.find((node) => documents.has(node.iri));
+    return {
+      position: documents.get(iri) as Types['position'],
+      ...(shown === undefined ? {} : { component: documents.get(shown.iri) as Types['component'] }),
+      groups: groupsOf(shown?.children ?? []),
+    };
+  };
+
+  const depthOf = (root: Node): PageDepth<Types> => {
+    const route = [root, ...root.children].find((node) => typed(node, 'Route'));
+    const record = route === root ? root.children[0] : root;
+    const isPage = record !== undefined && typed(record, 'Page');
+    const page = isPage ? record : record?.children.find((node) => typed(node, 'Page'));
+    const layout = page?.children.find((node) => typed(node, 'Layout'));
+    return {
+      ...(route === undefined ? {} : { route: documents.get(route.iri) as Types['route'] }),
+      ...(page === undefined ? {} : { page: documents.get(page.iri) as Types['page'] }),
+      ...(isPage || record === undefined ? {} : { pageData: documents.get(record.iri) as Types['pageData'] }),
+      ...(layout === undefined ? {} : { layout: documents.get(layout.iri) as Types['layout'] }),
+      layoutGroups: groupsOf(layout?.children ?? []),
+      groups: groupsOf(page?.children ?? []),
+    };
+  };
+
+  const depths = resource_iris.map(depthOf);
+  const own = depths.at(-1)?.route as { readonly redirectPath?: string } | undefined;
+  return {
+    ...(own?.redirectPath === undefined ? {} : { redirectPath: own.redirectPath }),
+    depths,
+    documents,
+  };
+}

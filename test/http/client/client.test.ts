@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ApiError, createClient, ValidationError, type Client } from '../../../generated/client/index.js';
+import { ExampleFormType } from '../../../generated/client/forms.js';
+import { Form, HtmlContent, Image, Page, Title } from '../../../generated/client/resources.js';
+import { loadSampleSite } from '../../support/sample-site.js';
+import { startTestApp } from '../../support/test-app.js';
+import type { TestApp } from '../../support/test-app.js';
+import { createSite } from '../routes/site.js';
+
+const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+let app: TestApp;
+let client: Client;
+beforeAll(async () => {
+  app = await startTestApp();
+  await loadSampleSite(app);
+  client = createClient({ baseUrl: app.origin + app.config.apiPrefix, fetch: withCookies() });
+});
+afterAll(() => app.close());
+
+/** What a browser does with cookies. */
+function withCookies(): typeof fetch {
+  const jar = new Map<string, string>();
+  return async (input, init) => {
+    const headers = new Headers(init?.headers);
+    if (jar.size > 0) headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '));
+    const answer = await fetch(input, { ...init, headers });
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (/max-age=0|expires=Thu, 01 Jan 1970/i.test(cookie)) jar.delete(name);
+      else jar.set(name, value);
+    }
+    return answer;
+  };
+}
+
+describe('a visitor with the generated client', () => {
+  test('is nobody, and is refused what it may not write by an error with the status', async () => {
+    expect(await client.me()).toBeNull();
+    const refused = client.create(Title, { title: 'No' });
+    await expect(refused).rejects.toThrow(ApiError);
+    await expect(refused).rejects.toMatchObject({ status: 401, isSignedOut: true });
+  });
+
+  test('gets a page as a tree: its route, page, layout, groups, positions and components', async () => {
+    const { depths, documents, redirectPath } = await client.page('/');
+    const [home] = depths;
+    expect({ depths: depths.length, redirectPath }).toEqual({ depths: 1, redirectPath: undefined });
+    expect(home).toMatchObject({
+      route: { path: '/' },
+      page: { '@type': 'Page' },
+      layout: { '@type': 'Layout' },
+    });
+    const shown = [...(home?.layoutGroups ?? []), ...(home?.groups ?? [])].flatMap(({ group, positions }) =>
+      positions.map(({ position, component }) => [
+        group['@id'],
+        position.componentGroup,
+        component?.['@type'],
+      ]),
+    );
+    expect(shown.length).toBeGreaterThan(1);
+    for (const [group, own] of shown) expect(own).toBe(group);
+    expect(shown.map(([, , type]) => type)).toEqual(
+      expect.arrayContaining(['NavigationLink', 'HtmlContent']),
+    );
+    expect(documents.size).toBeGreaterThan(shown.length);
+  });
+
+  test('gets page data with its template, below the page that it is nested in', async () => {
+    const site = createSite(app);
+    const template = await site.template();
+    const group = await site.group({ pages: [template['@id']] });
+    await app.create('/_/component_positions', {
+      componentGroup: group['@id'],
+      pageDataClass: 'BlogArticleData',
+      pageDataProperty: 'htmlContent',
+    });
+    const text = await site.html();
+    const article = await site.article({ page: template['@id'], htmlContent: text['@id'], title: 'Nested' });
+    await site.route({ path: '/client/nested', pageData: article['@id'] });
+    const { depths } = await client.page('/client/nested');
+    const depth = depths.at(-1);
+    expect(depth).toMatchObject({ pageData: { title: 'Nested' }, page: { '@id': template['@id'] } });
+    const component = depth?.groups[0]?.positions[0]?.component;
+    expect(component?.['@type'] === 'HtmlContent' ? component.html : undefined).toBe('<p>Text</p>');
+  });
+
+  test('is told where a page has moved to', async () => {
+    const site = createSite(app);
+    const page = await site.page();
+    const target = await site.route({ path: '/client/new', page: page['@id'] });
+    await site.route({ path: '/client/old', name: 'client-old', redirect: target['@id'] });
+    expect(await client.page('/client/old')).toMatchObject({ redirectPath: '/client/new' });
+    await expect(client.page('/client/nowhere')).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('walks a list to its end, filtered and ordered', async () => {
+    const titles: unknown[] = [];
+    for await (const page of client.all(Page, {
+      perPage: 2,
+      order: { reference: 'asc' },
+      filter: { isTemplate: false },
+    }))
+      titles.push(page.reference);
+    const { totalItems, member } = await client.list(Page, { perPage: 100, filter: { isTemplate: false } });
+    expect(titles).toHaveLength(totalItems);
+    expect(new Set(titles)).toEqual(new Set(member.map(({ reference }) => reference)));
+  });
+
+  test('submits a form, and gets its tree with the errors when it is refused', async () => {
+    const { member } = await client.list(Form);
+    const form = member[0]?.['@id'] ?? '';
+    const refused = await client
+      .submit(ExampleFormType, form, { example_form: {} } as never)
+      .catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(ValidationError);
+    expect(refused).toMatchObject({
+      body: {
+        '@type': 'Form',
+        formView: {
+          children: expect.arrayContaining([
+            expect.objectContaining({
+              vars: expect.objectContaining({ name: 'name', errors: [expect.any(String)] }),
+            }),
+          ]),
+        },
+      },
+    });
+  });
+});
+
+describe('an administrator with the generated client', () => {
+  beforeAll(() => client.login('admin', 'admin'));
+  afterAll(() => client.logout());
+
+  test('is known by name, and no more after signing out', async () => {
+    expect(await client.me()).toMatchObject({ username: 'admin' });
+  });
+
+  test('creates, changes, publishes, unpublishes and deletes a component', async () => {
+    const created = await client.create(HtmlContent, { html: '<p>One</p>' });
+    const iri = created['@id'];
+    expect(created._metadata.publishable.published).toBe(false);
+    expect(await client.update(HtmlContent, iri, { html: '<p>Two</p>' })).toMatchObject({
+      html: '<p>Two</p>',
+    });
+    const published = await client.publish(HtmlContent, iri);
+    expect(published._metadata.publishable.published).toBe(true);
+    const offline = await client.unpublish(HtmlContent, published['@id']);
+    expect(offline._metadata.publishable.published).toBe(false);
+    await client.delete(HtmlContent, offline['@id']);
+    await expect(client.get(HtmlContent, offline['@id'])).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('gets the violations of a body by the member that they are about', async () => {
+    const refused = await client.create(Page, { isTemplate: false }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(ValidationError);
+    if (!(refused instanceof ValidationError)) return;
+    expect(refused.of('reference')).toHaveLength(1);
+    expect(refused.of('nothing')).toEqual([]);
+  });
+
+  test('uploads a file, and knows where it is downloaded', async () => {
+    const image = await client.create(Image, {});
+    const stored = await client.upload(Image, image['@id'], { file: new File([GIF], 'dot.gif') });
+    expect(stored._metadata.mediaObjects?.file?.[0]).toMatchObject({ mimeType: 'image/gif' });
+    expect(client.downloadUrl(Image, stored['@id'], 'file')).toBe(
+      `${app.origin}${stored['@id']}/download/file`,
+    );
+  });
+});

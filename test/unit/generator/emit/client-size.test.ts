@@ -1,0 +1,29 @@
+import { gzipSync } from 'node:zlib';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { describe, expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+
+/** What a bundler makes of a front end that does this with the client of the sample site. */
+async function bundled(code: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: code, resolveDir: `${ROOT}generated/client` },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    write: false,
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+describe('the generated client in a bundle', () => {
+  test('is below 4 kB compressed, and holds nothing of types that nobody names', async () => {
+    const text = await bundled(
+      "import { createClient } from './index.js'; import { Title } from './resources.js'; console.log(createClient, Title);",
+    );
+    expect(gzipSync(text).length).toBeLessThan(4096);
+    expect(text).toContain('/component/titles');
+    expect(text).not.toContain('/component/images');
+  });
+});
