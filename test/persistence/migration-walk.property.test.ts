@@ -158,7 +158,7 @@ function isNamed(place: string, losses: readonly string[]): boolean {
 }
 
 describe('a populated database through twenty-five edits of the schemas', () => {
-  test.each([0, 3, 5].slice(0, propertyRuns(3)))(
+  test.each([0, 3, 5].slice(0, propertyRuns(6)))(
     'loses nothing that was not named, whatever is typed in which order (%i)',
     async (start) => {
       const project = await aMigratedProject();
