@@ -3,10 +3,16 @@ import { join } from 'node:path';
 import { packageRoot } from '../../runtime/kernel/util/package-root.js';
 import { builtInResources } from '../../runtime/project/project-types.js';
 import { completeDescriptor } from '../../runtime/kernel/contract/complete-descriptor.js';
-import type { CompleteDescriptor, FilterDescriptor } from '../../runtime/kernel/contract/resource.js';
+import { byName } from '../../runtime/kernel/contract/canonical-tables.js';
+import type {
+  CompleteDescriptor,
+  FilterDescriptor,
+  ResourceKind,
+} from '../../runtime/kernel/contract/resource.js';
 import { printKey, printString } from '../../runtime/kernel/util/source-literal.js';
 import type { ApiModel, FieldModel, ResourceModel } from '../model/types.js';
 import { compiler } from '../render/compiler.js';
+import { exportedTypes } from './declared-types.js';
 import { bannerOf, type Emitter } from './emitter.js';
 
 /**
@@ -15,7 +21,8 @@ import { bannerOf, type Emitter } from './emitter.js';
  */
 export const emitClient: Emitter = async (model, { templates, add }) => {
   const banner = bannerOf('');
-  const view = { banner, ...viewOf(model) };
+  const documents = new Set(exportedTypes(templates.render('types-built-in-types.d.ts', { banner })));
+  const view = { banner, ...viewOf(model, documents) };
   for (const name of PRINTED)
     add({ path: `client/${name}`, content: templates.render(`client-${name}`, view) });
   const core = await readFile(join(packageRoot(), 'templates/client/core.ts'), 'utf8');
@@ -49,20 +56,23 @@ interface ResourceView {
   readonly files: string;
 }
 
-function viewOf(model: ApiModel) {
-  const resources = model.resources.map(generatedView);
-  const builtIn = builtInResources().map(completeDescriptor).flatMap(builtInView);
-  const componentTypes = model.resources.filter(({ descriptor }) => descriptor.kind === 'component');
-  const pageDataTypes = model.resources.filter(({ descriptor }) => descriptor.kind === 'page_data');
+/** @param documents built-in types that clients have a description of */
+function viewOf(model: ApiModel, documents: ReadonlySet<string>) {
+  const builtIn = builtInResources()
+    .map(completeDescriptor)
+    .filter(({ name }) => documents.has(name));
+  const kinds = [...model.resources.map(({ descriptor }) => descriptor), ...builtIn];
+  const named = (kind: ResourceKind): string =>
+    union(kinds.filter((one) => one.kind === kind).map(({ name }) => name));
   return {
-    resources: [...resources, ...builtIn].sort((left, right) => (left.name < right.name ? -1 : 1)),
+    resources: [...model.resources.map(generatedView), ...builtIn.map(builtInView)].sort(byName),
     forms: model.forms.map(({ name, names }) => ({
       name,
       label: printString(name),
       body: `types.${names.submission}`,
     })),
-    components: union([...componentTypes.map(({ names }) => names.type), 'Collection', 'Form']),
-    pageData: union(pageDataTypes.map(({ names }) => names.type)),
+    components: named('component'),
+    pageData: named('page_data'),
     user: model.user === undefined ? 'types.UserAccount' : `types.${model.user.names.type}`,
   };
 }
@@ -80,23 +90,10 @@ function generatedView({ names, descriptor, fields }: ResourceModel): ResourceVi
   };
 }
 
-/** Built-in types whose documents the built-in types of clients describe. */
-const DESCRIBED = new Set([
-  'Collection',
-  'ComponentGroup',
-  'ComponentPosition',
-  'Form',
-  'Layout',
-  'Page',
-  'Route',
-  'SiteConfigParameter',
-]);
-
-function builtInView(descriptor: CompleteDescriptor): readonly ResourceView[] {
-  if (!DESCRIBED.has(descriptor.name)) return [];
+function builtInView(descriptor: CompleteDescriptor): ResourceView {
   const document = `types.${descriptor.name}`;
   const input = `core.Fields<${document}>`;
-  return [{ ...commonView(descriptor, []), name: descriptor.name, document, input, patch: input }];
+  return { ...commonView(descriptor, []), name: descriptor.name, document, input, patch: input };
 }
 
 type Listed = Pick<CompleteDescriptor, 'name' | 'path' | 'filters' | 'orderFields'>;
