@@ -107,8 +107,9 @@ export const create: CreateFeature = async (kernel, doors) => {
       createResourceManifestEndpoint({
         operations,
         iris,
+        answers,
         readManifest,
-        readDocuments: createReadPageDocuments({ operations, iris, answers }),
+        readDocuments: createReadPageDocuments({ operations, iris }),
       }),
       ...createPageDataMetadataEndpoints({
         registry,

@@ -3,10 +3,11 @@ import type { ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { badRequest } from '../../../kernel/errors/catalog.js';
 import { earliest } from '../../../kernel/util/earliest.js';
-import { documentsOf, type ReadPageDocuments } from '../manifest/read-page-documents.js';
+import type { ReadPageDocuments } from '../manifest/read-page-documents.js';
 import type { ManifestNode } from '../manifest/build-depths.js';
 import type { ReadManifest } from '../manifest/read-manifest.js';
 import { structureTag } from '../../../kernel/unit-of-work/cache-tags.js';
+import type { Answers } from '../../../kernel/endpoints/answers.js';
 import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
 import { documentTerms } from '../../../kernel/serializer/document-terms.js';
 import type { ResourceOperations } from '../../../kernel/resource-operations.js';
@@ -28,6 +29,7 @@ export function createResourceManifestEndpoint(deps: {
   readonly readManifest: ReadManifest;
   readonly readDocuments: ReadPageDocuments;
   readonly operations: ResourceOperations;
+  readonly answers: Pick<Answers, 'item'>;
   readonly iris: Pick<IriConverter, 'prefix'>;
 }): Endpoint {
   const context = `${deps.iris.prefix}/contexts/${MANIFEST}`;
@@ -38,15 +40,17 @@ export function createResourceManifestEndpoint(deps: {
       const { operations, readManifest, readDocuments } = deps;
       const asked = { key: request.parameters.id ?? '', context: request.context };
       const withDocuments = asksForDocuments(request.query);
-      const { manifest, answers } = await operations.enter(asked, async ({ key, context: caller }) => {
+      const { manifest, shown } = await operations.enter(asked, async ({ key, context: caller }) => {
         const manifest = await readManifest(key, { context: caller, session: operations.session });
         const { depths } = manifest;
-        const answers = withDocuments ? await readDocuments(depths, { ...request, context: caller }) : [];
-        return { manifest, answers };
+        return { manifest, shown: withDocuments ? await readDocuments(depths, caller) : [] };
       });
+      const answers = shown.map(({ resource, representation, context: seen }) =>
+        deps.answers.item(resource)(representation, { ...request, context: seen }, 200),
+      );
       const tags: string[] = [];
       const resource_iris = manifest.depths.map(({ root }) => printNode(root, tags));
-      const documents = withDocuments ? { documents: documentsOf(answers) } : {};
+      const documents = withDocuments ? { documents: answers.flatMap(({ body }) => body ?? []) } : {};
       const body = { '@context': context, resource_iris, ...documents };
       return { status: 200, body, ...joinFacts({ tags, expiresAt: manifest.expiresAt }, answers) };
     },

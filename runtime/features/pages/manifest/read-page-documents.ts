@@ -1,9 +1,6 @@
-import type { ApiRequest, ApiResponse } from '../../../kernel/contract/http.js';
 import { NOTHING_ASKED } from '../../../kernel/contract/asked.js';
 import type { RequestContext } from '../../../kernel/contract/context.js';
-import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { Representation } from '../../../kernel/contract/operations.js';
-import type { Answers } from '../../../kernel/endpoints/answers.js';
 import { AppError } from '../../../kernel/errors/app-error.js';
 import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
@@ -14,14 +11,20 @@ import type { ManifestDepth, ManifestNode } from './build-depths.js';
 export interface PageDocumentsDeps {
   readonly operations: Pick<ResourceOperations, 'readItem' | 'readItems'>;
   readonly iris: Pick<IriConverter, 'parse'>;
-  readonly answers: Pick<Answers, 'item'>;
 }
 
-/** The answers that GETs of the resources of a manifest would give this caller, in the order of the manifest. */
+/** A resource of a manifest as this caller reads it by itself, on the page that the context names. */
+export interface PageDocument {
+  readonly resource: RegisteredResource;
+  readonly representation: Representation;
+  readonly context: RequestContext;
+}
+
+/** The resources of a manifest in its order. */
 export type ReadPageDocuments = (
   depths: readonly ManifestDepth[],
-  request: ApiRequest,
-) => Promise<readonly ApiResponse[]>;
+  context: RequestContext,
+) => Promise<readonly PageDocument[]>;
 
 /** A resource of one depth, as its IRI addresses it. */
 interface Asked {
@@ -36,20 +39,19 @@ interface Asked {
  * with the number of resources.
  */
 export function createReadPageDocuments(deps: PageDocumentsDeps): ReadPageDocuments {
-  return async (depths, request) => {
+  return async (depths, caller) => {
     const met = new Set<string>();
-    const answers: ApiResponse[] = [];
+    const documents: PageDocument[] = [];
     for (const { root, viewedPath } of depths) {
       const asked = addressesOf(root, met, deps.iris);
-      const seen = contextOf(request.context, viewedPath && nameOf(viewedPath, deps.iris));
-      const read = await readAll(asked, seen, deps);
+      const context = contextOf(caller, viewedPath && nameOf(viewedPath, deps.iris));
+      const read = await readAll(asked, context, deps);
       for (const { iri, resource } of asked) {
         const representation = read.get(iri);
-        if (representation === undefined) continue;
-        answers.push(deps.answers.item(resource)(representation, { ...request, context: seen }, 200));
+        if (representation !== undefined) documents.push({ resource, representation, context });
       }
     }
-    return answers;
+    return documents;
   };
 }
 
@@ -134,7 +136,3 @@ function groupByType(asked: readonly Asked[]): ReadonlyMap<RegisteredResource, r
   }
   return groups;
 }
-
-/** The documents of answers, as one member of another one. */
-export const documentsOf = (answers: readonly ApiResponse[]): JsonObject[] =>
-  answers.flatMap(({ body }) => (body === undefined ? [] : [body as JsonObject])); // items are objects

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
@@ -14,7 +14,7 @@ test('the code of docs/client.md compiles with the client of the sample site', a
   try {
     await symlink(join(ROOT, 'generated'), join(folder, 'generated'));
     const files = blocks.map((_code, index) => join(folder, `site/block${index}.mts`));
-    await ts.sys.createDirectory(join(folder, 'site'));
+    await mkdir(join(folder, 'site'));
     for (const [index, code] of blocks.entries()) await writeFile(files[index] ?? '', code);
     const program = ts.createProgram(files, {
       module: ts.ModuleKind.NodeNext,
