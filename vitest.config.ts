@@ -27,11 +27,17 @@ const shared = {
  */
 const sharingModules = { ...shared.test, isolate: false };
 
+/** Of a server, only what sends requests or migrates is tried again. */
+const onServer = !['', 'sqlite'].includes(process.env.TEST_DATABASE ?? '');
+
 /**
- * What takes minutes: it tries many values over HTTP, kills processes at many moments, or compiles without a feature.
- * `.ci/run` runs it too.
+ * What takes minutes: it tries many values, kills processes at many moments, or compiles without a feature. `.ci/run` runs it
+ * too.
  */
-const PROPERTIES = ['test/{http,persistence}/**/*.{property,crash}.test.ts', 'test/removal/**/*.test.ts'];
+const PROPERTIES = [
+  'test/{http,persistence}/**/*.{property,crash}.test.ts',
+  ...(onServer ? [] : ['test/unit/**/*.property.test.ts', 'test/removal/**/*.test.ts']),
+];
 
 /** What starts the compiled command, servers of its own and browsers, as a user does. `.ci/run` runs it too. */
 const PROCESSES = ['test/{console,e2e}/**/*.test.ts'];
@@ -48,6 +54,7 @@ export default defineConfig({
           ...sharingModules,
           name: 'unit',
           include: ['test/{unit,architecture,golden}/**/*.test.ts'],
+          exclude: PROPERTIES,
         },
       },
       {

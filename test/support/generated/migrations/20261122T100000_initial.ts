@@ -4,6 +4,7 @@ import type { Migration } from 'cms-api-components';
 export const migration: Migration = {
   id: '20261122T100000_initial',
   up: [
+    // Tables of the package.
     {
       kind: 'createTable',
       table: {
@@ -533,66 +534,6 @@ export const migration: Migration = {
     {
       kind: 'createTable',
       table: {
-        name: 'enquiries',
-        columns: [
-          { name: 'id', type: 'uuid', nullable: false },
-          { name: 'email', type: 'string', nullable: false, length: 255, binary: true },
-          { name: 'subject', type: 'string', nullable: true, length: 255, binary: true },
-          { name: 'text', type: 'text', nullable: true },
-          { name: 'about_id', type: 'uuid', nullable: true },
-          { name: 'answers_id', type: 'uuid', nullable: true },
-          { name: 'created_at', type: 'datetime', nullable: false },
-          { name: 'modified_at', type: 'datetime', nullable: false },
-        ],
-        primaryKey: ['id'],
-        indexes: [
-          { name: 'idx_enquiries_about_id', columns: ['about_id'], unique: false },
-          { name: 'idx_enquiries_answers_id', columns: ['answers_id'], unique: false },
-          { name: 'idx_enquiries_created_at_id', columns: ['created_at', 'id'], unique: false },
-          { name: 'idx_enquiries_email_id', columns: ['email', 'id'], unique: false },
-          { name: 'uniq_enquiries_email_subject', columns: ['email', 'subject'], unique: true },
-        ],
-        foreignKeys: [
-          {
-            name: 'fk_enquiries_about_id',
-            columns: ['about_id'],
-            references: { table: 'abstract_component', columns: ['id'] },
-            onDelete: 'restrict',
-          },
-          {
-            name: 'fk_enquiries_answers_id',
-            columns: ['answers_id'],
-            references: { table: 'enquiries', columns: ['id'] },
-            onDelete: 'restrict',
-          },
-        ],
-      },
-    },
-    {
-      kind: 'createTable',
-      table: {
-        name: 'fancy_widgets',
-        columns: [
-          { name: 'id', type: 'uuid', nullable: false },
-          { name: 'label', type: 'string', nullable: true, length: 255 },
-          { name: 'color', type: 'string', nullable: true, length: 255 },
-        ],
-        primaryKey: ['id'],
-        indexes: [],
-        foreignKeys: [
-          {
-            name: 'fk_fancy_widgets_id',
-            columns: ['id'],
-            references: { table: 'abstract_component', columns: ['id'] },
-            onDelete: 'restrict',
-          },
-        ],
-        publishable: false,
-      },
-    },
-    {
-      kind: 'createTable',
-      table: {
         name: 'form',
         columns: [
           { name: 'id', type: 'uuid', nullable: false },
@@ -603,27 +544,6 @@ export const migration: Migration = {
         foreignKeys: [
           {
             name: 'fk_form_id',
-            columns: ['id'],
-            references: { table: 'abstract_component', columns: ['id'] },
-            onDelete: 'restrict',
-          },
-        ],
-        publishable: false,
-      },
-    },
-    {
-      kind: 'createTable',
-      table: {
-        name: 'guarded',
-        columns: [
-          { name: 'id', type: 'uuid', nullable: false },
-          { name: 'open', type: 'boolean', nullable: false, default: false },
-        ],
-        primaryKey: ['id'],
-        indexes: [],
-        foreignKeys: [
-          {
-            name: 'fk_guarded_id',
             columns: ['id'],
             references: { table: 'abstract_component', columns: ['id'] },
             onDelete: 'restrict',
@@ -669,27 +589,6 @@ export const migration: Migration = {
     {
       kind: 'createTable',
       table: {
-        name: 'pinned',
-        columns: [
-          { name: 'id', type: 'uuid', nullable: false },
-          { name: 'text', type: 'string', nullable: true, length: 255 },
-        ],
-        primaryKey: ['id'],
-        indexes: [],
-        foreignKeys: [
-          {
-            name: 'fk_pinned_id',
-            columns: ['id'],
-            references: { table: 'abstract_component', columns: ['id'] },
-            onDelete: 'restrict',
-          },
-        ],
-        publishable: false,
-      },
-    },
-    {
-      kind: 'createTable',
-      table: {
         name: 'session',
         columns: [
           { name: 'id', type: 'uuid', nullable: false },
@@ -707,27 +606,6 @@ export const migration: Migration = {
             onDelete: 'cascade',
           },
         ],
-      },
-    },
-    {
-      kind: 'createTable',
-      table: {
-        name: 'widgets',
-        columns: [
-          { name: 'id', type: 'uuid', nullable: false },
-          { name: 'label', type: 'string', nullable: true, length: 255 },
-        ],
-        primaryKey: ['id'],
-        indexes: [],
-        foreignKeys: [
-          {
-            name: 'fk_widgets_id',
-            columns: ['id'],
-            references: { table: 'abstract_component', columns: ['id'] },
-            onDelete: 'restrict',
-          },
-        ],
-        publishable: false,
       },
     },
     {
@@ -844,55 +722,6 @@ export const migration: Migration = {
     {
       kind: 'createTable',
       table: {
-        name: 'event_datas',
-        columns: [
-          { name: 'id', type: 'uuid', nullable: false },
-          { name: 'starts_on', type: 'date', nullable: false },
-          { name: 'venue', type: 'string', nullable: true, length: 255 },
-          { name: 'widget_id', type: 'uuid', nullable: true },
-          { name: 'pin_id', type: 'uuid', nullable: true },
-          { name: 'anything_id', type: 'uuid', nullable: true },
-        ],
-        primaryKey: ['id'],
-        indexes: [
-          { name: 'idx_event_datas_anything_id', columns: ['anything_id'], unique: false },
-          { name: 'idx_event_datas_pin_id', columns: ['pin_id'], unique: false },
-          { name: 'idx_event_datas_starts_on_id', columns: ['starts_on', 'id'], unique: false },
-          { name: 'idx_event_datas_venue', columns: ['venue'], unique: false },
-          { name: 'idx_event_datas_widget_id', columns: ['widget_id'], unique: false },
-        ],
-        foreignKeys: [
-          {
-            name: 'fk_event_datas_anything_id',
-            columns: ['anything_id'],
-            references: { table: 'abstract_component', columns: ['id'] },
-            onDelete: 'restrict',
-          },
-          {
-            name: 'fk_event_datas_id',
-            columns: ['id'],
-            references: { table: 'abstract_page_data', columns: ['id'] },
-            onDelete: 'restrict',
-          },
-          {
-            name: 'fk_event_datas_pin_id',
-            columns: ['pin_id'],
-            references: { table: 'abstract_component', columns: ['id'] },
-            onDelete: 'restrict',
-          },
-          {
-            name: 'fk_event_datas_widget_id',
-            columns: ['widget_id'],
-            references: { table: 'abstract_component', columns: ['id'] },
-            onDelete: 'restrict',
-          },
-        ],
-        publishable: false,
-      },
-    },
-    {
-      kind: 'createTable',
-      table: {
         name: 'page',
         columns: [
           { name: 'id', type: 'uuid', nullable: false },
@@ -988,6 +817,199 @@ export const migration: Migration = {
             onDelete: 'restrict',
           },
         ],
+      },
+    },
+    {
+      kind: 'addForeignKey',
+      table: 'abstract_page_data',
+      foreignKey: {
+        name: 'abstract_page_data_page_id_fk',
+        columns: ['page_id'],
+        references: { table: 'page', columns: ['id'] },
+        onDelete: 'restrict',
+      },
+    },
+    {
+      kind: 'addForeignKey',
+      table: 'abstract_page_data',
+      foreignKey: {
+        name: 'abstract_page_data_parent_page_id_fk',
+        columns: ['parent_page_id'],
+        references: { table: 'page', columns: ['id'] },
+        onDelete: 'restrict',
+      },
+    },
+    // Tables of the project.
+    {
+      kind: 'createTable',
+      table: {
+        name: 'enquiries',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'email', type: 'string', nullable: false, length: 255, binary: true },
+          { name: 'subject', type: 'string', nullable: true, length: 255, binary: true },
+          { name: 'text', type: 'text', nullable: true },
+          { name: 'about_id', type: 'uuid', nullable: true },
+          { name: 'answers_id', type: 'uuid', nullable: true },
+          { name: 'created_at', type: 'datetime', nullable: false },
+          { name: 'modified_at', type: 'datetime', nullable: false },
+        ],
+        primaryKey: ['id'],
+        indexes: [
+          { name: 'idx_enquiries_about_id', columns: ['about_id'], unique: false },
+          { name: 'idx_enquiries_answers_id', columns: ['answers_id'], unique: false },
+          { name: 'idx_enquiries_created_at_id', columns: ['created_at', 'id'], unique: false },
+          { name: 'idx_enquiries_email_id', columns: ['email', 'id'], unique: false },
+          { name: 'uniq_enquiries_email_subject', columns: ['email', 'subject'], unique: true },
+        ],
+        foreignKeys: [
+          {
+            name: 'fk_enquiries_about_id',
+            columns: ['about_id'],
+            references: { table: 'abstract_component', columns: ['id'] },
+            onDelete: 'restrict',
+          },
+          {
+            name: 'fk_enquiries_answers_id',
+            columns: ['answers_id'],
+            references: { table: 'enquiries', columns: ['id'] },
+            onDelete: 'restrict',
+          },
+        ],
+      },
+    },
+    {
+      kind: 'createTable',
+      table: {
+        name: 'fancy_widgets',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'label', type: 'string', nullable: true, length: 255 },
+          { name: 'color', type: 'string', nullable: true, length: 255 },
+        ],
+        primaryKey: ['id'],
+        indexes: [],
+        foreignKeys: [
+          {
+            name: 'fk_fancy_widgets_id',
+            columns: ['id'],
+            references: { table: 'abstract_component', columns: ['id'] },
+            onDelete: 'restrict',
+          },
+        ],
+        publishable: false,
+      },
+    },
+    {
+      kind: 'createTable',
+      table: {
+        name: 'guarded',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'open', type: 'boolean', nullable: false, default: false },
+        ],
+        primaryKey: ['id'],
+        indexes: [],
+        foreignKeys: [
+          {
+            name: 'fk_guarded_id',
+            columns: ['id'],
+            references: { table: 'abstract_component', columns: ['id'] },
+            onDelete: 'restrict',
+          },
+        ],
+        publishable: false,
+      },
+    },
+    {
+      kind: 'createTable',
+      table: {
+        name: 'pinned',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'text', type: 'string', nullable: true, length: 255 },
+        ],
+        primaryKey: ['id'],
+        indexes: [],
+        foreignKeys: [
+          {
+            name: 'fk_pinned_id',
+            columns: ['id'],
+            references: { table: 'abstract_component', columns: ['id'] },
+            onDelete: 'restrict',
+          },
+        ],
+        publishable: false,
+      },
+    },
+    {
+      kind: 'createTable',
+      table: {
+        name: 'widgets',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'label', type: 'string', nullable: true, length: 255 },
+        ],
+        primaryKey: ['id'],
+        indexes: [],
+        foreignKeys: [
+          {
+            name: 'fk_widgets_id',
+            columns: ['id'],
+            references: { table: 'abstract_component', columns: ['id'] },
+            onDelete: 'restrict',
+          },
+        ],
+        publishable: false,
+      },
+    },
+    {
+      kind: 'createTable',
+      table: {
+        name: 'event_datas',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'starts_on', type: 'date', nullable: false },
+          { name: 'venue', type: 'string', nullable: true, length: 255 },
+          { name: 'widget_id', type: 'uuid', nullable: true },
+          { name: 'pin_id', type: 'uuid', nullable: true },
+          { name: 'anything_id', type: 'uuid', nullable: true },
+        ],
+        primaryKey: ['id'],
+        indexes: [
+          { name: 'idx_event_datas_anything_id', columns: ['anything_id'], unique: false },
+          { name: 'idx_event_datas_pin_id', columns: ['pin_id'], unique: false },
+          { name: 'idx_event_datas_starts_on_id', columns: ['starts_on', 'id'], unique: false },
+          { name: 'idx_event_datas_venue', columns: ['venue'], unique: false },
+          { name: 'idx_event_datas_widget_id', columns: ['widget_id'], unique: false },
+        ],
+        foreignKeys: [
+          {
+            name: 'fk_event_datas_anything_id',
+            columns: ['anything_id'],
+            references: { table: 'abstract_component', columns: ['id'] },
+            onDelete: 'restrict',
+          },
+          {
+            name: 'fk_event_datas_id',
+            columns: ['id'],
+            references: { table: 'abstract_page_data', columns: ['id'] },
+            onDelete: 'restrict',
+          },
+          {
+            name: 'fk_event_datas_pin_id',
+            columns: ['pin_id'],
+            references: { table: 'abstract_component', columns: ['id'] },
+            onDelete: 'restrict',
+          },
+          {
+            name: 'fk_event_datas_widget_id',
+            columns: ['widget_id'],
+            references: { table: 'abstract_component', columns: ['id'] },
+            onDelete: 'restrict',
+          },
+        ],
+        publishable: false,
       },
     },
     {
@@ -1092,50 +1114,11 @@ export const migration: Migration = {
             onDelete: 'restrict',
           },
         ],
-      },
-    },
-    {
-      kind: 'addForeignKey',
-      table: 'abstract_page_data',
-      foreignKey: {
-        name: 'abstract_page_data_page_id_fk',
-        columns: ['page_id'],
-        references: { table: 'page', columns: ['id'] },
-        onDelete: 'restrict',
-      },
-    },
-    {
-      kind: 'addForeignKey',
-      table: 'abstract_page_data',
-      foreignKey: {
-        name: 'abstract_page_data_parent_page_id_fk',
-        columns: ['parent_page_id'],
-        references: { table: 'page', columns: ['id'] },
-        onDelete: 'restrict',
       },
     },
   ],
   down: [
-    {
-      kind: 'dropForeignKey',
-      table: 'abstract_page_data',
-      foreignKey: {
-        name: 'abstract_page_data_parent_page_id_fk',
-        columns: ['parent_page_id'],
-        references: { table: 'page', columns: ['id'] },
-        onDelete: 'restrict',
-      },
-    },
-    {
-      kind: 'dropForeignKey',
-      table: 'abstract_page_data',
-      foreignKey: {
-        name: 'abstract_page_data_page_id_fk',
-        columns: ['page_id'],
-        references: { table: 'page', columns: ['id'] },
-        onDelete: 'restrict',
-      },
-    },
+    // Tables of the project.
     {
       kind: 'dropTable',
       table: {
@@ -1243,6 +1226,199 @@ export const migration: Migration = {
     {
       kind: 'dropTable',
       table: {
+        name: 'event_datas',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'starts_on', type: 'date', nullable: false },
+          { name: 'venue', type: 'string', nullable: true, length: 255 },
+          { name: 'widget_id', type: 'uuid', nullable: true },
+          { name: 'pin_id', type: 'uuid', nullable: true },
+          { name: 'anything_id', type: 'uuid', nullable: true },
+        ],
+        primaryKey: ['id'],
+        indexes: [
+          { name: 'idx_event_datas_anything_id', columns: ['anything_id'], unique: false },
+          { name: 'idx_event_datas_pin_id', columns: ['pin_id'], unique: false },
+          { name: 'idx_event_datas_starts_on_id', columns: ['starts_on', 'id'], unique: false },
+          { name: 'idx_event_datas_venue', columns: ['venue'], unique: false },
+          { name: 'idx_event_datas_widget_id', columns: ['widget_id'], unique: false },
+        ],
+        foreignKeys: [
+          {
+            name: 'fk_event_datas_anything_id',
+            columns: ['anything_id'],
+            references: { table: 'abstract_component', columns: ['id'] },
+            onDelete: 'restrict',
+          },
+          {
+            name: 'fk_event_datas_id',
+            columns: ['id'],
+            references: { table: 'abstract_page_data', columns: ['id'] },
+            onDelete: 'restrict',
+          },
+          {
+            name: 'fk_event_datas_pin_id',
+            columns: ['pin_id'],
+            references: { table: 'abstract_component', columns: ['id'] },
+            onDelete: 'restrict',
+          },
+          {
+            name: 'fk_event_datas_widget_id',
+            columns: ['widget_id'],
+            references: { table: 'abstract_component', columns: ['id'] },
+            onDelete: 'restrict',
+          },
+        ],
+        publishable: false,
+      },
+    },
+    {
+      kind: 'dropTable',
+      table: {
+        name: 'widgets',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'label', type: 'string', nullable: true, length: 255 },
+        ],
+        primaryKey: ['id'],
+        indexes: [],
+        foreignKeys: [
+          {
+            name: 'fk_widgets_id',
+            columns: ['id'],
+            references: { table: 'abstract_component', columns: ['id'] },
+            onDelete: 'restrict',
+          },
+        ],
+        publishable: false,
+      },
+    },
+    {
+      kind: 'dropTable',
+      table: {
+        name: 'pinned',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'text', type: 'string', nullable: true, length: 255 },
+        ],
+        primaryKey: ['id'],
+        indexes: [],
+        foreignKeys: [
+          {
+            name: 'fk_pinned_id',
+            columns: ['id'],
+            references: { table: 'abstract_component', columns: ['id'] },
+            onDelete: 'restrict',
+          },
+        ],
+        publishable: false,
+      },
+    },
+    {
+      kind: 'dropTable',
+      table: {
+        name: 'guarded',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'open', type: 'boolean', nullable: false, default: false },
+        ],
+        primaryKey: ['id'],
+        indexes: [],
+        foreignKeys: [
+          {
+            name: 'fk_guarded_id',
+            columns: ['id'],
+            references: { table: 'abstract_component', columns: ['id'] },
+            onDelete: 'restrict',
+          },
+        ],
+        publishable: false,
+      },
+    },
+    {
+      kind: 'dropTable',
+      table: {
+        name: 'fancy_widgets',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'label', type: 'string', nullable: true, length: 255 },
+          { name: 'color', type: 'string', nullable: true, length: 255 },
+        ],
+        primaryKey: ['id'],
+        indexes: [],
+        foreignKeys: [
+          {
+            name: 'fk_fancy_widgets_id',
+            columns: ['id'],
+            references: { table: 'abstract_component', columns: ['id'] },
+            onDelete: 'restrict',
+          },
+        ],
+        publishable: false,
+      },
+    },
+    {
+      kind: 'dropTable',
+      table: {
+        name: 'enquiries',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'email', type: 'string', nullable: false, length: 255, binary: true },
+          { name: 'subject', type: 'string', nullable: true, length: 255, binary: true },
+          { name: 'text', type: 'text', nullable: true },
+          { name: 'about_id', type: 'uuid', nullable: true },
+          { name: 'answers_id', type: 'uuid', nullable: true },
+          { name: 'created_at', type: 'datetime', nullable: false },
+          { name: 'modified_at', type: 'datetime', nullable: false },
+        ],
+        primaryKey: ['id'],
+        indexes: [
+          { name: 'idx_enquiries_about_id', columns: ['about_id'], unique: false },
+          { name: 'idx_enquiries_answers_id', columns: ['answers_id'], unique: false },
+          { name: 'idx_enquiries_created_at_id', columns: ['created_at', 'id'], unique: false },
+          { name: 'idx_enquiries_email_id', columns: ['email', 'id'], unique: false },
+          { name: 'uniq_enquiries_email_subject', columns: ['email', 'subject'], unique: true },
+        ],
+        foreignKeys: [
+          {
+            name: 'fk_enquiries_about_id',
+            columns: ['about_id'],
+            references: { table: 'abstract_component', columns: ['id'] },
+            onDelete: 'restrict',
+          },
+          {
+            name: 'fk_enquiries_answers_id',
+            columns: ['answers_id'],
+            references: { table: 'enquiries', columns: ['id'] },
+            onDelete: 'restrict',
+          },
+        ],
+      },
+    },
+    // Tables of the package.
+    {
+      kind: 'dropForeignKey',
+      table: 'abstract_page_data',
+      foreignKey: {
+        name: 'abstract_page_data_parent_page_id_fk',
+        columns: ['parent_page_id'],
+        references: { table: 'page', columns: ['id'] },
+        onDelete: 'restrict',
+      },
+    },
+    {
+      kind: 'dropForeignKey',
+      table: 'abstract_page_data',
+      foreignKey: {
+        name: 'abstract_page_data_page_id_fk',
+        columns: ['page_id'],
+        references: { table: 'page', columns: ['id'] },
+        onDelete: 'restrict',
+      },
+    },
+    {
+      kind: 'dropTable',
+      table: {
         name: 'page_component_group',
         columns: [
           { name: 'page_id', type: 'uuid', nullable: false },
@@ -1338,55 +1514,6 @@ export const migration: Migration = {
             onDelete: 'restrict',
           },
         ],
-      },
-    },
-    {
-      kind: 'dropTable',
-      table: {
-        name: 'event_datas',
-        columns: [
-          { name: 'id', type: 'uuid', nullable: false },
-          { name: 'starts_on', type: 'date', nullable: false },
-          { name: 'venue', type: 'string', nullable: true, length: 255 },
-          { name: 'widget_id', type: 'uuid', nullable: true },
-          { name: 'pin_id', type: 'uuid', nullable: true },
-          { name: 'anything_id', type: 'uuid', nullable: true },
-        ],
-        primaryKey: ['id'],
-        indexes: [
-          { name: 'idx_event_datas_anything_id', columns: ['anything_id'], unique: false },
-          { name: 'idx_event_datas_pin_id', columns: ['pin_id'], unique: false },
-          { name: 'idx_event_datas_starts_on_id', columns: ['starts_on', 'id'], unique: false },
-          { name: 'idx_event_datas_venue', columns: ['venue'], unique: false },
-          { name: 'idx_event_datas_widget_id', columns: ['widget_id'], unique: false },
-        ],
-        foreignKeys: [
-          {
-            name: 'fk_event_datas_anything_id',
-            columns: ['anything_id'],
-            references: { table: 'abstract_component', columns: ['id'] },
-            onDelete: 'restrict',
-          },
-          {
-            name: 'fk_event_datas_id',
-            columns: ['id'],
-            references: { table: 'abstract_page_data', columns: ['id'] },
-            onDelete: 'restrict',
-          },
-          {
-            name: 'fk_event_datas_pin_id',
-            columns: ['pin_id'],
-            references: { table: 'abstract_component', columns: ['id'] },
-            onDelete: 'restrict',
-          },
-          {
-            name: 'fk_event_datas_widget_id',
-            columns: ['widget_id'],
-            references: { table: 'abstract_component', columns: ['id'] },
-            onDelete: 'restrict',
-          },
-        ],
-        publishable: false,
       },
     },
     {
@@ -1503,27 +1630,6 @@ export const migration: Migration = {
     {
       kind: 'dropTable',
       table: {
-        name: 'widgets',
-        columns: [
-          { name: 'id', type: 'uuid', nullable: false },
-          { name: 'label', type: 'string', nullable: true, length: 255 },
-        ],
-        primaryKey: ['id'],
-        indexes: [],
-        foreignKeys: [
-          {
-            name: 'fk_widgets_id',
-            columns: ['id'],
-            references: { table: 'abstract_component', columns: ['id'] },
-            onDelete: 'restrict',
-          },
-        ],
-        publishable: false,
-      },
-    },
-    {
-      kind: 'dropTable',
-      table: {
         name: 'session',
         columns: [
           { name: 'id', type: 'uuid', nullable: false },
@@ -1541,27 +1647,6 @@ export const migration: Migration = {
             onDelete: 'cascade',
           },
         ],
-      },
-    },
-    {
-      kind: 'dropTable',
-      table: {
-        name: 'pinned',
-        columns: [
-          { name: 'id', type: 'uuid', nullable: false },
-          { name: 'text', type: 'string', nullable: true, length: 255 },
-        ],
-        primaryKey: ['id'],
-        indexes: [],
-        foreignKeys: [
-          {
-            name: 'fk_pinned_id',
-            columns: ['id'],
-            references: { table: 'abstract_component', columns: ['id'] },
-            onDelete: 'restrict',
-          },
-        ],
-        publishable: false,
       },
     },
     {
@@ -1601,27 +1686,6 @@ export const migration: Migration = {
     {
       kind: 'dropTable',
       table: {
-        name: 'guarded',
-        columns: [
-          { name: 'id', type: 'uuid', nullable: false },
-          { name: 'open', type: 'boolean', nullable: false, default: false },
-        ],
-        primaryKey: ['id'],
-        indexes: [],
-        foreignKeys: [
-          {
-            name: 'fk_guarded_id',
-            columns: ['id'],
-            references: { table: 'abstract_component', columns: ['id'] },
-            onDelete: 'restrict',
-          },
-        ],
-        publishable: false,
-      },
-    },
-    {
-      kind: 'dropTable',
-      table: {
         name: 'form',
         columns: [
           { name: 'id', type: 'uuid', nullable: false },
@@ -1638,66 +1702,6 @@ export const migration: Migration = {
           },
         ],
         publishable: false,
-      },
-    },
-    {
-      kind: 'dropTable',
-      table: {
-        name: 'fancy_widgets',
-        columns: [
-          { name: 'id', type: 'uuid', nullable: false },
-          { name: 'label', type: 'string', nullable: true, length: 255 },
-          { name: 'color', type: 'string', nullable: true, length: 255 },
-        ],
-        primaryKey: ['id'],
-        indexes: [],
-        foreignKeys: [
-          {
-            name: 'fk_fancy_widgets_id',
-            columns: ['id'],
-            references: { table: 'abstract_component', columns: ['id'] },
-            onDelete: 'restrict',
-          },
-        ],
-        publishable: false,
-      },
-    },
-    {
-      kind: 'dropTable',
-      table: {
-        name: 'enquiries',
-        columns: [
-          { name: 'id', type: 'uuid', nullable: false },
-          { name: 'email', type: 'string', nullable: false, length: 255, binary: true },
-          { name: 'subject', type: 'string', nullable: true, length: 255, binary: true },
-          { name: 'text', type: 'text', nullable: true },
-          { name: 'about_id', type: 'uuid', nullable: true },
-          { name: 'answers_id', type: 'uuid', nullable: true },
-          { name: 'created_at', type: 'datetime', nullable: false },
-          { name: 'modified_at', type: 'datetime', nullable: false },
-        ],
-        primaryKey: ['id'],
-        indexes: [
-          { name: 'idx_enquiries_about_id', columns: ['about_id'], unique: false },
-          { name: 'idx_enquiries_answers_id', columns: ['answers_id'], unique: false },
-          { name: 'idx_enquiries_created_at_id', columns: ['created_at', 'id'], unique: false },
-          { name: 'idx_enquiries_email_id', columns: ['email', 'id'], unique: false },
-          { name: 'uniq_enquiries_email_subject', columns: ['email', 'subject'], unique: true },
-        ],
-        foreignKeys: [
-          {
-            name: 'fk_enquiries_about_id',
-            columns: ['about_id'],
-            references: { table: 'abstract_component', columns: ['id'] },
-            onDelete: 'restrict',
-          },
-          {
-            name: 'fk_enquiries_answers_id',
-            columns: ['answers_id'],
-            references: { table: 'enquiries', columns: ['id'] },
-            onDelete: 'restrict',
-          },
-        ],
       },
     },
     {

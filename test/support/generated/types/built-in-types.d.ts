@@ -195,6 +195,8 @@ export interface UserAccount extends BuiltInDocument, Timestamped {
 export interface ResourceManifest {
   '@context'?: string;
   resource_iris: ResourceManifestEntry[];
+  /** With `?embed=documents`: every resource that the caller may read, once, as its own address answers. */
+  documents?: ({ '@id': Iri; '@type': string | string[] } & { [member: string]: unknown })[];
 }
 
 export interface ResourceManifestEntry {

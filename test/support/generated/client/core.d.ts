@@ -1,0 +1,182 @@
+// Generated from schemas/ by `cms generate`, which overwrites this file.
+
+/** Address of a record: its path below the server, prefix included. */
+export type Iri = string;
+export interface ClientOptions {
+    /** Where the API is, its prefix included: `https://api.example.com/_api`. */
+    readonly baseUrl: string;
+    /** In place of the global one: that of a test, or of a server that adds tracing. */
+    readonly fetch?: typeof globalThis.fetch;
+    /** A server that renders pages hands on the `Cookie` header of its visitor. */
+    readonly cookie?: string;
+    /** Sent as `Authorization: Bearer`. */
+    readonly token?: string;
+}
+/** The types that belong to a resource; nothing of it exists at run time. */
+export interface ResourceTypes {
+    readonly document: object;
+    readonly input: object;
+    readonly patch: object;
+    /** Query parameters that narrow its lists. */
+    readonly filters: object;
+    /** Members that its lists can be ordered by. */
+    readonly order: string;
+    /** Members that hold files. */
+    readonly files: string;
+}
+/** A type of the API, as `generated/client` exports one for each schema file. */
+export interface Resource<Types extends ResourceTypes = ResourceTypes> {
+    readonly name: string;
+    readonly path: string;
+    /** Never there: it carries the types. */
+    readonly types?: Types;
+}
+/** A form type; `body` is what it takes. */
+export interface FormType<Body extends object = object> {
+    readonly name: string;
+    /** Never there: it carries the type. */
+    readonly body?: Body;
+}
+export interface ListQuery<Types extends ResourceTypes> {
+    readonly page?: number;
+    readonly perPage?: number;
+    readonly search?: string;
+    readonly order?: Readonly<Partial<Record<Types['order'], 'asc' | 'desc'>>> & Nothing<Types['order']>;
+    readonly filter?: Types['filters'];
+}
+/** An object that may hold nothing, where there is no name for anything. */
+type Nothing<Name extends string> = [Name] extends [never] ? Readonly<Record<string, never>> : object;
+/** One value of a filter, or several of which one has to match. */
+export type Filter = string | number | boolean | readonly (string | number | boolean)[];
+/** Moments between which a date is, as the API prints them. */
+export interface DateFilter {
+    readonly after?: string;
+    readonly before?: string;
+    readonly strictly_after?: string;
+    readonly strictly_before?: string;
+}
+export interface RangeFilter {
+    readonly gt?: number;
+    readonly gte?: number;
+    readonly lt?: number;
+    readonly lte?: number;
+    /** `1..9`, both ends included. */
+    readonly between?: string;
+}
+/** The members of a built-in document that a body may have. */
+export type Fields<Document> = Partial<Omit<Document, '@context' | '@id' | '@type' | '_metadata' | 'createdAt' | 'modifiedAt'>>;
+export interface List<Item> {
+    readonly '@id': Iri;
+    readonly totalItems: number;
+    readonly member: readonly Item[];
+    readonly view?: {
+        readonly first?: Iri;
+        readonly last?: Iri;
+        readonly previous?: Iri;
+        readonly next?: Iri;
+    };
+}
+export interface ReadOptions {
+    /** The page that a visitor looks at, which decides what positions of templates show. */
+    readonly path?: string;
+    /** The published version, for callers who would be shown the draft. */
+    readonly published?: boolean;
+    readonly signal?: AbortSignal;
+}
+export interface Violation {
+    readonly propertyPath: string;
+    readonly message: string;
+    readonly code?: string | null;
+}
+/** An answer of 400 or more. */
+export declare class ApiError extends Error {
+    readonly status: number;
+    readonly body: Readonly<Record<string, unknown>>;
+    readonly name: string;
+    constructor(status: number, body: Readonly<Record<string, unknown>>);
+    /** Whether somebody has to sign in first. */
+    get isSignedOut(): boolean;
+}
+/** A body that breaks rules (422). */
+export declare class ValidationError extends ApiError {
+    readonly name = "ValidationError";
+    get violations(): readonly Violation[];
+    /** The messages about one member. */
+    of(propertyPath: string): readonly string[];
+}
+/** A document of the API, whatever its type. */
+export interface AnyDocument {
+    readonly '@id': Iri;
+    readonly '@type': string;
+}
+/** What a page is made of, by depth; the page itself is the last one. */
+export interface PageTree<Types extends PageTypes> {
+    /** Where the address has moved to: the path that a front end should show instead. */
+    readonly redirectPath?: string;
+    readonly depths: readonly PageDepth<Types>[];
+    /** Every document by its address, for relations. */
+    readonly documents: ReadonlyMap<Iri, AnyDocument>;
+}
+export interface PageTypes {
+    readonly component: AnyDocument;
+    readonly pageData: AnyDocument;
+    readonly page: AnyDocument;
+    readonly layout: AnyDocument;
+    readonly route: AnyDocument;
+    readonly group: AnyDocument;
+    readonly position: AnyDocument;
+}
+export interface PageDepth<Types extends PageTypes> {
+    readonly route?: Types['route'];
+    /** The page, or the template of page data. */
+    readonly page?: Types['page'];
+    readonly pageData?: Types['pageData'];
+    readonly layout?: Types['layout'];
+    /** Groups of the layout; a layout that an outer depth shows is not repeated. */
+    readonly layoutGroups: readonly GroupNode<Types>[];
+    readonly groups: readonly GroupNode<Types>[];
+}
+export interface GroupNode<Types extends PageTypes> {
+    readonly group: Types['group'];
+    readonly positions: readonly PositionNode<Types>[];
+}
+export interface PositionNode<Types extends PageTypes> {
+    readonly position: Types['position'];
+    /** Absent where the position shows nothing to this caller. */
+    readonly component?: Types['component'];
+    /** Groups within the component. */
+    readonly groups: readonly GroupNode<Types>[];
+}
+/** Stops following a page. */
+export type Unwatch = () => void;
+export interface Client<Types extends PageTypes, User extends object> {
+    get<Of extends ResourceTypes>(type: Resource<Of>, address: Iri, options?: ReadOptions): Promise<Of['document']>;
+    list<Of extends ResourceTypes>(type: Resource<Of>, query?: ListQuery<Of>): Promise<List<Of['document']>>;
+    /** Every record of a list, page by page. */
+    all<Of extends ResourceTypes>(type: Resource<Of>, query?: ListQuery<Of>): AsyncIterable<Of['document']>;
+    create<Of extends ResourceTypes>(type: Resource<Of>, input: Of['input']): Promise<Of['document']>;
+    update<Of extends ResourceTypes>(type: Resource<Of>, address: Iri, patch: Of['patch']): Promise<Of['document']>;
+    replace<Of extends ResourceTypes>(type: Resource<Of>, address: Iri, input: Of['input']): Promise<Of['document']>;
+    delete(type: Resource, address: Iri): Promise<void>;
+    /** At a moment; at once by default. */
+    publish<Of extends ResourceTypes>(type: Resource<Of>, address: Iri, at?: Date): Promise<Of['document']>;
+    /** Takes the published version offline. */
+    unpublish<Of extends ResourceTypes>(type: Resource<Of>, address: Iri): Promise<Of['document']>;
+    upload<Of extends ResourceTypes>(type: Resource<Of>, address: Iri, files: {
+        readonly [Member in Of['files']]?: Blob;
+    }): Promise<Of['document']>;
+    downloadUrl<Of extends ResourceTypes>(type: Resource<Of>, address: Iri, member: Of['files']): string;
+    /** @param form address of the Form component that shows it */
+    submit<Body extends object>(type: FormType<Body>, form: Iri, body: Body): Promise<AnyDocument>;
+    login(username: string, password: string): Promise<void>;
+    logout(): Promise<void>;
+    /** Whoever is signed in; null for a visitor. */
+    me(): Promise<User | null>;
+    /** Everything that a page shows, by one request. @param path of its route: `/blog/first` */
+    page(path: string, options?: Pick<ReadOptions, 'signal'>): Promise<PageTree<Types>>;
+    /** Hands on the page whenever something of it has changed, until that is stopped. Browsers only. */
+    watch(path: string, changed: (tree: PageTree<Types>) => void): Unwatch;
+}
+/** Makes the client of one API; `generated/client` gives it the types of a project. */
+export declare function createClient<Types extends PageTypes, User extends object>(options: ClientOptions): Client<Types, User>;
+export {};

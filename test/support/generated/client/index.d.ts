@@ -1,0 +1,26 @@
+// Generated from schemas/ by `cms generate`, which overwrites this file.
+import type * as types from '../types/index.js';
+import type * as core from './core.js';
+
+/** The types that pages of this project are made of. */
+export interface PageTypes {
+  component: types.FancyWidget | types.Guarded | types.Pinned | types.Specimen | types.Widget | types.Collection | types.Form;
+  pageData: types.EventData;
+  page: types.Page;
+  layout: types.Layout;
+  route: types.Route;
+  group: types.ComponentGroup;
+  position: types.ComponentPosition;
+}
+
+export type Client = core.Client<PageTypes, types.UserAccount>;
+export type PageTree = core.PageTree<PageTypes>;
+export type PageDepth = core.PageDepth<PageTypes>;
+export type GroupNode = core.GroupNode<PageTypes>;
+export type PositionNode = core.PositionNode<PageTypes>;
+
+/** Makes the client of this project's API. */
+export declare function createClient(options: core.ClientOptions): Client;
+
+export { ApiError, ValidationError } from './core.js';
+export type { ClientOptions, Iri, List, ListQuery, ReadOptions, Violation } from './core.js';
