@@ -4,8 +4,18 @@ import type * as core from './core.js';
 
 /** The types that pages of this project are made of. */
 export interface PageTypes {
-  component: types.HtmlContent | types.Image | types.NavigationLink | types.Title | types.Collection | types.Form;
-  pageData: types.BlogArticleData | types.NestedPageData;
+  component:
+    | types.Collection
+    | types.Form
+    | types.HtmlContent
+    | types.Image
+    | types.NavigationLink
+    | types.Title
+    | never;
+  pageData:
+    | types.BlogArticleData
+    | types.NestedPageData
+    | never;
   page: types.Page;
   layout: types.Layout;
   route: types.Route;

@@ -63,7 +63,7 @@ function viewOf(model: ApiModel, documents: ReadonlySet<string>) {
     .filter(({ name }) => documents.has(name));
   const kinds = [...model.resources.map(({ descriptor }) => descriptor), ...builtIn];
   const named = (kind: ResourceKind): string =>
-    union(kinds.filter((one) => one.kind === kind).map(({ name }) => name));
+    union(kinds.flatMap((one) => (one.kind === kind ? one.name : [])).sort());
   return {
     resources: [...model.resources.map(generatedView), ...builtIn.map(builtInView)].sort(byName),
     forms: model.forms.map(({ name, names }) => ({
@@ -77,8 +77,9 @@ function viewOf(model: ApiModel, documents: ReadonlySet<string>) {
   };
 }
 
+/** A line for each type and an end that stays: branches that each add types merge without a conflict. */
 const union = (types: readonly string[]): string =>
-  types.length === 0 ? 'never' : types.map((type) => `types.${type}`).join(' | ');
+  [...types.map((type) => `types.${type}`), 'never'].map((type) => `\n    | ${type}`).join('');
 
 function generatedView({ names, descriptor, fields }: ResourceModel): ResourceView {
   return {

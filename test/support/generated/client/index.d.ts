@@ -4,8 +4,18 @@ import type * as core from './core.js';
 
 /** The types that pages of this project are made of. */
 export interface PageTypes {
-  component: types.FancyWidget | types.Guarded | types.Pinned | types.Specimen | types.Widget | types.Collection | types.Form;
-  pageData: types.EventData;
+  component:
+    | types.Collection
+    | types.FancyWidget
+    | types.Form
+    | types.Guarded
+    | types.Pinned
+    | types.Specimen
+    | types.Widget
+    | never;
+  pageData:
+    | types.EventData
+    | never;
   page: types.Page;
   layout: types.Layout;
   route: types.Route;

@@ -4,8 +4,13 @@ import type * as core from './core.js';
 
 /** The types that pages of this project are made of. */
 export interface PageTypes {
-  component: types.Box | types.Collection | types.Form;
-  pageData: never;
+  component:
+    | types.Box
+    | types.Collection
+    | types.Form
+    | never;
+  pageData:
+    | never;
   page: types.Page;
   layout: types.Layout;
   route: types.Route;

@@ -4,8 +4,14 @@ import type * as core from './core.js';
 
 /** The types that pages of this project are made of. */
 export interface PageTypes {
-  component: types.BaseEvent | types.Concert | types.Collection | types.Form;
-  pageData: never;
+  component:
+    | types.BaseEvent
+    | types.Collection
+    | types.Concert
+    | types.Form
+    | never;
+  pageData:
+    | never;
   page: types.Page;
   layout: types.Layout;
   route: types.Route;

@@ -4,8 +4,15 @@ import type * as core from './core.js';
 
 /** The types that pages of this project are made of. */
 export interface PageTypes {
-  component: types.Brochure | types.CallToAction | types.Collection | types.Form;
-  pageData: types.WorkshopData;
+  component:
+    | types.Brochure
+    | types.CallToAction
+    | types.Collection
+    | types.Form
+    | never;
+  pageData:
+    | types.WorkshopData
+    | never;
   page: types.Page;
   layout: types.Layout;
   route: types.Route;
