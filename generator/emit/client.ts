@@ -1,6 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { packageRoot } from '../../runtime/kernel/util/package-root.js';
 import { builtInResources } from '../../runtime/project/project-types.js';
 import { completeDescriptor } from '../../runtime/kernel/contract/complete-descriptor.js';
 import { byName } from '../../runtime/kernel/contract/canonical-tables.js';
@@ -11,6 +8,7 @@ import type {
 } from '../../runtime/kernel/contract/resource.js';
 import { printKey, printString } from '../../runtime/kernel/util/source-literal.js';
 import type { ApiModel, FieldModel, ResourceModel } from '../model/types.js';
+import { textHash } from '../output/text-hash.js';
 import { compiler } from '../render/compiler.js';
 import { exportedTypes } from './declared-types.js';
 import { bannerOf, type Emitter } from './emitter.js';
@@ -19,15 +17,19 @@ import { bannerOf, type Emitter } from './emitter.js';
  * `client/`: a module over `fetch` without dependencies, for front ends. `core.js` is the same for every project; `resources`
  * has a constant for each type, which carries its types, and bundlers drop those that nobody names.
  */
-export const emitClient: Emitter = async (model, { templates, add }) => {
+export const emitClient: Emitter = async (model, { templates, add, addOrReuse }) => {
   const banner = bannerOf('');
   const documents = new Set(exportedTypes(templates.render('types-built-in-types.d.ts', { banner })));
   const view = { banner, ...viewOf(model, documents) };
   for (const name of PRINTED)
-    add({ path: `client/${name}`, content: templates.render(`client-${name}`, view) });
-  const core = await readFile(join(packageRoot(), 'templates/client/core.ts'), 'utf8');
-  add({ path: 'client/core.js', content: `${banner}\n\n${printScript(core)}` });
-  add({ path: 'client/core.d.ts', content: `${banner}\n\n${printDeclarations(core)}` });
+    add({ path: `client/${name}`, content: templates.render(`client/${name}`, view) });
+  const { clientCore: core } = templates;
+  const modelHash = textHash(core);
+  for (const [path, print] of [
+    ['client/core.js', printScript],
+    ['client/core.d.ts', printDeclarations],
+  ] as const)
+    await addOrReuse({ path, modelHash, render: () => `${banner}\n\n${print(core)}` });
 };
 
 const PRINTED = ['resources.js', 'resources.d.ts', 'forms.js', 'forms.d.ts', 'index.js', 'index.d.ts'];

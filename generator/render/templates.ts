@@ -15,23 +15,28 @@ export interface Templates {
    * @throws Error when the view lacks a member that the template names.
    */
   render(name: string, view: object): string;
+  /** TypeScript of the part of clients that is the same for every project. */
+  readonly clientCore: string;
 }
 
 const SUFFIX = '.hbs';
 const SCAFFOLDS = 'scaffold/';
+const CLIENT = 'client/';
 /** Other folders beside them hold mails and new projects, which are no business of the generator. */
-const FOLDERS = ['', SCAFFOLDS];
+const FOLDERS = ['', CLIENT, SCAFFOLDS];
 
 /** Reads the templates of the package. */
 export async function loadTemplates(): Promise<Templates> {
   const folder = join(packageRoot(), 'templates');
   const sources = await readSources(folder);
+  const clientCore = await readText(join(folder, `${CLIENT}core.ts`));
   const handlebars = Handlebars.create();
   handlebars.registerHelper(HELPERS);
   const compiled = new Map<string, HandlebarsTemplateDelegate>();
   const generated = [...sources].filter(([name]) => !name.startsWith(SCAFFOLDS));
   return {
-    hash: textHash(generated.flat().join('\0')),
+    clientCore,
+    hash: textHash([...generated.flat(), clientCore].join('\0')),
     render(name, view) {
       const source = sources.get(name);
       if (source === undefined) throw new Error(`There is no template ${name}${SUFFIX} in ${folder}.`);
@@ -40,6 +45,10 @@ export async function loadTemplates(): Promise<Templates> {
       return template(view);
     },
   };
+}
+
+async function readText(path: string): Promise<string> {
+  return (await readFile(path, 'utf8')).replaceAll('\r\n', '\n');
 }
 
 async function readSources(folder: string): Promise<Map<string, string>> {
@@ -51,8 +60,7 @@ async function readSources(folder: string): Promise<Map<string, string>> {
     .filter((name) => name.endsWith(SUFFIX))
     .sort()
     .map(async (name): Promise<[string, string]> => {
-      const text = await readFile(join(folder, name), 'utf8');
-      return [name.slice(0, -SUFFIX.length), text.replaceAll('\r\n', '\n')];
+      return [name.slice(0, -SUFFIX.length), await readText(join(folder, name))];
     });
   return new Map(await Promise.all(sources));
 }
