@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Runs the HTTP and persistence tests, properties included, on PostgreSQL and on MariaDB, or, with arguments, that command once.
+# Runs the HTTP and persistence tests on PostgreSQL and on MariaDB, with the properties on the first (`.ci/nightly` tries them on
+# both), or, with arguments, that command once.
 #
 #   with-databases.sh                     the tests, on both servers
 #   with-databases.sh COMMAND [ARG...]    the command, with TEST_POSTGRES_URL and TEST_MARIADB_URL set
@@ -145,8 +146,10 @@ if [ "$#" -gt 0 ]; then
 fi
 
 status=0
-for database in postgres mariadb; do
-  note "tests on $database"
-  TEST_DATABASE="$database" bash test/support/steady.sh npx vitest run --project http --project properties || status=$?
-done
+run_tests() {
+  note "tests on $1"
+  TEST_DATABASE="$1" bash test/support/steady.sh npx vitest run "${@:2}" || status=$?
+}
+run_tests postgres --project http --project properties
+run_tests mariadb --project http
 exit "$status"
