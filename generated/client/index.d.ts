@@ -1,6 +1,7 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 import type * as types from '../types/index.js';
 import type * as core from './core.js';
+import type * as page from './page.js';
 
 /** The types that pages of this project are made of. */
 export interface PageTypes {
@@ -24,13 +25,14 @@ export interface PageTypes {
 }
 
 export type Client = core.Client<PageTypes, types.UserAccount>;
-export type PageTree = core.PageTree<PageTypes>;
-export type PageDepth = core.PageDepth<PageTypes>;
-export type GroupNode = core.GroupNode<PageTypes>;
-export type PositionNode = core.PositionNode<PageTypes>;
+export type PageTree = page.PageTree<PageTypes>;
+export type PageDepth = page.PageDepth<PageTypes>;
+export type GroupNode = page.GroupNode<PageTypes>;
+export type PositionNode = page.PositionNode<PageTypes>;
 
 /** Makes the client of this project's API. */
 export declare function createClient(options: core.ClientOptions): Client;
 
 export { ApiError, ValidationError } from './core.js';
-export type { ClientOptions, Iri, List, ListQuery, ReadOptions, Violation } from './core.js';
+export type { Iri } from './page.js';
+export type { ClientOptions, List, ListQuery, ReadOptions, Violation } from './core.js';

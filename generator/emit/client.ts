@@ -14,7 +14,7 @@ import { exportedTypes } from './declared-types.js';
 import { bannerOf, type Emitter } from './emitter.js';
 
 /**
- * `client/`: a module over `fetch` without dependencies, for front ends. `core.js` is the same for every project; `resources`
+ * `client/`: a module over `fetch` without dependencies, for front ends. `core` and `page` are the same for every project; `resources`
  * has a constant for each type, which carries its types, and bundlers drop those that nobody names.
  */
 export const emitClient: Emitter = async (model, { templates, add, addOrReuse }) => {
@@ -23,13 +23,12 @@ export const emitClient: Emitter = async (model, { templates, add, addOrReuse })
   const view = { banner, ...viewOf(model, documents) };
   for (const name of PRINTED)
     add({ path: `client/${name}`, content: templates.render(`client/${name}`, view) });
-  const { clientCore: core } = templates;
-  const modelHash = textHash(core);
-  for (const [path, print] of [
-    ['client/core.js', printScript],
-    ['client/core.d.ts', printDeclarations],
-  ] as const)
-    await addOrReuse({ path, modelHash, render: () => `${banner}\n\n${print(core)}` });
+  for (const [name, text] of templates.clientModules) {
+    const modelHash = textHash(text);
+    const printed = (print: (text: string) => string) => () => `${banner}\n\n${print(text)}`;
+    await addOrReuse({ path: `client/${name}.js`, modelHash, render: printed(printScript) });
+    await addOrReuse({ path: `client/${name}.d.ts`, modelHash, render: printed(printDeclarations) });
+  }
 };
 
 const PRINTED = ['resources.js', 'resources.d.ts', 'forms.js', 'forms.d.ts', 'index.js', 'index.d.ts'];

@@ -15,8 +15,8 @@ export interface Templates {
    * @throws Error when the view lacks a member that the template names.
    */
   render(name: string, view: object): string;
-  /** TypeScript of the part of clients that is the same for every project. */
-  readonly clientCore: string;
+  /** TypeScript of the modules of clients that are the same for every project, by name. */
+  readonly clientModules: ReadonlyMap<string, string>;
 }
 
 const SUFFIX = '.hbs';
@@ -29,14 +29,14 @@ const FOLDERS = ['', CLIENT, SCAFFOLDS];
 export async function loadTemplates(): Promise<Templates> {
   const folder = join(packageRoot(), 'templates');
   const sources = await readSources(folder);
-  const clientCore = await readText(join(folder, `${CLIENT}core.ts`));
+  const clientModules = await readClientModules(join(folder, CLIENT));
   const handlebars = Handlebars.create();
   handlebars.registerHelper(HELPERS);
   const compiled = new Map<string, HandlebarsTemplateDelegate>();
   const generated = [...sources].filter(([name]) => !name.startsWith(SCAFFOLDS));
   return {
-    clientCore,
-    hash: textHash([...generated.flat(), clientCore].join('\0')),
+    clientModules,
+    hash: textHash([...generated, ...clientModules].flat().join('\0')),
     render(name, view) {
       const source = sources.get(name);
       if (source === undefined) throw new Error(`There is no template ${name}${SUFFIX} in ${folder}.`);
@@ -45,6 +45,14 @@ export async function loadTemplates(): Promise<Templates> {
       return template(view);
     },
   };
+}
+
+async function readClientModules(folder: string): Promise<ReadonlyMap<string, string>> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort();
+  const texts = names.map(
+    async (name) => [name.slice(0, -'.ts'.length), await readText(join(folder, name))] as const,
+  );
+  return new Map(await Promise.all(texts));
 }
 
 async function readText(path: string): Promise<string> {

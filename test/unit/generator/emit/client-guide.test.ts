@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
-test('the code of docs/client.md compiles with the client of the sample site', async () => {
+test('the code of docs/client.md compiles with the client of the sample site, and so does what all clients share', async () => {
   const text = await readFile(join(ROOT, 'docs/client.md'), 'utf8');
   const blocks = [...text.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, code = '']) => code);
   expect(blocks.length).toBeGreaterThan(2);
@@ -16,7 +16,8 @@ test('the code of docs/client.md compiles with the client of the sample site', a
     const files = blocks.map((_code, index) => join(folder, `site/block${index}.mts`));
     await mkdir(join(folder, 'site'));
     for (const [index, code] of blocks.entries()) await writeFile(files[index] ?? '', code);
-    const program = ts.createProgram(files, {
+    const core = join(ROOT, 'templates/client/core.ts');
+    const program = ts.createProgram([...files, core], {
       module: ts.ModuleKind.NodeNext,
       moduleResolution: ts.ModuleResolutionKind.NodeNext,
       target: ts.ScriptTarget.ES2022,

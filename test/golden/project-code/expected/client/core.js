@@ -1,5 +1,6 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 
+import { treeOf } from './page.js';
 /** An answer of 400 or more. */
 export class ApiError extends Error {
     status;
@@ -114,24 +115,32 @@ export function createClient(options) {
             let updates;
             let isOver = false;
             let shown = new Set();
+            let asked = 0;
             const refresh = async () => {
+                const number = (asked += 1);
                 const tree = await page(path);
-                if (isOver)
+                // An answer that was asked for later is the newer one, even when it comes first.
+                if (isOver || number !== asked)
                     return;
                 shown = new Set(tree.documents.keys());
                 if (updates === undefined && hub !== undefined)
                     follow(hub);
                 changed(tree);
             };
+            // What cannot be read now is read again with the next update.
+            const tryRefresh = () => void refresh().catch(() => undefined);
             const follow = (url) => {
-                // It connects again by itself, and names the last event that it got.
+                // It connects again by itself.
                 updates = new EventSource(`${url}?match=*`, { withCredentials: true });
+                // Nothing was heard while there was no connection.
+                updates.onopen = tryRefresh;
                 updates.onmessage = ({ data }) => {
-                    if (shown.has(JSON.parse(data)['@id']))
-                        void refresh().catch(() => undefined);
+                    const update = JSON.parse(data);
+                    if (shown.has(update['@id']) || shown.has(update.publishedResource))
+                        tryRefresh();
                 };
             };
-            void refresh().catch(() => undefined);
+            tryRefresh();
             return () => {
                 isOver = true;
                 updates?.close();
@@ -163,45 +172,4 @@ function queryOf({ page, perPage, search, order = {}, filter = {} }) {
         add(name, value);
     const query = String(parameters);
     return query === '' ? '' : `?${query}`;
-}
-/** The nodes of a manifest with their documents in their places; what the caller may not read is left out. */
-function treeOf({ resource_iris, documents: all }) {
-    const documents = new Map(all.map((document) => [document['@id'], document]));
-    const typed = (node, type) => documents.get(node.iri)?.['@type'] === type;
-    const groupsOf = (nodes) => nodes
-        .filter((node) => typed(node, 'ComponentGroup'))
-        .map(({ iri, children }) => ({
-        group: documents.get(iri),
-        positions: children.filter((node) => typed(node, 'ComponentPosition')).map(positionOf),
-    }));
-    const positionOf = ({ iri, children }) => {
-        const shown = children.find((node) => documents.has(node.iri));
-        return {
-            position: documents.get(iri),
-            ...(shown === undefined ? {} : { component: documents.get(shown.iri) }),
-            groups: groupsOf(shown?.children ?? []),
-        };
-    };
-    const depthOf = (root) => {
-        const route = [root, ...root.children].find((node) => typed(node, 'Route'));
-        const record = route === root ? root.children[0] : root;
-        const isPage = record !== undefined && typed(record, 'Page');
-        const page = isPage ? record : record?.children.find((node) => typed(node, 'Page'));
-        const layout = page?.children.find((node) => typed(node, 'Layout'));
-        return {
-            ...(route === undefined ? {} : { route: documents.get(route.iri) }),
-            ...(page === undefined ? {} : { page: documents.get(page.iri) }),
-            ...(isPage || record === undefined ? {} : { pageData: documents.get(record.iri) }),
-            ...(layout === undefined ? {} : { layout: documents.get(layout.iri) }),
-            layoutGroups: groupsOf(layout?.children ?? []),
-            groups: groupsOf(page?.children ?? []),
-        };
-    };
-    const depths = resource_iris.map(depthOf);
-    const own = depths.at(-1)?.route;
-    return {
-        ...(own?.redirectPath === undefined ? {} : { redirectPath: own.redirectPath }),
-        depths,
-        documents,
-    };
 }

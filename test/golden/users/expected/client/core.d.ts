@@ -1,7 +1,6 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 
-/** Address of a record: its path below the server, prefix included. */
-export type Iri = string;
+import { type AnyDocument, type Iri, type PageTree, type PageTypes } from './page.js';
 export interface ClientOptions {
     /** Where the API is, its prefix included: `https://api.example.com/_api`. */
     readonly baseUrl: string;
@@ -103,49 +102,6 @@ export declare class ValidationError extends ApiError {
     get violations(): readonly Violation[];
     /** The messages about one member. */
     of(propertyPath: string): readonly string[];
-}
-/** A document of the API, whatever its type. */
-export interface AnyDocument {
-    readonly '@id': Iri;
-    readonly '@type': string;
-}
-/** What a page is made of, by depth; the page itself is the last one. */
-export interface PageTree<Types extends PageTypes> {
-    /** Where the address has moved to: the path that a front end should show instead. */
-    readonly redirectPath?: string;
-    readonly depths: readonly PageDepth<Types>[];
-    /** Every document by its address, for relations. */
-    readonly documents: ReadonlyMap<Iri, AnyDocument>;
-}
-export interface PageTypes {
-    readonly component: AnyDocument;
-    readonly pageData: AnyDocument;
-    readonly page: AnyDocument;
-    readonly layout: AnyDocument;
-    readonly route: AnyDocument;
-    readonly group: AnyDocument;
-    readonly position: AnyDocument;
-}
-export interface PageDepth<Types extends PageTypes> {
-    readonly route?: Types['route'];
-    /** The page, or the template of page data. */
-    readonly page?: Types['page'];
-    readonly pageData?: Types['pageData'];
-    readonly layout?: Types['layout'];
-    /** Groups of the layout; a layout that an outer depth shows is not repeated. */
-    readonly layoutGroups: readonly GroupNode<Types>[];
-    readonly groups: readonly GroupNode<Types>[];
-}
-export interface GroupNode<Types extends PageTypes> {
-    readonly group: Types['group'];
-    readonly positions: readonly PositionNode<Types>[];
-}
-export interface PositionNode<Types extends PageTypes> {
-    readonly position: Types['position'];
-    /** Absent where the position shows nothing to this caller. */
-    readonly component?: Types['component'];
-    /** Groups within the component. */
-    readonly groups: readonly GroupNode<Types>[];
 }
 /** Stops following a page. */
 export type Unwatch = () => void;
