@@ -1,14 +1,5 @@
-import type {
-  ParameterObject,
-  PathsObject,
-  ReferenceObject,
-  RequestBodyObject,
-  ResponseObject,
-  SchemaObject,
-} from 'openapi3-ts/oas31';
+import type { ParameterObject, PathsObject, ReferenceObject, RequestBodyObject } from 'openapi3-ts/oas31';
 import { MERGE_PATCH, MULTIPART } from '../kernel/contract/media-types.js';
-import type { FilterDescriptor, PaginationDescriptor } from '../kernel/contract/resource.js';
-import { DEFAULT_PAGINATION } from '../kernel/contract/complete-descriptor.js';
 import type { Components } from '../kernel/contract/api-part.js';
 import type { DocumentedDescriptor, DocumentedResource } from './documented-resource.js';
 import {
@@ -25,54 +16,16 @@ import {
 import {
   document,
   DONE,
-  flag,
   jsonBody,
   operation,
   type OperationInput,
   PATH_HEADER,
   pathParameter,
-  queryParameter,
 } from './parts.js';
+import { listParameters, searchParameter } from './list-parameters.js';
 import { problems } from './problems.js';
+import { parameter } from './shared-by-types.js';
 import { componentRef, schemaRef } from './component-ref.js';
-
-/** Descriptions that the paths of many types share, by component name. */
-export const SHARED_BY_TYPES = {
-  parameters: {
-    Path: {
-      name: 'path',
-      in: 'header',
-      required: false,
-      description: 'Path or IRI of the current page; resolves dynamic positions and `pageDataPath`.',
-      schema: { type: 'string' },
-    },
-    Published: flag('published', 'Select the published version in place of the draft.'),
-    ValidatePublished: flag('validate_published', 'Refuse content that could not be published.'),
-    Page: queryParameter('page', { type: 'integer', minimum: 1, default: 1 }, 'Number of the page.'),
-    PerPage: sizeParameter(DEFAULT_PAGINATION),
-    Pagination: queryParameter(
-      'pagination',
-      { type: 'boolean', default: true },
-      'Whether the list is paged.',
-    ),
-    Download: flag('download', 'Answer as an attachment.'),
-  },
-  responses: {
-    Done: { description: 'Done; no body.' },
-    // The answer is 404 both for a missing record and for a field without a file.
-    NoFile: {
-      description: 'There is no such file; plain text where the field of the record is empty.',
-      content: {
-        'application/problem+json': { schema: schemaRef('Error') },
-        'text/plain': { schema: { type: 'string' } },
-      },
-    },
-    Usage: usageResponse(),
-  },
-} satisfies Components;
-
-const parameter = (name: keyof (typeof SHARED_BY_TYPES)['parameters']): ReferenceObject =>
-  componentRef('parameters', name);
 
 /** Descriptions that all paths of one type share. */
 export function ownComponents(resource: DocumentedResource): Components {
@@ -114,76 +67,6 @@ export function resourcePathNames({ path }: DocumentedDescriptor, identifier: st
   const item = `${path}/{${identifier}}`;
   const suffixes = ['', '/usage', '/upload', '/download/{field}'];
   return [path, `${path}/upload`, ...suffixes.map((suffix) => `${item}${suffix}`)];
-}
-
-/** Query parameters of a list (components.md sections 7.3 and 7.4). */
-function listParameters(descriptor: DocumentedDescriptor): readonly (ParameterObject | ReferenceObject)[] {
-  const { pagination } = descriptor;
-  return [
-    ...(pagination.enabled ? [parameter('Page')] : []),
-    ...(pagination.enabled && pagination.clientItemsPerPage ? [sizeOf(pagination)] : []),
-    ...(pagination.clientEnabled ? [parameter('Pagination')] : []),
-    ...searchParameter(descriptor),
-    ...descriptor.orderFields.map((field) =>
-      queryParameter(`order[${field}]`, { type: 'string', enum: ['asc', 'desc'] }, `Order by ${field}.`),
-    ),
-    ...descriptor.filters.flatMap(filterParameters),
-  ];
-}
-
-function sizeOf(pagination: PaginationDescriptor): ParameterObject | ReferenceObject {
-  const { itemsPerPage, maximumItemsPerPage } = DEFAULT_PAGINATION;
-  const isUsual =
-    pagination.itemsPerPage === itemsPerPage && pagination.maximumItemsPerPage === maximumItemsPerPage;
-  return isUsual ? parameter('PerPage') : sizeParameter(pagination);
-}
-
-function sizeParameter(
-  sizes: Pick<PaginationDescriptor, 'itemsPerPage' | 'maximumItemsPerPage'>,
-): ParameterObject {
-  const { itemsPerPage, maximumItemsPerPage } = sizes;
-  const schema: SchemaObject = { type: 'integer', minimum: 0, default: itemsPerPage };
-  return queryParameter(
-    'perPage',
-    schema,
-    `Records on a page: at most ${maximumItemsPerPage}, however many are asked for.`,
-  );
-}
-
-function searchParameter({ searchFields }: DocumentedDescriptor): readonly ParameterObject[] {
-  if (searchFields.length === 0) return [];
-  return [queryParameter('search', { type: 'string' }, `Text to find in ${searchFields.join(', ')}.`)];
-}
-
-function filterParameters({ parameter, strategy, field }: FilterDescriptor): readonly ParameterObject[] {
-  const text: SchemaObject = { type: 'string' };
-  switch (strategy) {
-    case 'boolean': {
-      const either: SchemaObject = {
-        type: 'array',
-        items: { type: 'string', enum: ['0', '1', 'true', 'false'] },
-      };
-      return [
-        queryParameter(parameter, { type: 'boolean' }, `Filter on ${field}.`),
-        queryParameter(`${parameter}[]`, either, `One or both values of ${field}.`),
-      ];
-    }
-    case 'exists':
-      return [queryParameter(parameter, { type: 'boolean' }, `Whether ${field} has a value.`)];
-    case 'date':
-      return ['after', 'before', 'strictly_after', 'strictly_before'].map((bound) =>
-        queryParameter(`${parameter}[${bound}]`, text, `Date bound on ${field}.`),
-      );
-    case 'range':
-      return ['gt', 'gte', 'lt', 'lte', 'between'].map((bound) =>
-        queryParameter(`${parameter}[${bound}]`, text, `Bound on ${field}.`),
-      );
-    case 'exact':
-    case 'partial':
-    case 'start':
-    case 'end':
-      return [queryParameter(parameter, text, `Filter on ${field} (${strategy}).`)];
-  }
 }
 
 const identifierName = ({ descriptor, identifier }: DocumentedResource): string =>
@@ -326,15 +209,6 @@ function usageOperation(resource: DocumentedResource) {
     description: USAGE,
     parameters: itemParameters(resource),
     responses: { 200: componentRef('responses', 'Usage'), ...problems(400, 401, 403, 404) },
-  });
-}
-
-function usageResponse(): ResponseObject {
-  const count: SchemaObject = { type: 'integer', minimum: 0 };
-  return document('The counts.', {
-    type: 'object',
-    properties: { positionCount: count, pageDataCount: count, total: count },
-    additionalProperties: true,
   });
 }
 

@@ -14,7 +14,7 @@ import {
   WRITTEN_POSITIONS,
 } from './member-schemas.js';
 import { namedProblems } from './problems.js';
-import { SHARED_BY_TYPES } from './resource-paths.js';
+import { SHARED_BY_TYPES } from './shared-by-types.js';
 import { ENVELOPE } from './documented-resource.js';
 import { schemaRef } from './component-ref.js';
 
