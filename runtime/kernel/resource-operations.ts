@@ -115,20 +115,22 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
       });
   }
 
+  const representAll: ResourceOperations['represent'] = async (records, purpose, scope) => {
+    const [first] = records;
+    if (first === undefined) return [];
+    return represent(records, deps.prepared({ name: first.type }).extensions, {
+      purpose,
+      scope: { ...scope, readCollection: deps.readCollection },
+    });
+  };
+
   return {
     session: database,
     run,
     enter,
     show,
     references: deps.references,
-    async represent(records, purpose, scope) {
-      const [first] = records;
-      if (first === undefined) return [];
-      return represent(records, deps.prepared({ name: first.type }).extensions, {
-        purpose,
-        scope: { ...scope, readCollection: deps.readCollection },
-      });
-    },
+    represent: representAll,
     readCollection: (resource, scope) =>
       // A list that the answer to a write shows is of what that write leaves.
       isInTransaction(scope.session)
@@ -139,11 +141,7 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
     readItem: readFor('item'),
     async readItems(resource, ids, context) {
       const scope = { session: database, context };
-      const records = await items.loadMany(resource, ids, scope);
-      return represent(records, deps.prepared(resource).extensions, {
-        purpose: 'item',
-        scope: { ...scope, readCollection: deps.readCollection },
-      });
+      return representAll(await items.loadMany(resource, ids, scope), 'item', scope);
     },
     readSubmitted: readFor('submission'),
     prepareCreate: ({ resource, body: sent }, from, work) =>

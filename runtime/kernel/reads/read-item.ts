@@ -11,9 +11,9 @@ import type {
 import type { RequestContext } from '../contract/context.js';
 import type { SqlParameters } from '../contract/database.js';
 import type { StoredRecord } from '../contract/record.js';
-import { AppError } from '../errors/app-error.js';
 import { notFound } from '../errors/catalog.js';
 import { InternalError } from '../errors/internal-error.js';
+import { unlessRefused } from '../errors/unless-refused.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import { isInTransaction } from '../util/is-in-transaction.js';
@@ -63,8 +63,7 @@ export function createItemReader(deps: ReadItemDeps): ItemReader {
         for (const voter of prepared.voters) voter.assertMayMiss?.(scope.context);
         throw notFound();
       }
-      for (const voter of prepared.voters)
-        await voter.assertGranted(record, operation, { ...scope, isMet: answers.get(voter) });
+      await assertGranted(prepared, { record, answers }, { operation, scope });
       // The search comes after the voters, because it must not tell what is in a record that they refuse (contract decision
       // 65).
       if (operation === 'read' && !(await matchesSearch(record, scope, deps))) throw notFound();
@@ -163,24 +162,23 @@ async function findMany(
   for (const { record, answers } of judged) {
     const asked = { key: record.id, id: record.id, operation: 'read' as const, context };
     if (choose(prepared, [record], asked) === undefined) continue;
-    if (await isGranted(prepared, { record, answers }, scope)) granted.push(record);
+    const one = await unlessRefused(async () => {
+      await assertGranted(prepared, { record, answers }, { operation: 'read', scope });
+      return record;
+    });
+    if (one !== undefined) granted.push(one);
   }
   return granted;
 }
 
-async function isGranted(
+/** @throws AppError 401/403, 404 when a voter refuses the record. */
+async function assertGranted(
   { voters }: PreparedResource,
   { record, answers }: Judged,
-  scope: ReadScope,
-): Promise<boolean> {
-  try {
-    for (const voter of voters)
-      await voter.assertGranted(record, 'read', { ...scope, isMet: answers.get(voter) });
-    return true;
-  } catch (error) {
-    if (error instanceof AppError && error.status < 500) return false;
-    throw error;
-  }
+  { operation, scope }: { readonly operation: ItemOperation; readonly scope: ReadScope },
+): Promise<void> {
+  for (const voter of voters)
+    await voter.assertGranted(record, operation, { ...scope, isMet: answers.get(voter) });
 }
 
 /** Whether a record is what the request searches for: the one that is shown, which of a pair may be the draft. */

@@ -1,10 +1,11 @@
 import { NOTHING_ASKED } from '../../../kernel/contract/asked.js';
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { Representation } from '../../../kernel/contract/operations.js';
-import { AppError } from '../../../kernel/errors/app-error.js';
+import { unlessRefused } from '../../../kernel/errors/unless-refused.js';
 import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
 import type { ResourceOperations } from '../../../kernel/resource-operations.js';
+import { groupBy } from '../../../kernel/util/group-by.js';
 import { isUuid } from '../../../kernel/util/is-uuid.js';
 import type { ManifestDepth, ManifestNode } from './build-depths.js';
 
@@ -88,19 +89,19 @@ function addressesOf(
 async function readAll(
   asked: readonly Asked[],
   context: RequestContext,
-  deps: PageDocumentsDeps,
+  { operations }: PageDocumentsDeps,
 ): Promise<ReadonlyMap<string, Representation>> {
   const read = new Map<string, Representation>();
-  for (const [resource, all] of groupByType(asked)) {
+  for (const [resource, all] of groupBy(asked, (one) => one.resource)) {
     // A page data record may be shown by its draft, and a route is addressed by its path: there are as many as the site is deep.
     const isSingle = ({ key }: Asked): boolean => resource.kind === 'page_data' || !isUuid(key);
     for (const one of all.filter(isSingle)) {
-      const representation = await readOne(one, context, deps);
+      const representation = await unlessRefused(() => operations.readItem(resource, one.key, context));
       if (representation !== undefined) read.set(one.iri, representation);
     }
     const others = all.filter((one) => !isSingle(one));
     if (others.length === 0) continue;
-    const found = await deps.operations.readItems(
+    const found = await operations.readItems(
       resource,
       others.map(({ key }) => key),
       context,
@@ -112,27 +113,4 @@ async function readAll(
     }
   }
   return read;
-}
-
-async function readOne(
-  { resource, key }: Asked,
-  context: RequestContext,
-  { operations }: PageDocumentsDeps,
-): Promise<Representation | undefined> {
-  try {
-    return await operations.readItem(resource, key, context);
-  } catch (error) {
-    if (error instanceof AppError && error.status < 500) return undefined;
-    throw error;
-  }
-}
-
-function groupByType(asked: readonly Asked[]): ReadonlyMap<RegisteredResource, readonly Asked[]> {
-  const groups = new Map<RegisteredResource, Asked[]>();
-  for (const one of asked) {
-    const group = groups.get(one.resource);
-    if (group === undefined) groups.set(one.resource, [one]);
-    else group.push(one);
-  }
-  return groups;
 }

@@ -2,7 +2,7 @@ import { ANONYMOUS } from '../../../kernel/contract/context.js';
 import type { TransactionSession } from '../../../kernel/contract/database.js';
 import type { ItemVoter, ReadScope, VoteScope } from '../../../kernel/contract/operations.js';
 import type { StoredRecord } from '../../../kernel/contract/record.js';
-import { AppError } from '../../../kernel/errors/app-error.js';
+import { unlessRefused } from '../../../kernel/errors/unless-refused.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import { partsByType } from '../../../kernel/prepared-resource.js';
 import { byType, idLists } from '../../../kernel/records/id-lists.js';
@@ -81,11 +81,9 @@ interface Verdict {
 }
 
 async function passesAll(record: StoredRecord, verdicts: readonly Verdict[]): Promise<boolean> {
-  try {
+  const isPassed = await unlessRefused(async () => {
     for (const { voter, scope } of verdicts) await voter.assertGranted(record, 'read', scope);
     return true;
-  } catch (error) {
-    if (error instanceof AppError && error.status < 500) return false;
-    throw error;
-  }
+  });
+  return isPassed === true;
 }

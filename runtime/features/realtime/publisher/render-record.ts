@@ -1,7 +1,7 @@
 import { type Actor, ANONYMOUS, type RequestContext } from '../../../kernel/contract/context.js';
 import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
 import { NOTHING_ASKED } from '../../../kernel/contract/asked.js';
-import { AppError } from '../../../kernel/errors/app-error.js';
+import { unlessRefused } from '../../../kernel/errors/unless-refused.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
 import type { ResourceOperations } from '../../../kernel/resource-operations.js';
@@ -47,15 +47,12 @@ export function createRenderRecord({ kernel, operations, serializer, readersOf }
       ...unaskedContext(actor, kernel),
       asked: { ...NOTHING_ASKED, version: isDraft ? 'newest' : 'published' },
     };
-    try {
+    return unlessRefused(async () => {
       const representation = await operations.readItem(resource, id, context);
       // A draft that was published meanwhile leads to what it became.
       if (representation.record.id !== id) return undefined;
       return withGroups(serializer.serialize(representation, context), resource);
-    } catch (error) {
-      if (error instanceof AppError && error.status < 500) return undefined;
-      throw error;
-    }
+    });
   }
 
   /** The update for visitors; undefined where they may not read it. */
