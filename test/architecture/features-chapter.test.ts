@@ -9,10 +9,10 @@ const EXAMPLE = 'test/support/features';
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const shown = [
-  ...read('docs/features.md').matchAll(/^`(?<path>[\w./-]+)`:\n\n```\w+\n(?<code>.*?)^```$/gms),
+  ...read('docs/how-to/features.md').matchAll(/^`(?<path>[\w./-]+)`:\n\n```\w+\n(?<code>.*?)^```$/gms),
 ].map(({ groups }) => ({ path: groups?.['path'] ?? '', code: groups?.['code'] ?? '' }));
 
-describe('docs/features.md', () => {
+describe('docs/how-to/features.md', () => {
   test('shows every file of the feature that is a folder', () => {
     const files = readdirSync(join(ROOT, EXAMPLE, 'hits')).map((name) => `hits/${name}`);
     expect(shown.map(({ path }) => path)).toEqual(expect.arrayContaining(files));

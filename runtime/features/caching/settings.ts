@@ -8,7 +8,8 @@ export const CACHING_SETTINGS = defineSettings({
   name: 'HTTP caching',
   members: {
     redis_url: variable('REDIS_URL', {
-      description: 'Processes tell each other of changes over it in place of the database (docs/caching.md).',
+      description:
+        'Processes tell each other of changes over it in place of the database (docs/how-to/caching.md).',
       example: 'redis://localhost:6379',
       check: (url, name) =>
         /^rediss?:\/\//.test(url) && URL.canParse(url)
@@ -54,7 +55,7 @@ export const CACHING_SETTINGS = defineSettings({
             { minimum: 1, default: 5 },
           ),
           zone_id: variable('CLOUDFLARE_ZONE_ID', {
-            description: 'Zone that the purger cloudflare drops answers in (docs/caching.md).',
+            description: 'Zone that the purger cloudflare drops answers in (docs/how-to/caching.md).',
             example: '',
           }),
           api_token: variable('CLOUDFLARE_API_TOKEN', {

@@ -22,7 +22,7 @@ export interface DeclaredFeature {
     readonly TableDefinition[] | ((userFields: readonly FieldDescriptor[]) => readonly TableDefinition[]);
   /** What it adds to the command line; the work of a built-in one stands in its `feature.ts`, under the same name. */
   readonly commands?: readonly DeclaredCommand[];
-  /** Codes of the errors that it alone throws; `docs/errors.md` lists those of the built-in features. */
+  /** Codes of the errors that it alone throws; `docs/reference/errors.md` lists those of the built-in features. */
   readonly errors?: readonly DocumentedError[];
   /** It acts behind the features of the project: on what a unit of work has become when nobody changes it any more. */
   readonly actsLast?: true;
@@ -35,7 +35,7 @@ export interface ConfiguredFeature<Own extends Settings> extends DeclaredFeature
   readonly settings: Own;
 }
 
-/** What readers of `docs/errors.md` learn of an error. */
+/** What readers of `docs/reference/errors.md` learn of an error. */
 export interface DocumentedError {
   /** Stable `AREA.REASON` string, for logs and tests. */
   readonly code: string;

@@ -26,7 +26,7 @@ export type ErrorCatalog<Entries extends Readonly<Record<string, ErrorEntry>>> =
 };
 
 /**
- * Defines the error catalogue of a feature: a factory of an `AppError` for every entry, which carries what `docs/errors.md` says of its
+ * Defines the error catalogue of a feature: a factory of an `AppError` for every entry, which carries what `docs/reference/errors.md` says of its
  * code. `answer` is what clients read, or a function of what happened (core.md section 2).
  */
 export function defineErrors<Entries extends Readonly<Record<string, ErrorEntry>>>(

@@ -66,7 +66,7 @@ describe('the guide of forms', () => {
     async (name) => {
       const read = (path: string): Promise<string> =>
         readFile(new URL(`../../../${path}`, import.meta.url), 'utf8');
-      expect(await read('docs/forms.md')).toContain((await read(`test/support/forms/${name}`)).trim());
+      expect(await read('docs/how-to/forms.md')).toContain((await read(`test/support/forms/${name}`)).trim());
     },
   );
 

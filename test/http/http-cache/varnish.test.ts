@@ -41,7 +41,7 @@ afterAll(async () => {
 async function startVarnish(port: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'cms-varnish-'));
   close.push(() => rm(folder, { recursive: true, force: true }));
-  const guide = await readFile(new URL('../../../docs/caching.md', import.meta.url), 'utf8');
+  const guide = await readFile(new URL('../../../docs/how-to/caching.md', import.meta.url), 'utf8');
   const vcl = /```vcl\n(.*?)```/s.exec(guide)?.[1] ?? '';
   const file = join(folder, 'default.vcl');
   await writeFile(file, vcl.replace('"8000"', `"${new URL(app.origin).port}"`));

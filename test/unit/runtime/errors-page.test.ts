@@ -5,7 +5,7 @@ import { FEATURES } from '../../../runtime/features.js';
 import type { DocumentedError } from '../../../runtime/kernel/contract/declared-feature.js';
 import { kernelErrors } from '../../../runtime/kernel/errors/catalog.js';
 
-const PAGE = fileURLToPath(new URL('../../../docs/errors.md', import.meta.url));
+const PAGE = fileURLToPath(new URL('../../../docs/reference/errors.md', import.meta.url));
 
 const CATALOGS: readonly (readonly [title: string, errors: readonly DocumentedError[]])[] = [
   ['Every request', Object.values(kernelErrors)],
@@ -16,7 +16,7 @@ const INTRODUCTION = `# Errors
 
 What clients are told when something fails: the status, and a message in \`detail\`. The code is no part of the
 answer: it is \`AppError.code\`, which code can compare and logs of failures of the service show, and it stays the same when a
-message gets better. Bodies are described in [core.md](contract/core.md), section 2.
+message gets better. Bodies are described in [core.md](../contract/core.md), section 2.
 The errors of a feature are in its \`errors.ts\`, all others in \`runtime/kernel/errors/catalog.ts\`; \`npm run docs:errors\` writes
 this page from there.`;
 
@@ -29,7 +29,7 @@ function printCatalog(title: string, errors: readonly DocumentedError[]): string
   );
 }
 
-describe('docs/errors.md', () => {
+describe('docs/reference/errors.md', () => {
   test('says of every code what the catalogues say', async () => {
     const tables = CATALOGS.filter(([, errors]) => errors.length > 0).map(([title, errors]) =>
       printCatalog(title, errors),

@@ -4,7 +4,7 @@ import { type InterfaceDeclaration, Node, Project, type TypeElementTypes } from 
 import { describe, expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const PAGE = `${ROOT}/docs/hooks.md`;
+const PAGE = `${ROOT}/docs/reference/hooks.md`;
 
 /** Types of members that are groups of hooks. */
 const GROUPS = [
@@ -16,7 +16,7 @@ const INTRODUCTION = `# Hooks of features
 
 Every member of a feature, by the moment at which it acts, as the comments of the types say it, \`Feature\`
 (\`runtime/kernel/feature.ts\`) and \`DeclaredFeature\` (\`runtime/kernel/contract/declared-feature.ts\`). Everything but \`name\` may be
-left out. [features.md](features.md) shows how they are used; \`npm run docs:hooks\` writes this page.`;
+left out. [features.md](../how-to/features.md) shows how they are used; \`npm run docs:hooks\` writes this page.`;
 
 const project = new Project({ skipAddingFilesFromTsConfig: true, skipLoadingLibFiles: true });
 project.addSourceFilesAtPaths([
@@ -86,7 +86,7 @@ function printPage(): string {
 
 const HEAD = '| Member | Type | Meaning |\n| --- | --- | --- |';
 
-describe('docs/hooks.md', () => {
+describe('docs/reference/hooks.md', () => {
   test('says of every hook what the types say', async () => {
     const written = await format(printPage(), { ...(await resolveConfig(PAGE)), filepath: PAGE });
     await expect(written).toMatchFileSnapshot(PAGE);

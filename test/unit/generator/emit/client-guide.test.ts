@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
-test('the code of docs/client.md compiles with the client of the sample site, and so does what all clients share', async () => {
-  const text = await readFile(join(ROOT, 'docs/client.md'), 'utf8');
+test('the code of docs/reference/client.md compiles with the client of the sample site, and so does what all clients share', async () => {
+  const text = await readFile(join(ROOT, 'docs/reference/client.md'), 'utf8');
   const blocks = [...text.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, code = '']) => code);
   expect(blocks.length).toBeGreaterThan(2);
   const folder = await mkdtemp(join(ROOT, 'node_modules/.cms-guide-'));

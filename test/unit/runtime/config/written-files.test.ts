@@ -17,7 +17,7 @@ const REFERENCE = `# Configuration
 Every key of \`cms.config.json\` (or \`cms.config.ts\`), and every variable of the environment or of \`.env\`. All of it stands in
 \`runtime/config/settings.ts\`, \`runtime/config/deployment-settings.ts\` and the \`settings.ts\` of each feature; \`npm run settings\` writes
 this page, \`.env.example\` and \`runtime/config/cms.config.schema.json\` from there. What must not be combined is in
-[accounts.md](contract/accounts.md), section 11.2.
+[accounts.md](../contract/accounts.md), section 11.2.
 
 ${printReference(ALL_SETTINGS)}`;
 
@@ -25,7 +25,7 @@ ${printReference(ALL_SETTINGS)}`;
 describe('what is written of the settings', () => {
   test.each<[path: string, text: string]>([
     ['runtime/config/cms.config.schema.json', JSON.stringify(SCHEMA)],
-    ['docs/configuration.md', REFERENCE],
+    ['docs/reference/configuration.md', REFERENCE],
   ])('%s is as they are', async (path, text) => {
     const filepath = `${ROOT}/${path}`;
     const written = await format(text, { ...(await resolveConfig(filepath)), filepath });
