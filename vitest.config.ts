@@ -53,7 +53,7 @@ export default defineConfig({
         test: {
           ...sharingModules,
           name: 'unit',
-          include: ['test/{unit,architecture,golden}/**/*.test.ts'],
+          include: ['test/{unit,architecture,golden,docs}/**/*.test.ts'],
           exclude: PROPERTIES,
         },
       },

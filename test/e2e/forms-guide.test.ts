@@ -9,7 +9,7 @@ const read = (path: string): Promise<string> => readFile(new URL(`../../${path}`
 
 /** The code of the guide that begins like this, as a reader copies it. */
 async function fromGuide(start: string): Promise<string> {
-  const blocks = (await read('docs/how-to/forms.md')).split(/^```\w*\n/m);
+  const blocks = (await read('docs/how-to/forms.md')).split(/^```.*\n/m);
   const found = blocks.map((block) => block.split(/^```$/m)[0] ?? '').find((block) => block.includes(start));
   if (found === undefined) throw new Error(`The guide shows nothing with ${start}.`);
   return found;

@@ -1,0 +1,99 @@
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pluralName } from '../../generator/model/naming.js';
+import { type CodeBlock, type DocPage, placeOf, ROOT } from './read-pages.js';
+import { shellCommands } from './shell-words.js';
+
+/** An operation of the API: its method, and a pattern of its path behind the prefix. */
+export interface KnownOperation {
+  readonly method: string;
+  readonly path: RegExp;
+}
+
+interface AskedRequest {
+  readonly method: string;
+  readonly address: string;
+}
+
+const REQUEST_LINE = /^(?<method>GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) (?<address>\S+)/gm;
+const NEW_TYPES = readdirSync(join(ROOT, 'templates/init/schemas')).map((file) => basename(file, '.json'));
+/** A flag of curl whose value is the next word. */
+const WITH_VALUE =
+  /^(?:-[A-Za-z]*[XHdbcouFwm]|--(?:request|header|data|data-binary|cookie|cookie-jar|output|user|form|write-out|max-time|url-query|json))$/;
+const WRITES = /^(?:-[a-zA-Z]*d|-F|--data.*|--form|--json)$/;
+
+/** The operations of an OpenAPI document. Keys of routes are paths, so they have slashes. */
+export function operationsOf(
+  paths: Readonly<Record<string, object>>,
+  prefix: string,
+): readonly KnownOperation[] {
+  return Object.entries(paths).flatMap(([path, operations]) => {
+    const own = path.startsWith(prefix) ? path.slice(prefix.length) : path;
+    const isRoute = /^\/_\/(?:routes|resource_manifest|routes_manifest|page)\//.test(own);
+    const pattern = own
+      .replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')
+      .replaceAll(/\{[^}]*\}/g, isRoute ? '.+' : '[^/]+');
+    return Object.keys(operations).map((method) => ({
+      method: method.toUpperCase(),
+      path: new RegExp(`^${pattern}/?$`),
+    }));
+  });
+}
+
+/** What is wrong with the requests of a block: addresses that the API does not have. */
+export function addressProblems(
+  block: CodeBlock,
+  page: DocPage,
+  operations: readonly KnownOperation[],
+): readonly string[] {
+  const requests = block.language === 'http' ? requestLines(block.code) : curlRequests(block.code);
+  return requests
+    .filter((request) => !isKnown(request, page, operations))
+    .map(({ method, address }) => `${placeOf(block)}: the API has no ${method} ${address}`);
+}
+
+const requestLines = (code: string): readonly AskedRequest[] =>
+  [...code.matchAll(REQUEST_LINE)].map(({ groups }) => ({
+    method: groups?.['method'] ?? '',
+    address: groups?.['address'] ?? '',
+  }));
+
+function curlRequests(code: string): readonly AskedRequest[] {
+  const calls = shellCommands(code).filter(([program]) => program === 'curl');
+  return calls.map((words) => {
+    const given = words.indexOf('-X') >= 0 ? words[words.indexOf('-X') + 1] : undefined;
+    const isWrite = words.some((word) => WRITES.test(word));
+    const address = words.find(
+      (word, at) => at > 0 && !word.startsWith('-') && !WITH_VALUE.test(words[at - 1] ?? ''),
+    );
+    return { method: given ?? (isWrite ? 'POST' : 'GET'), address: address ?? '' };
+  });
+}
+
+function isKnown(
+  { method, address }: AskedRequest,
+  page: DocPage,
+  operations: readonly KnownOperation[],
+): boolean {
+  const path = address
+    .replace(/^https?:\/\/[^/$]+/, '')
+    .replace(/^\$\{?\w+\}?(?=\/|$)/, '')
+    .replace(/^\/_?api(?=\/|$)/, '')
+    .replace(/[?#].*$/, '');
+  // What a variable holds is an address that the API gave.
+  if (path.startsWith('$') || path === '' || path === '/') return true;
+  if (path.startsWith('/.well-known/mercure')) return true;
+  const asked = method === 'HEAD' ? 'GET' : method;
+  return operations.some((known) => known.method === asked && known.path.test(path)) || isOfPage(path, page);
+}
+
+/** Collections of the types that the page declares or a new project has, and endpoints of the page's features. */
+function isOfPage(path: string, { blocks, text }: DocPage): boolean {
+  const own = blocks.flatMap(({ path: file = '' }) =>
+    file.startsWith('schemas/') ? basename(file, '.json') : [],
+  );
+  const segment = /^\/(?:component|page_data|record)\/(?<segment>[\w-]+)/.exec(path)?.groups?.['segment'];
+  if (segment !== undefined) return [...own, ...NEW_TYPES].some((name) => pluralName(name) === segment);
+  const patterns = [...text.matchAll(/pattern: '(\/[^{']*)/g)].map(([, start = '']) => start);
+  return patterns.some((start) => path.startsWith(start));
+}

@@ -1,0 +1,102 @@
+import type { Command } from '@oclif/core';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { COMMANDS } from '../../generator/cli/index.js';
+import { GLOBAL_FLAGS } from '../../runtime/adapters/console/global-flags.js';
+import { type CodeBlock, type DocPage, placeOf, ROOT } from './read-pages.js';
+import { shellCommands } from './shell-words.js';
+
+/** What else a reader's machine has; their arguments are theirs. */
+const PROGRAMS = new Set(
+  `cd mkdir cp mv rm ls cat echo printf export test diff tar gzip git ssh scp rsync sudo openssl node docker psql pg_dump
+  pg_restore createdb mariadb mariadb-dump sqlite3 systemctl systemd-run nginx varnishadm sleep date chmod chown kill
+  openapi-generator-cli`.split(/\s+/),
+);
+const NPM_OWN = new Set([
+  'install',
+  'ci',
+  'init',
+  'create',
+  'pack',
+  'uninstall',
+  'update',
+  'ls',
+  'outdated',
+  'audit',
+]);
+
+/** What is wrong with the commands of a block: programs, scripts, commands and flags that are not there. */
+export function shellProblems(block: CodeBlock, page: DocPage): readonly string[] {
+  const faults = shellCommands(block.code).flatMap((words) => faultsOf(words, page));
+  return faults.map((fault) => `${placeOf(block)}: ${fault}`);
+}
+
+function faultsOf([program = '', ...words]: readonly string[], page: DocPage): readonly string[] {
+  switch (program) {
+    case 'cms':
+      return cmsFaults(words, page);
+    case 'npx':
+    case 'sudo':
+      return faultsOf(words, page);
+    case 'npm':
+      return npmFaults(words, page);
+    // The addresses are judged with those of `http` blocks.
+    case 'curl':
+      return [];
+    default:
+      return PROGRAMS.has(program) ? [] : [`the program "${program}" is not known`];
+  }
+}
+
+function npmFaults([verb = '', name = '']: readonly string[], page: DocPage): readonly string[] {
+  if (NPM_OWN.has(verb)) return [];
+  const script = verb === 'run' ? name : verb;
+  return scriptsOf(page).has(script) ? [] : [`npm has no script "${script}" here`];
+}
+
+/** The scripts of a new project, and those that the page itself adds. */
+function scriptsOf({ blocks, project }: DocPage): ReadonlySet<string> {
+  const template = readFileSync(
+    join(ROOT, project === 'sample' ? '' : 'templates/init', 'package.json'),
+    'utf8',
+  );
+  const texts = [template, ...blocks.filter(({ path }) => path === 'package.json').map(({ code }) => code)];
+  return new Set(
+    texts.flatMap((text) => Object.keys((JSON.parse(text) as { readonly scripts?: object }).scripts ?? {})),
+  );
+}
+
+function cmsFaults([id = '', ...words]: readonly string[], { text }: DocPage): readonly string[] {
+  // The command line explains itself, and features of the page's project bring commands of their own.
+  if (id === 'help' || id.startsWith('-') || text.includes(`name: '${id}'`)) return [];
+  const command = commandOf(id);
+  if (command === undefined) return [`there is no command "cms ${id}"`];
+  const flags = { ...GLOBAL_FLAGS, ...command.flags };
+  const unknown = words.filter((word) => /^-./.test(word) && !isFlag(word, flags));
+  return unknown.map((word) => `"cms ${id}" has no flag ${word}`);
+}
+
+function commandOf(id: string): Command.Class | undefined {
+  return (
+    COMMANDS[id] ??
+    Object.values(COMMANDS).find(({ aliases, hiddenAliases }) =>
+      [...(aliases ?? []), ...(hiddenAliases ?? [])].includes(id),
+    )
+  );
+}
+
+interface KnownFlag {
+  readonly char?: string;
+  readonly allowNo?: boolean;
+}
+
+function isFlag(word: string, flags: Readonly<Record<string, KnownFlag>>): boolean {
+  const name = word.replace(/=.*/, '');
+  if (name === '--help' || name === '--') return true;
+  if (!name.startsWith('--')) {
+    const chars = new Set(Object.values(flags).map(({ char }) => char));
+    return [...name.slice(1)].every((char) => chars.has(char));
+  }
+  const denied = flags[name.replace(/^--no-/, '')];
+  return name.slice(2) in flags || (name.startsWith('--no-') && denied?.allowNo === true);
+}

@@ -1,0 +1,85 @@
+import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { parseConfig } from '../../runtime/config/load-config.js';
+import { loadExpressionRules } from '../../generator/cli/generator-options.js';
+import { CODE_FILES } from '../../generator/configured-names.js';
+import { generate, type GenerateOptions } from '../../generator/index.js';
+import type { CodeBlock, DocPage } from './read-pages.js';
+import { ROOT } from './read-pages.js';
+
+const CODE = new Set(['ts', 'tsx', 'js', 'mjs']);
+const EXTENSIONS: Readonly<Record<string, string>> = { js: 'mjs', ts: 'ts', tsx: 'tsx', mjs: 'mjs' };
+
+/** A block of TypeScript or JavaScript, and the file of the page's project that the compiler reads it from. */
+export interface CodeFile {
+  readonly file: string;
+  readonly block: CodeBlock;
+}
+
+export interface PageProject {
+  readonly code: readonly CodeFile[];
+  /** Refusals of the generator and of the configuration. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * Makes the project of a page: what `cms init` makes, with the files that the page shows over it. It is generated when one of its
+ * blocks needs that.
+ * @param folder an empty one, from which the packages of this repository are found
+ */
+export async function makePageProject(page: DocPage, folder: string): Promise<PageProject> {
+  const shown = page.blocks.filter(({ unchecked }) => unchecked === undefined);
+  const problems: string[] = [];
+  const attempt = async (work: () => Promise<unknown>): Promise<void> => {
+    await work().catch((error: unknown) => problems.push(`${page.path}: ${String(error)}`));
+  };
+  await layOut(page, folder);
+  for (const block of shown) if (block.path !== undefined) await writeInto(folder, block);
+  if (shown.some(({ path }) => path === 'cms.config.json')) await attempt(() => checkConfiguration(folder));
+  // A project has one configuration; what one in code registers is for the compiler to judge, and for tests of the guides.
+  if (shown.some(({ path = '' }) => CODE_FILES.includes(path))) await rm(join(folder, 'cms.config.json'));
+  const isGenerated = shown.some(
+    ({ path = '', code }) => path.startsWith('schemas/') || code.includes('generated/'),
+  );
+  if (page.project === 'new' && isGenerated) await attempt(async () => generate(await withoutCode(folder)));
+  const code = shown.filter(({ language }) => CODE.has(language));
+  return { code: await Promise.all(code.map((block) => writeCode(folder, block))), problems };
+}
+
+async function layOut({ project }: DocPage, folder: string): Promise<void> {
+  await mkdir(join(folder, 'site'), { recursive: true });
+  await cp(join(ROOT, 'templates/init/package.json'), join(folder, 'package.json'));
+  const from = project === 'sample' ? ROOT : join(ROOT, 'templates/init');
+  await cp(join(from, 'cms.config.json'), join(folder, 'cms.config.json'));
+  await cp(join(from, 'schemas'), join(folder, 'schemas'), { recursive: true });
+  if (project === 'sample') await symlink(join(ROOT, 'generated'), join(folder, 'generated'));
+}
+
+/** Pages show the keys of the configuration that they are about; the others are those of a new project. */
+async function writeInto(folder: string, { path = '', code }: CodeBlock): Promise<void> {
+  const file = join(folder, path);
+  await mkdir(dirname(file), { recursive: true });
+  const isPartial = path === 'cms.config.json' || path === 'package.json';
+  const before = isPartial ? (JSON.parse(await readFile(file, 'utf8')) as object) : {};
+  await writeFile(file, isPartial ? JSON.stringify({ ...before, ...(JSON.parse(code) as object) }) : code);
+}
+
+/** Without running a configuration that is code: that needs the package as a project has it. */
+const withoutCode = async (projectRoot: string): Promise<GenerateOptions> => ({
+  projectRoot,
+  readsConfiguration: true,
+  expressions: await loadExpressionRules(),
+});
+
+async function checkConfiguration(folder: string): Promise<void> {
+  const source: unknown = JSON.parse(await readFile(join(folder, 'cms.config.json'), 'utf8'));
+  await parseConfig(source, { projectRoot: folder, env: { NODE_ENV: 'development' } });
+}
+
+/** Blocks without a name are modules in `site/`, beside the folders of a project. */
+async function writeCode(folder: string, block: CodeBlock): Promise<CodeFile> {
+  const name = `site/line-${block.line}.${EXTENSIONS[block.language] ?? 'ts'}`;
+  const file = join(folder, block.path ?? name);
+  if (block.path === undefined) await writeFile(file, block.code);
+  return { file, block };
+}

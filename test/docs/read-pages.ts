@@ -1,0 +1,66 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The parts of the documentation that are about a reader's project; the others are about this repository. */
+const FOLDERS = ['docs/tutorial', 'docs/how-to', 'docs/reference', 'docs/explanation'];
+
+/** A fenced block of code. */
+export interface CodeBlock {
+  readonly page: string;
+  /** The line of the page on which the code begins. */
+  readonly line: number;
+  readonly language: string;
+  /** The file of the reader's project that it shows: ```` ```ts [src/page.ts] ````. */
+  readonly path: string | undefined;
+  readonly code: string;
+  /** The reason why nothing checks it, from the comment above: `<!-- unchecked: it is the file of another program -->`. */
+  readonly unchecked: string | undefined;
+}
+
+export interface DocPage {
+  readonly path: string;
+  readonly text: string;
+  /** The project that its blocks belong to: a new one with the files that the page shows, or the sample site. */
+  readonly project: 'new' | 'sample';
+  readonly blocks: readonly CodeBlock[];
+}
+
+export function readPages(): readonly DocPage[] {
+  const files = FOLDERS.filter((folder) => existsSync(join(ROOT, folder))).flatMap((folder) =>
+    readdirSync(join(ROOT, folder))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => join(folder, name)),
+  );
+  return ['docs/README.md', ...files].map(readPage);
+}
+
+function readPage(path: string): DocPage {
+  const text = readFileSync(join(ROOT, path), 'utf8');
+  const project = /^---\n(?:.+\n)*?project: sample\n/.test(text) ? 'sample' : 'new';
+  return { path, text, project, blocks: [...readBlocks(path, text)] };
+}
+
+const FENCE = /^(?<indent> *)(?<marks>`{3,})(?<language>\S*)(?: \[(?<path>[^\]]+)\])?.*$/;
+const UNCHECKED = /^ *<!-- unchecked: (?<reason>.+) -->$/;
+
+function* readBlocks(page: string, text: string): Generator<CodeBlock> {
+  const lines = text.split('\n');
+  for (let at = 0; at < lines.length; at++) {
+    const { indent = '', marks = '', language = '', path } = FENCE.exec(lines[at] ?? '')?.groups ?? {};
+    if (marks === '') continue;
+    const end = lines.findIndex((line, index) => index > at && line.trim() === marks);
+    const code = lines
+      .slice(at + 1, end)
+      .map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line));
+    const above = lines.slice(0, at).findLast((line) => line.trim() !== '');
+    const unchecked = UNCHECKED.exec(above ?? '')?.groups?.['reason'];
+    yield { page, line: at + 2, language, path, code: `${code.join('\n')}\n`, unchecked };
+    at = end;
+  }
+}
+
+/** `docs/how-to/forms.md:12`, as editors open it. */
+export const placeOf = ({ page, line }: CodeBlock): string => `${page}:${line}`;
