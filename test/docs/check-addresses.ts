@@ -75,12 +75,13 @@ function isKnown(
   page: DocPage,
   operations: readonly KnownOperation[],
 ): boolean {
-  const path = address
-    .replace(/^https?:\/\/[^/$]+/, '')
+  const behindHost = address.replace(/^https?:\/\/[^/$]+/, '');
+  // What a variable behind the host holds is an address that the API gave.
+  if (behindHost !== address && behindHost.startsWith('$')) return true;
+  const path = behindHost
     .replace(/^\$\{?\w+\}?(?=\/|$)/, '')
     .replace(/^\/_?api(?=\/|$)/, '')
     .replace(/[?#].*$/, '');
-  // What a variable holds is an address that the API gave.
   if (path.startsWith('$') || path === '' || path === '/') return true;
   if (path.startsWith('/.well-known/mercure')) return true;
   const asked = method === 'HEAD' ? 'GET' : method;

@@ -22,6 +22,15 @@ describe('commands of shell lines', () => {
     ['quoted words', `echo 'a; b' "c && d"`, [['echo', 'a; b', 'c && d']]],
     ['assignments', 'PORT=80 cms serve\napi=x', [['cms', 'serve']]],
     ['redirections', 'ls > files.txt 2>&1; cat <in one', [['ls'], ['cat', 'one']]],
+    [
+      'substitutions',
+      `me=$(curl -s "$api/me" | node -p "f('(')") cms dev`,
+      [
+        ['cms', 'dev'],
+        ['curl', '-s', '$api/me'],
+        ['node', '-p', "f('(')"],
+      ],
+    ],
     ['here-documents', "cat <<'END'\ncms nothing\nEND\nls", [['cat'], ['ls']]],
   ])('%s', (_name, script, want) => {
     expect(shellCommands(script)).toEqual(want);

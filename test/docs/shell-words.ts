@@ -2,7 +2,7 @@
 
 const HERE_DOCUMENT = /<<-?\s*(['"]?)(?<end>\w+)\1[^\n]*\n[^]*?\n\s*\k<end>(?=\n|$)/g;
 const TOKEN =
-  /[ \t]+|(?<separator>&&|\|\||[;|&\n(){}])|(?<word>(?:\d?>&\d|'[^']*'|"(?:\\.|[^"\\])*"|\$\([^)]*\)|\\.|[^\s'";|&\\(){}]|[{}](?=\S))+)/gy;
+  /[ \t]+|(?<separator>&&|\|\||[;|&\n(){}])|(?<word>(?:\d?>&\d|'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^\s'";|&\\(){}]|[{}](?=\S))+)/gy;
 const REDIRECTION = /^\d?[<>]/;
 /** The file is the next word. */
 const OPEN_REDIRECTION = /^\d?[<>]{1,2}$/;
@@ -14,12 +14,36 @@ export function shellCommands(script: string): readonly (readonly string[])[] {
     .replaceAll(HERE_DOCUMENT, '\n')
     .replaceAll(/\\\n\s*/g, ' ')
     .replaceAll(/(^|\s)#[^\n]*/g, '$1');
+  const { outer, inner } = takeSubstitutions(lines);
   const commands: string[][] = [[]];
-  for (const { groups } of lines.matchAll(TOKEN)) {
+  for (const { groups } of outer.matchAll(TOKEN)) {
     if (groups?.['separator'] !== undefined) commands.push([]);
     if (groups?.['word'] !== undefined) commands.at(-1)?.push(groups['word']);
   }
-  return commands.map(plainWords).filter((words) => words.length > 0);
+  const own = commands.map(plainWords).filter((words) => words.length > 0);
+  return [...own, ...inner.flatMap(shellCommands)];
+}
+
+/** The lines with a variable in the place of each `$( )`, and what stands in these: quotes within are no part of those around. */
+function takeSubstitutions(lines: string): { readonly outer: string; readonly inner: readonly string[] } {
+  const start = lines.indexOf('$(');
+  if (start < 0) return { outer: lines, inner: [] };
+  const end = endOfSubstitution(lines, start + 2);
+  const rest = takeSubstitutions(lines.slice(end + 1));
+  return {
+    outer: `${lines.slice(0, start)}$OUTPUT${rest.outer}`,
+    inner: [lines.slice(start + 2, end), ...rest.inner],
+  };
+}
+
+function endOfSubstitution(lines: string, start: number): number {
+  let depth = 1;
+  for (const { 0: mark, index } of lines.slice(start).matchAll(/'[^']*'|"(?:\\.|[^"\\])*"|[()]/g)) {
+    if (mark === '(') depth++;
+    if (mark === ')') depth--;
+    if (depth === 0) return start + index;
+  }
+  return lines.length;
 }
 
 function plainWords(words: readonly string[]): readonly string[] {
