@@ -21,6 +21,8 @@ export function extendMarkdown(md: MarkdownRenderer): void {
 function takeTextLiterally({ renderer, utils }: MarkdownRenderer): void {
   const literal = (text: string): string => utils.escapeHtml(text).replaceAll('{{', '&#123;&#123;');
   renderer.rules.text = (tokens, index) => literal(tokens[index]?.content ?? '');
+  const code = renderer.rules.code_inline;
+  renderer.rules.code_inline = (...given) => (code?.(...given) ?? '').replaceAll('{{', '&#123;&#123;');
   renderer.rules.html_inline = renderer.rules.html_block = (tokens, index) => {
     const html = tokens[index]?.content ?? '';
     return html.startsWith('<!--') ? html : literal(html);
