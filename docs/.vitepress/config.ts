@@ -12,16 +12,22 @@ const WITHOUT_JAVASCRIPT = `
       transform: none !important; opacity: 1 !important; visibility: visible !important; box-shadow: none !important; }
   }`;
 
+/** The path at which the site is put. */
+const BASE = process.env.DOCS_BASE ?? '/';
+
 /** `docs/` as a site: `npm run docs` while writing, `npm run docs:build` writes it to `var/docs`. */
 export default defineConfig({
   title: 'cms-api-components',
   description: 'A headless content API from JSON schemas: tutorial, how-to, reference and explanation.',
   lang: 'en',
-  base: process.env.DOCS_BASE ?? '/',
+  base: BASE,
   outDir: '../var/docs',
   cacheDir: '../var/docs-cache',
   rewrites: (path) => path.replace(/(^|\/)README\.md$/, '$1index.md'),
-  head: [['noscript', {}, `<style>${WITHOUT_JAVASCRIPT}</style>`]],
+  head: [
+    ['link', { rel: 'icon', href: `${BASE}favicon.svg`, type: 'image/svg+xml' }],
+    ['noscript', {}, `<style>${WITHOUT_JAVASCRIPT}</style>`],
+  ],
   markdown: { config: extendMarkdown, languageAlias: { vcl: 'c' } },
   // The index of the search is one file.
   vite: { build: { chunkSizeWarningLimit: 2000 } },
