@@ -10,6 +10,7 @@ import { printKey, printString } from '../../runtime/kernel/util/source-literal.
 import type { ApiModel, FieldModel, ResourceModel } from '../model/types.js';
 import { textHash } from '../output/text-hash.js';
 import { compiler } from '../render/compiler.js';
+import { printClientSchema } from './client-schemas.js';
 import { exportedTypes } from './declared-types.js';
 import { bannerOf, type Emitter } from './emitter.js';
 
@@ -17,21 +18,32 @@ import { bannerOf, type Emitter } from './emitter.js';
  * `client/`: a module over `fetch` without dependencies, for front ends. `core` and `page` are the same for every project; `resources`
  * has a constant for each type, which carries its types, and bundlers drop those that nobody names.
  */
-export const emitClient: Emitter = async (model, { templates, add, addOrReuse }) => {
+export const emitClient: Emitter = async (model, output) => {
+  const { templates, add, addOrReuse } = output;
   const banner = bannerOf('');
   const documents = new Set(exportedTypes(templates.render('types-built-in-types.d.ts', { banner })));
   const view = { banner, ...viewOf(model, documents) };
   for (const name of PRINTED)
     add({ path: `client/${name}`, content: templates.render(`client/${name}`, view) });
-  for (const [name, text] of templates.clientModules) {
+  for (const [file, text] of templates.clientModules) {
     const modelHash = textHash(text);
+    const name = file.slice(0, -'.ts'.length);
     const printed = (print: (text: string) => string) => () => `${banner}\n\n${print(text)}`;
-    await addOrReuse({ path: `client/${name}.js`, modelHash, render: printed(printScript) });
-    await addOrReuse({ path: `client/${name}.d.ts`, modelHash, render: printed(printDeclarations) });
+    const isScript = file.endsWith('.js');
+    const script = isScript ? (given: string) => given : printScript;
+    await addOrReuse({ path: `client/${name}.js`, modelHash, render: printed(script) });
+    if (!isScript)
+      await addOrReuse({ path: `client/${name}.d.ts`, modelHash, render: printed(printDeclarations) });
   }
+  for (const resource of model.resources)
+    await addOrReuse({
+      path: `client/schemas/${resource.names.file}.js`,
+      modelHash: resource.contentHash,
+      render: () => printScript(printClientSchema(resource, output)),
+    });
 };
 
-const PRINTED = ['resources.js', 'resources.d.ts', 'forms.js', 'forms.d.ts', 'index.js', 'index.d.ts'];
+const PRINTED = ['resources', 'forms', 'schemas', 'index'].flatMap((name) => [`${name}.js`, `${name}.d.ts`]);
 
 const COMPILER_OPTIONS = {
   target: compiler.ScriptTarget.ES2022,
@@ -72,6 +84,8 @@ function viewOf(model: ApiModel, documents: ReadonlySet<string>) {
       label: printString(name),
       body: `types.${names.submission}`,
     })),
+    schemas: model.resources.map(({ names }) => names),
+    none: [],
     components: named('component'),
     pageData: named('page_data'),
     user: model.user === undefined ? 'types.UserAccount' : `types.${model.user.names.type}`,

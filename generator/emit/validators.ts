@@ -1,24 +1,27 @@
-import type { FunctionDeclarationStructure } from 'ts-morph';
+import type { FunctionDeclarationStructure, StatementStructures } from 'ts-morph';
 import { collectCallbacks } from '../model/collect-callbacks.js';
 import type { ConstraintModel, FieldModel, ResourceNames, ShapeModel, SourceModel } from '../model/types.js';
 import { constant, procedure } from '../render/declarations.js';
 import { code, printString } from '../../runtime/kernel/util/source-literal.js';
+import type { Imports } from '../render/imports.js';
 import { createSlots, type Slots } from '../render/source-printer.js';
-import { bannerOf, PACKAGE, type Emitter, type EmitOutput } from './emitter.js';
+import { bannerOf, type Emitter, type EmitOutput } from './emitter.js';
 import { checkRules, type Target } from './validators/check-rules.js';
 import { checkEntries, checkObject, checkStructure, checkValue, memberOf } from './validators/check-value.js';
 import {
   createFileScope,
   createFunctionScope,
+  ON_SERVER,
   type FileScope,
   type FunctionScope,
+  type ValidatorFor,
 } from './validators/function-scope.js';
 import { joinChecks, line, printStatements, type Statement } from './validators/statements.js';
 
 /** `validators/hero-image.ts`: the rules of the type as straight-line calls (components.md sections 6 and 9). */
 export const emitValidators: Emitter = async ({ resources, user }, output) => {
   const sources: readonly ValidatedModel[] = user === undefined ? resources : [...resources, user];
-  for (const source of sources.filter(hasChecks)) {
+  for (const source of sources.filter((one) => hasChecks(one))) {
     await output.addOrReuse({
       path: `validators/${source.names.file}.ts`,
       modelHash: source.contentHash,
@@ -28,12 +31,12 @@ export const emitValidators: Emitter = async ({ resources, user }, output) => {
 };
 
 /** Whether a type has rules that a validator checks: some have none, or only those of files and of the database. */
-export function hasChecks(source: ValidatedModel): boolean {
-  const file = createFileScope(source.shapes, []);
+export function hasChecks(source: ValidatedModel, place: ValidatorFor = ON_SERVER): boolean {
+  const file = createFileScope(source.shapes, [], place);
   return mainChecks(source, createFunctionScope(file, source.names.validator)).length > 0;
 }
 
-interface ValidatedModel extends SourceModel {
+export interface ValidatedModel extends SourceModel {
   readonly names: ResourceNames;
   readonly fields: readonly FieldModel[];
   readonly constraints: readonly ConstraintModel[];
@@ -41,20 +44,35 @@ interface ValidatedModel extends SourceModel {
 }
 
 function printValidator(source: ValidatedModel, output: EmitOutput): string {
-  const { names, shapes } = source;
-  const file = createFileScope(shapes, [names.validator]);
   const slots = createSlots();
-  const main = mainFunction(source, file, slots);
-  const functions = innerFunctions(shapes, file, slots);
-  file.imports.add({ module: PACKAGE, name: 'ValidationContext', typeOnly: true });
-  if (functions.length > 0) file.imports.add({ module: PACKAGE, name: 'Subject', typeOnly: true });
-  if (file.triesAlternatives) {
-    file.imports.add({ module: PACKAGE, name: 'Violation', typeOnly: true });
-    file.imports.add({ module: PACKAGE, name: 'ViolationList', typeOnly: true });
-  }
+  const { imports, statements } = validatorOf(source, slots);
   return output.print({
     banner: bannerOf(source.sourceFile, source.contentHash),
-    imports: file.imports,
+    imports,
+    statements,
+    slots,
+  });
+}
+
+/** The function that checks the rules of a type, with those that it calls and what it imports. */
+export function validatorOf(
+  source: ValidatedModel,
+  slots: Slots,
+  place: ValidatorFor = ON_SERVER,
+): { readonly imports: Imports; readonly statements: readonly StatementStructures[] } {
+  const { names, shapes } = source;
+  const file = createFileScope(shapes, [names.validator], place);
+  const { imports, module } = file;
+  const main = mainFunction(source, file, slots);
+  const functions = innerFunctions(shapes, file, slots);
+  imports.add({ module, name: 'ValidationContext', typeOnly: true });
+  if (functions.length > 0) imports.add({ module, name: 'Subject', typeOnly: true });
+  if (file.triesAlternatives) {
+    imports.add({ module, name: 'Violation', typeOnly: true });
+    imports.add({ module, name: 'ViolationList', typeOnly: true });
+  }
+  return {
+    imports,
     statements: [
       ...file.rules.map(({ name, source: text }) =>
         constant({ name, value: `parseExpression(${printString(text)})`, isExported: false }),
@@ -63,8 +81,7 @@ function printValidator(source: ValidatedModel, output: EmitOutput): string {
       ...functions,
       ...(file.triesAlternatives ? [PASSES] : []),
     ],
-    slots,
-  });
+  };
 }
 
 const PASSES = procedure({

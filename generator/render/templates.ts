@@ -15,7 +15,7 @@ export interface Templates {
    * @throws Error when the view lacks a member that the template names.
    */
   render(name: string, view: object): string;
-  /** TypeScript of the modules of clients that are the same for every project, by name. */
+  /** Sources of the modules of clients that are the same for every project, by file: `core.ts`, `rules.js`. */
   readonly clientModules: ReadonlyMap<string, string>;
 }
 
@@ -48,10 +48,8 @@ export async function loadTemplates(): Promise<Templates> {
 }
 
 async function readClientModules(folder: string): Promise<ReadonlyMap<string, string>> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort();
-  const texts = names.map(
-    async (name) => [name.slice(0, -'.ts'.length), await readText(join(folder, name))] as const,
-  );
+  const names = (await readdir(folder)).filter((name) => /\.[jt]s$/.test(name)).sort();
+  const texts = names.map(async (name) => [name, await readText(join(folder, name))] as const);
   return new Map(await Promise.all(texts));
 }
 

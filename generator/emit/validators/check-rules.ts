@@ -36,16 +36,13 @@ export function subjectOf({ path, value }: Target): Code {
   return code(`{ ${members.join(', ')} }`);
 }
 
-/** Rules that are no check of one value: uniqueness is the database's, files have their own. */
-const NOT_EMITTED: ReadonlySet<string> = new Set(['UniqueEntity', 'File', 'Image']);
-
 /** Checks of a list of rules: neighbours of the same groups share one `if`. */
 export function checkRules(
   constraints: readonly ConstraintModel[],
   target: Target,
   scope: FunctionScope,
 ): readonly Statement[] {
-  const emitted = constraints.filter(({ constraint }) => !NOT_EMITTED.has(constraint));
+  const emitted = constraints.filter(({ constraint }) => !scope.file.omitted.has(constraint));
   const runs: { readonly condition: string; readonly rules: ConstraintModel[] }[] = [];
   for (const rule of emitted) {
     const condition = groupCondition(rule.groups);

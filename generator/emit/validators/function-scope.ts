@@ -2,8 +2,20 @@ import type { ObjectValue, ShapeModel } from '../../model/types.js';
 import { createImports, type Imports } from '../../render/imports.js';
 import { PACKAGE } from '../emitter.js';
 
+/** Where the checks run: the module that has the functions of constraints, and the constraints that cannot be checked there. */
+export interface ValidatorFor {
+  readonly module: string;
+  readonly omitted: ReadonlySet<string>;
+}
+
+/** Uniqueness is the database's, files have their own rules. */
+export const ON_SERVER: ValidatorFor = {
+  module: PACKAGE,
+  omitted: new Set(['UniqueEntity', 'File', 'Image']),
+};
+
 /** State that the functions of one validator file share while they are built. */
-export interface FileScope {
+export interface FileScope extends ValidatorFor {
   readonly imports: Imports;
   /** Parsed once, when the module loads. */
   readonly rules: { readonly name: string; readonly source: string }[];
@@ -36,9 +48,14 @@ export interface FunctionScope {
 export type ContextMember = 'groups' | 'violations' | 'user' | 'isGranted';
 
 /** Makes the scope of one file; `reserved` are the names of its exported and shape functions. */
-export function createFileScope(shapes: readonly ShapeModel[], reserved: readonly string[]): FileScope {
+export function createFileScope(
+  shapes: readonly ShapeModel[],
+  reserved: readonly string[],
+  place: ValidatorFor = ON_SERVER,
+): FileScope {
   const taken = new Set([...reserved, ...shapes.map(({ validator }) => validator)]);
   return {
+    ...place,
     imports: createImports(),
     rules: [],
     functions: [],
@@ -60,7 +77,7 @@ export function createFunctionScope(file: FileScope, name: string): FunctionScop
 
 /** Imports a function of the runtime and answers its name. */
 export function useRuntime(scope: FunctionScope, name: string): string {
-  scope.file.imports.add({ module: PACKAGE, name });
+  scope.file.imports.add({ module: scope.file.module, name });
   return name;
 }
 

@@ -13,3 +13,10 @@ export function inFieldOrder(
   };
   return [...violations].sort((left, right) => rank(left.propertyPath) - rank(right.propertyPath));
 }
+
+/** A member whose value could not be read is not also missing. */
+export function withoutEchoes(violations: readonly Violation[], unread: readonly string[]): readonly Violation[] {
+  return violations.filter(
+    ({ propertyPath }, index) => index < unread.length || !unread.includes(propertyPath),
+  );
+}

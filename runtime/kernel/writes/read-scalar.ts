@@ -1,94 +1,12 @@
-import type { RequestContext } from '../contract/context.js';
-import { isOfType } from '../validation/json-type.js';
 import type { JsonValue } from '../contract/json.js';
 import type { ScalarField } from '../contract/resource.js';
-import type { ViolationList } from '../contract/validation.js';
-import { VIOLATION_CODES } from '../contract/violation-codes.js';
-import { composed } from '../util/composed.js';
 import { storableText } from '../util/storable-text.js';
-import { decimalText, digitsOf, formatDecimal, fractionOf, KEPT_DIGITS } from '../util/decimal.js';
-import { parseDateTime, wholeSeconds } from '../serializer/date-time.js';
-import { mergePatch } from '../validation/merge-patch.js';
-
-interface ScalarInput {
-  readonly stored: Readonly<Record<string, unknown>> | null;
-  readonly isPatch: boolean;
-  readonly violations: ViolationList;
-  readonly context: RequestContext;
-}
+import { readTyped, type ScalarInput } from './typed-value.js';
 
 /** One stored member in the form in which every database answers it; undefined after adding a violation. */
 export function readScalar(field: ScalarField, sent: JsonValue, input: ScalarInput): unknown {
-  const { name } = field;
-  const raw = composed(sent);
-  if (!field.accepts.some((type) => isOfType(raw, type))) {
-    const message = `This value should be of type ${field.accepts.join('|')}.`;
-    input.violations.add({ propertyPath: name, message, code: VIOLATION_CODES.type });
-    return undefined;
-  }
-  assertStorable(raw);
-  switch (field.type) {
-    case 'datetime':
-      return readDateTime(name, raw, input);
-    case 'decimal':
-      return readDecimal(field, raw as string | number, input.violations); // `accepts` says so
-    case 'json':
-      // JSON columns hold JSON values.
-      return input.isPatch ? mergePatch(input.stored?.[name] as JsonValue | undefined, raw) : raw;
-    case 'uuid':
-      return String(raw).toLowerCase();
-    case 'time':
-      return /^\d\d:\d\d$/.test(String(raw)) ? `${String(raw)}:00` : raw;
-    case 'string':
-    case 'text':
-    case 'integer':
-    case 'float':
-    case 'boolean':
-    case 'date':
-      return raw;
-  }
-}
-
-/** Fraction digits of a decimal column; none unless its type says so, as in SQL. */
-export function scaleOf({ scale }: ScalarField): number {
-  return scale ?? 0;
-}
-
-/** Every digit is kept, so one that the column has no place for is a violation, and so is one that JSON may have lost. */
-function readDecimal(
-  field: ScalarField,
-  raw: string | number,
-  violations: ViolationList,
-): string | undefined {
-  const scale = scaleOf(field);
-  const text = decimalText(raw);
-  const isLost = typeof raw === 'number' && digitsOf(text) > KEPT_DIGITS;
-  if (!isLost && fractionOf(text) <= scale) return formatDecimal(text, scale);
-  const message = isLost
-    ? `This number has more than ${KEPT_DIGITS} digits, which JSON numbers do not keep: send it as text.`
-    : `This value should have at most ${scale} digits behind the point.`;
-  violations.add({ propertyPath: field.name, message, code: VIOLATION_CODES.range });
-  return undefined;
-}
-
-/** Cut to what answers print, so that what is printed is what is stored; earlier values keep their fractions when they are sent back. */
-function readDateTime(
-  name: string,
-  raw: JsonValue,
-  { violations, context, stored }: ScalarInput,
-): Date | undefined {
-  const parsed = typeof raw === 'string' ? parseDateTime(raw, context.now) : undefined;
-  if (parsed === undefined) {
-    violations.add({
-      propertyPath: name,
-      message: 'This value is not a valid datetime.',
-      code: VIOLATION_CODES.dateTime,
-    });
-    return undefined;
-  }
-  const printed = wholeSeconds(parsed);
-  const before = stored?.[name];
-  return before instanceof Date && wholeSeconds(before).getTime() === printed.getTime() ? before : printed;
+  assertStorable(sent);
+  return readTyped(field, sent, input);
 }
 
 /** The HTTP layer refuses such text before; console commands and scaffolds come here without it. */

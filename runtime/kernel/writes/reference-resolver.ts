@@ -5,6 +5,7 @@ import type { Reference } from '../contract/record.js';
 import type { ViolationList } from '../contract/validation.js';
 import { VIOLATION_CODES } from '../contract/violation-codes.js';
 import { invalidIri, itemNotFound } from '../errors/catalog.js';
+import { sentIri } from './sent-iri.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import type { RecordReader } from '../records/record-reader.js';
@@ -76,7 +77,7 @@ function parseRequest(
   { target, raw, path: propertyPath, violations }: ReferenceRequest,
   { iris, registry }: ReferenceDeps,
 ): NamedRecord | undefined {
-  const iri = iriOf(raw);
+  const iri = sentIri(raw);
   if (iri === undefined) {
     violations.add({
       propertyPath,
@@ -123,13 +124,4 @@ async function isNameable(
     if (!(await guard(reference, context, session))) return false;
   }
   return true;
-}
-
-/** Relations are sent as IRI strings; a document in their place stands for its `@id`. */
-function iriOf(raw: JsonValue): string | undefined {
-  if (typeof raw === 'string') return raw;
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return undefined;
-  // Array.isArray does not narrow readonly arrays away.
-  const id = (raw as { readonly '@id'?: JsonValue })['@id'];
-  return typeof id === 'string' ? id : undefined;
 }

@@ -14,7 +14,7 @@ const INTEGER_LIMIT = 2_147_483_647;
  * violation and never a database error. Members that already have a violation are left alone.
  */
 export function checkStorage(
-  resource: RegisteredResource,
+  resource: Pick<RegisteredResource, 'fields'>,
   values: Readonly<Record<string, unknown>>,
   violations: ViolationList,
 ): void {

@@ -1,10 +1,9 @@
 import type { Prepared, PreparedResource } from '../prepared-resource.js';
 import type { JudgedState, PendingWrite, WriteScope } from '../contract/writes.js';
-import type { Violation } from '../contract/validation.js';
 import { validationFailed } from '../errors/catalog.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import type { RecordReader } from '../records/record-reader.js';
-import { inFieldOrder } from '../validation/violation-order.js';
+import { inFieldOrder, withoutEchoes } from '../validation/violation-order.js';
 import { callerScope } from '../authorization/role-hierarchy.js';
 import { checkStorage } from './storage-check.js';
 import { checkUnique } from './unique-check.js';
@@ -68,11 +67,4 @@ export function runChecks(
   { context: { actor } }: Pick<WriteScope, 'context'>,
 ): void {
   resource.validate(values, { groups, violations, ...callerScope(actor) });
-}
-
-/** A member whose value could not be read is not also missing. */
-function withoutEchoes(violations: readonly Violation[], unread: readonly string[]): readonly Violation[] {
-  return violations.filter(
-    ({ propertyPath }, index) => index < unread.length || !unread.includes(propertyPath),
-  );
 }

@@ -94,7 +94,7 @@ export function passwordStrength(subject: Subject, options: PasswordStrengthOpti
 
 /** Score 0 to 4 from an estimate of the entropy: bits of the character pool for each distinct character. */
 function scorePassword(password: string): number {
-  const bytes = Buffer.from(password);
+  const bytes = new TextEncoder().encode(password);
   const distinct = new Set(bytes);
   if (distinct.size === 0) return 0;
   const pools = new Map([...distinct].map(characterPool));

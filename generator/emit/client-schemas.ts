@@ -1,0 +1,91 @@
+import type { FieldDescriptor } from '../../runtime/kernel/contract/resource.js';
+import type { JsonObject, JsonValue } from '../../runtime/kernel/contract/json.js';
+import { completeDescriptor } from '../../runtime/kernel/contract/complete-descriptor.js';
+import { isJsonObject } from '../../runtime/kernel/util/json-object.js';
+import { code, printLiteral, printString } from '../../runtime/kernel/util/source-literal.js';
+import { platformFields } from '../../runtime/model/base-fields.js';
+import type { ResourceModel } from '../model/types.js';
+import { constant } from '../render/declarations.js';
+import { createSlots } from '../render/source-printer.js';
+import { bannerOf, type EmitOutput } from './emitter.js';
+import { hasChecks, validatorOf } from './validators.js';
+import { ON_SERVER, type ValidatorFor } from './validators/function-scope.js';
+
+/** Module of the functions that schemas call, as files in `client/schemas/` name it. */
+export const RULES = '../rules.js';
+
+/** Rules of other records, of the caller and of the project's own code stay with the server. */
+export const IN_BROWSER: ValidatorFor = {
+  module: RULES,
+  omitted: new Set([...ON_SERVER.omitted, 'Expression', 'Callback']),
+};
+
+/** TypeScript of `client/schemas/hero-image.js`: the schemas of what is sent to a type. */
+export function printClientSchema(resource: ResourceModel, output: EmitOutput): string {
+  const { names, descriptor, clientSchemas, sourceFile, contentHash } = resource;
+  const checked = { ...resource, fields: resource.fields.filter((field) => isSent(field.descriptor)) };
+  const slots = createSlots();
+  const { imports, statements } = validatorOf(checked, slots, IN_BROWSER);
+  const isChecked = hasChecks(checked, IN_BROWSER);
+  for (const name of ['inputSchema', 'patchSchema']) imports.add({ module: RULES, name });
+  const { publishable, validationGroups } = completeDescriptor({ ...descriptor, fields: [] });
+  const rules = {
+    fields: [...platformFields(descriptor), ...resource.fields.map((field) => field.descriptor)]
+      .filter(isSent)
+      .map(factsOf),
+    ...(isChecked ? { check: code(names.validator) } : {}),
+    groups: validationGroups,
+    ...(publishable === undefined
+      ? {}
+      : { publication: { field: publishable.field, groups: publishable.validationGroups } }),
+  };
+  const literal = (value: object): string => slots.put(printLiteral(value));
+  return output.print({
+    banner: bannerOf(sourceFile, contentHash),
+    imports,
+    statements: [
+      ...(isChecked ? statements : []),
+      constant({ name: 'schema', value: literal(bodySchema(clientSchemas.input)), isExported: false }),
+      constant({ name: 'rules', value: literal(rules), isExported: false }),
+      constant({ name: names.input, value: '/* @__PURE__ */ inputSchema(schema, rules)' }),
+      constant({
+        name: names.patch,
+        value: `/* @__PURE__ */ patchSchema(${printString(names.patch)}, schema, rules)`,
+      }),
+    ],
+    slots,
+  });
+}
+
+/** Positions are written in a notation of their own, files are no members of a body. */
+function isSent({ kind, name, writable }: FieldDescriptor): boolean {
+  return writable && ['scalar', 'to-one', 'to-many'].includes(kind) && name !== 'componentPositions';
+}
+
+const FACTS = ['kind', 'name', 'writable', 'type', 'accepts', 'nullable', 'default', 'length', 'precision', 'scale'];
+
+/** What of the description of a member reading and storing it asks for. */
+const factsOf = (descriptor: FieldDescriptor): object =>
+  Object.fromEntries(Object.entries(descriptor).filter(([key]) => FACTS.includes(key)));
+
+/** The JSON Schema of a body. Members that it does not name are ignored, so it does not refuse them. */
+function bodySchema(schema: JsonObject): JsonObject {
+  const { additionalProperties: _ignored, ...rest } = schema;
+  return withoutTypes(rest) as JsonObject; // an object stays one
+}
+
+/** Keywords that hold values, which look like schemas by chance alone. */
+const VALUES: ReadonlySet<string> = new Set(['default', 'enum', 'const', 'examples', 'required']);
+
+/** Types of TypeScript are for the generator. */
+function withoutTypes(schema: JsonValue, isMap = false): JsonValue {
+  if (Array.isArray(schema)) return schema.map((entry: JsonValue) => withoutTypes(entry));
+  if (!isJsonObject(schema)) return schema;
+  const members = Object.entries(schema).filter(([key]) => isMap || key !== 'tsType');
+  return Object.fromEntries(
+    members.map(([key, value = null]) => [
+      key,
+      !isMap && VALUES.has(key) ? value : withoutTypes(value, !isMap && (key === 'properties' || key === '$defs')),
+    ]),
+  );
+}

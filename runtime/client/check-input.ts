@@ -1,0 +1,90 @@
+import type { JsonValue } from '../kernel/contract/json.js';
+import type { FieldDescriptor, ValidationGroups } from '../kernel/contract/resource.js';
+import type { Validate, Violation, ViolationList } from '../kernel/contract/validation.js';
+import { VIOLATION_CODES } from '../kernel/contract/violation-codes.js';
+import { createViolationList } from '../kernel/validation/violation-list.js';
+import { inFieldOrder, withoutEchoes } from '../kernel/validation/violation-order.js';
+import { sentIri } from '../kernel/writes/sent-iri.js';
+import { checkStorage } from '../kernel/writes/storage-check.js';
+import { readTyped } from '../kernel/writes/typed-value.js';
+
+/** A member that bodies may set; what of its description a front end has. */
+export type InputField = FieldDescriptor & { readonly kind: 'scalar' | 'to-one' | 'to-many' };
+
+/** The rules of a type that need neither records nor a caller. */
+export interface InputRules {
+  readonly fields: readonly InputField[];
+  /** Absent where no constraint of the type can be checked without the server. */
+  readonly check?: Validate;
+  /** Validation groups besides `Default`. */
+  readonly groups: ValidationGroups;
+  /** The date that, when it is set, adds the groups of what is published. */
+  readonly publication?: { readonly field: string; readonly groups: readonly string[] };
+}
+
+export interface InputOptions {
+  /** Only what was sent is judged: the rest is stored, and the server alone knows it. */
+  readonly isPatch: boolean;
+  readonly now: Date;
+}
+
+/**
+ * The violations that the server would answer a body with, as far as that can be said without its records: types, constraints
+ * and what columns hold, by the same functions (components.md section 9). A relation is judged by its form.
+ */
+export function checkInput(
+  body: Readonly<Record<string, unknown>>,
+  { fields, check, groups, publication }: InputRules,
+  { isPatch, now }: InputOptions,
+): readonly Violation[] {
+  const violations = createViolationList();
+  const isSent = (name: string): boolean => Object.hasOwn(body, name) && body[name] !== undefined;
+  const values: Record<string, unknown> = {};
+  for (const field of fields) {
+    values[field.name] = startOf(field, now);
+    if (!isSent(field.name)) continue;
+    // Bodies are JSON.
+    const value = readMember(field, body[field.name] as JsonValue, { violations, now });
+    if (value !== undefined) values[field.name] = value;
+  }
+  const unread = violations.items.map(({ propertyPath }) => propertyPath);
+  const isPublished = publication !== undefined && values[publication.field] != null;
+  const all = new Set(['Default', ...groups[isPatch ? 'update' : 'create'], ...(isPublished ? publication.groups : [])]);
+  check?.(values, { groups: all, violations, user: null, isGranted: () => false });
+  checkStorage({ fields }, values, violations);
+  const found = inFieldOrder(withoutEchoes(violations.items, unread), { fields });
+  return isPatch ? found.filter(({ propertyPath }) => isSent(memberOf(propertyPath))) : found;
+}
+
+interface Reading {
+  readonly violations: ViolationList;
+  readonly now: Date;
+}
+
+function startOf(field: InputField, now: Date): unknown {
+  if (field.kind === 'to-many') return [];
+  if (field.kind !== 'scalar' || field.default == null) return null;
+  return readMember(field, field.default, { violations: createViolationList(), now }) ?? field.default;
+}
+
+/** Undefined after adding a violation. */
+function readMember(field: InputField, raw: JsonValue, { violations, now }: Reading): unknown {
+  const refuse = (propertyPath: string, type: string): void =>
+    violations.add({
+      propertyPath,
+      message: `This value should be of type ${type}.`,
+      code: VIOLATION_CODES.type,
+    });
+  if (field.kind === 'to-many') {
+    if (!Array.isArray(raw)) return refuse(field.name, 'array');
+    // `Array.isArray` does not narrow readonly arrays.
+    const iris = (raw as readonly JsonValue[]).map(sentIri);
+    iris.forEach((iri, index) => iri === undefined && refuse(`${field.name}[${index}]`, 'string'));
+    return [...new Set(iris)];
+  }
+  if (raw === null) return null;
+  if (field.kind === 'to-one') return sentIri(raw) ?? refuse(field.name, 'string');
+  return readTyped(field, raw, { stored: null, isPatch: false, violations, context: { now } });
+}
+
+const memberOf = (path: string): string => path.split(/[.[]/, 1)[0] ?? '';

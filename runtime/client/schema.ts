@@ -1,0 +1,56 @@
+import type { JsonObject } from '../kernel/contract/json.js';
+import type { Violation } from '../kernel/contract/validation.js';
+import { isPlainObject } from '../kernel/validation/constraints/read-value.js';
+import { checkInput, type InputRules } from './check-input.js';
+
+interface Issue {
+  readonly message: string;
+  readonly path: readonly (string | number)[];
+}
+
+type Result = { readonly value: unknown } | { readonly issues: readonly Issue[] };
+
+/** A JSON Schema that libraries for forms take as a Standard Schema (https://standardschema.dev). */
+export type ClientSchema = JsonObject & {
+  readonly '~standard': {
+    readonly version: 1;
+    readonly vendor: string;
+    validate(value: unknown): Result;
+  };
+};
+
+type Check = (body: Readonly<Record<string, unknown>>) => readonly Violation[];
+
+/** The schema of the bodies that make a record of a type. */
+export function inputSchema(schema: JsonObject, rules: InputRules): ClientSchema {
+  return createSchema(schema, (body) => checkInput(body, rules, { isPatch: false, now: new Date() }));
+}
+
+/** The schema of the bodies that change one: it asks for no member, and judges those that are there. */
+export function patchSchema(title: string, schema: JsonObject, rules: InputRules): ClientSchema {
+  const shape = Object.fromEntries(Object.entries({ ...schema, title }).filter(([key]) => key !== 'required'));
+  return createSchema(shape, (body) => checkInput(body, rules, { isPatch: true, now: new Date() }));
+}
+
+/** The interface is no member that can be listed: what is printed of the object is the JSON Schema. */
+export function createSchema(schema: JsonObject, check: Check): ClientSchema {
+  const validate = (value: unknown): Result => {
+    const violations = isPlainObject(value) ? check(value) : [NO_OBJECT];
+    return violations.length === 0 ? { value } : { issues: violations.map(issueOf) };
+  };
+  const standard = { version: 1, vendor: 'cms-api-components', validate };
+  // Defined in the same breath.
+  return Object.defineProperty({ ...schema }, '~standard', { value: standard }) as unknown as ClientSchema;
+}
+
+const NO_OBJECT: Violation = {
+  propertyPath: '',
+  message: 'This value should be of type object.',
+  code: null,
+};
+
+/** `speakers[0].name` as the keys that lead there. */
+function issueOf({ propertyPath, message }: Violation): Issue {
+  const keys = propertyPath.match(/[^.[\]]+/g) ?? [];
+  return { message, path: keys.map((key) => (/^\d+$/.test(key) ? Number(key) : key)) };
+}

@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+import ts from 'typescript';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const CLIENT = `${ROOT}runtime/client/`;
+
+/** What browsers do not have is done by what they have. */
+const IN_BROWSERS: Plugin = {
+  name: 'in-browsers',
+  setup({ onResolve }) {
+    onResolve({ filter: /^node:net$/ }, () => ({ path: `${CLIENT}is-ip.ts` }));
+    onResolve({ filter: /\/ascii-domain\.js$/ }, () => ({ path: `${CLIENT}ascii-domain.ts` }));
+  },
+};
+
+/** The text of `templates/client/rules.js`: `runtime/client/rules.ts` with all it needs, of which bundlers take what is called. */
+export async function bundleClientRules(): Promise<string> {
+  const whole = await bundle({ entryPoints: [`${CLIENT}rules.ts`], plugins: [IN_BROWSERS] });
+  return bundle({ stdin: { contents: withPureConstants(whole) } });
+}
+
+async function bundle(input: Pick<Parameters<typeof build>[0], 'entryPoints' | 'plugins' | 'stdin'>): Promise<string> {
+  const { outputFiles } = await build({
+    ...input,
+    bundle: true,
+    format: 'esm',
+    platform: 'neutral',
+    target: 'es2022',
+    legalComments: 'none',
+    treeShaking: true,
+    write: false,
+  });
+  return (outputFiles[0]?.text ?? '').replace(/^\/\/ (?:runtime\/|<stdin>).*\n/gm, '');
+}
+
+/** Nothing here has an effect when it is loaded; bundlers only believe it of calls that are marked. */
+function withPureConstants(text: string): string {
+  const file = ts.createSourceFile('rules.js', text, ts.ScriptTarget.ES2022, true);
+  const worked = file.statements
+    .filter(ts.isVariableStatement)
+    .flatMap(({ declarationList }) => declarationList.declarations)
+    .flatMap(({ initializer }) => (initializer === undefined || isPlain(initializer) ? [] : [initializer]));
+  return worked.reduceRight(
+    (all, { pos, end }) =>
+      `${all.slice(0, pos)} /* @__PURE__ */ (() => (${all.slice(pos, end).trim()}))()${all.slice(end)}`,
+    text,
+  );
+}
+
+const isPlain = (value: ts.Expression): boolean =>
+  ts.isLiteralExpression(value) || ts.isArrowFunction(value) || ts.isPrefixUnaryExpression(value);
