@@ -62,7 +62,18 @@ function isSent({ kind, name, writable }: FieldDescriptor): boolean {
   return writable && ['scalar', 'to-one', 'to-many'].includes(kind) && name !== 'componentPositions';
 }
 
-const FACTS = ['kind', 'name', 'writable', 'type', 'accepts', 'nullable', 'default', 'length', 'precision', 'scale'];
+const FACTS = [
+  'kind',
+  'name',
+  'writable',
+  'type',
+  'accepts',
+  'nullable',
+  'default',
+  'length',
+  'precision',
+  'scale',
+];
 
 /** What of the description of a member reading and storing it asks for. */
 const factsOf = (descriptor: FieldDescriptor): object =>
@@ -85,7 +96,9 @@ function withoutTypes(schema: JsonValue, isMap = false): JsonValue {
   return Object.fromEntries(
     members.map(([key, value = null]) => [
       key,
-      !isMap && VALUES.has(key) ? value : withoutTypes(value, !isMap && (key === 'properties' || key === '$defs')),
+      !isMap && VALUES.has(key)
+        ? value
+        : withoutTypes(value, !isMap && (key === 'properties' || key === '$defs')),
     ]),
   );
 }

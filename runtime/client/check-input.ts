@@ -2,6 +2,7 @@ import type { JsonValue } from '../kernel/contract/json.js';
 import type { FieldDescriptor, ValidationGroups } from '../kernel/contract/resource.js';
 import type { Validate, Violation, ViolationList } from '../kernel/contract/validation.js';
 import { VIOLATION_CODES } from '../kernel/contract/violation-codes.js';
+import { isPlainObject } from '../kernel/validation/constraints/read-value.js';
 import { createViolationList } from '../kernel/validation/violation-list.js';
 import { inFieldOrder, withoutEchoes } from '../kernel/validation/violation-order.js';
 import { sentIri } from '../kernel/writes/sent-iri.js';
@@ -49,11 +50,18 @@ export function checkInput(
   }
   const unread = violations.items.map(({ propertyPath }) => propertyPath);
   const isPublished = publication !== undefined && values[publication.field] != null;
-  const all = new Set(['Default', ...groups[isPatch ? 'update' : 'create'], ...(isPublished ? publication.groups : [])]);
+  const all = new Set([
+    'Default',
+    ...groups[isPatch ? 'update' : 'create'],
+    ...(isPublished ? publication.groups : []),
+  ]);
   check?.(values, { groups: all, violations, user: null, isGranted: () => false });
   checkStorage({ fields }, values, violations);
   const found = inFieldOrder(withoutEchoes(violations.items, unread), { fields });
-  return isPatch ? found.filter(({ propertyPath }) => isSent(memberOf(propertyPath))) : found;
+  if (!isPatch) return found;
+  // An object is merged with the stored one (RFC 7396), which only the server knows.
+  const isWhole = (name: string): boolean => isSent(name) && !isPlainObject(body[name]);
+  return found.filter(({ propertyPath }) => isWhole(memberOf(propertyPath)));
 }
 
 interface Reading {

@@ -28,7 +28,9 @@ export function inputSchema(schema: JsonObject, rules: InputRules): ClientSchema
 
 /** The schema of the bodies that change one: it asks for no member, and judges those that are there. */
 export function patchSchema(title: string, schema: JsonObject, rules: InputRules): ClientSchema {
-  const shape = Object.fromEntries(Object.entries({ ...schema, title }).filter(([key]) => key !== 'required'));
+  const shape = Object.fromEntries(
+    Object.entries({ ...schema, title }).filter(([key]) => key !== 'required'),
+  );
   return createSchema(shape, (body) => checkInput(body, rules, { isPatch: true, now: new Date() }));
 }
 

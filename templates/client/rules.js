@@ -1185,11 +1185,17 @@ function checkInput(body, { fields, check, groups, publication }, { isPatch, now
   }
   const unread = violations.items.map(({ propertyPath }) => propertyPath);
   const isPublished = publication !== void 0 && values[publication.field] != null;
-  const all2 = /* @__PURE__ */ new Set(["Default", ...groups[isPatch ? "update" : "create"], ...isPublished ? publication.groups : []]);
+  const all2 = /* @__PURE__ */ new Set([
+    "Default",
+    ...groups[isPatch ? "update" : "create"],
+    ...isPublished ? publication.groups : []
+  ]);
   check?.(values, { groups: all2, violations, user: null, isGranted: () => false });
   checkStorage({ fields }, values, violations);
   const found = inFieldOrder(withoutEchoes(violations.items, unread), { fields });
-  return isPatch ? found.filter(({ propertyPath }) => isSent(memberOf(propertyPath))) : found;
+  if (!isPatch) return found;
+  const isWhole = (name) => isSent(name) && !isPlainObject(body[name]);
+  return found.filter(({ propertyPath }) => isWhole(memberOf(propertyPath)));
 }
 function startOf(field, now) {
   if (field.kind === "to-many") return [];
@@ -1217,7 +1223,9 @@ function inputSchema(schema, rules) {
   return createSchema(schema, (body) => checkInput(body, rules, { isPatch: false, now: /* @__PURE__ */ new Date() }));
 }
 function patchSchema(title, schema, rules) {
-  const shape = Object.fromEntries(Object.entries({ ...schema, title }).filter(([key]) => key !== "required"));
+  const shape = Object.fromEntries(
+    Object.entries({ ...schema, title }).filter(([key]) => key !== "required")
+  );
   return createSchema(shape, (body) => checkInput(body, rules, { isPatch: true, now: /* @__PURE__ */ new Date() }));
 }
 function createSchema(schema, check) {

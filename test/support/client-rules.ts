@@ -20,7 +20,9 @@ export async function bundleClientRules(): Promise<string> {
   return bundle({ stdin: { contents: withPureConstants(whole) } });
 }
 
-async function bundle(input: Pick<Parameters<typeof build>[0], 'entryPoints' | 'plugins' | 'stdin'>): Promise<string> {
+async function bundle(
+  input: Pick<Parameters<typeof build>[0], 'entryPoints' | 'plugins' | 'stdin'>,
+): Promise<string> {
   const { outputFiles } = await build({
     ...input,
     bundle: true,

@@ -15,7 +15,10 @@ export function inFieldOrder(
 }
 
 /** A member whose value could not be read is not also missing. */
-export function withoutEchoes(violations: readonly Violation[], unread: readonly string[]): readonly Violation[] {
+export function withoutEchoes(
+  violations: readonly Violation[],
+  unread: readonly string[],
+): readonly Violation[] {
   return violations.filter(
     ({ propertyPath }, index) => index < unread.length || !unread.includes(propertyPath),
   );
