@@ -11,6 +11,7 @@ import type { ApiModel, FieldModel, ResourceModel } from '../model/types.js';
 import { textHash } from '../output/text-hash.js';
 import { compiler } from '../render/compiler.js';
 import { printClientSchema } from './client-schemas.js';
+import { printFormSchema } from './client-form-schemas.js';
 import { exportedTypes } from './declared-types.js';
 import { bannerOf, type Emitter } from './emitter.js';
 
@@ -40,6 +41,12 @@ export const emitClient: Emitter = async (model, output) => {
       path: `client/schemas/${resource.names.file}.js`,
       modelHash: resource.contentHash,
       render: () => printScript(printClientSchema(resource, output)),
+    });
+  for (const form of model.forms)
+    await addOrReuse({
+      path: `client/schemas/${form.names.file}.js`,
+      modelHash: form.contentHash,
+      render: () => printScript(printFormSchema(form, { forms: model.forms, output })),
     });
 };
 
@@ -85,7 +92,7 @@ function viewOf(model: ApiModel, documents: ReadonlySet<string>) {
       body: `types.${names.submission}`,
     })),
     schemas: model.resources.map(({ names }) => names),
-    none: [],
+    formSchemas: model.forms.map(({ names }) => names),
     components: named('component'),
     pageData: named('page_data'),
     user: model.user === undefined ? 'types.UserAccount' : `types.${model.user.names.type}`,

@@ -160,9 +160,11 @@ function innerFunctions(
   return functions;
 }
 
-const INNER: Target = { value: 'value', self: 'value', path: [code('path')] };
+/** The value of such a function. */
+export const INNER: Target = { value: 'value', self: 'value', path: [code('path')] };
 
-function innerFunction(
+/** The function that checks a value in a place of its own. */
+export function innerFunction(
   scope: FunctionScope,
   body: readonly Statement[],
   slots: Slots,

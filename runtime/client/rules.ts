@@ -9,3 +9,4 @@ export * from '../kernel/validation/constraints/presence.js';
 export * from '../kernel/validation/constraints/strings.js';
 export { all, collection } from '../kernel/validation/constraints/structures.js';
 export { inputSchema, patchSchema } from './schema.js';
+export * from '../features/forms/client.js';

@@ -36,18 +36,21 @@ const LAYERS: readonly (readonly string[])[] = [
   ['kernel/authorization', 'kernel/records', 'kernel/unit-of-work', 'kernel/prepared-resource.ts'],
   ['kernel/reads', 'kernel/writes'],
   ['kernel/endpoints', 'kernel'],
-  ['model', 'openapi'],
+  ['model', 'openapi', 'client'],
   [DEFINITIONS, 'features.ts'],
   ['config'],
   ['features', 'adapters'],
-  ['scaffold', 'project'],
+  ['scaffold', 'project', 'client/rules.ts'],
   ['app.ts', 'compose-app.ts', 'open-project-database.ts', 'create-app.ts'],
   ['adapters/console'],
   ['index.ts'],
 ];
 
-/** What the list of features knows of them. */
-const ENTRANCES: Readonly<Record<string, string>> = { 'runtime/features.ts': 'definition' };
+/** What the list of features knows of them, and what front ends have of their rules. */
+const ENTRANCES: Readonly<Record<string, string>> = {
+  'runtime/features.ts': 'definition',
+  'runtime/client/rules.ts': 'client',
+};
 
 const isDefinition = (path: string): boolean => /^runtime\/features\/[^/]+\/definition\.ts$/.test(path);
 
@@ -162,7 +165,7 @@ describe('layers', () => {
     ).toEqual([]);
   });
 
-  test('features know of each other what stands in their door.ts, and the list knows their definition.ts', () => {
+  test('features know of each other what stands in their door.ts, the list knows their definition.ts, and front ends their client.ts', () => {
     const isRestricted = ({ from, to }: Import): boolean => {
       const feature = folderIn('features', to);
       if (feature === undefined || folderIn('features', from) === feature) return false;

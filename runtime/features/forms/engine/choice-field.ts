@@ -4,7 +4,7 @@ import type { SubmittedValue } from './compiled-form.js';
 import { childNames, type Names } from './names.js';
 import { type Node, type NodeBehaviour, refuse } from './node.js';
 import { authoredText, sentMembers, sentText } from './sent-value.js';
-import { type Choice, type ChoiceList, createChoiceList } from './values/choice-list.js';
+import type { Choice, ChoiceList } from './values/choice-list.js';
 
 /** A radio or a checkbox. */
 interface Box {
@@ -15,11 +15,6 @@ interface Box {
 }
 
 /** A choice of one or of several, as a select or, expanded, as radios or checkboxes (components.md section 5.5). */
-export function choiceField(type: string, field: FormFieldDefinition): NodeBehaviour {
-  return choiceAmong(createChoiceList(type, field), field);
-}
-
-/** A choice among a list that is made already. */
 export function choiceAmong(list: ChoiceList, field: FormFieldDefinition): NodeBehaviour {
   const { multiple = false, expanded = false } = field;
   const placeholder = placeholderOf(field);

@@ -1,20 +1,23 @@
 import type { FormDefinition } from '../../../kernel/contract/forms.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
-import type { Violation } from '../../../kernel/contract/validation.js';
+import type { CallbackConstraint } from '../../../kernel/contract/validation.js';
 import type { Submission } from '../../../kernel/form-flow.js';
-import type { ConstraintContext } from '../../../kernel/validation/constraint-notation.js';
 import { isPlainObject } from '../../../kernel/validation/constraints/read-value.js';
-import { createViolationList } from '../../../kernel/validation/violation-list.js';
 import { formName } from '../../../model/forms/form-name.js';
 import { formErrors } from '../errors.js';
 import { SubmittedFile } from '../model/submitted-file.js';
 import type { CompiledForm, ShownForm, SubmittedValues } from './compiled-form.js';
 import { childNames, type Names, rootNames } from './names.js';
 import { beginNode, createRoot, type Node, submitNode } from './node.js';
-import { type CompileOptions, planForm } from './plan-form.js';
+import { FIELD_TYPES } from './field-types.js';
+import { addError, findNode, isJudged, isValidNode, validateNode } from './judge-node.js';
+import { nodeCheck } from './node-check.js';
+import { planForm, type PlanOptions } from './plan-form.js';
 
-/** Whether the node has a value that constraints can check. */
-const isJudged = ({ isSubmitted, isConverted }: Node): boolean => isSubmitted && isConverted;
+export interface CompileOptions extends Pick<PlanOptions, 'definitions'> {
+  /** Functions of the project that `Callback` constraints name. */
+  readonly constraints?: Readonly<Record<string, CallbackConstraint>>;
+}
 
 /**
  * Makes a form type ready (components.md sections 5.2 to 5.6): constraints, choices, names of types and standards are worked
@@ -22,8 +25,8 @@ const isJudged = ({ isSubmitted, isConverted }: Node): boolean => isSubmitted &&
  * @throws ProjectError for a definition that cannot be, InternalError for an unknown constraint; both say which.
  */
 export function compileForm(definition: FormDefinition, options: CompileOptions): CompiledForm {
-  const plan = planForm(definition, options);
-  const { constraints = {} } = options;
+  const { definitions, constraints = {} } = options;
+  const plan = planForm(definition, { definitions, fieldTypes: FIELD_TYPES, checkOf: nodeCheck });
   const rootName = definition['x-form-name'] ?? formName(definition.name);
   const names = rootNames(rootName);
   const flags: JsonObject = {
@@ -123,81 +126,10 @@ function stateOf(node: Node): JsonObject {
   return { required: isRequired, valid: isValidNode(node), submitted: isSubmitted, errors: [...errors] };
 }
 
-/** Whether neither the node nor one below it shows an error. */
-function isValidNode(node: Node): boolean {
-  return node.errors.length === 0 && node.children.every(isValidNode);
-}
-
 /** Higher priorities first, and else as declared. */
 function inOrder(children: readonly Node[]): readonly Node[] {
   const isPlain = children.every(({ plan }) => plan.settings.priority === 0);
   return isPlain
     ? children
     : children.toSorted((left, right) => right.plan.settings.priority - left.plan.settings.priority);
-}
-
-/**
- * Gives every node below and the node itself its errors, in the order of components.md section 5.6: what could not be
- * converted, extra fields, constraints of the fields, constraints of the form. What was not sent is not judged.
- */
-function validateNode(node: Node, context: ConstraintContext): void {
-  if (!node.isSubmitted || node.isDisabled) return;
-  if (!node.isConverted) validateUnconverted(node, context);
-  for (const problem of node.problems) addError(node, problem);
-  if (!node.isConverted) return;
-  const { check } = node.plan;
-  // Expressions see as `this` the form, or the entry, in which their field stands.
-  const below = isForm(node) ? { ...context, this: node.data } : context;
-  for (const child of node.children) validateNode(child, below);
-  if (check === undefined) return;
-  const violations = createViolationList();
-  check({ violations, path: '', value: node.data }, below);
-  for (const violation of violations.items) report(node, violation);
-}
-
-/** Reports only the innermost node that could not be converted, because its message says most. */
-function validateUnconverted(node: Node, context: ConstraintContext): void {
-  const causes = node.children.filter(({ isConverted }) => !isConverted);
-  if (causes.length === 0) addError(node, node.plan.settings.invalidMessage);
-  for (const cause of causes) validateNode(cause, context);
-}
-
-/** Skips nodes that were not sent, and nodes whose conversion error is reported already. */
-function report(node: Node, { propertyPath, message }: Violation): void {
-  const target = reportedNode(node, propertyPath);
-  if (target === node || isJudged(target)) addError(target, message);
-}
-
-/** Whether expressions see the node as `this`: a form, or one within it, and no list. */
-function isForm({ plan, data }: Node): boolean {
-  return plan.behaviour.child !== undefined && !Array.isArray(data);
-}
-
-/** Resolves a path below the node, or else among its siblings, as for members of a record. */
-function reportedNode(node: Node, path: string): Node {
-  const below = findNode(node, path);
-  if (below !== node || path === '' || isForm(node)) return below;
-  let form = node.parent;
-  while (form !== undefined && !isForm(form)) form = form.parent;
-  if (form === undefined) return node;
-  const neighbour = findNode(form, path);
-  return neighbour === form ? node : neighbour;
-}
-
-/** The error of a node stands there, or where the node hands its errors to. */
-function addError(node: Node, message: string): void {
-  let target = node.plan.behaviour.errorsAt?.(node) ?? node;
-  while (target.plan.settings.isBubbling && target.parent !== undefined) target = target.parent;
-  target.errors.push(message);
-}
-
-/** The node of a property path (`children[0].name`), as far as the path leads. */
-function findNode(root: Node, path: string): Node {
-  let node = root;
-  for (const [property] of path.matchAll(/[^.[\]]+/g)) {
-    const child = node.plan.behaviour.child?.(node, property);
-    if (child === undefined) return node;
-    node = child;
-  }
-  return node;
 }

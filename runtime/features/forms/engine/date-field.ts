@@ -4,13 +4,16 @@ import type { FieldScope } from './field-scope.js';
 import { beginNode, createNode, refuse, type Node, type NodeBehaviour, type NodePlan } from './node.js';
 import { textField } from './text-field.js';
 import { NOT_CONVERTIBLE } from './values/conversion.js';
+import { conversionOf } from './values/conversions.js';
 import { createDateParts, followsYear, type DateParts } from './values/date-parts.js';
 
 /** A date, time, week or interval: one text, or with another `widget` a field for each of its parts. */
 export function dateField(scope: FieldScope): NodeBehaviour {
   const { type, field } = scope;
   const { widget = 'single_text' } = field;
-  return widget === 'single_text' ? textField(type, field) : dateInParts(scope);
+  return widget === 'single_text'
+    ? textField(field, { conversion: conversionOf(type, field) })
+    : dateInParts(scope);
 }
 
 function dateInParts(scope: FieldScope): NodeBehaviour {

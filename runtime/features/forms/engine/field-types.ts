@@ -1,64 +1,58 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { FormFieldDefinition } from '../../../kernel/contract/forms.js';
-import { choiceField } from './choice-field.js';
+import { canonicalJson } from '../../../kernel/validation/constraints/canonical-json.js';
+import { choiceAmong } from './choice-field.js';
 import { collectionField } from './collection-field.js';
 import { SubmittedFile } from '../model/submitted-file.js';
 import type { SubmittedValue } from './compiled-form.js';
 import { submitChildren } from './compound-field.js';
 import { dateField } from './date-field.js';
 import type { FieldScope, MakeBehaviour } from './field-scope.js';
-import type { TypeStandards } from './node-settings.js';
+import { type FieldType, type FieldTypes, NOT_VALID } from './field-type.js';
 import { beginNode, createNode, echoNode, isEmptyValue, type NodeBehaviour, refuse } from './node.js';
 import { authoredText, sentMembers, sentText } from './sent-value.js';
 import { buttonField, passwordField, textField } from './text-field.js';
+import { declaredChoices } from './values/choice-list.js';
+import { conversionOf } from './values/conversions.js';
+import { createChoiceList } from './values/platform-choices.js';
 
-export interface FieldType extends TypeStandards {
-  readonly make: MakeBehaviour;
-}
-
-export const NOT_VALID = 'This value is not valid.';
-
-const text: MakeBehaviour = ({ type, field }) => textField(type, field);
-const choice: MakeBehaviour = ({ type, field }) => choiceField(type, field);
+const text: MakeBehaviour = ({ field }) => textField(field);
+const converted: MakeBehaviour = ({ type, field }) =>
+  textField(field, { conversion: conversionOf(type, field) });
+const choice: MakeBehaviour = ({ field }) => choiceAmong(declaredChoices(field), field);
+const platformChoice: MakeBehaviour = ({ type, field }) => choiceAmong(createChoiceList(type, field), field);
 const checkbox: MakeBehaviour = ({ field }) => checkboxField(field);
 
+type Entry = FieldTypes[number];
+
 /** A type below `form`. */
-function field(name: string, invalidMessage: string, make: MakeBehaviour = text): [string, FieldType] {
+function field(name: string, invalidMessage: string, make: MakeBehaviour): Entry {
   return [name, { chain: ['form', name], invalidMessage, make }];
 }
 
 /** A type below `text`. */
-function textual(name: string, invalidMessage: string): [string, FieldType] {
-  return [name, { chain: ['form', 'text', name], invalidMessage, make: text }];
+function textual(name: string, invalidMessage: string, make: MakeBehaviour = text): Entry {
+  return [name, { chain: ['form', 'text', name], invalidMessage, make }];
 }
 
 /** A type below `choice`. */
-function choosing(name: string, invalidMessage: string): [string, FieldType] {
-  return [name, { chain: ['form', 'choice', name], invalidMessage, make: choice }];
+function choosing(name: string, invalidMessage: string, make: MakeBehaviour = platformChoice): Entry {
+  return [name, { chain: ['form', 'choice', name], invalidMessage, make }];
 }
 
-function button(name: string, chain: readonly string[]): [string, FieldType] {
+function button(name: string, chain: readonly string[]): Entry {
   return [name, { chain, invalidMessage: NOT_VALID, isButton: true, make: buttonField }];
 }
 
-/** The field types that forms are made of, beside forms themselves (components.md sections 5.4 and 5.5). */
-export const FIELD_TYPES: ReadonlyMap<string, FieldType> = new Map([
-  field('text', NOT_VALID),
+/** Types that keep what was typed. */
+export const TEXT_TYPES: FieldTypes = [
+  field('text', NOT_VALID, text),
   textual('textarea', NOT_VALID),
   textual('search', 'Please enter a valid search term.'),
   textual('email', 'Please enter a valid email address.'),
   textual('tel', 'Please provide a valid phone number.'),
-  textual('url', 'Please enter a valid URL.'),
   textual('color', 'Please select a valid color.'),
   textual('range', 'Please choose a valid range.'),
-  [
-    'password',
-    {
-      chain: ['form', 'text', 'password'],
-      invalidMessage: 'The password is invalid.',
-      make: ({ field: definition }) => passwordField(definition),
-    },
-  ],
+  textual('password', 'The password is invalid.', ({ field: definition }) => passwordField(definition)),
   [
     'hidden',
     {
@@ -69,24 +63,43 @@ export const FIELD_TYPES: ReadonlyMap<string, FieldType> = new Map([
       make: text,
     },
   ],
-  field('integer', 'Please enter an integer.'),
-  field('number', 'Please enter a number.'),
-  field('money', 'Please enter a valid money amount.'),
-  field('percent', 'Please enter a percentage value.'),
-  field('uuid', 'Please enter a valid UUID.'),
-  field('ulid', 'Please enter a valid ULID.'),
+];
+
+/** Types that make another value of a text. */
+export const CONVERTED_TYPES: FieldTypes = [
+  textual('url', 'Please enter a valid URL.', converted),
+  field('integer', 'Please enter an integer.', converted),
+  field('number', 'Please enter a number.', converted),
+  field('money', 'Please enter a valid money amount.', converted),
+  field('percent', 'Please enter a percentage value.', converted),
+  field('uuid', 'Please enter a valid UUID.', converted),
+  field('ulid', 'Please enter a valid ULID.', converted),
+];
+
+export const BOX_TYPES: FieldTypes = [
   field('checkbox', 'The checkbox has an invalid value.', checkbox),
   [
     'radio',
     { chain: ['form', 'checkbox', 'radio'], invalidMessage: 'Please select a valid option.', make: checkbox },
   ],
+];
+
+/** Types whose fields declare their choices. */
+export const CHOICE_TYPES: FieldTypes = [
   field('choice', 'The selected choice is invalid.', choice),
-  choosing('enum', 'The selected choice is invalid.'),
+  choosing('enum', 'The selected choice is invalid.', choice),
+];
+
+/** Types whose choices the platform knows. */
+export const PLATFORM_CHOICE_TYPES: FieldTypes = [
   choosing('country', 'Please select a valid country.'),
   choosing('language', 'Please select a valid language.'),
   choosing('locale', 'Please select a valid locale.'),
   choosing('currency', 'Please select a valid currency.'),
   choosing('timezone', 'Please select a valid timezone.'),
+];
+
+export const DATE_TYPES: FieldTypes = [
   field('date', 'Please enter a valid date.', dateField),
   field('datetime', 'Please enter a valid date and time.', dateField),
   field('time', 'Please enter a valid time.', dateField),
@@ -100,7 +113,13 @@ export const FIELD_TYPES: ReadonlyMap<string, FieldType> = new Map([
       make: dateField,
     },
   ],
+];
+
+export const FILE_TYPES: FieldTypes = [
   field('file', 'Please select a valid file.', ({ field: definition }) => fileField(definition)),
+];
+
+export const COLLECTION_TYPES: FieldTypes = [
   [
     'collection',
     {
@@ -110,10 +129,28 @@ export const FIELD_TYPES: ReadonlyMap<string, FieldType> = new Map([
       make: collectionField,
     },
   ],
-  field('repeated', 'The values do not match.', repeatedField),
+];
+
+export const REPEATED_TYPES: FieldTypes = [field('repeated', 'The values do not match.', repeatedField)];
+
+export const BUTTON_TYPES: FieldTypes = [
   button('submit', ['button', 'submit']),
   button('reset', ['button', 'reset']),
   button('button', ['button']),
+];
+
+/** The field types that forms are made of, beside forms themselves (components.md sections 5.4 and 5.5). */
+export const FIELD_TYPES: ReadonlyMap<string, FieldType> = new Map([
+  ...TEXT_TYPES,
+  ...CONVERTED_TYPES,
+  ...BOX_TYPES,
+  ...CHOICE_TYPES,
+  ...PLATFORM_CHOICE_TYPES,
+  ...DATE_TYPES,
+  ...FILE_TYPES,
+  ...COLLECTION_TYPES,
+  ...REPEATED_TYPES,
+  ...BUTTON_TYPES,
 ]);
 
 /** A file, or several. Only multipart bodies carry files: JSON values are none (components.md section 5.5). */
@@ -179,7 +216,7 @@ function repeatedField({ field, settings, plan }: FieldScope): NodeBehaviour {
     submit(node, sent, extent) {
       const isObject = submitChildren(node, sent, extent);
       const [first, second] = node.children.map(({ data }) => (isEmptyValue(data) ? null : data));
-      const isSame = isDeepStrictEqual(first, second);
+      const isSame = canonicalJson(first ?? null) === canonicalJson(second ?? null);
       if (!isObject || !isSame || node.children.some(({ isConverted }) => !isConverted)) return refuse(node);
       node.data = first;
     },

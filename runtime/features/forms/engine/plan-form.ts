@@ -1,25 +1,18 @@
 import type { FormConstraint, FormDefinition, FormFieldDefinition } from '../../../kernel/contract/forms.js';
-import type { CallbackConstraint } from '../../../kernel/contract/validation.js';
-import { RASTER_TYPES } from '../../../kernel/util/raster-types.js';
-import {
-  compileConstraints,
-  type CompiledConstraints,
-} from '../../../kernel/validation/constraint-notation.js';
-import type { FileValue } from '../../../kernel/validation/constraints/files.js';
-import { compileFileRules } from '../../../kernel/validation/file-rules.js';
+import type { CompiledConstraints } from '../../../kernel/validation/constraint-notation.js';
 import { formName } from '../../../model/forms/form-name.js';
 import { ProjectError } from '../../../project/project-error.js';
-import { SubmittedFile } from '../model/submitted-file.js';
 import { compoundField } from './compound-field.js';
-import { FIELD_TYPES, type FieldType, NOT_VALID } from './field-types.js';
+import { type FieldType, NOT_VALID } from './field-type.js';
 import { readSettings, type TypeStandards } from './node-settings.js';
 import type { NodePlan } from './node.js';
 
-export interface CompileOptions {
+export interface PlanOptions {
   /** Other form types by name, which fields may have as their type. */
   readonly definitions: { get(name: string): FormDefinition | undefined };
-  /** Functions of the project that `Callback` constraints name. */
-  readonly constraints?: Readonly<Record<string, CallbackConstraint>>;
+  readonly fieldTypes: { get(name: string): FieldType | undefined };
+  /** What the constraints of a node check; undefined where that is nothing. */
+  checkOf(constraints: readonly FormConstraint[]): CompiledConstraints | undefined;
 }
 
 /** The place of a field in its form. */
@@ -37,21 +30,21 @@ const FORM: TypeStandards = { chain: ['form'], invalidMessage: NOT_VALID, isBubb
  * Makes ready all fields of a form.
  * @throws ProjectError for a definition that cannot be: an unknown field type, a form within itself, two fields of one name.
  */
-export function planForm(definition: FormDefinition, options: CompileOptions): NodePlan {
+export function planForm(definition: FormDefinition, options: PlanOptions): NodePlan {
   const place: Place = { path: '', forms: [definition.name], isEntry: false };
   const standards = { ...FORM, chain: ['form', formName(definition.name)] };
   return {
     name: definition.name,
     settings: readSettings(definition, standards),
     behaviour: compoundField(planFields(definition.fields, place, options)),
-    check: checkOf(definition.constraints),
+    check: options.checkOf(definition.constraints ?? []),
   };
 }
 
 function planFields(
   fields: readonly FormFieldDefinition[],
   parent: Place,
-  options: CompileOptions,
+  options: PlanOptions,
 ): readonly NodePlan[] {
   const names = new Set<string>();
   return fields.map((field) => {
@@ -61,12 +54,12 @@ function planFields(
   });
 }
 
-function planField(field: FormFieldDefinition, place: Place, options: CompileOptions): NodePlan {
+function planField(field: FormFieldDefinition, place: Place, options: PlanOptions): NodePlan {
   const { type = field.fields === undefined ? 'text' : 'form' } = field;
   if (!/^[a-zA-Z0-9_][\w:-]*$/.test(field.name) || field.name === '__proto__') {
     throw wrong(place, `has a field named "${field.name}"; use letters, digits, "_", "-" and ":"`);
   }
-  const known = FIELD_TYPES.get(type);
+  const known = options.fieldTypes.get(type);
   if (known !== undefined) return planKnown(field, { ...known, type }, { place, options });
   if (type === 'form') return planNested(field, FORM, { place, options });
   const definition = options.definitions.get(type);
@@ -81,7 +74,7 @@ function planField(field: FormFieldDefinition, place: Place, options: CompileOpt
 
 interface Surroundings {
   readonly place: Place;
-  readonly options: CompileOptions;
+  readonly options: PlanOptions;
 }
 
 function planKnown(
@@ -97,7 +90,7 @@ function planKnown(
     plan: (child) => planField(child, below(place, child.name), options),
     planEntry: (child) => planField(child, { ...below(place, '*'), isEntry: true }, options),
   });
-  return { name: field.name, settings, behaviour, check: checkOf(field.constraints) };
+  return { name: field.name, settings, behaviour, check: options.checkOf(field.constraints ?? []) };
 }
 
 function planNested(
@@ -110,7 +103,7 @@ function planNested(
     name: field.name,
     settings: readSettings(field, { ...standards, isBubbling: !inheritsData }, place.isEntry),
     behaviour: compoundField(planFields(fields, place, options), { emptyData, inheritsData }),
-    check: checkOf(field.constraints),
+    check: options.checkOf(field.constraints ?? []),
   };
 }
 
@@ -124,31 +117,10 @@ function withDefinition(field: FormFieldDefinition, definition: FormDefinition):
   };
 }
 
-function checkOf(constraints: readonly FormConstraint[] = []): CompiledConstraints | undefined {
-  if (constraints.length === 0) return undefined;
-  const check = compileConstraints(constraints);
-  const ofFiles = compileFileRules(constraints, { inAll: true });
-  if (ofFiles.groups.size === 0) return check;
-  return (subject, context) => {
-    check(subject, context);
-    const { violations, path, value } = subject;
-    const files = (Array.isArray(value) ? value : [value]).filter((one) => one instanceof SubmittedFile);
-    ofFiles.check({ violations, path, files: files.map(fileValue) }, context.groups);
-  };
-}
-
 function below({ path, forms }: Place, segment: string): Place {
   return { path: path === '' ? segment : `${path}.${segment}`, forms, isEntry: false };
 }
 
 function wrong({ forms }: Place, problem: string): ProjectError {
   return new ProjectError(`Form type "${forms.join('" > "')}" ${problem}.`);
-}
-
-function fileValue({ facts }: SubmittedFile): FileValue {
-  const { name, mediaType, size, width = null, height = null } = facts;
-  const dot = name.lastIndexOf('.');
-  const extension = dot === -1 ? '' : name.slice(dot + 1).toLowerCase();
-  const isBroken = RASTER_TYPES.has(mediaType) && width === null;
-  return { size, mediaType, name, extension, width, height, isBroken };
 }

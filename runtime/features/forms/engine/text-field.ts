@@ -2,12 +2,18 @@ import type { FormFieldDefinition } from '../../../kernel/contract/forms.js';
 import { composedText } from '../../../kernel/util/composed.js';
 import { refuse, type NodeBehaviour } from './node.js';
 import { authoredText, sentText, trimText } from './sent-value.js';
-import { NOT_CONVERTIBLE } from './values/conversion.js';
-import { conversionOf } from './values/conversions.js';
+import { type Conversion, NOT_CONVERTIBLE } from './values/conversion.js';
+
+interface TextOptions {
+  /** Undefined: the text itself is the data. */
+  readonly conversion?: Conversion | undefined;
+  /** Hashes of passwords may be of what was typed, so it is not composed. */
+  readonly isSecret?: boolean;
+}
 
 /** Fields of one text: plain, or of a type that converts it (components.md section 5.5). */
-export function textField(type: string, field: FormFieldDefinition): NodeBehaviour {
-  const conversion = conversionOf(type, field);
+export function textField(field: FormFieldDefinition, options: TextOptions = {}): NodeBehaviour {
+  const { conversion, isSecret = false } = options;
   const { trim = true } = field;
   const standIn = authoredText(field.empty_data);
   // `empty_data: ''` asks for an empty text in place of null.
@@ -23,8 +29,7 @@ export function textField(type: string, field: FormFieldDefinition): NodeBehavio
     submit(node, sent) {
       const typed = sentText(sent);
       if (typed === undefined) return refuse(node);
-      // Hashes of passwords may be of what was typed.
-      const written = type === 'password' ? typed : typed && composedText(typed);
+      const written = isSecret ? typed : typed && composedText(typed);
       const text = (trim ? trimText(written ?? '') : written) || standIn;
       const data = text === '' ? nothing : conversion === undefined ? text : conversion.toData(text);
       if (data === NOT_CONVERTIBLE) return refuse(node, text);
@@ -39,7 +44,7 @@ export function textField(type: string, field: FormFieldDefinition): NodeBehavio
 export function passwordField(field: FormFieldDefinition): NodeBehaviour {
   const { always_empty: isAlwaysEmpty = true } = field;
   return {
-    ...textField('password', { trim: false, ...field }),
+    ...textField({ trim: false, ...field }, { isSecret: true }),
     value: ({ isSubmitted, shown }) => (isSubmitted && !isAlwaysEmpty ? shown : ''),
     echo: () => null,
   };

@@ -2,7 +2,7 @@ import type { FormDefinition, FormFieldDefinition } from '../../../kernel/contra
 import { isPlainObject } from '../../../kernel/validation/constraints/read-value.js';
 import { SubmittedFile } from '../model/submitted-file.js';
 import { FIELD_TYPES } from '../engine/field-types.js';
-import { createChoiceList } from '../engine/values/choice-list.js';
+import { createChoiceList } from '../engine/values/platform-choices.js';
 
 /** A value of a submission as a person reads it. */
 export interface MailRow {

@@ -6,7 +6,7 @@ import type {
   SubmittedValues,
 } from '../../../../../../runtime/features/forms/engine/compiled-form.js';
 import { compileForm } from '../../../../../../runtime/features/forms/engine/compile-form.js';
-import type { CompileOptions } from '../../../../../../runtime/features/forms/engine/plan-form.js';
+import type { CompileOptions } from '../../../../../../runtime/features/forms/engine/compile-form.js';
 import type { Submission } from '../../../../../../runtime/kernel/form-flow.js';
 
 export const context = { groups: new Set(['Default']), isGranted: () => false };

@@ -1,0 +1,244 @@
+import type { FormFieldDefinition } from '../../runtime/kernel/contract/forms.js';
+import type { JsonObject, JsonValue } from '../../runtime/kernel/contract/json.js';
+import { isJsonObject } from '../../runtime/kernel/util/json-object.js';
+import { code, type Code, printLiteral } from '../../runtime/kernel/util/source-literal.js';
+import {
+  FIELD_KEYWORDS,
+  FIELD_NOTATIONS,
+  LOCALE_TYPES,
+  takesKeyword,
+} from '../../runtime/model/forms/field-keywords.js';
+import { authoredConstraints } from '../model/build-constraints.js';
+import type { FormModel, FormShape } from '../model/types.js';
+import { constant } from '../render/declarations.js';
+import { createSlots, type Slots } from '../render/source-printer.js';
+import type { ConstraintDefinition } from '../schema/definition.js';
+import { IN_BROWSER, RULES } from './client-schemas.js';
+import { bannerOf, type EmitOutput } from './emitter.js';
+import { INNER, innerFunction } from './validators.js';
+import { checkRules } from './validators/check-rules.js';
+import { createFileScope, createFunctionScope, type FileScope } from './validators/function-scope.js';
+
+/** TypeScript of `client/schemas/contact-type.js`: the schema of what submits a form. */
+export function printFormSchema(
+  form: FormModel,
+  { forms, output }: { readonly forms: readonly FormModel[]; readonly output: EmitOutput },
+): string {
+  const { name, names, shapes, sourceFile, contentHash } = form;
+  const file = createFileScope([], [name, names.submission, 'schema'], IN_BROWSER);
+  const slots = createSlots();
+  const nested = formsWithin(form, forms);
+  const functions: ReturnType<typeof innerFunction>[] = [];
+  const definition = withFunctions(definitionOf(form), { file, slots, functions });
+  const groups = groupsOf([form, ...nested]);
+  for (const imported of ['formSchema', ...groups]) file.imports.add({ module: RULES, name: imported });
+  file.imports.add({ module: RULES, name: 'ValidationContext', typeOnly: true });
+  file.imports.add({ module: RULES, name: 'Subject', typeOnly: true });
+  for (const one of nested) file.imports.add({ module: `./${one.names.file}.js`, name: one.name });
+  const literal = (value: object): string => slots.put(printLiteral(value));
+  const parts = {
+    definition: code(name),
+    rootName: shapes.rootName,
+    forms: nested.map((one) => code(one.name)),
+    fieldTypes: groups.map((group) => code(group)),
+  };
+  return output.print({
+    banner: bannerOf(sourceFile, contentHash),
+    imports: file.imports,
+    statements: [
+      ...functions,
+      constant({ name, value: literal(definition) }),
+      constant({ name: 'schema', value: literal(bodySchema(form, forms)), isExported: false }),
+      constant({
+        name: names.submission,
+        value: `/* @__PURE__ */ formSchema(schema, ${literal(parts)})`,
+      }),
+    ],
+    slots,
+  });
+}
+
+/** What only people see of a field. */
+const SHOWN: ReadonlySet<string> = new Set([
+  ...[
+    '$comment',
+    'label',
+    'label_attr',
+    'attr',
+    'help',
+    'required',
+    'priority',
+    'block_prefix',
+    'placeholder',
+  ],
+  ...['preferred_choices', 'choice_attr', 'prototype', 'prototype_name', 'always_empty'],
+]);
+
+/** What judges a submission. Handlers, mails and traps for programs are no business of a front end. */
+const KEPT: ReadonlySet<string> = new Set(FIELD_KEYWORDS.filter((keyword) => !SHOWN.has(keyword)));
+
+function definitionOf({ definition }: FormModel): JsonObject {
+  const screens = definition['honeypot'] !== undefined || definition['minimum_fill_time'] !== undefined;
+  // The fields that tell people from programs stand in no definition.
+  return screens ? { ...definition, allow_extra_fields: true } : definition;
+}
+
+/** A node with functions for its constraints. */
+type Functional = {
+  readonly [keyword: string]: JsonValue | Code | readonly (Functional | Code)[] | Functional;
+};
+
+interface Printing {
+  readonly file: FileScope;
+  readonly slots: Slots;
+  readonly functions: ReturnType<typeof innerFunction>[];
+}
+
+const NODES: ReadonlySet<string> = new Set(['entry_options', 'options', 'first_options', 'second_options']);
+
+function withFunctions(node: JsonObject, printing: Printing): Functional {
+  const kept = Object.entries(node).filter(([keyword]) => KEPT.has(keyword));
+  return Object.fromEntries(
+    kept.flatMap(([keyword, value]): [string, Functional[string]][] => {
+      if (keyword === 'constraints') {
+        const check = checkOf(value as readonly ConstraintDefinition[], printing); // as the checks of schema files made sure
+        return check === undefined ? [] : [[keyword, [check]]];
+      }
+      if (keyword === 'fields' && Array.isArray(value))
+        return [[keyword, value.filter(isJsonObject).map((field) => withFunctions(field, printing))]];
+      if (NODES.has(keyword) && isJsonObject(value)) return [[keyword, withFunctions(value, printing)]];
+      return [[keyword, value ?? null]];
+    }),
+  );
+}
+
+/** Lifts the constraints of a node into a function, and answers its name. */
+function checkOf(
+  constraints: readonly ConstraintDefinition[],
+  { file, slots, functions }: Printing,
+): Code | undefined {
+  const scope = createFunctionScope(file, file.uniqueName('check'));
+  const checks = checkRules(authoredConstraints(constraints, ''), INNER, scope);
+  if (checks.length === 0) return undefined;
+  functions.push(innerFunction(scope, checks, slots));
+  return code(scope.name);
+}
+
+type Field = Partial<FormFieldDefinition>;
+
+/** The fields of a form and those that they consist of, those of forms that they name apart. */
+function fieldsOf({ fields = [] }: { readonly fields?: readonly Field[] }): readonly Field[] {
+  return fields.flatMap((field) => {
+    const { type, entry_type: entry = 'text', entry_options, options, first_options, second_options } = field;
+    const inner = [entry_options, options, first_options, second_options].map((each) => ({
+      type: entry,
+      ...each,
+    }));
+    const isMade = type === 'collection' || type === 'repeated';
+    return [field, ...fieldsOf(field), ...(isMade ? fieldsOf({ fields: inner }) : [])];
+  });
+}
+
+const typeOf = ({ type, fields }: Field): string => type ?? (fields === undefined ? 'text' : 'form');
+// The definition was checked when it was read.
+const fieldsOfForm = ({ definition }: FormModel): readonly Field[] =>
+  fieldsOf(definition as { readonly fields?: readonly Field[] });
+
+/** The forms that its fields name, and those that theirs do. */
+function formsWithin(form: FormModel, forms: readonly FormModel[]): readonly FormModel[] {
+  const found = new Set<FormModel>();
+  const visit = (one: FormModel): void => {
+    for (const type of fieldsOfForm(one).map(typeOf)) {
+      const name = type.slice(type.lastIndexOf('\\') + 1);
+      const inner = FIELD_NOTATIONS.has(type) ? undefined : forms.find((each) => each.name === name);
+      if (inner === undefined || found.has(inner)) continue;
+      found.add(inner);
+      visit(inner);
+    }
+  };
+  visit(form);
+  return [...found];
+}
+
+/** Names of the lists of field types that forms need. */
+function groupsOf(forms: readonly FormModel[]): readonly string[] {
+  const types = forms.flatMap((form) => fieldsOfForm(form).map(typeOf));
+  return [...new Set(types.flatMap(groupsOfType))].sort();
+}
+
+const CONVERTED: ReadonlySet<string> = new Set(['url', 'uuid', 'ulid']);
+
+function groupsOfType(type: string): readonly string[] {
+  const notation = FIELD_NOTATIONS.get(type);
+  switch (notation?.kind) {
+    case 'number':
+      return ['CONVERTED_TYPES'];
+    case 'boolean':
+      return ['BOX_TYPES'];
+    case 'choice':
+      return [LOCALE_TYPES.has(type) ? 'PLATFORM_CHOICE_TYPES' : 'CHOICE_TYPES'];
+    case 'file':
+      return ['FILE_TYPES'];
+    case 'list':
+      return ['COLLECTION_TYPES'];
+    case 'repeated':
+      return ['REPEATED_TYPES'];
+    case 'button':
+      return ['BUTTON_TYPES'];
+    case 'text':
+      // The parts of a date are texts or choices.
+      if (takesKeyword(notation, 'widget')) return ['CHOICE_TYPES', 'DATE_TYPES', 'TEXT_TYPES'];
+      return [CONVERTED.has(type) ? 'CONVERTED_TYPES' : 'TEXT_TYPES'];
+    case 'object':
+    case undefined:
+      return [];
+  }
+}
+
+function bodySchema({ names, shapes }: FormModel, forms: readonly FormModel[]): JsonObject {
+  const fields = shapeSchema(shapes.sent, forms);
+  if (shapes.rootName === '') return { title: names.submission, ...fields };
+  return {
+    title: names.submission,
+    type: 'object',
+    properties: { [shapes.rootName]: fields },
+    required: [shapes.rootName],
+  };
+}
+
+function shapeSchema(shape: FormShape, forms: readonly FormModel[]): JsonObject {
+  const schemaOf = (inner: FormShape): JsonObject => shapeSchema(inner, forms);
+  switch (shape.kind) {
+    case 'scalar':
+      return { type: shape.types.length === 1 ? (shape.types[0] ?? 'null') : shape.types };
+    case 'literals':
+      return { enum: shape.values };
+    case 'reference': {
+      const form = forms.find(({ names }) => names.file === shape.form);
+      return form === undefined ? {} : schemaOf(form.shapes.sent);
+    }
+    case 'list':
+      return { type: 'array', items: schemaOf(shape.items) };
+    case 'entries':
+      return {
+        anyOf: [
+          { type: 'array', items: schemaOf(shape.items) },
+          { type: 'object', additionalProperties: schemaOf(shape.items) },
+        ],
+      };
+    case 'parts':
+      return { type: 'object', additionalProperties: { type: ['string', 'number', 'null'] } };
+    case 'union':
+      return { anyOf: shape.options.map(schemaOf) };
+    case 'object': {
+      const required = shape.members.filter(({ optional }) => !optional).map(({ name }) => name);
+      return {
+        type: 'object',
+        properties: Object.fromEntries(
+          shape.members.map(({ name, shape: member }) => [name, schemaOf(member)]),
+        ),
+        ...(required.length === 0 ? {} : { required }),
+      };
+    }
+  }
+}
