@@ -82,8 +82,8 @@ function readText(subject, options = {}) {
     reportType(subject, "string");
     return null;
   }
-  const text = options.normalizer === "trim" ? String(value).trim() : String(value);
-  return text === "" && options.keepEmpty !== true ? null : text;
+  const text2 = options.normalizer === "trim" ? String(value).trim() : String(value);
+  return text2 === "" && options.keepEmpty !== true ? null : text2;
 }
 var NUMERIC = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 function readNumber(value) {
@@ -203,7 +203,7 @@ function unique(subject, options = {}) {
 }
 function select(entry, fields) {
   if (fields === void 0 || !isPlainObject(entry)) return entry;
-  return fields.map((field) => Object.hasOwn(entry, field) ? entry[field] ?? null : null);
+  return fields.map((field2) => Object.hasOwn(entry, field2) ? entry[field2] ?? null : null);
 }
 function createTextRule({
   message,
@@ -211,9 +211,9 @@ function createTextRule({
   isValid
 }) {
   return (subject, options) => {
-    const text = readText(subject, options);
-    if (text === null || isValid(text, options ?? {})) return;
-    report(subject, options ?? {}, { message, code, parameters: { value: `"${text}"` } });
+    const text2 = readText(subject, options);
+    if (text2 === null || isValid(text2, options ?? {})) return;
+    report(subject, options ?? {}, { message, code, parameters: { value: `"${text2}"` } });
   };
 }
 var BASIC = "black silver gray white maroon red purple fuchsia green lime olive yellow navy blue teal aqua";
@@ -255,9 +255,9 @@ var CSS_COLOR_FORMATS = /* @__PURE__ */ (() => Object.keys(FORMATS))();
 var cssColor = /* @__PURE__ */ (() => createTextRule({
   message: "This value is not a valid CSS color.",
   code: "454ab47b-aacf-4059-8f26-184b2dc9d48d",
-  isValid(text, { formats = CSS_COLOR_FORMATS }) {
+  isValid(text2, { formats = CSS_COLOR_FORMATS }) {
     const accepted = typeof formats === "string" ? [formats] : formats;
-    return text.length <= 64 && accepted.some((format) => Object.hasOwn(FORMATS, format) && FORMATS[format]?.test(text));
+    return text2.length <= 64 && accepted.some((format) => Object.hasOwn(FORMATS, format) && FORMATS[format]?.test(text2));
   }
 }))();
 function names(list) {
@@ -267,9 +267,9 @@ function call(name, parts) {
   return new RegExp(`^${name}\\(\\s*${parts.join(COMMA)}\\s*\\)$`, "i");
 }
 var PLAIN = /^([+-]?)(\d+)(?:\.(\d+))?$/;
-function formatDecimal(text, scale) {
-  const match = PLAIN.exec(text);
-  if (match === null) return text;
+function formatDecimal(text2, scale) {
+  const match = PLAIN.exec(text2);
+  if (match === null) return text2;
   const [, sign = "", whole = "0", fraction = ""] = match;
   const digits = BigInt(whole + fraction.slice(0, scale).padEnd(scale, "0"));
   const rounded = Number(fraction.charAt(scale)) >= 5 ? digits + 1n : digits;
@@ -278,23 +278,23 @@ function formatDecimal(text, scale) {
   return sign === "-" && rounded !== 0n ? `-${unsigned}` : unsigned;
 }
 function decimalText(value) {
-  const text = String(value).trim();
-  return typeof value === "number" && text.includes("e") ? comparableDecimal(text) ?? text : text;
+  const text2 = String(value).trim();
+  return typeof value === "number" && text2.includes("e") ? comparableDecimal(text2) ?? text2 : text2;
 }
 var KEPT_DIGITS = 15;
-function digitsOf(text) {
-  return text.replace(/\D/g, "").replace(/^0+/, "").replace(/0+$/, "").length;
+function digitsOf(text2) {
+  return text2.replace(/\D/g, "").replace(/^0+/, "").replace(/0+$/, "").length;
 }
-function fractionOf(text) {
-  const fraction = PLAIN.exec(text)?.[3] ?? "";
+function fractionOf(text2) {
+  const fraction = PLAIN.exec(text2)?.[3] ?? "";
   let length2 = fraction.length;
   while (length2 > 0 && fraction[length2 - 1] === "0") length2 -= 1;
   return length2;
 }
 var MOST_WHOLE = 35;
 var MOST_FRACTION = 30;
-function comparableDecimal(text) {
-  const match = /^([+-]?)(\d{0,400})(?:\.(\d{0,400}))?(?:e([+-]?\d{1,3}))?$/i.exec(text);
+function comparableDecimal(text2) {
+  const match = /^([+-]?)(\d{0,400})(?:\.(\d{0,400}))?(?:e([+-]?\d{1,3}))?$/i.exec(text2);
   const [, sign = "", before = "", behind = "", exponent = "0"] = match ?? [];
   const digits = before + behind;
   if (digits === "") return void 0;
@@ -464,7 +464,7 @@ function isExactMultiple(value, divisor) {
   const [one, other] = [comparableDecimal(value), comparableDecimal(divisor)];
   if (one === void 0 || other === void 0) return false;
   const scale = Math.max(fractionOf(one), fractionOf(other));
-  const [units, step] = [one, other].map((text) => BigInt(formatDecimal(text, scale).replace(".", "")));
+  const [units, step] = [one, other].map((text2) => BigInt(formatDecimal(text2, scale).replace(".", "")));
   return units !== void 0 && step !== void 0 && step !== 0n && units % step === 0n;
 }
 function isDateLimit(limit) {
@@ -493,20 +493,20 @@ function isTimeZone(name) {
   }
 }
 var NAME = /^[A-Z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/;
-function isTimeZoneName(text) {
-  return text.length <= 64 && NAME.test(text) && isTimeZone(text);
+function isTimeZoneName(text2) {
+  return text2.length <= 64 && NAME.test(text2) && isTimeZone(text2);
 }
 function date(subject, options = {}) {
   const { value } = subject;
   if (value instanceof Date) return;
-  const text = readText(subject);
-  if (text === null) return;
-  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  const text2 = readText(subject);
+  if (text2 === null) return;
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text2);
   if (parts !== null && isCalendarDay(Number(parts[1]), Number(parts[2]), Number(parts[3]))) return;
   report(subject, options, {
     message: "This value is not a valid date.",
     code: parts === null ? VIOLATION_CODES.date : "3c184ce5-b31d-4de7-8b76-326da7b2be93",
-    parameters: { value: `"${text}"` }
+    parameters: { value: `"${text2}"` }
   });
 }
 function dateTime(subject, options = {}) {
@@ -515,24 +515,24 @@ function dateTime(subject, options = {}) {
 var dateTimeText = /* @__PURE__ */ (() => createTextRule({
   message: "This value is not a valid datetime.",
   code: VIOLATION_CODES.dateTime,
-  isValid(text, { format }) {
+  isValid(text2, { format }) {
     const pattern = format === void 0 ? ISO_DATE_TIME : compileFormat(format);
-    const groups = pattern.exec(text)?.groups;
+    const groups = pattern.exec(text2)?.groups;
     if (groups === void 0) return false;
     const { year = "2000", month = "1", day = "1", hour = "0", minute = "0", second = "0" } = groups;
     return isCalendarDay(Number(year), Number(month), Number(day)) && isClockTime(Number(hour), Number(minute), Number(second));
   }
 }))();
 function time(subject, options = {}) {
-  const text = readText(subject);
-  if (text === null) return;
+  const text2 = readText(subject);
+  if (text2 === null) return;
   const pattern = options.withSeconds === false ? /^(\d{2}):(\d{2})$/ : /^(\d{2}):(\d{2}):(\d{2})$/;
-  const parts = pattern.exec(text);
+  const parts = pattern.exec(text2);
   if (parts !== null && isClockTime(Number(parts[1]), Number(parts[2]), Number(parts[3] ?? 0))) return;
   report(subject, options, {
     message: "This value is not a valid time.",
     code: parts === null ? VIOLATION_CODES.time : "8532f9e1-84b2-4d67-8989-0818bc38533b",
-    parameters: { value: `"${text}"` }
+    parameters: { value: `"${text2}"` }
   });
 }
 var timezone = /* @__PURE__ */ (() => createTextRule({
@@ -582,16 +582,16 @@ function isClockTime(hour, minute, second) {
 }
 var BYTE2 = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
 var IPV4 = /* @__PURE__ */ (() => new RegExp(`^${BYTE2}(?:\\.${BYTE2}){3}$`))();
-function isIP(text) {
-  if (IPV4.test(text)) return 4;
-  return /^[\da-f:.]+$/i.test(text) && URL.canParse(`http://[${text}]/`) ? 6 : 0;
+function isIP(text2) {
+  if (IPV4.test(text2)) return 4;
+  return /^[\da-f:.]+$/i.test(text2) && URL.canParse(`http://[${text2}]/`) ? 6 : 0;
 }
 var ONLY_ASCII = /^[\x00-\x7f]*$/;
 function asciiDomain(domain) {
   if (ONLY_ASCII.test(domain)) return domain;
-  const text = domain.normalize("NFC").toLowerCase();
-  const address = `http://${text}`;
-  const isWhole = !/[/?#@:\\\s]/.test(text) && text.normalize("NFKC") === text;
+  const text2 = domain.normalize("NFC").toLowerCase();
+  const address = `http://${text2}`;
+  const isWhole = !/[/?#@:\\\s]/.test(text2) && text2.normalize("NFKC") === text2;
   return isWhole && URL.canParse(address) ? new URL(address).hostname : null;
 }
 var UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-([1-8])[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
@@ -600,27 +600,27 @@ var RESERVED_TLDS = /* @__PURE__ */ (() => /* @__PURE__ */ new Set(["example", "
 var uuid = /* @__PURE__ */ (() => createTextRule({
   message: "This value is not a valid UUID.",
   code: VIOLATION_CODES.uuid,
-  isValid: (text, options) => {
-    const version = UUID.exec(text)?.[1];
+  isValid: (text2, options) => {
+    const version = UUID.exec(text2)?.[1];
     return version !== void 0 && (options.versions?.includes(Number(version)) ?? true);
   }
 }))();
 var ip = /* @__PURE__ */ (() => createTextRule({
   message: "This value is not a valid IP address.",
   code: "b1b427ae-9f6f-41b0-aa9b-84511fbb3c5b",
-  isValid: (text, options) => {
+  isValid: (text2, options) => {
     const version = String(options.version ?? "4");
-    const found = text.includes("%") ? 0 : isIP(text);
+    const found = text2.includes("%") ? 0 : isIP(text2);
     return found !== 0 && (version === "all" || version === String(found));
   }
 }))();
 var hostname = /* @__PURE__ */ (() => createTextRule({
   message: "This value is not a valid hostname.",
   code: "7057ffdb-0af4-4f7e-bd5e-e9acfa6d7a2d",
-  isValid: (text, options) => isHostname(text, options.requireTld ?? true)
+  isValid: (text2, options) => isHostname(text2, options.requireTld ?? true)
 }))();
-function isHostname(text, requireTld) {
-  const ascii = text.length > 253 ? null : asciiDomain(text);
+function isHostname(text2, requireTld) {
+  const ascii = text2.length > 253 ? null : asciiDomain(text2);
   if (ascii === null) return false;
   const labels = ascii.replace(/\.$/, "").split(".");
   const tld = labels.at(-1) ?? "";
@@ -630,9 +630,9 @@ function isHostname(text, requireTld) {
 var json = /* @__PURE__ */ (() => createTextRule({
   message: "This value should be valid JSON.",
   code: "0789c8ad-2d2b-49a4-8356-e2ce63998504",
-  isValid: (text) => {
+  isValid: (text2) => {
     try {
-      JSON.parse(text);
+      JSON.parse(text2);
       return true;
     } catch {
       return false;
@@ -640,8 +640,8 @@ var json = /* @__PURE__ */ (() => createTextRule({
   }
 }))();
 function passwordStrength(subject, options = {}) {
-  const text = readText(subject, { keepEmpty: true });
-  if (text === null || scorePassword(text) >= (options.minScore ?? 2)) return;
+  const text2 = readText(subject, { keepEmpty: true });
+  if (text2 === null || scorePassword(text2) >= (options.minScore ?? 2)) return;
   report(subject, options, {
     message: "The password strength is too low. Please use a stronger password.",
     code: "4234df00-45dd-49a4-b303-a75dbf8b10d8"
@@ -681,7 +681,7 @@ var LOCALE = /^([a-z]{2,3})(?:[_-]([A-Z][a-z]{3}))?(?:[_-]([A-Z]{2}|\d{3}))?$/;
 var country = /* @__PURE__ */ (() => createTextRule({
   message: "This value is not a valid country.",
   code: "8f900c12-61bd-455d-9398-996cd040f7f0",
-  isValid: (text) => COUNTRY_CODES.has(text)
+  isValid: (text2) => COUNTRY_CODES.has(text2)
 }))();
 var language = /* @__PURE__ */ (() => createTextRule({
   message: "This value is not a valid language.",
@@ -691,8 +691,8 @@ var language = /* @__PURE__ */ (() => createTextRule({
 var locale = /* @__PURE__ */ (() => createTextRule({
   message: "This value is not a valid locale.",
   code: "a0af4293-1f1a-4a1c-a328-979cba6182a2",
-  isValid: (text) => {
-    const [whole, name = "", , region] = LOCALE.exec(text) ?? [];
+  isValid: (text2) => {
+    const [whole, name = "", , region] = LOCALE.exec(text2) ?? [];
     return whole !== void 0 && isLanguage(name) && (region === void 0 || /^\d/.test(region) || COUNTRY_CODES.has(region));
   }
 }))();
@@ -703,13 +703,13 @@ var currency = /* @__PURE__ */ (() => createTextRule({
 }))();
 var currencies;
 var languageNames;
-function isCurrency(text) {
+function isCurrency(text2) {
   currencies ??= new Set(Intl.supportedValuesOf("currency"));
-  return currencies.has(text);
+  return currencies.has(text2);
 }
-function isLanguage(text) {
+function isLanguage(text2) {
   languageNames ??= new Intl.DisplayNames("en", { type: "language", fallback: "none" });
-  return /^[a-z]{2,3}$/.test(text) && languageNames.of(text) !== void 0;
+  return /^[a-z]{2,3}$/.test(text2) && languageNames.of(text2) !== void 0;
 }
 function notBlank(subject, options = {}) {
   const { value } = subject;
@@ -746,12 +746,12 @@ var isFalse = /* @__PURE__ */ (() => createValueRule({
 function type(subject, options) {
   const { value } = subject;
   if (isNothing(value)) return;
-  const names2 = typeof options.type === "string" ? [options.type] : [...options.type ?? []];
-  if (names2.some((name) => hasType(value, name))) return;
+  const names3 = typeof options.type === "string" ? [options.type] : [...options.type ?? []];
+  if (names3.some((name) => hasType(value, name))) return;
   report(subject, options, {
     message: "This value should be of type {{ type }}.",
     code: VIOLATION_CODES.type,
-    parameters: { type: names2.join("|") }
+    parameters: { type: names3.join("|") }
   });
 }
 function createValueRule({
@@ -816,10 +816,10 @@ var EMAIL = /* @__PURE__ */ (() => new RegExp(`^${LOCAL_PART}@${LABEL2}(?:\\.${L
 var EMAIL_WITHOUT_TLD = /* @__PURE__ */ (() => new RegExp(`^${LOCAL_PART}@${LABEL2}(?:\\.${LABEL2})*$`))();
 var MAX_EMAIL_LENGTH = 320;
 function length(subject, options) {
-  const text = readText(subject, { ...options, keepEmpty: true });
-  if (text === null) return;
-  const size = Array.from(text).length;
-  const parameters = { value_length: String(size), value: `"${text}"` };
+  const text2 = readText(subject, { ...options, keepEmpty: true });
+  if (text2 === null) return;
+  const size = Array.from(text2).length;
+  const parameters = { value_length: String(size), value: `"${text2}"` };
   checkSize(subject, options, { size, parameters, violations: LENGTH_VIOLATIONS });
 }
 var LENGTH_VIOLATIONS = /* @__PURE__ */ (() => ({
@@ -839,9 +839,9 @@ var LENGTH_VIOLATIONS = /* @__PURE__ */ (() => ({
 var email = /* @__PURE__ */ (() => createTextRule({
   message: "This value is not a valid email address.",
   code: "bd79c0ab-ddba-46cc-a703-a7a4b08de310",
-  isValid(text, { mode }) {
+  isValid(text2, { mode }) {
     const pattern = mode === "html5-allow-no-tld" ? EMAIL_WITHOUT_TLD : EMAIL;
-    return text.length <= MAX_EMAIL_LENGTH && pattern.test(withAsciiDomain(text));
+    return text2.length <= MAX_EMAIL_LENGTH && pattern.test(withAsciiDomain(text2));
   }
 }))();
 function withAsciiDomain(address) {
@@ -851,9 +851,9 @@ function withAsciiDomain(address) {
 var regex = /* @__PURE__ */ (() => createTextRule({
   message: "This value is not valid.",
   code: "de1e3db3-5ed4-4941-aae4-59f3667cc3a3",
-  isValid(text, { pattern: written = "", match = true }) {
+  isValid(text2, { pattern: written = "", match = true }) {
     const pattern = typeof written === "string" ? parsePattern(written) : written;
-    return pattern !== null && text.length <= MAX_REGEX_SUBJECT && pattern.test(text) === match;
+    return pattern !== null && text2.length <= MAX_REGEX_SUBJECT && pattern.test(text2) === match;
   }
 }))();
 function parsePattern(source) {
@@ -873,10 +873,10 @@ function compileWithoutUnicode(source) {
   }
 }
 function url(subject, options = {}) {
-  const text = readText(subject, options);
-  if (text === null) return;
-  const hostname2 = readHostname(text, options);
-  const parameters = { value: `"${text}"` };
+  const text2 = readText(subject, options);
+  if (text2 === null) return;
+  const hostname2 = readHostname(text2, options);
+  const parameters = { value: `"${text2}"` };
   if (hostname2 === null) {
     report(subject, options, {
       message: "This value is not a valid URL.",
@@ -897,11 +897,11 @@ function url(subject, options = {}) {
     }
   );
 }
-function readHostname(text, options) {
-  const absolute = options.relativeProtocol === true && text.startsWith("//") ? `https:${text}` : text;
+function readHostname(text2, options) {
+  const absolute = options.relativeProtocol === true && text2.startsWith("//") ? `https:${text2}` : text2;
   const scheme = /^([a-z][a-z0-9+.-]*):\/\/[^/?#]/i.exec(absolute)?.[1]?.toLowerCase();
   const protocols = options.protocols ?? ["http", "https"];
-  const isRelative = absolute !== text;
+  const isRelative = absolute !== text2;
   if (scheme === void 0 || !isRelative && !protocols.includes(scheme)) return null;
   if (/[\s\u0000-\u001f\u007f<>"{}|\\^`]/.test(absolute)) return null;
   const parsed = parseUrl(absolute.replace(/^[^:]+:/, "https:"));
@@ -909,8 +909,17 @@ function readHostname(text, options) {
   const isValidHost = parsed.hostname.startsWith("[") || parsed.hostname.replace(/\.$/, "").split(".").every((label) => /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label));
   return isValidHost ? parsed.hostname : null;
 }
-function parseUrl(text) {
-  return URL.canParse(text) ? new URL(text) : null;
+function parseUrl(text2) {
+  return URL.canParse(text2) ? new URL(text2) : null;
+}
+var InternalError = /* @__PURE__ */ (() => class extends Error {
+  constructor(message, options = {}) {
+    super(message, options);
+    this.name = "InternalError";
+  }
+})();
+function assertNever(value) {
+  throw new InternalError(`Unexpected value ${JSON.stringify(value)}`);
 }
 function all(subject, options) {
   const { violations, path, value } = subject;
@@ -931,10 +940,10 @@ function collection(subject, options) {
   if (value === null || value === void 0) return;
   if (!isPlainObject(value)) return reportType(subject, "object");
   const { payload } = options;
-  for (const [name, field] of Object.entries(options.fields ?? {})) {
+  for (const [name, field2] of Object.entries(options.fields ?? {})) {
     const memberPath = joinPath(path, name);
-    if (Object.hasOwn(value, name)) field.check?.({ violations, path: memberPath, value: value[name] });
-    else if (field.optional !== true && options.allowMissingFields !== true) {
+    if (Object.hasOwn(value, name)) field2.check?.({ violations, path: memberPath, value: value[name] });
+    else if (field2.optional !== true && options.allowMissingFields !== true) {
       report(
         { violations, path: memberPath },
         { payload },
@@ -995,8 +1004,8 @@ function wholeSeconds(moment) {
   return new Date(Math.floor(moment.getTime() / 1e3) * 1e3);
 }
 var DATE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(\.\d{1,9})?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
-function parseDateTime(text, now) {
-  const trimmed = text.trim();
+function parseDateTime(text2, now) {
+  const trimmed = text2.trim();
   if (trimmed.toLowerCase() === "now") return now;
   const match = DATE_TIME.exec(trimmed);
   if (match === null) return void 0;
@@ -1021,24 +1030,24 @@ var NOT_NULL = /* @__PURE__ */ (() => ({ message: "This value should not be null
 var INTEGER_LIMIT = 2147483647;
 function checkStorage(resource, values, violations) {
   const reported = new Set(violations.items.map(({ propertyPath }) => propertyPath));
-  for (const field of resource.fields) {
-    if (reported.has(field.name)) continue;
-    const problem = storageProblem(field, values[field.name]);
-    if (problem !== void 0) violations.add({ propertyPath: field.name, ...problem });
+  for (const field2 of resource.fields) {
+    if (reported.has(field2.name)) continue;
+    const problem = storageProblem(field2, values[field2.name]);
+    if (problem !== void 0) violations.add({ propertyPath: field2.name, ...problem });
   }
 }
-function storageProblem(field, value) {
-  if (field.kind !== "scalar" && field.kind !== "to-one") return void 0;
-  if (value == null) return field.nullable || isServerSet(field) ? void 0 : NOT_NULL;
-  return field.kind === "scalar" ? scalarProblem(field, value) : void 0;
+function storageProblem(field2, value) {
+  if (field2.kind !== "scalar" && field2.kind !== "to-one") return void 0;
+  if (value == null) return field2.nullable || isServerSet(field2) ? void 0 : NOT_NULL;
+  return field2.kind === "scalar" ? scalarProblem(field2, value) : void 0;
 }
 function isServerSet({ writable }) {
   return !writable;
 }
-function scalarProblem(field, value) {
-  switch (field.type) {
+function scalarProblem(field2, value) {
+  switch (field2.type) {
     case "string": {
-      const limit = field.length ?? 255;
+      const limit = field2.length ?? 255;
       if (typeof value !== "string" || [...value].length <= limit) return void 0;
       return {
         message: `This value is too long. It should have ${limit} characters or less.`,
@@ -1052,7 +1061,7 @@ function scalarProblem(field, value) {
         code: VIOLATION_CODES.range
       };
     case "decimal":
-      return decimalProblem(field, String(value));
+      return decimalProblem(field2, String(value));
     case "date":
       return typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDay2(value) ? void 0 : { message: "This value is not a valid date.", code: VIOLATION_CODES.date };
     case "time":
@@ -1068,8 +1077,8 @@ function scalarProblem(field, value) {
   }
 }
 var DEFAULT_PRECISION = 10;
-function decimalProblem({ precision = DEFAULT_PRECISION, scale = 0 }, text) {
-  const whole = /^-?(\d+)(?:\.\d+)?$/.exec(text)?.[1];
+function decimalProblem({ precision = DEFAULT_PRECISION, scale = 0 }, text2) {
+  const whole = /^-?(\d+)(?:\.\d+)?$/.exec(text2)?.[1];
   if (whole === void 0) {
     return { message: "This value should be a valid number.", code: VIOLATION_CODES.number };
   }
@@ -1094,7 +1103,7 @@ function isOfType(value, type2) {
       return typeof value === "object" && value !== null && !Array.isArray(value);
   }
 }
-var composedText = (text) => text.normalize("NFC");
+var composedText = (text2) => text2.normalize("NFC");
 function composed(value) {
   if (typeof value === "string") return composedText(value);
   if (Array.isArray(value)) return value.map((entry) => composed(entry));
@@ -1120,19 +1129,19 @@ function mergePatch(target, patch) {
 function presentEntries(object) {
   return Object.entries(object).filter((entry) => entry[1] !== void 0);
 }
-function readTyped(field, sent, input) {
-  const { name } = field;
+function readTyped(field2, sent, input) {
+  const { name } = field2;
   const raw = composed(sent);
-  if (!field.accepts.some((type2) => isOfType(raw, type2))) {
-    const message = `This value should be of type ${field.accepts.join("|")}.`;
+  if (!field2.accepts.some((type2) => isOfType(raw, type2))) {
+    const message = `This value should be of type ${field2.accepts.join("|")}.`;
     input.violations.add({ propertyPath: name, message, code: VIOLATION_CODES.type });
     return void 0;
   }
-  switch (field.type) {
+  switch (field2.type) {
     case "datetime":
       return readDateTime(name, raw, input);
     case "decimal":
-      return readDecimal(field, raw, input.violations);
+      return readDecimal(field2, raw, input.violations);
     // `accepts` says so
     case "json":
       return input.isPatch ? mergePatch(input.stored?.[name], raw) : raw;
@@ -1152,13 +1161,13 @@ function readTyped(field, sent, input) {
 function scaleOf({ scale }) {
   return scale ?? 0;
 }
-function readDecimal(field, raw, violations) {
-  const scale = scaleOf(field);
-  const text = decimalText(raw);
-  const isLost = typeof raw === "number" && digitsOf(text) > KEPT_DIGITS;
-  if (!isLost && fractionOf(text) <= scale) return formatDecimal(text, scale);
+function readDecimal(field2, raw, violations) {
+  const scale = scaleOf(field2);
+  const text2 = decimalText(raw);
+  const isLost = typeof raw === "number" && digitsOf(text2) > KEPT_DIGITS;
+  if (!isLost && fractionOf(text2) <= scale) return formatDecimal(text2, scale);
   const message = isLost ? `This number has more than ${KEPT_DIGITS} digits, which JSON numbers do not keep: send it as text.` : `This value should have at most ${scale} digits behind the point.`;
-  violations.add({ propertyPath: field.name, message, code: VIOLATION_CODES.range });
+  violations.add({ propertyPath: field2.name, message, code: VIOLATION_CODES.range });
   return void 0;
 }
 function readDateTime(name, raw, { violations, context, stored }) {
@@ -1179,47 +1188,55 @@ function checkInput(body, { fields, check, groups, publication }, { isPatch, now
   const violations = createViolationList();
   const isSent = (name) => Object.hasOwn(body, name) && body[name] !== void 0;
   const values = {};
-  for (const field of fields) {
-    values[field.name] = startOf(field, now);
-    if (!isSent(field.name)) continue;
-    const value = readMember(field, body[field.name], { violations, now });
-    if (value !== void 0) values[field.name] = value;
+  for (const field2 of fields) {
+    values[field2.name] = startOf(field2, now);
+    if (!isSent(field2.name)) continue;
+    const value = readMember(field2, body[field2.name], { violations, now });
+    if (value !== void 0) values[field2.name] = value;
   }
   const unread = violations.items.map(({ propertyPath }) => propertyPath);
   const isPublished = publication !== void 0 && values[publication.field] != null;
-  const all2 = /* @__PURE__ */ new Set(["Default", ...groups[isPatch ? "update" : "create"], ...isPublished ? publication.groups : []]);
+  const all2 = /* @__PURE__ */ new Set([
+    "Default",
+    ...groups[isPatch ? "update" : "create"],
+    ...isPublished ? publication.groups : []
+  ]);
   check?.(values, { groups: all2, violations, user: null, isGranted: () => false });
   checkStorage({ fields }, values, violations);
   const found = inFieldOrder(withoutEchoes(violations.items, unread), { fields });
-  return isPatch ? found.filter(({ propertyPath }) => isSent(memberOf(propertyPath))) : found;
+  if (!isPatch) return found;
+  const isWhole = (name) => isSent(name) && !isPlainObject(body[name]);
+  return found.filter(({ propertyPath }) => isWhole(memberOf(propertyPath)));
 }
-function startOf(field, now) {
-  if (field.kind === "to-many") return [];
-  if (field.kind !== "scalar" || field.default == null) return null;
-  return readMember(field, field.default, { violations: createViolationList(), now }) ?? field.default;
+function startOf(field2, now) {
+  if (field2.kind === "to-many") return [];
+  if (field2.kind !== "scalar" || field2.default == null) return null;
+  return readMember(field2, field2.default, { violations: createViolationList(), now }) ?? field2.default;
 }
-function readMember(field, raw, { violations, now }) {
-  const refuse = (propertyPath, type2) => violations.add({
+function readMember(field2, raw, { violations, now }) {
+  const refuse2 = (propertyPath, type2) => violations.add({
     propertyPath,
     message: `This value should be of type ${type2}.`,
     code: VIOLATION_CODES.type
   });
-  if (field.kind === "to-many") {
-    if (!Array.isArray(raw)) return refuse(field.name, "array");
+  if (field2.kind === "to-many") {
+    if (!Array.isArray(raw)) return refuse2(field2.name, "array");
     const iris = raw.map(sentIri);
-    iris.forEach((iri, index) => iri === void 0 && refuse(`${field.name}[${index}]`, "string"));
+    iris.forEach((iri, index) => iri === void 0 && refuse2(`${field2.name}[${index}]`, "string"));
     return [...new Set(iris)];
   }
   if (raw === null) return null;
-  if (field.kind === "to-one") return sentIri(raw) ?? refuse(field.name, "string");
-  return readTyped(field, raw, { stored: null, isPatch: false, violations, context: { now } });
+  if (field2.kind === "to-one") return sentIri(raw) ?? refuse2(field2.name, "string");
+  return readTyped(field2, raw, { stored: null, isPatch: false, violations, context: { now } });
 }
 var memberOf = (path) => path.split(/[.[]/, 1)[0] ?? "";
 function inputSchema(schema, rules) {
   return createSchema(schema, (body) => checkInput(body, rules, { isPatch: false, now: /* @__PURE__ */ new Date() }));
 }
 function patchSchema(title, schema, rules) {
-  const shape = Object.fromEntries(Object.entries({ ...schema, title }).filter(([key]) => key !== "required"));
+  const shape = Object.fromEntries(
+    Object.entries({ ...schema, title }).filter(([key]) => key !== "required")
+  );
   return createSchema(shape, (body) => checkInput(body, rules, { isPatch: true, now: /* @__PURE__ */ new Date() }));
 }
 function createSchema(schema, check) {
@@ -1239,9 +1256,1536 @@ function issueOf({ propertyPath, message }) {
   const keys = propertyPath.match(/[^.[\]]+/g) ?? [];
   return { message, path: keys.map((key) => /^\d+$/.test(key) ? Number(key) : key) };
 }
+var isJudged = ({ isSubmitted, isConverted }) => isSubmitted && isConverted;
+function validateNode(node, context) {
+  if (!node.isSubmitted || node.isDisabled) return;
+  if (!node.isConverted) validateUnconverted(node, context);
+  for (const problem of node.problems) addError(node, problem);
+  if (!node.isConverted) return;
+  const { check } = node.plan;
+  const below2 = isForm(node) ? { ...context, this: node.data } : context;
+  for (const child of node.children) validateNode(child, below2);
+  if (check === void 0) return;
+  const violations = createViolationList();
+  check({ violations, path: "", value: node.data }, below2);
+  for (const violation of violations.items) report2(node, violation);
+}
+function validateUnconverted(node, context) {
+  const causes = node.children.filter(({ isConverted }) => !isConverted);
+  if (causes.length === 0) addError(node, node.plan.settings.invalidMessage);
+  for (const cause of causes) validateNode(cause, context);
+}
+function report2(node, { propertyPath, message }) {
+  const target = reportedNode(node, propertyPath);
+  if (target === node || isJudged(target)) addError(target, message);
+}
+function isForm({ plan, data }) {
+  return plan.behaviour.child !== void 0 && !Array.isArray(data);
+}
+function reportedNode(node, path) {
+  const below2 = findNode(node, path);
+  if (below2 !== node || path === "" || isForm(node)) return below2;
+  let form = node.parent;
+  while (form !== void 0 && !isForm(form)) form = form.parent;
+  if (form === void 0) return node;
+  const neighbour = findNode(form, path);
+  return neighbour === form ? node : neighbour;
+}
+function addError(node, message) {
+  let target = node.plan.behaviour.errorsAt?.(node) ?? node;
+  while (target.plan.settings.isBubbling && target.parent !== void 0) target = target.parent;
+  target.errors.push(message);
+}
+function findNode(root, path) {
+  let node = root;
+  for (const [property] of path.matchAll(/[^.[\]]+/g)) {
+    const child = node.plan.behaviour.child?.(node, property);
+    if (child === void 0) return node;
+    node = child;
+  }
+  return node;
+}
+var MAX_ENTRIES = 1e3;
+function createRoot(plan, now) {
+  return makeNode(plan, { name: plan.name, parent: void 0, now, room: { entries: MAX_ENTRIES } });
+}
+function createNode(plan, parent, name = plan.name) {
+  return makeNode(plan, { name, parent, now: parent.now, room: parent.room });
+}
+function makeNode(plan, around) {
+  const { settings } = plan;
+  const { name, parent, now, room } = around;
+  return {
+    plan,
+    name,
+    parent,
+    now,
+    room,
+    help: settings.help,
+    isDisabled: settings.isDisabled || (parent?.isDisabled ?? false),
+    isRequired: settings.isRequired && (parent?.isRequired ?? true),
+    children: [],
+    isSubmitted: false,
+    isConverted: true,
+    data: null,
+    shown: null,
+    problems: [],
+    errors: []
+  };
+}
+function beginNode(node, initial) {
+  const { data } = node.plan.settings;
+  node.plan.behaviour.begin(node, data === void 0 ? initial ?? null : data);
+  return node;
+}
+function submitNode(node, sent, extent) {
+  if (node.plan.settings.isButton) return;
+  node.isSubmitted = true;
+  if (!node.isDisabled) node.plan.behaviour.submit(node, sent, extent);
+}
+function refuse(node, shown = null) {
+  node.isConverted = false;
+  node.data = null;
+  node.shown = shown;
+}
+function echoNode(node) {
+  const { echo } = node.plan.behaviour;
+  return echo === void 0 ? node.data ?? null : echo(node);
+}
+function isEmptyNode(node) {
+  const { isEmpty } = node.plan.behaviour;
+  return isEmpty === void 0 ? isEmptyValue(node.data) : isEmpty(node);
+}
+function isEmptyValue(value) {
+  if (Array.isArray(value)) return value.length === 0;
+  return value === null || value === void 0 || value === "" || value === false;
+}
+function formName(typeName2) {
+  const lastSegment = typeName2.slice(typeName2.lastIndexOf("\\") + 1);
+  const [, stem = lastSegment] = /^(.+?)(?:type)?$/i.exec(lastSegment) ?? [];
+  return stem.replace(/([A-Z]+)([A-Z][a-z])/g, "$1_$2").replace(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase();
+}
+var ProjectError = /* @__PURE__ */ (() => class extends Error {
+  constructor(message, options = {}) {
+    super(message, options);
+    this.name = new.target.name;
+  }
+})();
+var SubmittedFile = /* @__PURE__ */ (() => class {
+  constructor(facts) {
+    this.facts = facts;
+  }
+  facts;
+})();
+function sentText(sent) {
+  if (sent === null || sent === false) return null;
+  if (typeof sent === "string") return sent;
+  if (sent === true) return "1";
+  return typeof sent === "number" ? String(sent) : void 0;
+}
+function sentMembers(sent) {
+  if (sent === null || sent === false) return /* @__PURE__ */ new Map();
+  if (typeof sent !== "object" || sent instanceof SubmittedFile) return void 0;
+  const members = Object.entries(sent);
+  const given = /* @__PURE__ */ new Map();
+  for (const [name, value] of members) if (value !== void 0) given.set(name, value);
+  return given;
+}
+function isNothing2(sent) {
+  return sent === null || typeof sent === "object" && sentMembers(sent)?.size === 0;
+}
+function authoredText(value) {
+  return value === void 0 ? "" : sentText(value) ?? "";
+}
+var OUTER = /^[\p{Z}\p{Cc}\p{Cf}]$/u;
+function trimText(text2) {
+  let start = 0;
+  let end = text2.length;
+  while (start < end && OUTER.test(text2.charAt(start))) start += 1;
+  while (end > start && OUTER.test(text2.charAt(end - 1))) end -= 1;
+  return text2.slice(start, end);
+}
+var EXTRA_FIELDS = "This form should not contain extra fields.";
+function compoundField(plans, options = {}) {
+  const { emptyData, inheritsData = false } = options;
+  const standIn = isPlainObject(emptyData) ? emptyData : {};
+  return {
+    inheritsData,
+    begin(node, initial) {
+      node.data = isPlainObject(initial) ? initial : null;
+      node.children = plans.map((plan) => beginNode(createNode(plan, node), initialOf(plan, dataOf(node))));
+    },
+    submit(node, sent, extent) {
+      if (!submitChildren(node, sent, extent)) return refuse(node);
+      const submitted = Object.fromEntries(node.children.flatMap(membersOf));
+      const isNull2 = emptyData === null && node.children.every(isEmptyNode);
+      node.data = isNull2 ? null : { ...standIn, ...dataOf(node), ...submitted };
+    },
+    value: (node) => inheritsData || node.data === null ? void 0 : echoNode(node),
+    echo: echoCompound,
+    isEmpty: (node) => node.children.every(isEmptyNode),
+    child: findChild
+  };
+}
+function submitChildren(node, sent, extent) {
+  const members = sentMembers(sent);
+  if (members === void 0) return false;
+  for (const child of node.children) {
+    if (extent === "whole" || members.has(child.name)) {
+      submitNode(child, members.get(child.name) ?? null, extent);
+      members.delete(child.name);
+    }
+  }
+  if (members.size > 0 && !node.plan.settings.allowsExtraFields) node.problems.push(EXTRA_FIELDS);
+  return true;
+}
+function initialOf({ behaviour, settings }, data) {
+  if (behaviour.inheritsData === true) return data;
+  return settings.isMapped && Object.hasOwn(data, settings.property) ? data[settings.property] : null;
+}
+function mappedNodes(node) {
+  const { behaviour, settings } = node.plan;
+  if (behaviour.inheritsData === true) return node.children.flatMap(mappedNodes);
+  return settings.isMapped && node.isConverted && (node.isSubmitted || node.data !== null) ? [node] : [];
+}
+function membersOf(child) {
+  return mappedNodes(child).map(({ data, plan }) => [plan.settings.property, data]);
+}
+function dataOf({ data }) {
+  return isPlainObject(data) ? data : {};
+}
+function echoCompound(node) {
+  if (node.data === null) return null;
+  const fields = node.children.flatMap(mappedNodes).map((child) => [child.plan.settings.property, echoNode(child)]);
+  const shown = { ...dataOf(node), ...Object.fromEntries(fields) };
+  return Object.keys(shown).length === 0 ? [] : shown;
+}
+function findChild(node, property) {
+  for (const child of node.children) {
+    const { behaviour, settings } = child.plan;
+    const found = behaviour.inheritsData === true ? findChild(child, property) : void 0;
+    if (found !== void 0) return found;
+    if ((settings.isMapped ? settings.property : child.name) === property) return child;
+  }
+  return void 0;
+}
+var NOT_VALID = "This value is not valid.";
+function readSettings(field2, standards, isEntry = false) {
+  const { isButton = false } = standards;
+  const { data, mapped, priority, property_path: property, empty_data: emptyData } = field2;
+  return {
+    isButton,
+    isEntry,
+    help: field2.help ?? void 0,
+    isRequired: field2.required ?? standards.isRequired ?? true,
+    isDisabled: field2.disabled ?? false,
+    isMapped: (mapped ?? true) && !isButton,
+    property: property ?? field2.name,
+    invalidMessage: field2.invalid_message ?? standards.invalidMessage,
+    // Errors of an entry are shown at the entry, because the collection could not say which one they belong to.
+    isBubbling: field2.error_bubbling ?? (!isEntry && (standards.isBubbling ?? false)),
+    allowsExtraFields: field2.allow_extra_fields ?? false,
+    priority: priority ?? 0,
+    data,
+    emptyData,
+    blockPrefixes: sharedBlockPrefixes({ chain: standards.chain, blockPrefix: field2.block_prefix, isEntry }),
+    vars: fixedVars(field2, isButton)
+  };
+}
+function fixedVars(field2, isButton) {
+  const { label, attr = {}, label_attr: labelAttr = {} } = field2;
+  return {
+    attr,
+    ...typeof label === "string" || label === false ? { label } : {},
+    ...isButton ? {} : { label_attr: labelAttr }
+  };
+}
+function sharedBlockPrefixes({ chain, blockPrefix, isEntry }) {
+  const own = chain.slice(-1);
+  return [
+    ...chain.slice(0, -1),
+    ...isEntry ? ["collection_entry"] : [],
+    ...own,
+    ...blockPrefix === void 0 ? [] : [blockPrefix]
+  ];
+}
+var FORM = /* @__PURE__ */ (() => ({ chain: ["form"], invalidMessage: NOT_VALID, isBubbling: true }))();
+function planForm(definition, options) {
+  const place = { path: "", forms: [definition.name], isEntry: false };
+  const standards = { ...FORM, chain: ["form", formName(definition.name)] };
+  return {
+    name: definition.name,
+    settings: readSettings(definition, standards),
+    behaviour: compoundField(planFields(definition.fields, place, options)),
+    check: options.checkOf(definition.constraints ?? [])
+  };
+}
+function planFields(fields, parent, options) {
+  const names3 = /* @__PURE__ */ new Set();
+  return fields.map((field2) => {
+    if (names3.has(field2.name)) throw wrong(parent, `has two fields named "${field2.name}"`);
+    names3.add(field2.name);
+    return planField(field2, below(parent, field2.name), options);
+  });
+}
+function planField(field2, place, options) {
+  const { type: type2 = field2.fields === void 0 ? "text" : "form" } = field2;
+  if (!/^[a-zA-Z0-9_][\w:-]*$/.test(field2.name) || field2.name === "__proto__") {
+    throw wrong(place, `has a field named "${field2.name}"; use letters, digits, "_", "-" and ":"`);
+  }
+  const known = options.fieldTypes.get(type2);
+  if (known !== void 0) return planKnown(field2, { ...known, type: type2 }, { place, options });
+  if (type2 === "form") return planNested(field2, FORM, { place, options });
+  const definition = options.definitions.get(type2);
+  if (definition === void 0) {
+    throw wrong(place, `gives "${place.path}" the type "${type2}", which is neither a field type nor a form`);
+  }
+  if (place.forms.includes(definition.name)) throw wrong(place, `contains itself at "${place.path}"`);
+  const standards = { ...FORM, chain: ["form", formName(definition.name)] };
+  const inner = { ...place, forms: [...place.forms, definition.name] };
+  return planNested(withDefinition(field2, definition), standards, { place: inner, options });
+}
+function planKnown(field2, standards, { place, options }) {
+  const settings = readSettings(field2, standards, place.isEntry);
+  const behaviour = standards.make({
+    type: standards.type,
+    field: field2,
+    settings,
+    plan: (child) => planField(child, below(place, child.name), options),
+    planEntry: (child) => planField(child, { ...below(place, "*"), isEntry: true }, options)
+  });
+  return { name: field2.name, settings, behaviour, check: options.checkOf(field2.constraints ?? []) };
+}
+function planNested(field2, standards, { place, options }) {
+  const { fields = [], empty_data: emptyData, inherit_data: inheritsData = false } = field2;
+  return {
+    name: field2.name,
+    settings: readSettings(field2, { ...standards, isBubbling: !inheritsData }, place.isEntry),
+    behaviour: compoundField(planFields(fields, place, options), { emptyData, inheritsData }),
+    check: options.checkOf(field2.constraints ?? [])
+  };
+}
+function withDefinition(field2, definition) {
+  return {
+    ...definition,
+    ...field2,
+    fields: definition.fields,
+    constraints: [...definition.constraints ?? [], ...field2.constraints ?? []]
+  };
+}
+function below({ path, forms }, segment) {
+  return { path: path === "" ? segment : `${path}.${segment}`, forms, isEntry: false };
+}
+function wrong({ forms }, problem) {
+  return new ProjectError(`Form type "${forms.join('" > "')}" ${problem}.`);
+}
+function childNames(parent, name, block = name) {
+  if (parent.fullName === "") return { name, fullName: name, id: name, uniqueBlockPrefix: `_${block}` };
+  return {
+    name,
+    fullName: `${parent.fullName}[${name}]`,
+    id: `${parent.id}_${name}`,
+    uniqueBlockPrefix: `${parent.uniqueBlockPrefix}_${block}`
+  };
+}
+function choiceAmong(list, field2) {
+  const { multiple = false, expanded = false } = field2;
+  const placeholder = placeholderOf(field2);
+  const vars = {
+    multiple,
+    expanded,
+    choices: list.choices,
+    preferred_choices: list.preferred,
+    ...placeholder === void 0 || list.hasEmptyChoice ? {} : { placeholder },
+    placeholder_in_choices: list.hasEmptyChoice,
+    is_selected: []
+  };
+  return {
+    ...multiple ? severalOf(list, field2) : oneOf(list, field2),
+    vars: () => vars,
+    ...expanded ? { shownChildren: expandedChoices(list, { multiple, placeholder }) } : {},
+    ...multiple && !expanded ? { fullNameSuffix: "[]" } : {}
+  };
+}
+function oneOf(list, field2) {
+  const standIn = authoredText(field2.empty_data);
+  return {
+    begin(node, initial) {
+      node.data = initial;
+      node.shown = list.valueOf(initial) ?? "";
+    },
+    submit(node, sent) {
+      const written = sentText(sent);
+      if (written === void 0) return refuse(node);
+      const text2 = (written ?? "") || standIn;
+      const choice3 = list.find(text2);
+      if (choice3 === void 0 && text2 !== "") return refuse(node, text2);
+      node.data = choice3?.data ?? null;
+      node.shown = choice3?.value ?? "";
+    },
+    value: ({ shown }) => shown
+  };
+}
+function severalOf(list, field2) {
+  const { empty_data: standIn = [] } = field2;
+  return {
+    begin(node, initial) {
+      node.data = Array.isArray(initial) ? initial : null;
+      node.shown = Array.isArray(initial) ? initial.flatMap((data) => list.valueOf(data) ?? []) : [];
+    },
+    submit(node, sent) {
+      const texts = sentTexts(sent ?? standIn);
+      if (texts === void 0) return refuse(node, []);
+      const chosen = chosenAmong(list, texts);
+      const values = chosen.known.map(({ value }) => value);
+      if (chosen.hasUnknown) return refuse(node, values);
+      node.data = chosen.known.map(({ data }) => data);
+      node.shown = values;
+    },
+    value: ({ shown }) => shown,
+    isEmpty: ({ data }) => !Array.isArray(data) || data.length === 0
+  };
+}
+function sentTexts(sent) {
+  const members = sentMembers(sent);
+  if (members === void 0) return void 0;
+  const texts = [...members.values()].map(sentText);
+  return texts.includes(void 0) ? void 0 : texts.map((text2) => text2 ?? "");
+}
+function chosenAmong(list, texts) {
+  const known = /* @__PURE__ */ new Set();
+  let hasUnknown = false;
+  for (const text2 of texts) {
+    const choice3 = list.find(text2);
+    if (choice3 !== void 0) known.add(choice3);
+    else if (text2 !== "") hasUnknown = true;
+  }
+  return { known: [...known], hasUnknown };
+}
+function placeholderOf(field2) {
+  const { required: isRequired = true, multiple, expanded, attr, placeholder } = field2;
+  if (multiple === true || placeholder === false) return void 0;
+  const showsChoices = expanded === true || Number(attr?.size ?? 1) > 1;
+  if (isRequired && showsChoices) return void 0;
+  const label = typeof placeholder === "string" ? placeholder : isRequired ? void 0 : "";
+  return expanded === true && label === "" ? "None" : label;
+}
+function expandedChoices(list, { multiple, placeholder }) {
+  const boxes = boxesOf(list, placeholder);
+  const prefixes = multiple ? ["form", "checkbox"] : ["form", "checkbox", "radio"];
+  return (node, names3) => {
+    const chosen = new Set(Array.isArray(node.shown) ? node.shown : [node.shown]);
+    const state = {
+      disabled: node.isDisabled,
+      label_attr: {},
+      // A required field needs one ticked box, not all of them.
+      required: !multiple && node.isRequired,
+      valid: true,
+      submitted: node.isSubmitted,
+      errors: [],
+      action: ""
+    };
+    return boxes.map(({ name, label, value, attr }) => {
+      const own = childNames(names3, name, "entry");
+      const vars = {
+        name,
+        full_name: multiple ? `${names3.fullName}[]` : names3.fullName,
+        id: own.id,
+        unique_block_prefix: own.uniqueBlockPrefix,
+        block_prefixes: [...prefixes, own.uniqueBlockPrefix],
+        attr,
+        label,
+        ...state,
+        value,
+        checked: chosen.has(value)
+      };
+      return { vars, children: [], rendered: false, methodRendered: false };
+    });
+  };
+}
+function boxesOf(list, placeholder) {
+  const preferred = new Set(list.preferred.map(({ value }) => value));
+  const boxes = list.flat.map(({ label, value, attr }, index) => ({
+    name: String(index),
+    label,
+    value,
+    attr
+  }));
+  const none = { name: "placeholder", label: placeholder ?? "", value: "", attr: {} };
+  return [
+    ...placeholder === void 0 || list.find("") !== void 0 ? [] : [none],
+    ...list.preferred.flatMap(({ value }) => boxes.filter((box) => box.value === value)),
+    ...boxes.filter(({ value }) => !preferred.has(value))
+  ];
+}
+var TOO_MANY = /* @__PURE__ */ (() => `This form should not contain more than ${MAX_ENTRIES} new entries.`)();
+function collectionField({ field: field2, settings, planEntry }) {
+  const { allow_add: allowsAdd = false, allow_delete: allowsDelete = false } = field2;
+  const { prototype: hasPrototype = true, prototype_name: prototypeName = "__name__" } = field2;
+  const { entry_type: type2, entry_options: options } = field2;
+  const entry = planEntry({ ...type2 === void 0 ? {} : { type: type2 }, ...options, name: field2.name });
+  const rules = {
+    allowsAdd,
+    allowsDelete,
+    deletesEmpty: field2.delete_empty ?? false,
+    keepsList: field2.keep_as_list ?? false
+  };
+  return {
+    begin(node, initial) {
+      const isGiven = typeof initial === "object" && initial !== null;
+      const values = isGiven ? Object.entries(initial).filter(([name]) => isEntryName(name)) : [];
+      node.data = isGiven ? values.map(([, value]) => value) : null;
+      node.children = values.map(([name, value]) => beginNode(createNode(entry, node, name), value));
+    },
+    submit(node, sent, extent) {
+      if (!submitEntries(node, { sent, extent, entry, rules })) return refuse(node);
+      const isFilled = node.children.length > 0 || node.data !== null;
+      node.data = isFilled || settings.emptyData === void 0 ? node.children.map(dataOf2) : settings.emptyData;
+    },
+    value: (node) => node.data === null ? void 0 : echoEntries(node),
+    echo: (node) => node.data === null ? null : echoEntries(node),
+    vars: () => ({ allow_add: allowsAdd, allow_delete: allowsDelete }),
+    isEmpty: (node) => node.children.length === 0,
+    // Lists of the data have no gaps, so a path counts the entries, whatever they are called.
+    child: (node, position) => isEntryName(position) ? node.children[Number(position)] : void 0,
+    ...allowsAdd && hasPrototype ? { prototype: (node) => beginNode(createNode(entry, node, prototypeName), null) } : {}
+  };
+}
+function submitEntries(node, { sent, extent, entry, rules }) {
+  const members = sentMembers(sent);
+  if (members === void 0) return false;
+  const existing = new Set(node.children);
+  if (extent === "whole" && rules.allowsDelete)
+    node.children = node.children.filter(({ name }) => members.has(name));
+  if (rules.allowsAdd) addEntries(node, members, entry);
+  for (const child of node.children) {
+    const value = members.get(child.name);
+    members.delete(child.name);
+    if (extent === "whole") submitNode(child, value ?? null, extent);
+    else if (value !== void 0 && !isNothing2(value)) submitNode(child, value, extent);
+  }
+  if (members.size > 0 && !node.plan.settings.allowsExtraFields) node.problems.push(EXTRA_FIELDS);
+  if (rules.deletesEmpty) {
+    const isKept = (child) => !child.isSubmitted || !child.isConverted || !isEmptyNode(child) || existing.has(child) && !rules.allowsDelete;
+    node.children = node.children.filter(isKept);
+  }
+  if (rules.keepsList) for (const [index, child] of node.children.entries()) child.name = String(index);
+  return true;
+}
+function addEntries(node, members, entry) {
+  const known = new Set(node.children.map(({ name }) => name));
+  const wanted = [...members.keys()].filter((name) => isEntryName(name) && !known.has(name));
+  const free = node.room.entries;
+  node.room.entries -= Math.min(free, wanted.length);
+  const added = wanted.slice(0, free).map((name) => beginNode(createNode(entry, node, name), null));
+  for (const name of wanted.slice(free)) members.delete(name);
+  if (wanted.length > free) node.problems.push(TOO_MANY);
+  node.children = [...node.children, ...added].sort((left, right) => Number(left.name) - Number(right.name));
+}
+function isEntryName(name) {
+  return /^(?:0|[1-9]\d{0,14})$/.test(name);
+}
+var dataOf2 = ({ data }) => data;
+function echoEntries(node) {
+  const isList2 = node.children.every(({ name }, index) => name === String(index));
+  if (isList2) return node.children.map(echoNode);
+  return Object.fromEntries(node.children.map((child) => [child.name, echoNode(child)]));
+}
+var NOT_CONVERTIBLE = /* @__PURE__ */ (() => /* @__PURE__ */ Symbol("not convertible"))();
+function textField(field2, options = {}) {
+  const { conversion, isSecret = false } = options;
+  const { trim = true } = field2;
+  const standIn = authoredText(field2.empty_data);
+  const nothing = conversion === void 0 && field2.empty_data === "" ? "" : null;
+  const toView = (data) => conversion === void 0 ? plainText(data) : conversion.toView(data);
+  return {
+    begin(node, initial) {
+      node.data = initial;
+      node.shown = toView(initial);
+    },
+    submit(node, sent) {
+      const typed = sentText(sent);
+      if (typed === void 0) return refuse(node);
+      const written = isSecret ? typed : typed && composedText(typed);
+      const text2 = (trim ? trimText(written ?? "") : written) || standIn;
+      const data = text2 === "" ? nothing : conversion === void 0 ? text2 : conversion.toData(text2);
+      if (data === NOT_CONVERTIBLE) return refuse(node, text2);
+      node.data = data;
+      node.shown = toView(data);
+    },
+    value: ({ shown }) => shown
+  };
+}
+function passwordField(field2) {
+  const { always_empty: isAlwaysEmpty = true } = field2;
+  return {
+    ...textField({ trim: false, ...field2 }, { isSecret: true }),
+    value: ({ isSubmitted, shown }) => isSubmitted && !isAlwaysEmpty ? shown : "",
+    echo: () => null
+  };
+}
+function plainText(data) {
+  return typeof data === "string" || typeof data === "number" ? String(data) : "";
+}
+function buttonField() {
+  return { begin: () => void 0, submit: () => void 0, value: () => void 0 };
+}
+var INTERVAL_PARTS = /* @__PURE__ */ (() => ["years", "months", "weeks", "days", "hours", "minutes", "seconds"])();
+var INTERVAL = /^P(?=\d|T\d)(?:(\d{1,9})Y)?(?:(\d{1,9})M)?(?:(\d{1,9})W)?(?:(\d{1,9})D)?(?:T(?=\d)(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})S)?)?$/;
+var DATE_INTERVAL = /* @__PURE__ */ (() => ({
+  toView: (data) => typeof data === "string" && INTERVAL.test(data) ? data : "",
+  toData: (text2) => INTERVAL.test(text2) ? text2 : NOT_CONVERTIBLE
+}))();
+function parseInterval(data) {
+  const match = typeof data === "string" ? INTERVAL.exec(data) : null;
+  if (match === null) return void 0;
+  const named2 = INTERVAL_PARTS.flatMap((part, index) => {
+    const digits = match[index + 1];
+    return digits === void 0 ? [] : [[part, Number(digits)]];
+  });
+  return Object.fromEntries(named2);
+}
+function formatInterval(parts) {
+  const written = (part, letter) => {
+    const count2 = parts[part] ?? 0;
+    return count2 === 0 ? "" : `${count2}${letter}`;
+  };
+  const days = written("years", "Y") + written("months", "M") + written("weeks", "W") + written("days", "D");
+  const time2 = written("hours", "H") + written("minutes", "M") + written("seconds", "S");
+  if (time2 !== "") return `P${days}T${time2}`;
+  return days === "" ? "P0D" : `P${days}`;
+}
+var ROUNDING_MODES = /* @__PURE__ */ (() => ["ceiling", "floor", "down", "up", "halfeven", "halfdown", "halfup"])();
+function readRoundingMode(written) {
+  const name = typeof written === "number" ? ROUNDING_MODES[written] : plainName(written);
+  const mode = ROUNDING_MODES.find((known) => known === name);
+  if (mode !== void 0) return mode;
+  throw new InternalError(
+    `The rounding_mode "${written}" of a form field is unknown. Use one of ${ROUNDING_MODES.join(", ")}.`
+  );
+}
+function plainName(written) {
+  return written.toLowerCase().replace(/[_\s-]/g, "").replace(/^round/, "");
+}
+function divideRounded(numerator, denominator, mode) {
+  const isNegative = numerator < 0n;
+  const size = isNegative ? -numerator : numerator;
+  const whole = size / denominator;
+  const rest = size % denominator;
+  const isAway = rest !== 0n && roundsAway({ mode, isNegative, whole, toHalf: 2n * rest - denominator });
+  const rounded = isAway ? whole + 1n : whole;
+  return isNegative ? -rounded : rounded;
+}
+function roundsAway({ mode, isNegative, whole, toHalf }) {
+  switch (mode) {
+    case "ceiling":
+      return !isNegative;
+    case "floor":
+      return isNegative;
+    case "down":
+      return false;
+    case "up":
+      return true;
+    case "halfeven":
+      return toHalf > 0n || toHalf === 0n && whole % 2n === 1n;
+    case "halfdown":
+      return toHalf > 0n;
+    case "halfup":
+      return toHalf >= 0n;
+  }
+}
+var DECIMAL = /^([+-]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:[eE]([+-]?\d+))?$/;
+var MAX_LENGTH = 400;
+function integerConversion(field2) {
+  const asked = field2.rounding_mode === void 0 ? void 0 : readRoundingMode(field2.rounding_mode);
+  const mode = asked ?? "down";
+  return {
+    toView: (data) => show(readDecimal2(data), field2, (decimal) => roundDecimal(decimal, 0, mode)),
+    toData: (text2) => {
+      const decimal = parseTyped(text2, field2);
+      if (decimal === void 0 || decimal.scale > 0 && asked === void 0) return NOT_CONVERTIBLE;
+      const value = decimalNumber(roundDecimal(decimal, 0, mode));
+      return Number.isSafeInteger(value) ? value : NOT_CONVERTIBLE;
+    }
+  };
+}
+function numberConversion(field2) {
+  const scale = field2.scale === void 0 ? void 0 : scaleOf2(field2, 0);
+  const mode = roundingOf(field2);
+  const round = (decimal) => scale === void 0 ? decimal : roundDecimal(decimal, scale, mode);
+  return {
+    toView: (data) => show(readDecimal2(data), field2, round),
+    toData: (text2) => numberOf(parseTyped(text2, field2), round)
+  };
+}
+function moneyConversion(field2) {
+  const scale = scaleOf2(field2, 2);
+  const mode = roundingOf(field2);
+  const divisor = divisorOf(field2);
+  return {
+    toView: (data) => show(readDecimal2(data), field2, (stored) => divideDecimal(stored, divisor, { scale, mode })),
+    toData: (text2) => numberOf(
+      parseTyped(text2, field2),
+      (amount) => multiplyDecimal(roundDecimal(amount, scale, mode), divisor)
+    )
+  };
+}
+function percentConversion(field2) {
+  const scale = scaleOf2(field2, 0);
+  const mode = roundingOf(field2);
+  const places = field2.input === "integer" ? 0 : 2;
+  return {
+    toView: (data) => show(
+      readDecimal2(data),
+      field2,
+      ({ digits, scale: stored }) => roundDecimal(multiplyDecimal({ digits, scale: stored }, powerOfTen(places)), scale, mode)
+    ),
+    toData: (text2) => numberOf(parseTyped(text2, field2), (percentage) => {
+      const rounded = roundDecimal(percentage, scale, mode);
+      return { digits: rounded.digits, scale: rounded.scale + places };
+    })
+  };
+}
+var powerOfTen = (places) => ({ digits: 10n ** BigInt(places), scale: 0 });
+function roundingOf({ rounding_mode = "halfup" }) {
+  return readRoundingMode(rounding_mode);
+}
+var MAX_SCALE = 20;
+function scaleOf2({ name, scale }, standard) {
+  const wanted = scale ?? standard;
+  if (Number.isInteger(wanted) && wanted >= 0 && wanted <= MAX_SCALE) return wanted;
+  throw new InternalError(
+    `The scale ${wanted} of the form field "${name}" is no count of digits. Use 0 to ${MAX_SCALE}.`
+  );
+}
+function divisorOf({ name, divisor = 1 }) {
+  const decimal = readDecimal2(divisor);
+  if (decimal !== void 0 && decimal.digits > 0n) return decimal;
+  throw new InternalError(`The divisor ${divisor} of the form field "${name}" has to be above zero.`);
+}
+var GROUPED = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
+function parseTyped(text2, { grouping }) {
+  return parseDecimal(grouping === true && GROUPED.test(text2) ? text2.replaceAll(",", "") : text2);
+}
+function show(data, { grouping }, prepare) {
+  if (data === void 0) return "";
+  const text2 = formatDecimal2(prepare(data));
+  if (grouping !== true) return text2;
+  const [whole = "", fraction] = text2.split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
+  return fraction === void 0 ? grouped : `${grouped}.${fraction}`;
+}
+function numberOf(typed, prepare) {
+  if (typed === void 0) return NOT_CONVERTIBLE;
+  const value = decimalNumber(prepare(typed));
+  return Number.isFinite(value) ? value : NOT_CONVERTIBLE;
+}
+function parseDecimal(text2) {
+  const match = text2.length > MAX_LENGTH ? null : DECIMAL.exec(text2);
+  const near = Number(text2);
+  if (match === null || !Number.isFinite(near)) return void 0;
+  const [, sign = "", whole = "", after = "", only = "", exponent = "0"] = match;
+  const fraction = after + only;
+  const digits = BigInt(`${whole}${fraction}`);
+  if (near === 0) return { digits: 0n, scale: digits === 0n ? fraction.length : 1 };
+  const scale = fraction.length - Number(exponent);
+  const signed = sign === "-" ? -digits : digits;
+  return scale < 0 ? { digits: signed * 10n ** BigInt(-scale), scale: 0 } : { digits: signed, scale };
+}
+function readDecimal2(data) {
+  return typeof data === "number" || typeof data === "string" ? parseDecimal(String(data)) : void 0;
+}
+function roundDecimal(decimal, scale, mode) {
+  return divideDecimal(decimal, { digits: 1n, scale: 0 }, { scale, mode });
+}
+function multiplyDecimal(left, right) {
+  return { digits: left.digits * right.digits, scale: left.scale + right.scale };
+}
+function divideDecimal(dividend, divisor, { scale, mode }) {
+  const numerator = dividend.digits * 10n ** BigInt(divisor.scale + scale);
+  const denominator = divisor.digits * 10n ** BigInt(dividend.scale);
+  return { digits: divideRounded(numerator, denominator, mode), scale };
+}
+function formatDecimal2({ digits, scale }) {
+  const isNegative = digits < 0n;
+  const padded = (isNegative ? -digits : digits).toString().padStart(scale + 1, "0");
+  const unsigned = scale === 0 ? padded : `${padded.slice(0, -scale)}.${padded.slice(-scale)}`;
+  return isNegative ? `-${unsigned}` : unsigned;
+}
+function decimalNumber(decimal) {
+  return Number(formatDecimal2(decimal));
+}
+var DATE = /* @__PURE__ */ (() => ({
+  toView: (data) => /^\d{4}-\d{2}-\d{2}/.exec(momentText(data))?.[0] ?? "",
+  toData: (text2) => isDate2(text2) ? text2 : NOT_CONVERTIBLE
+}))();
+var WEEK = /* @__PURE__ */ (() => ({
+  toView: (data) => typeof data === "string" && isWeek(data) ? data : "",
+  toData: (text2) => isWeek(text2) ? text2 : NOT_CONVERTIBLE
+}))();
+var TIME = /^((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d)?$/;
+var SHOWN_TIME = /(?:^|\d[T ])((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d)?(?:\.\d+)?$/;
+var ZONE = /:\d{2}(?:\.\d+)?\s?(?:Z|[+-]\d{2}:?\d{2})$/i;
+var ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i;
+var UUID_TEXT = /* @__PURE__ */ (() => ({
+  toView: (data) => isUuid(data) ? data.toLowerCase() : "",
+  toData: (text2) => isUuid(text2) ? text2.toLowerCase() : NOT_CONVERTIBLE
+}))();
+var ULID_TEXT = /* @__PURE__ */ (() => ({
+  toView: (data) => typeof data === "string" && ULID.test(data) ? data.toUpperCase() : "",
+  toData: (text2) => ULID.test(text2) ? text2.toUpperCase() : NOT_CONVERTIBLE
+}))();
+var COMPLETE = /^(?:[/.]|[\w+.-]+:\/\/|[^:/?@#]+@)/;
+var CONVERSIONS = /* @__PURE__ */ (() => /* @__PURE__ */ new Map([
+  ["integer", integerConversion],
+  ["number", numberConversion],
+  ["money", moneyConversion],
+  ["percent", percentConversion],
+  ["url", urlConversion],
+  ["date", () => DATE],
+  ["birthday", () => DATE],
+  ["datetime", dateTimeConversion],
+  ["time", timeConversion],
+  ["week", () => WEEK],
+  ["dateinterval", () => DATE_INTERVAL],
+  ["uuid", () => UUID_TEXT],
+  ["ulid", () => ULID_TEXT]
+]))();
+function conversionOf(type2, field2) {
+  return CONVERSIONS.get(type2)?.(field2);
+}
+function urlConversion({ default_protocol: protocol }) {
+  if (protocol === void 0 || protocol === null || protocol === "") return void 0;
+  return {
+    toView: (data) => typeof data === "string" ? data : "",
+    toData: (text2) => COMPLETE.test(text2) ? text2 : `${protocol}://${text2}`
+  };
+}
+function dateTimeConversion(field2) {
+  const clock = timeConversion(field2);
+  return {
+    toView: (data) => {
+      const [day, time2] = [DATE.toView(data), clock.toView(data)];
+      if (day === "") return "";
+      return `${day}T${time2 === "" ? clock.toView("00:00:00") : time2}`;
+    },
+    toData: (text2) => {
+      const [, day = "", time2 = ""] = /^([^T ]*)[T ](.*)$/s.exec(text2) ?? [];
+      const seconds = clock.toData(time2);
+      return isDate2(day) && seconds !== NOT_CONVERTIBLE ? `${day}T${String(seconds)}` : NOT_CONVERTIBLE;
+    }
+  };
+}
+function timeConversion({ with_seconds: withSeconds = false }) {
+  return {
+    toView: (data) => {
+      const [, minutes = "", seconds = ":00"] = SHOWN_TIME.exec(momentText(data)) ?? [];
+      return minutes !== "" && withSeconds ? `${minutes}${seconds}` : minutes;
+    },
+    toData: (text2) => {
+      const [, minutes, seconds = ":00"] = TIME.exec(text2) ?? [];
+      if (minutes === void 0) return NOT_CONVERTIBLE;
+      return `${minutes}${withSeconds ? seconds : ":00"}`;
+    }
+  };
+}
+function momentText(data) {
+  if (typeof data === "string" && !ZONE.test(data)) return data;
+  const moment = data instanceof Date ? data : new Date(typeof data === "string" ? data : NaN);
+  return Number.isNaN(moment.getTime()) ? "" : moment.toISOString().slice(0, 19);
+}
+function isDate2(text2) {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text2) && isCalendarDay2(text2);
+}
+function isWeek(text2) {
+  const [, year = 0, week = 0] = (/^(\d{4})-W(\d{2})$/.exec(text2) ?? []).map(Number);
+  return year >= 1 && week >= 1 && week <= weeksOf(year);
+}
+function weeksOf(year) {
+  const dayOfEnd = (of) => (of + Math.floor(of / 4) - Math.floor(of / 100) + Math.floor(of / 400)) % 7;
+  return dayOfEnd(year) === 4 || dayOfEnd(year - 1) === 3 ? 53 : 52;
+}
+function readChoices(choices, attributes) {
+  return isList(choices) ? choices.map((entry) => readListed(entry, attributes)) : Object.entries(choices).map(([label, value]) => readNamed(label, value ?? null, attributes));
+}
+function choiceValue(data) {
+  if (data === null) return "";
+  if (typeof data === "boolean") return data ? "1" : "0";
+  return typeof data === "object" ? JSON.stringify(data) : String(data);
+}
+function readNamed(label, value, attributes) {
+  if (typeof value === "object" && value !== null)
+    return { label, choices: flatten(readChoices(value, attributes)) };
+  return { label, data: value, attr: attributesOf(label, attributes) };
+}
+function readListed(entry, attributes) {
+  if (typeof entry !== "object" || entry === null || isList(entry))
+    return readNamed(choiceValue(entry), entry, attributes);
+  const { label: written, value = null, choices, attr = {} } = entry;
+  const label = typeof written === "string" ? written : choiceValue(value);
+  if (typeof choices === "object" && choices !== null) return readNamed(label, choices, attributes);
+  const own = attr;
+  return { label, data: value, attr: { ...attributesOf(label, attributes), ...own } };
+}
+function flatten(entries) {
+  return entries.flatMap((entry) => "choices" in entry ? entry.choices : [entry]);
+}
+function attributesOf(label, attributes) {
+  return (Object.hasOwn(attributes, label) ? attributes[label] : void 0) ?? {};
+}
+function isList(value) {
+  return Array.isArray(value);
+}
+function declaredChoices(field2) {
+  const { choices = [], choice_attr: attributes = {}, preferred_choices: preferred = [] } = field2;
+  return buildChoiceList(readChoices(choices, attributes), preferred);
+}
+function buildChoiceList(entries, preferred = []) {
+  const byValue = /* @__PURE__ */ new Map();
+  const shown = /* @__PURE__ */ new Map();
+  const take = (choice3) => {
+    const value = choiceValue(choice3.data);
+    if (byValue.has(value)) return [];
+    const { label, data, attr } = choice3;
+    byValue.set(value, { label, value, data, attr });
+    const wire = { label, value, data, attr, labelTranslationParameters: [] };
+    shown.set(value, wire);
+    return [wire];
+  };
+  const choices = entries.flatMap((entry) => {
+    if (!("choices" in entry)) return take(entry);
+    const group = entry.choices.flatMap(take);
+    return group.length === 0 ? [] : [{ label: entry.label, choices: group }];
+  });
+  const first = preferred.map((value) => shown.get(String(value))).filter((choice3) => choice3 !== void 0);
+  const flat = [...byValue.values()];
+  return {
+    choices,
+    preferred: first,
+    flat,
+    find: (value) => byValue.get(value),
+    valueOf: valueByData(flat, byValue),
+    hasEmptyChoice: (first[0] ?? choices[0])?.value === ""
+  };
+}
+function valueByData(flat, byValue) {
+  const byData = new Map(flat.map(({ data, value }) => [data, value]));
+  return (data) => {
+    if (data === void 0) return void 0;
+    const exact = byData.get(data);
+    if (exact !== void 0 || typeof data === "object" && data !== null) return exact;
+    return byValue.get(choiceValue(data))?.value;
+  };
+}
+function partNames(type2, field2) {
+  const { with_minutes: minutes = true, with_seconds: seconds = false } = field2;
+  const clock = [
+    "hour",
+    ...minutes ? ["minute"] : [],
+    ...minutes && seconds ? ["second"] : []
+  ];
+  switch (type2) {
+    case "time":
+      return clock;
+    case "datetime":
+      return [...DAY, ...clock];
+    case "week":
+      return ["year", "week"];
+    case "dateinterval":
+      return ["years", "months", "days", ...intervalClock(field2)];
+    default:
+      return DAY;
+  }
+}
+var DAY = /* @__PURE__ */ (() => ["year", "month", "day"])();
+function intervalClock(field2) {
+  return [
+    ...field2.hours === void 0 ? [] : ["hours"],
+    ...field2.with_minutes === true || field2.minutes !== void 0 ? ["minutes"] : [],
+    ...field2.with_seconds === true || field2.seconds !== void 0 ? ["seconds"] : []
+  ];
+}
+function partChoices(type2, asked) {
+  const { name, field: field2, now } = asked;
+  const label = labelOf(name, field2);
+  return numbersOf(type2, { name, field: field2, now }).map((data) => ({ label: label(data), data, attr: {} }));
+}
+function numbersOf(type2, { name, field: field2, now }) {
+  switch (name) {
+    case "year":
+      return field2.years ?? yearsAround(type2, now.getUTCFullYear());
+    case "month":
+      return field2.months ?? range2(1, 12);
+    case "week":
+    case "weeks":
+      return range2(1, 53);
+    case "day":
+      return field2.days ?? range2(1, 31);
+    case "hour":
+      return field2.hours ?? range2(0, 23);
+    case "minute":
+      return field2.minutes ?? range2(0, 59);
+    case "second":
+      return field2.seconds ?? range2(0, 59);
+    case "years":
+      return field2.years ?? range2(0, 100);
+    case "months":
+      return field2.months ?? range2(0, 12);
+    case "days":
+      return field2.days ?? range2(0, 31);
+    case "hours":
+      return field2.hours ?? range2(0, 24);
+    case "minutes":
+      return field2.minutes ?? range2(0, 60);
+    case "seconds":
+      return field2.seconds ?? range2(0, 60);
+    default:
+      return assertNever(name);
+  }
+}
+function yearsAround(type2, year) {
+  if (type2 === "birthday") return range2(year - 120, year);
+  return type2 === "week" ? range2(year - 10, year + 10) : range2(year - 5, year + 5);
+}
+function range2(first, last) {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+var PADDED = /* @__PURE__ */ (() => /* @__PURE__ */ new Set(["month", "day", "hour", "minute", "second", "week"]))();
+function labelOf(name, { format }) {
+  const letters = name === "month" && typeof format === "string" ? /[ML]+/.exec(format)?.[0].length ?? 2 : 2;
+  if (letters > 2) {
+    const names3 = new Intl.DateTimeFormat("en", { month: letters === 3 ? "short" : "long", timeZone: "UTC" });
+    return (month) => names3.format(Date.UTC(2e3, month - 1));
+  }
+  return (value) => PADDED.has(name) ? String(value).padStart(2, "0") : String(value);
+}
+function followsYear(type2, field2) {
+  return field2.years === void 0 && partNames(type2, field2).includes("year");
+}
+function createDateParts(type2, field2, now) {
+  const names3 = partNames(type2, field2);
+  const parts = names3.map((name) => {
+    const choices = buildChoiceList(partChoices(type2, { name, field: field2, now }));
+    return { name, choices, ...placeholderOf2(name, field2) };
+  });
+  const isTyped = field2.widget === "text" || field2.widget === "integer";
+  const { split, join } = type2 === "dateinterval" ? INTERVAL2 : momentNotation(type2, field2);
+  return {
+    parts,
+    toView: (data) => {
+      const numbers = split(data);
+      return Object.fromEntries(names3.map((name) => [name, String(numbers?.[name] ?? "")]));
+    },
+    toData: (submitted) => {
+      const texts = parts.map(({ name }) => Object.hasOwn(submitted, name) ? submitted[name] ?? "" : "");
+      if (texts.every((text2) => text2 === "")) return null;
+      const numbers = {};
+      for (const [index, { name, choices }] of parts.entries()) {
+        const text2 = texts[index] ?? "";
+        const isKnown = isTyped ? /^\d{1,4}$/.test(text2) : choices.find(text2) !== void 0;
+        if (!isKnown) return NOT_CONVERTIBLE;
+        numbers[name] = Number(text2);
+      }
+      return join(numbers);
+    }
+  };
+}
+var INTERVAL2 = /* @__PURE__ */ (() => ({
+  split: (data) => {
+    const interval = parseInterval(data);
+    if (interval === void 0) return void 0;
+    const { weeks = 0, days = 0, ...others } = interval;
+    return { ...NO_INTERVAL, ...others, days: days + 7 * weeks };
+  },
+  join: formatInterval
+}))();
+var NO_INTERVAL = /* @__PURE__ */ (() => ({ years: 0, months: 0, days: 0, hours: 0, minutes: 0, seconds: 0 }))();
+var FULL_TEXT = /* @__PURE__ */ (() => ({
+  date: ["year", "month", "day"],
+  birthday: ["year", "month", "day"],
+  datetime: ["year", "month", "day", "hour", "minute", "second"],
+  time: ["hour", "minute", "second"],
+  week: ["year", "week"]
+}))();
+function momentNotation(type2, field2) {
+  const order2 = FULL_TEXT[type2] ?? [];
+  const whole = conversionOf(type2, { ...field2, with_seconds: true });
+  return {
+    split: (data) => {
+      const numbers = whole?.toView(data).match(/\d+/g)?.map(Number);
+      return numbers && Object.fromEntries(order2.map((name, index) => [name, numbers[index]]));
+    },
+    join: (numbers) => joinText(type2, numbers, whole)
+  };
+}
+function joinText(type2, numbers, whole) {
+  const digits = (name) => String(numbers[name] ?? 0).padStart(name === "year" ? 4 : 2, "0");
+  const day = `${digits("year")}-${digits("month")}-${digits("day")}`;
+  const time2 = `${digits("hour")}:${digits("minute")}:${digits("second")}`;
+  const texts = {
+    date: day,
+    birthday: day,
+    datetime: `${day}T${time2}`,
+    time: time2,
+    week: `${digits("year")}-W${digits("week")}`
+  };
+  return whole?.toData(texts[type2] ?? "") ?? NOT_CONVERTIBLE;
+}
+function placeholderOf2(name, field2) {
+  const { placeholder, required = true } = field2;
+  const standard = required ? {} : { placeholder: "" };
+  if (placeholder === void 0 || placeholder === null || placeholder === true) return standard;
+  if (placeholder === false) return {};
+  if (typeof placeholder === "string") return { placeholder };
+  const own = Object.hasOwn(placeholder, name) ? placeholder[name] : void 0;
+  return typeof own === "string" ? { placeholder: own } : standard;
+}
+function dateField(scope) {
+  const { type: type2, field: field2 } = scope;
+  const { widget = "single_text" } = field2;
+  return widget === "single_text" ? textField(field2, { conversion: conversionOf(type2, field2) }) : dateInParts(scope);
+}
+function dateInParts(scope) {
+  const partsAt = perYear(scope, (now) => planParts(scope, now));
+  return {
+    begin(node, initial) {
+      const { plans, toView } = partsAt(node.now);
+      node.data = initial;
+      const texts = toView(initial);
+      node.children = plans.map((part) => beginNode(createNode(part, node), texts[part.name] ?? ""));
+    },
+    submit(node, sent, extent) {
+      const isObject = submitChildren(node, sent, extent);
+      const data = partsAt(node.now).toData(textsOf(node));
+      const isKnown = node.children.every(({ isConverted }) => isConverted);
+      if (!isObject || !isKnown || data === NOT_CONVERTIBLE) return refuse(node);
+      node.data = data;
+    },
+    value: textsOf
+  };
+}
+function planParts({ type: type2, field: field2, settings, plan }, now) {
+  const dateParts = createDateParts(type2, field2, now);
+  const isTyped = field2.widget === "text" || field2.widget === "integer";
+  const plans = dateParts.parts.map(({ name, choices, placeholder = false }) => {
+    const part = {
+      name,
+      type: isTyped ? "text" : "choice",
+      required: settings.isRequired,
+      invalid_message: settings.invalidMessage,
+      error_bubbling: true,
+      placeholder
+    };
+    const planned = plan(part);
+    return isTyped ? planned : { ...planned, behaviour: choiceAmong(choices, part) };
+  });
+  return { ...dateParts, plans };
+}
+function perYear({ type: type2, field: field2 }, make) {
+  const start = /* @__PURE__ */ new Date();
+  let made = { year: start.getUTCFullYear(), value: make(start) };
+  if (!followsYear(type2, field2)) return () => made.value;
+  return (now) => {
+    const year = now.getUTCFullYear();
+    if (year !== made.year) made = { year, value: make(now) };
+    return made.value;
+  };
+}
+function textsOf({ children }) {
+  return Object.fromEntries(children.map(({ name, shown }) => [name, shown ?? ""]));
+}
+var LANGUAGE_CODES = /* @__PURE__ */ (() => words(`
+  aa ab ace ach ada ady ae aeb af afh agq ain ak akk akz ale aln alt am an ang ann anp ar arc arn aro arp arq
+  ars arw ary arz as asa ase ast atj av avk awa ay az ba bal ban bar bas bax bbc bbj be bej bem bew bez bfd
+  bfq bg bgc bgn bh bho bi bik bin bjn bkm bla blo blt bm bn bo bpy bqi br bra brh brx bs bss bua bug bum byn
+  byv ca cad car cay cch ccp ce ceb cgg ch chb chg chk chm chn cho chp chr chy cic ckb clc co cop cps cr crg
+  crh crj crk crl crm crr crs cs csb csw cu cv cy da dak dar dav de del den dgr din dje doi dsb dtp dua dum dv
+  dyo dyu dz dzg ebu ee efi egl egy eka el elx en enm eo es esu et eu ewo ext fa fan ff fi fil fit fj fo fon
+  fr frc frm fro frp frr frs fur fy ga gaa gag gan gay gba gbz gd gez gil gl glk gmh gn goh gon gor got grb
+  grc gsw gu guc gur guz gv gwi ha hai hak haw hax he hi hif hil hit hmn hnj ho hr hsb hsn ht hu hup hur hy hz
+  ia iba ibb id ie ig ii ik ikt ilo inh io is it iu izh ja jam jbo jgo jmc jpr jrb jut jv ka kaa kab kac kaj
+  kam kaw kbd kbl kcg kde kea kek ken kfo kg kgp kha kho khq khw ki kiu kj kk kkj kl kln km kmb kn ko koi kok
+  kos kpe kr krc kri krj krl kru ks ksb ksf ksh ku kum kut kv kw kwk kxv ky la lad lag lah lam lb lez lfn lg
+  li lij lil liv lkt lmo ln lo lol lou loz lrc lsm lt ltg lu lua lui lun luo lus luy lv lzh lzz mad maf mag
+  mai mak man mas mde mdf mdr men mer mfe mg mga mgh mgo mh mi mic min mk ml mn mnc mni moe moh mos mr mrj ms
+  mt mua mus mwl mwr mwv my mye myv mzn na nan nap naq nb nd nds ne new ng nia niu njo nl nmg nn nnh no nog
+  non nov nqo nr nso nus nv nwc ny nym nyn nyo nzi oc oj ojb ojc ojs ojw oka om or os osa ota pa pag pal pam
+  pap pau pcd pcm pdc pdt peo pfl phn pi pis pl pms pnt pon pqm prg pro ps pt qu quc qug raj rap rar rgn rhg
+  rif rm rn ro rof rom rtm ru rue rug rup rw rwk sa sad sah sam saq sas sat saz sba sbp sc scn sco sd sdc sdh
+  se see seh sei sel ses sg sga sgs shi shn shu si sid sk sl slh sli sly sm sma smj smn sms sn snk so sog sq
+  sr srn srr ss ssy st stq str su suk sus sux sv sw swb syc syr szl ta tce tcy te tem teo ter tet tg tgx th
+  tht ti tig tiv tk tkl tkr tlh tli tly tmh tn to tog tok tpi tr tru trv trw ts tsd tsi tt ttm ttt tum tvl tw
+  twq ty tyv tzm udm ug uga uk umb ur uz vai ve vec vep vi vls vmf vmw vo vot vro vun wa wae wal war was wbp
+  wo wuu xal xh xmf xnr xog yao yap yav ybb yi yo yrl yue za zap zbl zea zen zgh zh zu zun zza
+`))();
+var LOCALE_CODES = /* @__PURE__ */ (() => [
+  ...new Set(
+    words(`
+  af:NA,ZA agq:CM ak:GH am:ET
+  ar:AE,BH,DJ,DZ,EG,EH,ER,IL,IQ,JO,KM,KW,LB,LY,MA,MR,OM,PS,QA,SA,SD,SO,SS,SY,TD,TN,YE ars as:IN asa:TZ ast:ES
+  az:AZ,Latn,Cyrl,Latn_AZ,Cyrl_AZ ba:RU bas:CM be:BY bem:ZM bez:TZ bg:BG bgc:IN bho:IN blo:BJ bm:ML bn:BD,IN
+  bo:CN,IN br:FR brx:IN bs:BA,Latn,Cyrl,Latn_BA,Cyrl_BA bua:RU ca:AD,ES,FR,IT ccp:BD,IN ce:RU ceb:PH cgg:UG
+  chr:US ckb:IQ,IR cs:CZ csw:CA cv:RU cy:GB da:DK,GL dav:KE de:AT,BE,CH,DE,IT,LI,LU dje:NE doi:IN dsb:DE
+  dua:CM dyo:SN dz:BT ebu:KE ee:GH,TG el:CY,GR
+  en:AE,AG,AI,AS,AT,AU,BB,BE,BI,BM,BS,BW,BZ,CA,CC,CH,CK,CM,CX,CY,CZ,DE,DK,DM,EE,ER,ES,FI,FJ,FK,FM,FR
+  en:GB,GD,GE,GG,GH,GI,GM,GS,GU,GY,HK,HU,ID,IE,IL,IM,IN,IO,IT,JE,JM,JP,KE,KI,KN,KY,LC,LR,LS,LT,LV,MG
+  en:MH,MO,MP,MS,MT,MU,MV,MW,MY,NA,NF,NG,NL,NO,NR,NU,NZ,PG,PH,PK,PL,PN,PR,PT,PW,RO,RW,SB,SC,SD,SE,SG
+  en:SH,SI,SK,SL,SS,SX,SZ,TC,TK,TO,TT,TV,TZ,UA,UG,UM,US,VC,VG,VI,VU,WS,ZA,ZM,ZW eo
+  es:AR,BO,BR,BZ,CL,CO,CR,CU,DO,EC,ES,GQ,GT,HN,MX,NI,PA,PE,PH,PR,PY,SV,US,UY,VE et:EE eu:ES ewo:CM fa:AF,IR
+  ff:BF,CM,GH,GM,GN,GW,LR,MR,NE,NG,SL,SN,Latn,Adlm,Latn_BF,Latn_CM,Latn_GH,Latn_GM,Latn_GN,Latn_GW
+  ff:Latn_LR,Latn_MR,Latn_NE,Latn_NG,Latn_SL,Latn_SN,Adlm_BF,Adlm_CM,Adlm_GH,Adlm_GM,Adlm_GN,Adlm_GW
+  ff:Adlm_LR,Adlm_MR,Adlm_NE,Adlm_NG,Adlm_SL,Adlm_SN fi:FI fil:PH fo:DK,FO
+  fr:BE,BF,BI,BJ,BL,CA,CD,CF,CG,CH,CI,CM,DJ,DZ,FR,GA,GF,GN,GP,GQ,HT,KM,LU,MA,MC,MF,MG,ML,MQ,MR,MU,NC
+  fr:NE,PF,PM,RE,RW,SC,SN,SY,TD,TG,TN,VU,WF,YT fur:IT fy:NL ga:GB,IE gaa:GH gd:GB gl:ES gsw:CH,FR,LI gu:IN
+  guz:KE gv:IM ha:GH,NE,NG haw:US he:IL hi:IN,Latn,Latn_IN hr:BA,HR hsb:DE hu:HU hy:AM ia id:ID ie:EE ig:NG
+  ii:CN is:IS it:CH,IT,SM,VA ja:JP jgo:CM jmc:TZ jv:ID ka:GE kab:DZ kam:KE kde:TZ kea:CV kgp:BR khq:ML ki:KE
+  kk:CN,KZ,Cyrl,Arab,Cyrl_KZ,Arab_CN kkj:CM kl:GL kln:KE km:KH kn:IN ko:CN,KP,KR
+  kok:IN,Latn,Deva,Latn_IN,Deva_IN ks:IN,Arab,Deva,Arab_IN,Deva_IN ksb:TZ ksf:CM ksh:DE
+  ku:IQ,SY,TR,Latn,Latn_IQ,Latn_SY,Latn_TR kw:GB kxv:IN,Latn,Deva,Telu,Orya,Latn_IN,Deva_IN,Telu_IN,Orya_IN
+  ky:KG lag:TZ lb:LU lg:UG lij:IT lkt:US lmo:IT ln:AO,CD,CF,CG lo:LA lrc:IQ,IR lt:LT lu:CD luo:KE luy:KE lv:LV
+  mai:IN mas:KE,TZ mer:KE mfe:MU mg:MG mgh:MZ mgo:CM mi:NZ mk:MK ml:IN mn:MN mni:IN,Beng,Beng_IN mr:IN
+  ms:BN,ID,MY,SG mt:MT mua:CM my:MM mzn:IR naq:NA nb nd:ZW nds:DE,NL ne:IN,NP nl:AW,BE,BQ,CW,NL,SR,SX nmg:CM
+  nn:NO nnh:CM no:NO nqo:GN nso:ZA nus:SS nyn:UG oc:ES,FR om:ET,KE or:IN os:GE,RU
+  pa:IN,PK,Arab,Guru,Arab_PK,Guru_IN pcm:NG pl:PL pms:IT prg:PL ps:AF,PK
+  pt:AO,BR,CH,CV,GQ,GW,LU,MO,MZ,PT,ST,TL qu:BO,EC,PE raj:IN rm:CH rn:BI ro:MD,RO rof:TZ ru:BY,KG,KZ,MD,RU,UA
+  rw:RW rwk:TZ sa:IN sah:RU saq:KE sat:IN,Olck,Olck_IN sbp:TZ sc:IT scn:IT sd:IN,PK,Arab,Deva,Arab_PK,Deva_IN
+  se:FI,NO,SE seh:MZ ses:ML sg:CF shi:MA,Latn,Tfng,Latn_MA,Tfng_MA shn:MM,TH si:LK sk:SK sl:SI smn:FI sn:ZW
+  so:DJ,ET,KE,SO sq:AL,MK sr:BA,ME,RS,Latn,Cyrl,Latn_BA,Latn_ME,Latn_RS,Cyrl_BA,Cyrl_ME,Cyrl_RS st:LS,ZA
+  su:ID,Latn,Latn_ID sv:AX,FI,SE sw:CD,KE,TZ,UG syr:IQ,SY szl:PL ta:IN,LK,MY,SG te:IN teo:KE,UG tg:TJ th:TH
+  ti:ER,ET tk:TM tn:BW,ZA to:TO tok tr:CY,TR tt:RU twq:NE tyv:RU tzm:MA ug:CN uk:UA ur:IN,PK
+  uz:AF,UZ,Latn,Cyrl,Arab,Latn_UZ,Cyrl_UZ,Arab_AF vai:LR,Latn,Vaii,Latn_LR,Vaii_LR vec:IT vi:VN vmw:MZ vun:TZ
+  wae:CH wo:SN xh:ZA xnr:IN xog:UG yav:CM yi:UA yo:BJ,NG yrl:BR,CO,VE
+  yue:CN,HK,MO,Hans,Hant,Hans_CN,Hant_CN,Hant_HK,Hant_MO za:CN zgh:MA
+  zh:CN,HK,MO,MY,SG,TW,Hans,Hant,Hans_CN,Hans_HK,Hans_MO,Hans_MY,Hans_SG,Hant_HK,Hant_MO,Hant_MY zh:Hant_TW
+  zu:ZA
+`).flatMap((entry) => {
+      const [language2 = "", places] = entry.split(":");
+      return [language2, ...(places?.split(",") ?? []).map((place) => `${language2}_${place}`)];
+    })
+  )
+])();
+var RENAMED_TIME_ZONES = /* @__PURE__ */ (() => /* @__PURE__ */ new Map([
+  ["Africa/Asmera", "Africa/Asmara"],
+  ["America/Buenos_Aires", "America/Argentina/Buenos_Aires"],
+  ["America/Catamarca", "America/Argentina/Catamarca"],
+  ["America/Cordoba", "America/Argentina/Cordoba"],
+  ["America/Godthab", "America/Nuuk"],
+  ["America/Indianapolis", "America/Indiana/Indianapolis"],
+  ["America/Jujuy", "America/Argentina/Jujuy"],
+  ["America/Louisville", "America/Kentucky/Louisville"],
+  ["America/Mendoza", "America/Argentina/Mendoza"],
+  ["Asia/Calcutta", "Asia/Kolkata"],
+  ["Asia/Katmandu", "Asia/Kathmandu"],
+  ["Asia/Rangoon", "Asia/Yangon"],
+  ["Asia/Saigon", "Asia/Ho_Chi_Minh"],
+  ["Atlantic/Faeroe", "Atlantic/Faroe"],
+  ["Europe/Kiev", "Europe/Kyiv"],
+  ["Pacific/Enderbury", "Pacific/Kanton"],
+  ["Pacific/Ponape", "Pacific/Pohnpei"],
+  ["Pacific/Truk", "Pacific/Chuuk"]
+]))();
+function words(text2) {
+  return text2.trim().split(/\s+/);
+}
+var MAKERS = /* @__PURE__ */ (() => /* @__PURE__ */ new Map([
+  ["country", () => named([...COUNTRY_CODES], names2("region"))],
+  ["language", () => named(LANGUAGE_CODES, names2("language"))],
+  ["locale", () => named(LOCALE_CODES, localeNames())],
+  ["currency", () => named(Intl.supportedValuesOf("currency"), names2("currency"))],
+  ["timezone", timeZones]
+]))();
+var MADE = /* @__PURE__ */ (() => /* @__PURE__ */ new Map())();
+var timeZoneLabel = (zone) => zone.replaceAll("/", " / ").replaceAll("_", " ");
+function createChoiceList(type2, field2) {
+  const { choices, choice_attr: attributes = {}, preferred_choices: preferred = [] } = field2;
+  if (choices !== void 0) return declaredChoices(field2);
+  const known = localeChoices(type2);
+  if (known === void 0) return buildChoiceList([]);
+  if (preferred.length === 0 && Object.keys(attributes).length === 0) return sharedList(type2, known);
+  const marked = known.map(
+    (choice3) => Object.hasOwn(attributes, choice3.label) ? { ...choice3, attr: attributes[choice3.label] ?? {} } : choice3
+  );
+  return withHidden(type2, buildChoiceList(marked, preferred));
+}
+var SHARED = /* @__PURE__ */ (() => /* @__PURE__ */ new WeakMap())();
+function sharedList(type2, known) {
+  const list = SHARED.get(known) ?? withHidden(type2, buildChoiceList(known));
+  SHARED.set(known, list);
+  return list;
+}
+function withHidden(type2, list) {
+  const find = (value) => {
+    const hidden = () => {
+      const choice3 = hiddenLocaleChoice(type2, value);
+      return choice3 && { ...choice3, value };
+    };
+    return list.find(value) ?? hidden();
+  };
+  const valueOf = (data) => list.valueOf(data) ?? (typeof data === "string" ? find(data)?.value : void 0);
+  return { ...list, find, valueOf };
+}
+function localeChoices(type2) {
+  const made = MADE.get(type2) ?? MAKERS.get(type2)?.();
+  if (made !== void 0) MADE.set(type2, made);
+  return made;
+}
+function names2(type2) {
+  const display = new Intl.DisplayNames("en", { type: type2, fallback: "none" });
+  return (code) => display.of(code);
+}
+function localeNames() {
+  const display = new Intl.DisplayNames("en", {
+    type: "language",
+    fallback: "none",
+    languageDisplay: "standard"
+  });
+  return (code) => display.of(code.replaceAll("_", "-"));
+}
+function named(codes, nameOf) {
+  const order2 = new Intl.Collator("en");
+  return codes.flatMap((data) => {
+    const label = nameOf(data);
+    return label === void 0 ? [] : [{ label, data, attr: {} }];
+  }).sort((left, right) => order2.compare(left.label, right.label));
+}
+function timeZones() {
+  const zones = [...Intl.supportedValuesOf("timeZone"), ...[...RENAMED_TIME_ZONES].flat(), "UTC"];
+  return named([...new Set(zones)], timeZoneLabel);
+}
+function hiddenLocaleChoice(type2, value) {
+  if (type2 !== "timezone" || !isTimeZoneName(value)) return void 0;
+  return { label: timeZoneLabel(value), data: value, attr: {} };
+}
+var text = ({ field: field2 }) => textField(field2);
+var converted = ({ type: type2, field: field2 }) => textField(field2, { conversion: conversionOf(type2, field2) });
+var choice2 = ({ field: field2 }) => choiceAmong(declaredChoices(field2), field2);
+var platformChoice = ({ type: type2, field: field2 }) => choiceAmong(createChoiceList(type2, field2), field2);
+var checkbox = ({ field: field2 }) => checkboxField(field2);
+function field(name, invalidMessage, make) {
+  return [name, { chain: ["form", name], invalidMessage, make }];
+}
+function textual(name, invalidMessage, make) {
+  return [name, { chain: ["form", "text", name], invalidMessage, make }];
+}
+function choosing(name, invalidMessage, make) {
+  return [name, { chain: ["form", "choice", name], invalidMessage, make }];
+}
+function button(name, chain) {
+  return [name, { chain, invalidMessage: NOT_VALID, isButton: true, make: buttonField }];
+}
+var TEXT_TYPES = /* @__PURE__ */ (() => [
+  field("text", NOT_VALID, text),
+  textual("textarea", NOT_VALID, text),
+  textual("search", "Please enter a valid search term.", text),
+  textual("email", "Please enter a valid email address.", text),
+  textual("tel", "Please provide a valid phone number.", text),
+  textual("color", "Please select a valid color.", text),
+  textual("range", "Please choose a valid range.", text),
+  textual("password", "The password is invalid.", ({ field: definition }) => passwordField(definition)),
+  [
+    "hidden",
+    {
+      chain: ["form", "hidden"],
+      invalidMessage: "The hidden field is invalid.",
+      isBubbling: true,
+      isRequired: false,
+      make: text
+    }
+  ]
+])();
+var CONVERTED_TYPES = /* @__PURE__ */ (() => [
+  textual("url", "Please enter a valid URL.", converted),
+  field("integer", "Please enter an integer.", converted),
+  field("number", "Please enter a number.", converted),
+  field("money", "Please enter a valid money amount.", converted),
+  field("percent", "Please enter a percentage value.", converted),
+  field("uuid", "Please enter a valid UUID.", converted),
+  field("ulid", "Please enter a valid ULID.", converted)
+])();
+var BOX_TYPES = /* @__PURE__ */ (() => [
+  field("checkbox", "The checkbox has an invalid value.", checkbox),
+  [
+    "radio",
+    { chain: ["form", "checkbox", "radio"], invalidMessage: "Please select a valid option.", make: checkbox }
+  ]
+])();
+var CHOICE_TYPES = /* @__PURE__ */ (() => [
+  field("choice", "The selected choice is invalid.", choice2),
+  choosing("enum", "The selected choice is invalid.", choice2)
+])();
+var PLATFORM_CHOICE_TYPES = /* @__PURE__ */ (() => [
+  choosing("country", "Please select a valid country.", platformChoice),
+  choosing("language", "Please select a valid language.", platformChoice),
+  choosing("locale", "Please select a valid locale.", platformChoice),
+  choosing("currency", "Please select a valid currency.", platformChoice),
+  choosing("timezone", "Please select a valid timezone.", platformChoice)
+])();
+var DATE_TYPES = /* @__PURE__ */ (() => [
+  field("date", "Please enter a valid date.", dateField),
+  field("datetime", "Please enter a valid date and time.", dateField),
+  field("time", "Please enter a valid time.", dateField),
+  field("week", "Please enter a valid week.", dateField),
+  field("dateinterval", "Please choose a valid date interval.", dateField),
+  [
+    "birthday",
+    {
+      chain: ["form", "date", "birthday"],
+      invalidMessage: "Please enter a valid birthdate.",
+      make: dateField
+    }
+  ]
+])();
+var FILE_TYPES = /* @__PURE__ */ (() => [
+  field("file", "Please select a valid file.", ({ field: definition }) => fileField(definition))
+])();
+var COLLECTION_TYPES = /* @__PURE__ */ (() => [
+  [
+    "collection",
+    {
+      chain: ["form", "collection"],
+      invalidMessage: "The collection is invalid.",
+      isBubbling: true,
+      make: collectionField
+    }
+  ]
+])();
+var REPEATED_TYPES = /* @__PURE__ */ (() => [field("repeated", "The values do not match.", repeatedField)])();
+var BUTTON_TYPES = /* @__PURE__ */ (() => [
+  button("submit", ["button", "submit"]),
+  button("reset", ["button", "reset"]),
+  button("button", ["button"])
+])();
+var FIELD_TYPES = /* @__PURE__ */ (() => new Map([
+  ...TEXT_TYPES,
+  ...CONVERTED_TYPES,
+  ...BOX_TYPES,
+  ...CHOICE_TYPES,
+  ...PLATFORM_CHOICE_TYPES,
+  ...DATE_TYPES,
+  ...FILE_TYPES,
+  ...COLLECTION_TYPES,
+  ...REPEATED_TYPES,
+  ...BUTTON_TYPES
+]))();
+function fileField({ multiple = false }) {
+  return {
+    begin(node) {
+      node.data = multiple ? [] : null;
+    },
+    submit(node, sent) {
+      const files = filesIn(sent);
+      if (!multiple && files.length > 1) return refuse(node);
+      node.data = multiple ? files : files[0] ?? null;
+    },
+    value: () => "",
+    echo: () => null,
+    vars: () => ({ multiple }),
+    ...multiple ? { fullNameSuffix: "[]" } : {}
+  };
+}
+function filesIn(sent) {
+  if (sent instanceof SubmittedFile) return [sent];
+  return [...sentMembers(sent)?.values() ?? []].filter((one) => one instanceof SubmittedFile);
+}
+function checkboxField(field2) {
+  const value = String(field2.value ?? "1");
+  const unticked = new Set((field2.false_values ?? []).map(authoredText));
+  const standIn = field2.empty_data === void 0 ? null : sentText(field2.empty_data);
+  return {
+    begin(node, initial) {
+      node.data = initial === true;
+    },
+    submit(node, sent) {
+      const written = sentText(sent);
+      if (written === void 0) {
+        refuse(node);
+        node.data = false;
+        return;
+      }
+      const text2 = written ?? standIn ?? null;
+      node.data = text2 !== null && !unticked.has(text2);
+    },
+    value: () => value,
+    vars: ({ data }) => ({ checked: data === true })
+  };
+}
+function repeatedField({ field: field2, settings, plan }) {
+  const halves = halvesOf(field2).map(
+    (half) => plan({ error_bubbling: settings.isBubbling, ...half, required: settings.isRequired })
+  );
+  return {
+    begin(node, initial) {
+      node.data = initial;
+      node.children = halves.map((half) => beginNode(createNode(half, node), initial));
+    },
+    submit(node, sent, extent) {
+      const isObject = submitChildren(node, sent, extent);
+      const [first, second] = node.children.map(({ data }) => isEmptyValue(data) ? null : data);
+      const isSame = canonicalJson(first ?? null) === canonicalJson(second ?? null);
+      if (!isObject || !isSame || node.children.some(({ isConverted }) => !isConverted)) return refuse(node);
+      node.data = first;
+    },
+    value: ({ children }) => Object.fromEntries(children.map((half) => [half.name, echoNode(half)])),
+    // Shown once, as the data holds it once.
+    echo: ({ children: [first] }) => first === void 0 ? null : echoNode(first),
+    errorsAt: (node) => node.children[0] ?? node
+  };
+}
+function halvesOf(field2) {
+  const { entry_type: type2, options, first_options: first, second_options: second } = field2;
+  const { first_name: firstName = "first", second_name: secondName = "second" } = field2;
+  const shared = { ...type2 === void 0 ? {} : { type: type2 }, ...options };
+  return [
+    { ...shared, ...first, name: firstName },
+    { ...shared, ...second, name: secondName }
+  ];
+}
+function formSchema(schema, form) {
+  const { definition, rootName, forms, fieldTypes } = form;
+  const byName = new Map(forms.map((each) => [each.name, each]));
+  const plan = planForm(definition, {
+    definitions: { get: (type2) => byName.get(type2.slice(type2.lastIndexOf("\\") + 1)) },
+    fieldTypes: new Map(fieldTypes.flat()),
+    checkOf: callAll
+  });
+  return createSchema(schema, (body) => {
+    const sent = rootName === "" ? body : body[rootName];
+    if (!isPlainObject(sent)) return [{ propertyPath: rootName, message: NO_SUBMISSION, code: null }];
+    const root = beginNode(createRoot(plan, /* @__PURE__ */ new Date()), null);
+    submitNode(root, sent, "whole");
+    const caller = { groups: /* @__PURE__ */ new Set(["Default"]), user: null, isGranted: () => false };
+    validateNode(root, { ...caller, object: root.data });
+    return errorsOf(root, rootName);
+  });
+}
+var NO_SUBMISSION = "This value should be of type object.";
+function callAll(constraints) {
+  const checks = constraints;
+  return (subject, context) => {
+    for (const check of checks) check(subject, context);
+  };
+}
+function errorsOf(node, propertyPath) {
+  const own = node.errors.map((message) => ({ propertyPath, message, code: null }));
+  const below2 = node.children.flatMap(
+    (child) => errorsOf(child, propertyPath === "" ? child.name : `${propertyPath}.${child.name}`)
+  );
+  return [...own, ...below2];
+}
 export {
+  BOX_TYPES,
+  BUTTON_TYPES,
+  CHOICE_TYPES,
+  COLLECTION_TYPES,
+  CONVERTED_TYPES,
   CSS_COLOR_FORMATS,
+  DATE_TYPES,
+  FIELD_TYPES,
+  FILE_TYPES,
   MAX_REGEX_SUBJECT,
+  PLATFORM_CHOICE_TYPES,
+  REPEATED_TYPES,
+  TEXT_TYPES,
   all,
   blank,
   choice,
@@ -1255,6 +2799,7 @@ export {
   divisibleBy,
   email,
   equalTo,
+  formSchema,
   greaterThan,
   greaterThanOrEqual,
   hostname,

@@ -20,4 +20,8 @@ export declare const NestedPageDataPatch: Schema<types.NestedPageDataPatch>;
 export declare const TitleInput: Schema<types.TitleInput>;
 export declare const TitlePatch: Schema<types.TitlePatch>;
 
+export declare const ExampleChildSubmission: Schema<types.ExampleChildSubmission>;
+
+export declare const ExampleFormSubmission: Schema<types.ExampleFormSubmission>;
+
 export type { Issue, Schema } from './schema.js';

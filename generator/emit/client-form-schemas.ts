@@ -22,12 +22,11 @@ import { createFileScope, createFunctionScope, type FileScope } from './validato
 /** TypeScript of `client/schemas/contact-type.js`: the schema of what submits a form. */
 export function printFormSchema(
   form: FormModel,
-  { forms, output }: { readonly forms: readonly FormModel[]; readonly output: EmitOutput },
+  { nested, output }: { readonly nested: readonly FormModel[]; readonly output: EmitOutput },
 ): string {
   const { name, names, shapes, sourceFile, contentHash } = form;
   const file = createFileScope([], [name, names.submission, 'schema'], IN_BROWSER);
   const slots = createSlots();
-  const nested = formsWithin(form, forms);
   const functions: ReturnType<typeof innerFunction>[] = [];
   const definition = withFunctions(definitionOf(form), { file, slots, functions });
   const groups = groupsOf([form, ...nested]);
@@ -48,7 +47,7 @@ export function printFormSchema(
     statements: [
       ...functions,
       constant({ name, value: literal(definition) }),
-      constant({ name: 'schema', value: literal(bodySchema(form, forms)), isExported: false }),
+      constant({ name: 'schema', value: literal(bodySchema(form, nested)), isExported: false }),
       constant({
         name: names.submission,
         value: `/* @__PURE__ */ formSchema(schema, ${literal(parts)})`,
@@ -145,7 +144,7 @@ const fieldsOfForm = ({ definition }: FormModel): readonly Field[] =>
   fieldsOf(definition as { readonly fields?: readonly Field[] });
 
 /** The forms that its fields name, and those that theirs do. */
-function formsWithin(form: FormModel, forms: readonly FormModel[]): readonly FormModel[] {
+export function formsWithin(form: FormModel, forms: readonly FormModel[]): readonly FormModel[] {
   const found = new Set<FormModel>();
   const visit = (one: FormModel): void => {
     for (const type of fieldsOfForm(one).map(typeOf)) {

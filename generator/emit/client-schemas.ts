@@ -81,8 +81,8 @@ const factsOf = (descriptor: FieldDescriptor): object =>
 
 /** The JSON Schema of a body. Members that it does not name are ignored, so it does not refuse them. */
 function bodySchema(schema: JsonObject): JsonObject {
-  const { additionalProperties: _ignored, ...rest } = schema;
-  return withoutTypes(rest) as JsonObject; // an object stays one
+  const kept = Object.entries(schema).filter(([keyword]) => keyword !== 'additionalProperties');
+  return withoutTypes(Object.fromEntries(kept)) as JsonObject; // an object stays one
 }
 
 /** Keywords that hold values, which look like schemas by chance alone. */

@@ -11,7 +11,7 @@ import type { ApiModel, FieldModel, ResourceModel } from '../model/types.js';
 import { textHash } from '../output/text-hash.js';
 import { compiler } from '../render/compiler.js';
 import { printClientSchema } from './client-schemas.js';
-import { printFormSchema } from './client-form-schemas.js';
+import { formsWithin, printFormSchema } from './client-form-schemas.js';
 import { exportedTypes } from './declared-types.js';
 import { bannerOf, type Emitter } from './emitter.js';
 
@@ -42,12 +42,14 @@ export const emitClient: Emitter = async (model, output) => {
       modelHash: resource.contentHash,
       render: () => printScript(printClientSchema(resource, output)),
     });
-  for (const form of model.forms)
+  for (const form of model.forms) {
+    const nested = formsWithin(form, model.forms);
     await addOrReuse({
       path: `client/schemas/${form.names.file}.js`,
-      modelHash: form.contentHash,
-      render: () => printScript(printFormSchema(form, { forms: model.forms, output })),
+      modelHash: textHash([form, ...nested].map(({ contentHash }) => contentHash).join()),
+      render: () => printScript(printFormSchema(form, { nested, output })),
     });
+  }
 };
 
 const PRINTED = ['resources', 'forms', 'schemas', 'index'].flatMap((name) => [`${name}.js`, `${name}.d.ts`]);

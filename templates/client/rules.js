@@ -2562,10 +2562,10 @@ var checkbox = ({ field: field2 }) => checkboxField(field2);
 function field(name, invalidMessage, make) {
   return [name, { chain: ["form", name], invalidMessage, make }];
 }
-function textual(name, invalidMessage, make = text) {
+function textual(name, invalidMessage, make) {
   return [name, { chain: ["form", "text", name], invalidMessage, make }];
 }
-function choosing(name, invalidMessage, make = platformChoice) {
+function choosing(name, invalidMessage, make) {
   return [name, { chain: ["form", "choice", name], invalidMessage, make }];
 }
 function button(name, chain) {
@@ -2573,12 +2573,12 @@ function button(name, chain) {
 }
 var TEXT_TYPES = /* @__PURE__ */ (() => [
   field("text", NOT_VALID, text),
-  textual("textarea", NOT_VALID),
-  textual("search", "Please enter a valid search term."),
-  textual("email", "Please enter a valid email address."),
-  textual("tel", "Please provide a valid phone number."),
-  textual("color", "Please select a valid color."),
-  textual("range", "Please choose a valid range."),
+  textual("textarea", NOT_VALID, text),
+  textual("search", "Please enter a valid search term.", text),
+  textual("email", "Please enter a valid email address.", text),
+  textual("tel", "Please provide a valid phone number.", text),
+  textual("color", "Please select a valid color.", text),
+  textual("range", "Please choose a valid range.", text),
   textual("password", "The password is invalid.", ({ field: definition }) => passwordField(definition)),
   [
     "hidden",
@@ -2612,11 +2612,11 @@ var CHOICE_TYPES = /* @__PURE__ */ (() => [
   choosing("enum", "The selected choice is invalid.", choice2)
 ])();
 var PLATFORM_CHOICE_TYPES = /* @__PURE__ */ (() => [
-  choosing("country", "Please select a valid country."),
-  choosing("language", "Please select a valid language."),
-  choosing("locale", "Please select a valid locale."),
-  choosing("currency", "Please select a valid currency."),
-  choosing("timezone", "Please select a valid timezone.")
+  choosing("country", "Please select a valid country.", platformChoice),
+  choosing("language", "Please select a valid language.", platformChoice),
+  choosing("locale", "Please select a valid locale.", platformChoice),
+  choosing("currency", "Please select a valid currency.", platformChoice),
+  choosing("timezone", "Please select a valid timezone.", platformChoice)
 ])();
 var DATE_TYPES = /* @__PURE__ */ (() => [
   field("date", "Please enter a valid date.", dateField),

@@ -20,7 +20,7 @@ export interface ClientForm {
   readonly rootName: string;
   /** Forms that its fields have as their type. */
   readonly forms: readonly FormDefinition[];
-  /** Those that its fields have. */
+  /** Lists of field types that have those of its fields. */
   readonly fieldTypes: readonly FieldTypes[];
 }
 

@@ -10,6 +10,7 @@ import type { JsonObject, JsonValue } from '../../../runtime/kernel/contract/jso
 import { isJsonObject } from '../../../runtime/kernel/util/json-object.js';
 import { loadProject } from '../../../runtime/project/load-project.js';
 import { propertyRuns } from '../../support/property-runs.js';
+import { ADDRESS, EVERYTHING, values as submissions } from '../forms/everything-form.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 const admin = { as: 'admin' } as const;
@@ -176,6 +177,29 @@ function refusals(schema: Schema<unknown> | undefined, body: JsonObject): readon
 
 const printed = ({ path, message }: Refusal): string => `${path}: ${message}`;
 
+/** Rules of the project and of other values are the server's. */
+const withoutServerRules = (definition: JsonValue): JsonValue => {
+  if (Array.isArray(definition)) return definition.map(withoutServerRules);
+  if (!isJsonObject(definition)) return definition;
+  const kept = Object.entries(definition).map(([key, value = null]): [string, JsonValue] => [
+    key,
+    key === 'constraints' && Array.isArray(value)
+      ? value.filter((one: JsonValue) => isJsonObject(one) && !('Expression' in one || 'Callback' in one))
+      : withoutServerRules(value),
+  ]);
+  return Object.fromEntries(kept);
+};
+
+interface ShownNode {
+  readonly vars: { readonly name: string; readonly errors?: readonly string[] };
+  readonly children: readonly ShownNode[];
+}
+
+const errorsOf = ({ vars, children }: ShownNode, path: string): readonly string[] => [
+  ...(vars.errors ?? []).map((message) => printed({ path, message })),
+  ...children.flatMap((child) => errorsOf(child, `${path}.${child.vars.name}`)),
+];
+
 describe('a schema of the generated client', () => {
   let app: TestApp;
   let root: string;
@@ -194,6 +218,11 @@ describe('a schema of the generated client', () => {
         ...(title === 'Structures' ? { $defs: { Speaker: SPEAKER } } : {}),
       };
       await writeFile(join(root, `schemas/${title}.json`), JSON.stringify(schema));
+    }
+    await mkdir(join(root, 'schemas/forms'));
+    for (const form of [EVERYTHING, ADDRESS]) {
+      const definition = withoutServerRules(form as unknown as JsonObject);
+      await writeFile(join(root, `schemas/forms/${form.name}.json`), JSON.stringify(definition));
     }
     await writeFile(join(root, 'package.json'), '{"type":"module"}');
     await generate({ projectRoot: root, withoutMigration: true });
@@ -257,4 +286,20 @@ describe('a schema of the generated client', () => {
       );
     },
   );
+
+  test('of a form with fields of every type refuses what the server refuses, at the same fields and in the same words', async () => {
+    const { '@id': form } = await app.create('/component/forms', { formType: 'EverythingType' });
+    await fc.assert(
+      fc.asyncProperty(submissions, async (everything) => {
+        const body = { everything } as JsonObject;
+        const found = refusals(schemas.EverythingSubmission, body).map(printed).sort();
+        const { status, body: answer } = await app.post(`${form}/submit`, body, admin);
+        if (status === 400) return;
+        expect([201, 422]).toContain(status);
+        const answered = status === 201 ? [] : errorsOf(answer.formView as ShownNode, 'everything');
+        expect(found).toEqual([...answered].sort());
+      }),
+      { numRuns: propertyRuns(60) },
+    );
+  });
 });

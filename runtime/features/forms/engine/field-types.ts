@@ -30,12 +30,12 @@ function field(name: string, invalidMessage: string, make: MakeBehaviour): Entry
 }
 
 /** A type below `text`. */
-function textual(name: string, invalidMessage: string, make: MakeBehaviour = text): Entry {
+function textual(name: string, invalidMessage: string, make: MakeBehaviour): Entry {
   return [name, { chain: ['form', 'text', name], invalidMessage, make }];
 }
 
 /** A type below `choice`. */
-function choosing(name: string, invalidMessage: string, make: MakeBehaviour = platformChoice): Entry {
+function choosing(name: string, invalidMessage: string, make: MakeBehaviour): Entry {
   return [name, { chain: ['form', 'choice', name], invalidMessage, make }];
 }
 
@@ -46,12 +46,12 @@ function button(name: string, chain: readonly string[]): Entry {
 /** Types that keep what was typed. */
 export const TEXT_TYPES: FieldTypes = [
   field('text', NOT_VALID, text),
-  textual('textarea', NOT_VALID),
-  textual('search', 'Please enter a valid search term.'),
-  textual('email', 'Please enter a valid email address.'),
-  textual('tel', 'Please provide a valid phone number.'),
-  textual('color', 'Please select a valid color.'),
-  textual('range', 'Please choose a valid range.'),
+  textual('textarea', NOT_VALID, text),
+  textual('search', 'Please enter a valid search term.', text),
+  textual('email', 'Please enter a valid email address.', text),
+  textual('tel', 'Please provide a valid phone number.', text),
+  textual('color', 'Please select a valid color.', text),
+  textual('range', 'Please choose a valid range.', text),
   textual('password', 'The password is invalid.', ({ field: definition }) => passwordField(definition)),
   [
     'hidden',
@@ -92,11 +92,11 @@ export const CHOICE_TYPES: FieldTypes = [
 
 /** Types whose choices the platform knows. */
 export const PLATFORM_CHOICE_TYPES: FieldTypes = [
-  choosing('country', 'Please select a valid country.'),
-  choosing('language', 'Please select a valid language.'),
-  choosing('locale', 'Please select a valid locale.'),
-  choosing('currency', 'Please select a valid currency.'),
-  choosing('timezone', 'Please select a valid timezone.'),
+  choosing('country', 'Please select a valid country.', platformChoice),
+  choosing('language', 'Please select a valid language.', platformChoice),
+  choosing('locale', 'Please select a valid locale.', platformChoice),
+  choosing('currency', 'Please select a valid currency.', platformChoice),
+  choosing('timezone', 'Please select a valid timezone.', platformChoice),
 ];
 
 export const DATE_TYPES: FieldTypes = [

@@ -26,4 +26,15 @@ describe('the generated client in a bundle', () => {
     expect(text).toContain('/component/titles');
     expect(text).not.toContain('/component/images');
   });
+
+  test.each([
+    ['a type', 'TitleInput', 4608],
+    ['a form', 'ExampleFormSubmission', 10240],
+  ])('has no byte of schemas that nobody names, and few for that of %s', async (...row) => {
+    const [, name, limit] = row;
+    const size = async (code: string): Promise<number> => gzipSync(await bundled(code)).length;
+    const nothing = await bundled("import * as schemas from './schemas.js'; console.log(1);");
+    expect(nothing).toBe('console.log(1);\n');
+    expect(await size(`import { ${name} } from './schemas.js'; console.log(${name});`)).toBeLessThan(limit);
+  });
 });

@@ -1,0 +1,8 @@
+// Generated from schemas/ by `cms generate`, which overwrites this file.
+import type * as types from '../types/index.js';
+import type { Schema } from './schema.js';
+
+export declare const TeaserInput: Schema<types.TeaserInput>;
+export declare const TeaserPatch: Schema<types.TeaserPatch>;
+
+export type { Issue, Schema } from './schema.js';

@@ -1,0 +1,3 @@
+// Generated from schemas/ by `cms generate`, which overwrites this file.
+
+export {};
