@@ -138,6 +138,7 @@ const WRITES: ChecksOf<FeatureWrites> = {
   guards: listOf(aFunction),
   stages: listOf(functions('appliesTo', 'open')),
   remove: aFunction,
+  nameAuthor: aFunction,
 };
 
 const UNIT_OF_WORK: ChecksOf<UnitHooks> = {

@@ -83,6 +83,9 @@ export const API_SETTINGS = defineSettings({
       vary: texts('Names in Vary.', ['Content-Type', 'Authorization']),
       etag: flag('Send ETag.', true),
     }),
+    writes: group('Changes and deletions of records.', {
+      require_if_match: flag('Refuse those that name no version in `If-Match` (428).', false),
+    }),
     cors: group('Browsers of other origins.', {
       allow_origin: overridden(
         mapped(

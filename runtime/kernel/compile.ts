@@ -68,6 +68,7 @@ export function compileOperations({ kernel, features }: CompileDeps): ResourceOp
     remove: parts.remove,
     items: createItemReader({ ...reads, readCollection }),
     run,
+    nameAuthor: parts.nameAuthor,
     enter: allGates(
       features.flatMap(({ gate }) => gate ?? []),
       run,
@@ -118,6 +119,7 @@ function collect(features: readonly Feature[]) {
     stages: all(({ writes }) => writes?.stages),
     guards: all(({ writes }) => writes?.guards),
     remove: features.find(({ writes }) => writes?.remove !== undefined)?.writes?.remove ?? cannotRemove,
+    nameAuthor: features.find(({ writes }) => writes?.nameAuthor !== undefined)?.writes?.nameAuthor,
     follows: features.flatMap(({ follows }) => follows ?? []),
     unitOfWork: features.flatMap(({ unitOfWork }) => unitOfWork ?? []),
   };

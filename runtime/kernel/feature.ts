@@ -13,7 +13,7 @@ import type {
   RefusalHeaders,
   RepresentationExtension,
 } from './contract/operations.js';
-import type { StateCheck, UpdateTarget, WriteRule, WriteStage } from './contract/writes.js';
+import type { NameAuthor, StateCheck, UpdateTarget, WriteRule, WriteStage } from './contract/writes.js';
 import type { UseCaseGate } from './contract/use-cases.js';
 import type { Job, Jobs } from './contract/jobs.js';
 import type { Mount } from './contract/mount.js';
@@ -111,6 +111,11 @@ export interface FeatureWrites {
   readonly remove?: RemoveRecord;
   /** Says whether a caller may name a record in a body. */
   readonly guards?: readonly ReferenceGuard[];
+  /**
+   * Names the user who made a version to a caller whose write comes too late; null where the caller may not know. At most one
+   * feature has it.
+   */
+  readonly nameAuthor?: NameAuthor;
   /** Does around a write what no transaction should wait for. The first stage that applies to a type is used. */
   readonly stages?: readonly WriteStage[];
 }

@@ -2,7 +2,7 @@ import type { RequestContext } from './contract/context.js';
 import type { Database, SqlSession } from './contract/database.js';
 import type { JsonObject } from './contract/json.js';
 import type { Purpose, ReadCollection, ReadScope, Representation } from './contract/operations.js';
-import type { IncomingBody, StoredWrite, WriteScope } from './contract/writes.js';
+import type { IncomingBody, NameAuthor, StoredWrite, WriteScope } from './contract/writes.js';
 import type { RunCommand, EnterUseCase } from './contract/use-cases.js';
 import type { Reference, StoredRecord } from './contract/record.js';
 import type { RegisteredResource } from './metadata/resource-registry.js';
@@ -17,7 +17,9 @@ import type {
 } from './writes/prepared-writes.js';
 import { createPreparedWrites } from './writes/prepared-writes.js';
 import { represent } from './reads/representations.js';
-import type { ItemReader } from './reads/read-item.js';
+import type { ItemAddress, ItemReader } from './reads/read-item.js';
+import { readVersion } from './records/record-versions.js';
+import { assertMet, type Precondition } from './writes/precondition.js';
 import type { ReferenceResolver } from './writes/reference-resolver.js';
 
 /** Removes a loaded record and everything that must go with it, recording each change. */
@@ -54,7 +56,12 @@ export interface ResourceOperations {
     context: RequestContext,
   ): Promise<readonly StoredRecord[]>;
   update(write: ItemUpdate, context: RequestContext): Promise<Representation>;
-  remove(resource: RegisteredResource, key: string, context: RequestContext): Promise<void>;
+  remove(
+    resource: RegisteredResource,
+    key: string,
+    context: RequestContext,
+    precondition?: Precondition,
+  ): Promise<void>;
   /**
    * A creation that is one part of a larger unit of work: what takes long is done before `work`, what it left unused is
    * removed behind it. Nobody's right to create is asked: whoever calls this has decided. Members that the caller may not write
@@ -75,8 +82,18 @@ export interface ResourceOperations {
   readonly assertAllowed: {
     create(resource: RegisteredResource, context: RequestContext): Promise<void>;
     /** Answers the key to write to. */
-    update(resource: RegisteredResource, key: string, context: RequestContext): Promise<string>;
+    update(
+      resource: RegisteredResource,
+      key: string,
+      context: RequestContext,
+      precondition?: Precondition,
+    ): Promise<string>;
   };
+  /** Who made the present version of a record, as far as the caller may know it, and when. */
+  describeVersion(
+    record: StoredRecord,
+    context: RequestContext,
+  ): Promise<{ readonly author: string | null; readonly at: Date | null }>;
   /** The record that a write answers with. */
   show(stored: StoredWrite, resource: RegisteredResource, scope: WriteScope): Promise<Representation>;
   readonly run: RunCommand;
@@ -100,6 +117,7 @@ export interface OperationsDeps extends WriteDeps {
   readonly remove: RemoveRecord;
   readonly createGuard: CreateGuard;
   readonly run: RunCommand;
+  readonly nameAuthor: NameAuthor | undefined;
 }
 
 export function createResourceOperations(deps: OperationsDeps): ResourceOperations {
@@ -113,6 +131,17 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
         const scope = { session: database, context };
         return items.represent(await items.load({ resource, key }, 'read', scope), purpose, scope);
       });
+  }
+
+  /** The record that is about to be written, in the version that the caller expects. */
+  async function loadExpected(
+    address: ItemAddress,
+    operation: 'update' | 'delete',
+    { scope, precondition }: { readonly scope: ReadScope; readonly precondition: Precondition | undefined },
+  ): Promise<StoredRecord> {
+    const record = await items.load(address, operation, scope);
+    assertMet(record, precondition);
+    return record;
   }
 
   const representAll: ResourceOperations['represent'] = async (records, purpose, scope) => {
@@ -179,23 +208,34 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
           }),
         );
       }),
-    update: ({ kind, resource, ...write }, from) =>
+    update: ({ kind, resource, precondition, ...write }, from) =>
       enter({ ...write, context: from }, ({ key, body, context }) => {
         const load = (_key: string, scope: ReadScope): Promise<StoredRecord> =>
-          items.load({ resource, key }, 'update', scope);
+          loadExpected({ resource, key }, 'update', { scope, precondition });
         return prepared.update({ kind, resource, key, body, load, context }, (store) =>
           run(context, async (scope) => show(await store(scope), resource, scope)),
         );
       }),
-    remove: (resource, address, from) =>
+    remove: (resource, address, from, precondition) =>
       enter({ key: address, context: from }, ({ key, context }) =>
-        run(context, async (scope) => remove(await items.load({ resource, key }, 'delete', scope), scope)),
+        run(context, async (scope) =>
+          remove(await loadExpected({ resource, key }, 'delete', { scope, precondition }), scope),
+        ),
       ),
+    async describeVersion({ type, id }, context) {
+      const found = await readVersion(database, deps.prepared({ name: type }).resource, id);
+      const { by = null, at = null } = found ?? {};
+      const author = by && (await deps.nameAuthor?.(by, { session: database, context }));
+      return { author: author ?? null, at };
+    },
     assertAllowed: {
       create: async (resource, context) => deps.createGuard(resource, context),
-      update: (resource, address, from) =>
+      update: (resource, address, from, precondition) =>
         enter({ key: address, context: from }, ({ key, context }) =>
-          run(context, async (scope) => (await items.load({ resource, key }, 'update', scope)).id),
+          run(
+            context,
+            async (scope) => (await loadExpected({ resource, key }, 'update', { scope, precondition })).id,
+          ),
         ),
     },
   };

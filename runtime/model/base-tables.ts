@@ -1,3 +1,4 @@
+import { VERSION_COLUMNS } from '../kernel/contract/record-version.js';
 import type { ColumnDefinition, TableDefinition } from '../kernel/contract/table.js';
 import { REACHABLE_COLUMN, ROUTE_RULE } from './routable-fields.js';
 import type { BaseTypes } from '../kernel/metadata/resource-registry.js';
@@ -12,12 +13,13 @@ const discriminator: ColumnDefinition = {
   binary: true,
 };
 
-/** Publication state and time stamps live with the base row, so that no read needs to know the type first. */
+/** Publication state, time stamps and versions live with the base row, so that no read needs to know the type first. */
 const state: readonly ColumnDefinition[] = [
   { name: 'published_at', type: 'datetime', nullable: true },
   { name: 'published_resource_id', type: 'uuid', nullable: true },
   { name: 'created_at', type: 'datetime', nullable: false },
   { name: 'modified_at', type: 'datetime', nullable: false },
+  ...VERSION_COLUMNS,
 ];
 
 /** Base row of every component: identity, type, presentation, publication (core.md section 17). */

@@ -13,6 +13,7 @@ import {
   LINK_PLACES,
   mayOrderNulls,
 } from '../kernel/contract/resource.js';
+import { VERSION_COLUMNS } from '../kernel/contract/record-version.js';
 import type {
   ColumnDefinition,
   EnumValue,
@@ -112,7 +113,11 @@ function resourceTable(resource: CompleteDescriptor, target: TargetTable): Table
   const relations = stored.filter((field) => field.kind === 'to-one');
   return {
     name: resource.table,
-    columns: [id, ...stored.map((field) => columnOf(field, exact))],
+    columns: [
+      id,
+      ...stored.map((field) => columnOf(field, exact)),
+      ...(base === undefined ? VERSION_COLUMNS : []),
+    ],
     primaryKey: ['id'],
     indexes: indexesOf(resource, stored),
     foreignKeys: [

@@ -1,3 +1,4 @@
+import { VERSION_COLUMNS } from '../../../runtime/kernel/contract/record-version.js';
 import type { Place } from '../place.js';
 import { USER_COLUMNS } from '../reserved-names.js';
 import type { CheckContext } from '../schema-set.js';
@@ -48,14 +49,15 @@ export function checkColumns(owner: FieldOwner, context: CheckContext): void {
   }
 }
 
-/** Columns that the platform keeps in the table of the type: users have many, records their time stamps. */
+/** Columns that the platform keeps in the table of the type: users have many, records their time stamps and versions. */
 function platformColumns(context: CheckContext, { kind, title }: FieldOwner): readonly [string, string][] {
   if (kind === 'user') return USER_COLUMNS.map((name) => [name, name]);
   const file = context.byTitle.get(title);
   if (kind !== 'record' || file === undefined) return [];
-  return platformMembers(file.definition).flatMap((field): [string, string][] =>
+  const stamps = platformMembers(file.definition).flatMap((field): [string, string][] =>
     'column' in field ? [[field.column, field.name]] : [],
   );
+  return [...stamps, ...VERSION_COLUMNS.map(({ name }): [string, string] => [name, name])];
 }
 
 /** Reports a name that is too long for some database, and the keyword that gives another one. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { AppConfig } from '../../config/app-config.js';
 import type { ApiResponse } from '../../kernel/contract/http.js';
 
@@ -36,10 +35,6 @@ export const answersRead = (status: number): boolean => (status >= 200 && status
 
 const publicValue = (maxAge: number, sharedMaxAge: number): string =>
   `max-age=${maxAge}, public, s-maxage=${sharedMaxAge}`;
-
-/** Strong validator of these bytes. */
-export const entityTag = (body: Buffer | string): string =>
-  `"${createHash('sha1').update(body).digest('base64url')}"`;
 
 /** Weak comparison over `*` and lists (RFC 9110 section 13.1.2). */
 export function matchesEntityTag(ifNoneMatch: string | undefined, etag: string): boolean {

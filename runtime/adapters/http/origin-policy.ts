@@ -52,7 +52,10 @@ export function createOriginPolicy(allowOrigin: readonly string[], publicUrl: st
     cors: cors({
       ...shared,
       methods: ['GET', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      allowedHeaders: ['Content-Type', 'Authorization', 'Preload', 'Fields', 'Path'],
+      allowedHeaders: [
+        ...['Content-Type', 'Authorization', 'Preload', 'Fields', 'Path'],
+        ...['If-Match', 'If-None-Match'],
+      ],
       exposedHeaders: ['Retry-After', 'Link', 'ETag', 'X-Ignored'],
     }),
     fileCors: cors({

@@ -7,7 +7,8 @@ import {
   type WireAnswer,
 } from '../../kernel/contract/http-hooks.js';
 import type { JsonValue } from '../../kernel/contract/json.js';
-import { type CacheControl, answersRead, entityTag, matchesEntityTag } from './cache-headers.js';
+import { entityTag } from '../../kernel/endpoints/entity-tag.js';
+import { type CacheControl, answersRead, matchesEntityTag } from './cache-headers.js';
 import { type Exchange, isRead } from './exchange.js';
 import type { StaticHeaders } from './response-headers.js';
 
@@ -36,8 +37,10 @@ export function buildWireAnswer(exchange: Exchange, response: ApiResponse, deps:
   if (own.link !== undefined) headers['Link'] = `${String(fixed.always['Link'])}, ${own.link}`;
   if (cookies.length > 0) headers['Set-Cookie'] = cookies;
   if (readsWell) for (const hook of deps.hooks) hook.addHeaders?.(headers, response);
-  if (readsWell && deps.etag && (typeof body === 'string' || Buffer.isBuffer(body))) {
-    headers['ETag'] ??= entityTag(body);
+  // A write answers with the record as it is by then, so that the next one can name its version.
+  const isTagged = readsWell || (response.version !== undefined && answersRead(response.status));
+  if (isTagged && deps.etag && (typeof body === 'string' || Buffer.isBuffer(body))) {
+    headers['ETag'] ??= entityTag(body, response.version);
   }
   if (body === undefined) return { status: response.status, headers };
   headers['Content-Type'] ??= contentType(exchange, response);

@@ -21,6 +21,7 @@ import type { ShowCaller } from './endpoints/accounts-session.js';
 import { limitRegistrations } from './endpoints/accounts-users.js';
 import { createAccountForms, createRegistrationGuard } from './forms/account-forms.js';
 import { isUser, USER } from './is-user.js';
+import { createNameAuthor } from './name-author.js';
 import { createSessionExpiryCommand } from './refresh-tokens-expire.js';
 import { createUserCommand } from './user-create.js';
 import { createUsers } from './users.js';
@@ -73,7 +74,7 @@ export const create: CreateFeature = async (kernel, doors) => {
     ],
     http: { authenticator: accounts.authenticator },
     reads: { voters: [access.voter] },
-    writes: { rules: [writeRule] },
+    writes: { rules: [writeRule], nameAuthor: createNameAuthor(kernel.reader) },
     representation: [representation],
     commands: [createUserCommand(accounts.createAccount), createSessionExpiryCommand(accounts.sessionExpiry)],
     endpoints: (service) => [

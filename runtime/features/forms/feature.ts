@@ -94,6 +94,7 @@ function createEndpoints(
     shower,
     registry,
     answers,
+    operations,
     succeed: createSucceed({ plans, operations, reader, registry, uploads }),
     read: createReadSubmission(files, configOf(UPLOADS_SETTINGS)),
     screening: createSpamScreening({ moments, check: config.extensions.submissionCheck }),

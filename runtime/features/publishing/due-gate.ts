@@ -1,5 +1,5 @@
 import type { ChangeSet } from '../../kernel/contract/change-set.js';
-import type { RequestContext } from '../../kernel/contract/context.js';
+import { ANONYMOUS, type RequestContext } from '../../kernel/contract/context.js';
 import type { SqlSession } from '../../kernel/contract/database.js';
 import type { RunCommand, UseCaseGate } from '../../kernel/contract/use-cases.js';
 import { AppError } from '../../kernel/errors/app-error.js';
@@ -136,7 +136,8 @@ async function attempt(
       continue;
     }
     try {
-      await run(context, (scope) => merge(pair, scope));
+      // Whoever comes first is not who publishes it.
+      await run({ ...context, actor: ANONYMOUS }, (scope) => merge(pair, scope));
       memory.release(pair.draft.id);
       recent.note(pair);
     } catch (err) {

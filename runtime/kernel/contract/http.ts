@@ -51,6 +51,8 @@ export interface ApiResponse {
   readonly cache?: 'public' | 'private' | 'user' | 'none';
   /** The next moment at which the answer may change by itself; caps `s-maxage`. */
   readonly expiresAt?: Date;
+  /** The version of the one record that the answer shows; its `ETag` begins with it. */
+  readonly version?: number;
   /** Names added to `Vary`. */
   readonly vary?: readonly string[];
   /** Code of the project decides what it shows, and nothing tells when that changes: the answer is not kept. */

@@ -13,4 +13,6 @@ export interface StoredRecord {
   readonly id: string;
   /** Scalars decoded, to-one relations as `Reference | null`, to-many relations as `Reference[]`. */
   readonly values: Readonly<Record<string, unknown>>;
+  /** Grows with each change of the row (contract decision 100); absent for what has no row. */
+  readonly version?: number;
 }

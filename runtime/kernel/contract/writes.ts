@@ -164,6 +164,9 @@ export interface UpdateTarget {
   redirect(record: StoredRecord, body: JsonObject, scope: WriteScope): Promise<TargetOfUpdate>;
 }
 
+/** Names a user by its id; null where there is none, or the caller may not know. */
+export type NameAuthor = (userId: string, scope: ReadScope) => Promise<string | null>;
+
 /** A write before its transaction opens: of one record, or of new ones that are made together. */
 export interface UpcomingWrite {
   readonly resource: OperationResource;

@@ -16,10 +16,15 @@ export interface Answers {
   readonly ignored: IgnoredInput;
   readonly report: ReportIgnored;
   item(resource: RegisteredResource): ItemAnswer;
+  /** Whether writes of records must name a version. */
+  readonly requireIfMatch: boolean;
 }
 
 interface AnswersDeps {
-  readonly config: Pick<KernelConfig, 'environment' | 'metadataKey' | 'hydraPrefix' | 'pagination'>;
+  readonly config: Pick<
+    KernelConfig,
+    'environment' | 'metadataKey' | 'hydraPrefix' | 'pagination' | 'writes'
+  >;
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;
   readonly gate: ExpressionGate;
@@ -35,5 +40,6 @@ export function createAnswers({ config, registry, iris, gate }: AnswersDeps): An
     ignored: createIgnoredInput({ config, declaredTo, gate, report }),
     report,
     item: (resource) => createItemAnswer(resource, { serializer, iris }),
+    requireIfMatch: config.writes.requireIfMatch,
   };
 }

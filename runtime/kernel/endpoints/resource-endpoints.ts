@@ -8,6 +8,7 @@ import type { ResourceOperations } from '../resource-operations.js';
 import type { BodySource, ItemUpdate } from '../writes/prepared-writes.js';
 import type { CollectionPrinter } from './collection-printer.js';
 import type { IgnoredInput } from './ignored-input.js';
+import { asConditional, type ConditionalWriteDeps, preconditionOf } from './conditional-writes.js';
 import type { ItemSerializer } from '../serializer/item-serializer.js';
 
 export interface ResourceEndpointDeps {
@@ -16,6 +17,8 @@ export interface ResourceEndpointDeps {
   readonly iris: IriConverter;
   readonly printCollection: CollectionPrinter;
   readonly ignored: IgnoredInput;
+  /** Whether writes of records must name a version. */
+  readonly requireIfMatch: boolean;
 }
 
 export const WRITE_TYPES = ['application/ld+json', 'application/json'];
@@ -49,7 +52,10 @@ export function createResourceEndpoints(
       method: 'DELETE',
       pattern: item,
       async handle(request) {
-        await operations.remove(resource, keyOf(request), request.context);
+        const precondition = preconditionOf(request, deps.requireIfMatch);
+        await asConditional(request, conditionalOn(resource, { operations, answer }), () =>
+          operations.remove(resource, keyOf(request), request.context, precondition),
+        );
         return { status: 204, cache: 'none' };
       },
     },
@@ -87,6 +93,7 @@ function updateEndpoint(
   deps: ResourceEndpointDeps,
 ): Endpoint {
   const answer = createItemAnswer(resource, deps);
+  const conditional = conditionalOn(resource, { ...deps, answer });
   return {
     method: kind === 'update' ? 'PATCH' : 'PUT',
     pattern,
@@ -94,9 +101,27 @@ function updateEndpoint(
     async handle(request) {
       const body = await bodySource(request);
       const key = keyOf(request);
-      const representation = await deps.operations.update({ kind, resource, key, body }, request.context);
+      const precondition = preconditionOf(request, deps.requireIfMatch);
+      const write = { kind, resource, key, body, precondition };
+      const representation = await asConditional(request, conditional, () =>
+        deps.operations.update(write, request.context),
+      );
       const response = answer(representation, request, 200);
       return deps.ignored.inWrite({ resource, request, body: body(), representation }, response);
+    },
+  };
+}
+
+/** What a write of an item tells those who name an old version of it. */
+export function conditionalOn(
+  resource: RegisteredResource,
+  { operations, answer }: Pick<ResourceEndpointDeps, 'operations'> & { readonly answer: ItemAnswer },
+): ConditionalWriteDeps {
+  return {
+    operations,
+    async read(request) {
+      const representation = await operations.readItem(resource, keyOf(request), request.context);
+      return { representation, response: answer(representation, request, 200) };
     },
   };
 }
@@ -134,6 +159,7 @@ export function createItemAnswer(
       headers: request.method === 'GET' ? headers : { ...headers, ...writeHeaders(iri, request, status) },
       tags: [iri, iris.item(resource, record.id), ...tags],
       vary: [...vary],
+      ...(record.version === undefined ? {} : { version: record.version }),
       ...(resource.isPersonal === true ? { cache: 'user' } : {}),
       ...(resource.isVolatile === true ? { isVolatile: true } : {}),
       ...(expiresAt === undefined ? {} : { expiresAt }),

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../contract/json.js';
 import type { Violation } from '../contract/validation.js';
 
 export interface AppErrorOptions {
@@ -8,6 +9,8 @@ export interface AppErrorOptions {
   readonly publicMessage: string;
   readonly violations?: readonly Violation[];
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  /** What the problem document says beside its usual members. */
+  readonly members?: JsonObject;
   readonly cause?: unknown;
   /** Answered without a body: the status says it all. */
   readonly isBare?: boolean;
@@ -20,6 +23,7 @@ export class AppError extends Error {
   readonly publicMessage: string;
   readonly violations: readonly Violation[] | undefined;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly members: JsonObject;
   readonly isBare: boolean;
 
   constructor(options: AppErrorOptions) {
@@ -30,6 +34,7 @@ export class AppError extends Error {
     this.publicMessage = options.publicMessage;
     this.violations = options.violations;
     this.headers = options.headers ?? {};
+    this.members = options.members ?? {};
     this.isBare = options.isBare ?? false;
   }
 }

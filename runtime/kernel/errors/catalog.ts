@@ -8,6 +8,23 @@ export const NO_TOKEN = 'JWT Token not found';
 
 const SEND_AGAIN = 'Send the request again later; `Retry-After` says when.';
 
+/** The version that stands in the way of a write; what nobody knows of it, or the caller may not know, is null. */
+interface PresentVersion {
+  readonly etag: string;
+  readonly version: number;
+  /** The name of the user who made it. */
+  readonly author: string | null;
+  readonly date: string | null;
+}
+
+const OUTDATED = 'The record was changed since it was read.';
+
+function describeVersion({ version, author, date }: PresentVersion): string {
+  const by = author === null ? '' : ` by "${author}"`;
+  const at = date === null ? '' : ` at ${date}`;
+  return by + at === '' ? OUTDATED : `${OUTDATED} Version ${version} was made${by}${at}.`;
+}
+
 /** Most messages are made where the error is thrown. */
 const asGiven = (publicMessage: string): string => publicMessage;
 
@@ -119,6 +136,18 @@ export const kernelErrors = defineErrors({
     remedy: 'Send the request again, over a faster connection.',
     answer: asGiven,
   },
+  versionOutdated: {
+    code: 'VERSION.OUTDATED',
+    status: 412,
+    when: '`If-Match` names another version of the record than the present one: somebody changed it meanwhile.',
+    remedy: 'Read the record again, merge, and send the change with the `ETag` that it has then.',
+    /** Without what is there now where the caller may not read it. */
+    answer: (now?: PresentVersion) => {
+      if (now === undefined) return OUTDATED;
+      const { etag, ...members } = now;
+      return { publicMessage: describeVersion(now), headers: { ETag: etag }, members };
+    },
+  },
   contentTooLarge: {
     code: 'REQUEST.TOO_LARGE',
     status: 413,
@@ -156,6 +185,13 @@ export const kernelErrors = defineErrors({
     when: 'A text holds a character that databases cannot store.',
     remedy: 'Remove U+0000 and halves of surrogate pairs.',
     answer: 'Text must not hold U+0000 or half of a surrogate pair.',
+  },
+  preconditionRequired: {
+    code: 'VERSION.REQUIRED',
+    status: 428,
+    when: 'A record is changed or deleted without `If-Match`, which `writes.require_if_match` demands.',
+    remedy: 'Send the `ETag` of the document that was shown in `If-Match`.',
+    answer: 'Send the "ETag" of the record in "If-Match".',
   },
   tooManyRequests: {
     code: 'REQUEST.TOO_MANY',

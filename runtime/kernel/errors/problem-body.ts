@@ -28,7 +28,7 @@ function adviceOf({ publicMessage }: AppError, { apiPrefix }: ProblemOptions): J
 }
 
 function problemBody(failure: AppError, options: ProblemOptions): JsonObject {
-  const { status, publicMessage: detail, violations } = failure;
+  const { status, publicMessage: detail, violations, members: own } = failure;
   const type =
     violations === undefined ? `/errors/${status}` : `/validation_errors/${violationToken(violations)}`;
   const members = { title: TITLE, detail, status, type };
@@ -41,6 +41,7 @@ function problemBody(failure: AppError, options: ProblemOptions): JsonObject {
     ...(options.hydraPrefix
       ? { 'hydra:title': TITLE, 'hydra:description': detail }
       : { description: detail }),
+    ...own,
     ...(violations === undefined ? {} : { violations: violations.map(violationBody) }),
   };
 }

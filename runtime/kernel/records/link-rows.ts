@@ -8,7 +8,7 @@ import type { IncomingLink } from './incoming-relations.js';
 import { placeColumns } from './link-places.js';
 import type { LockRecords } from './lock-records.js';
 import { inSameOrder, referencesOf } from './references.js';
-import { isLink, type LinkField, readBack, stampedTable, stampOf } from './stored-members.js';
+import { isLink, type LinkField, readBack, stampOf } from './stored-members.js';
 import { touch } from './set-rows.js';
 
 /** One list of a record, as it is stored and as it is to be. */
@@ -62,14 +62,18 @@ export function createLinkRows({
 
   /** Records the lists of owners as they are now: links that nobody placed are ordered by the dates of their records. */
   async function recordLists(
-    { session }: WriteScope,
+    unit: WriteScope,
     owners: readonly StoredRecord[],
-    { field, stamp = {} }: { readonly field: LinkField; readonly stamp?: Readonly<Record<string, unknown>> },
+    { field }: { readonly field: LinkField },
   ): Promise<void> {
+    const { session, context } = unit;
+    await touch(unit, owners, registry);
     const now = new Map((await locks.load(session, owners)).map(({ id, values }) => [id, values]));
     for (const owner of owners) {
       const list = ownedList(owner, field);
       if (list === undefined) continue;
+      const resource = registry.require(owner.type);
+      const stamp = readBack(resource, stampOf(resource, context.now), session.dialect);
       changeLogOf(session).updated(owner, { [list.name]: now.get(owner.id)?.[list.name], ...stamp });
     }
   }
@@ -97,27 +101,27 @@ export function createLinkRows({
       await insertLinks(unit, edits);
       await recordLists(unit, owners, { field });
     },
-    async forget({ session }, owners, { field, gone }) {
+    async forget(unit, owners, { field, gone }) {
+      const { session, context } = unit;
       const { table, targetColumn } = field.through;
       const where = session.dialect.anyOf(targetColumn, 'ids', 'uuid');
       await runForIds(session, `delete from ${session.table(table)} where ${where}`, { ids: gone });
+      await touch(unit, owners, registry);
       const removed = new Set(gone);
       for (const owner of owners) {
+        const resource = registry.require(owner.type);
         const left = referencesOf(owner.values[field.name]).filter(({ id }) => !removed.has(id));
-        changeLogOf(session).updated(owner, { [field.name]: left });
+        const stamp = readBack(resource, stampOf(resource, context.now), session.dialect);
+        changeLogOf(session).updated(owner, { [field.name]: left, ...stamp });
       }
     },
     async move(unit, write) {
       const { link, holders, from, to } = write;
-      const { resource, field } = link;
+      const { field } = link;
       if (holders.length === 0) return;
       await moveRows(unit, write);
       // The records themselves own the lists, which the holders only show.
-      if (!field.through.owner) return recordLists(unit, [from, to], { field });
-      const { session, context } = unit;
-      await touch(session, holders, { table: stampedTable(resource), now: context.now });
-      const stamp = readBack(resource, stampOf(resource, context.now), session.dialect);
-      await recordLists(unit, holders, { field, stamp });
+      await recordLists(unit, field.through.owner ? holders : [from, to], { field });
     },
   };
 }

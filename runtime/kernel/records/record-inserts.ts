@@ -6,6 +6,7 @@ import type { LinkRows } from './link-rows.js';
 import { changedFields } from './record-diff.js';
 import type { RecordReader } from './record-reader.js';
 import type { IndexRows } from './reference-index.js';
+import { firstVersion, versionStamp } from './record-versions.js';
 import { newRows, type WrittenRecord } from './row-values.js';
 import { isLink } from './stored-members.js';
 import {
@@ -47,9 +48,10 @@ export function createRecordInserts({
     unit: WriteScope,
     chunk: readonly WrittenRecord[],
   ): Promise<readonly StoredRecord[]> {
-    const { session, context } = unit;
+    const { session } = unit;
     const resource = registry.require(chunk[0]?.type ?? '');
-    const rows = chunk.map((record) => newRows(resource, record, context.now));
+    const stamp = versionStamp(unit);
+    const rows = chunk.map((record) => newRows(resource, record, stamp));
     const tables = [
       { table: resource.baseTable, entries: rows.map(({ base }) => base) },
       { table: resource.table, entries: rows.map(({ own }) => own) },
@@ -67,9 +69,9 @@ export function createRecordInserts({
   }
 
   async function insertRow(unit: WriteScope, record: WrittenRecord): Promise<void> {
-    const { session, context } = unit;
+    const { session } = unit;
     const resource = registry.require(record.type);
-    const { base, own } = newRows(resource, record, context.now);
+    const { base, own } = newRows(resource, record, versionStamp(unit));
     if (resource.baseTable !== null) await session.insert(resource.baseTable, [base]);
     await session.insert(resource.table, [own]);
     await session.sendAll(indexRows.created(session, [record]));
@@ -93,7 +95,7 @@ export function createRecordInserts({
       await insertRow(unit, after);
       const isKnown = isPlainUpdate(resource, changed);
       const stored = isKnown
-        ? applied(unit, resource, { edit, changed })
+        ? { ...applied(unit, resource, { edit, changed }), version: firstVersion(resource, after) }
         : await reload(reader, unit, before);
       changeLogOf(unit.session).created(stored);
       return { after: stored, changed };

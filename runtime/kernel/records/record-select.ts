@@ -63,13 +63,17 @@ export function createRecordSelect(
   const own = ownColumns(resource, session);
   return {
     resource,
-    columns: ['t.id as id', ...parts.flatMap(({ columns }) => columns)].join(', '),
+    columns: [
+      't.id as id',
+      `${resource.baseTable === null ? 't' : 'b'}.row_version as version`,
+      ...parts.flatMap(({ columns }) => columns),
+    ].join(', '),
     joins: [...base, ...parts.flatMap(({ joins }) => joins)].join('\n'),
     decode(row) {
       const values: Record<string, unknown> = {};
       for (const decode of decoders) decode(row, values);
       // The driver answers ids as text on every database.
-      return { type: resource.name, id: row.id as string, values };
+      return { type: resource.name, id: row.id as string, values, version: Number(row.version) };
     },
     expression: (path, guard = UNGUARDED) =>
       own.get(path) ??

@@ -1,5 +1,6 @@
 import type { SqlValue, SqlWrite, TransactionSession } from '../contract/database.js';
 import { groupBy } from '../util/group-by.js';
+import { NEXT_VERSION, versionParameters } from './record-versions.js';
 import type { Cell, RowCells } from './row-values.js';
 
 /** Rows of one statement: few enough for a `case` to be searched, and many enough to be few statements. */
@@ -26,21 +27,35 @@ function alike(rows: readonly RowCells[]): Iterable<readonly RowCells[]> {
 const isText = ({ type }: Cell): boolean => type === 'string' || type === 'text';
 
 /** The text depends on the columns only, so that the connection keeps it prepared. */
-function updateAlone(
-  { dialect, table: nameOf }: TransactionSession,
-  { table, id, cells }: RowCells,
-): SqlWrite {
-  const parameters: Record<string, SqlValue> = { id };
+function updateAlone(session: TransactionSession, row: RowCells): SqlWrite {
+  const { dialect } = session;
+  const { table, id, cells } = row;
+  const version = versionOf(session, row);
+  const parameters: Record<string, SqlValue> = { id, ...version.parameters };
   const assignments = cells.map(({ column, type, value }, index) => {
     parameters[`v${index}`] = dialect.encode(type, value);
     return `${dialect.quote(column)} = :v${index}`;
   });
-  return { sql: `update ${nameOf(table)} set ${assignments.join(', ')} where id = :id`, parameters };
+  const all = [...assignments, ...version.assignments].join(', ');
+  return { sql: `update ${session.table(table)} set ${all} where id = :id`, parameters };
 }
 
-function updateTogether({ dialect, table: nameOf }: TransactionSession, rows: readonly RowCells[]): SqlWrite {
+interface VersionPart {
+  readonly assignments: readonly string[];
+  readonly parameters: Readonly<Record<string, SqlValue>>;
+}
+
+function versionOf(session: TransactionSession, { stamp }: Pick<RowCells, 'stamp'>): VersionPart {
+  if (stamp === undefined) return { assignments: [], parameters: {} };
+  return { assignments: [NEXT_VERSION], parameters: versionParameters(stamp, session) };
+}
+
+/** Rows that are written together are those of one unit, so they have one stamp. */
+function updateTogether(session: TransactionSession, rows: readonly RowCells[]): SqlWrite {
+  const { dialect } = session;
   const [first] = rows;
-  const parameters: Record<string, SqlValue> = {};
+  const version = versionOf(session, first ?? {});
+  const parameters: Record<string, SqlValue> = { ...version.parameters };
   for (const [row, { id, cells }] of rows.entries()) {
     parameters[`id${row}`] = id;
     for (const [index, { type, value }] of cells.entries())
@@ -52,6 +67,7 @@ function updateTogether({ dialect, table: nameOf }: TransactionSession, rows: re
     return `${name} = case id${cases} else ${name} end`;
   });
   const ids = rows.map((_row, row) => `:id${row}`).join(', ');
-  const sql = `update ${nameOf(first?.table ?? '')} set ${assignments.join(', ')} where id in (${ids})`;
+  const all = [...assignments, ...version.assignments].join(', ');
+  const sql = `update ${session.table(first?.table ?? '')} set ${all} where id in (${ids})`;
   return { sql, parameters };
 }

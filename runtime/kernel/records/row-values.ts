@@ -2,6 +2,7 @@ import type { ConcealedValues } from '../contract/writes.js';
 import type { Reference, StoredRecord } from '../contract/record.js';
 import type { ColumnType, FieldDescriptor } from '../contract/resource.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
+import { firstVersion, type VersionStamp } from './record-versions.js';
 
 /** A record with values of columns that no record holds, and the date of a new one where that is not now. */
 export type WrittenRecord = StoredRecord & {
@@ -21,24 +22,32 @@ const MODIFIED_AT = 'modified_at';
 /** The rows of a new record, by column. */
 export function newRows(
   resource: RegisteredResource,
-  { id, values, concealed, createdAt }: WrittenRecord,
-  now: Date,
+  record: WrittenRecord,
+  { at, by }: VersionStamp,
 ): { readonly base: Record<string, unknown>; readonly own: Record<string, unknown> } {
+  const { id, values, concealed, createdAt = at } = record;
+  const version = {
+    row_version: firstVersion(resource, record),
+    row_version_at: createdAt,
+    row_version_by: by,
+  };
   const base = {
     id,
     dtype: resource.name,
-    created_at: createdAt ?? now,
-    modified_at: createdAt ?? now,
+    created_at: createdAt,
+    modified_at: createdAt,
+    ...version,
     ...columnValues(resource.baseFields, values),
   };
-  return { base, own: { id, ...columnValues(resource.ownFields, values), ...concealed } };
+  const own = { id, ...columnValues(resource.ownFields, values), ...concealed };
+  return { base, own: resource.baseTable === null ? { ...own, ...version } : own };
 }
 
 export interface RowUpdate {
   readonly resource: RegisteredResource;
   readonly after: WrittenRecord;
   readonly changed: readonly string[];
-  readonly now: Date;
+  readonly stamp: VersionStamp;
 }
 
 /** A row, and what some of its columns are given. */
@@ -46,24 +55,28 @@ export interface RowCells {
   readonly table: string;
   readonly id: string;
   readonly cells: readonly Cell[];
+  /** Present for the row that keeps the version of its record. */
+  readonly stamp?: VersionStamp;
 }
 
 /** The own row and the base row, which keeps the moment of the last change; none where nothing changed. */
-export function changedRows({ resource, after, changed, now }: RowUpdate): readonly RowCells[] {
+export function changedRows({ resource, after, changed, stamp }: RowUpdate): readonly RowCells[] {
   const concealed = concealedCells(resource, after.concealed ?? {});
   if (changed.length === 0 && concealed.length === 0) return [];
   const isChanged = ({ name }: FieldDescriptor): boolean => changed.includes(name);
   const base = cellsOf(resource.baseFields.filter(isChanged), after.values);
   const stamped = base.some(({ column }) => column === MODIFIED_AT);
-  const touched: Cell = { column: MODIFIED_AT, type: 'datetime', value: now };
+  const touched: Cell = { column: MODIFIED_AT, type: 'datetime', value: stamp.at };
   const own = cellsOf(resource.ownFields.filter(isChanged), after.values);
-  const rows = [
-    { table: resource.baseTable, cells: stamped ? base : [touched, ...base] },
-    { table: resource.table, cells: [...own, ...concealed] },
-  ];
-  return rows.flatMap(({ table, cells }) =>
-    table === null || cells.length === 0 ? [] : [{ table, id: after.id, cells }],
-  );
+  const ownRow = { table: resource.table, id: after.id, cells: [...own, ...concealed] };
+  if (resource.baseTable === null) return [{ ...ownRow, stamp }];
+  const baseRow = {
+    table: resource.baseTable,
+    id: after.id,
+    cells: stamped ? base : [touched, ...base],
+    stamp,
+  };
+  return ownRow.cells.length === 0 ? [baseRow] : [baseRow, ownRow];
 }
 
 /** The fields that have a column of their own, with their values; a member without a value is left alone. */

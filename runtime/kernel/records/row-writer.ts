@@ -12,6 +12,7 @@ import type { RecordReader } from './record-reader.js';
 import { createIndexRows, type ReferenceIndex } from './reference-index.js';
 import { referencesOf } from './references.js';
 import { createRemoveRows } from './remove-rows.js';
+import { versionStamp } from './record-versions.js';
 import { rowUpdates } from './row-updates.js';
 import { changedRows } from './row-values.js';
 import { type NumberWrite, type ReferenceWrite, writeNumbers, writeReference } from './set-rows.js';
@@ -67,13 +68,13 @@ export function createRowWriter({
 
     async update(unit, edit) {
       const { before, after } = edit;
-      const { session, context } = unit;
+      const { session } = unit;
       const resource = registry.require(before.type);
       const changed = changedFields(resource, before.values, after.values);
       const isSame = changed.length === 0 && Object.keys(after.concealed ?? {}).length === 0;
       if (isSame) return { after: before, changed };
       await session.sendAll([
-        ...rowUpdates(session, changedRows({ resource, after, changed, now: context.now })),
+        ...rowUpdates(session, changedRows({ resource, after, changed, stamp: versionStamp(unit) })),
         ...indexRows.changed(session, [{ record: before, members: changed }]),
       ]);
       await writeLists(unit, edit);
@@ -87,11 +88,12 @@ export function createRowWriter({
     },
 
     async updateAll(unit, edits) {
-      const { session, context } = unit;
+      const { session } = unit;
+      const stamp = versionStamp(unit);
       const updates = edits.map(({ before, after }) => {
         const resource = registry.require(before.type);
         const changed = changedFields(resource, before.values, after.values);
-        return { resource, before, after, changed, now: context.now };
+        return { resource, before, after, changed, stamp };
       });
       const written = updates.map(({ before, changed }) => ({ record: before, members: changed }));
       await session.sendAll([

@@ -1,11 +1,19 @@
-import type { SqlValue, TransactionSession } from '../contract/database.js';
+import type { TransactionSession } from '../contract/database.js';
 import type { WriteScope } from '../contract/writes.js';
 import type { Reference, StoredRecord } from '../contract/record.js';
 import { InternalError } from '../errors/internal-error.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
+import { groupBy } from '../util/group-by.js';
 import { changeLogOf } from './change-log.js';
 import { byType, idLists, runForIds } from './id-lists.js';
 import type { IncomingColumn } from './incoming-columns.js';
+import {
+  NEXT_VERSION,
+  versionParameters,
+  versionStamp,
+  versionTable,
+  withNextVersion,
+} from './record-versions.js';
 import { isToOne, readBack, stampedTable, stampOf } from './stored-members.js';
 
 /** A column of some records that is to hold one reference. */
@@ -22,31 +30,34 @@ interface Pointed {
   readonly members: readonly [string];
 }
 
-const TOUCHED = 'modified_at = :now';
-
 /** One statement for the column, and one where the moment of the change is kept in another table. */
 export async function writeReference(
-  { session, context: { now } }: WriteScope,
+  unit: WriteScope,
   { column: { table, column }, holders, to }: ReferenceWrite,
   registry: ResourceRegistry,
 ): Promise<readonly Pointed[]> {
   const [first] = holders;
   if (first === undefined) return [];
+  const {
+    session,
+    context: { now },
+  } = unit;
   const { dialect } = session;
-  const stamped = stampedTable(registry.require(first.type));
-  const isTouched = stamped === table;
-  const assignment = `${dialect.quote(column)} = :to${isTouched ? `, ${TOUCHED}` : ''}`;
+  const kept = registry.require(first.type);
+  const isTouched = versionTable(kept) === table;
+  const assignment = `${dialect.quote(column)} = :to${isTouched ? `, ${touched(kept)}` : ''}`;
   const sql = `update ${session.table(table)} set ${assignment} where ${dialect.anyOf('id', 'ids', 'uuid')}`;
-  const stamp: Record<string, SqlValue> = isTouched ? { now: dialect.encode('datetime', now) } : {};
+  const stamp = isTouched ? versionParameters(versionStamp(unit), session) : {};
   await runForIds(session, sql, { ids: holders.map(({ id }) => id), to: to?.id ?? null, ...stamp });
-  if (!isTouched) await touch(session, holders, { table: stamped, now });
+  if (!isTouched) await touch(unit, holders, registry);
   return holders.map((before) => {
     const resource = registry.require(before.type);
     const field = resource.fields.find((each) => isToOne(each) && each.column === column);
     if (field === undefined) throw new InternalError(`${before.type} has no column ${column}.`);
     const members = { [field.name]: to, ...readBack(resource, stampOf(resource, now), dialect) };
     changeLogOf(session).updated(before, members);
-    return { record: { ...before, values: { ...before.values, ...members } }, members: [field.name] };
+    const record = { ...withNextVersion(before), values: { ...before.values, ...members } };
+    return { record, members: [field.name] };
   });
 }
 
@@ -57,15 +68,19 @@ export interface NumberWrite {
 }
 
 export async function writeNumbers(
-  { session, context: { now } }: WriteScope,
+  unit: WriteScope,
   { member, values }: NumberWrite,
   registry: ResourceRegistry,
 ): Promise<void> {
+  const {
+    session,
+    context: { now },
+  } = unit;
+  const stamp = versionParameters(versionStamp(unit), session);
   const byId = new Map([...values].map(([{ id }, value]) => [id, value]));
   for (const [type, records] of byType(values.keys())) {
     const resource = registry.require(type);
     const sql = numberStatement(session, resource, member);
-    const stamp = { now: session.dialect.encode('datetime', now) };
     for (const ids of idLists(records.map(({ id }) => id))) {
       const some = JSON.stringify(Object.fromEntries(ids.map((id) => [id, byId.get(id)])));
       await session.run(sql, { ids, values: some, ...stamp });
@@ -86,20 +101,30 @@ function numberStatement(
     throw new InternalError(`${resource.name}.${member} is no number of a table that keeps its own dates.`);
   const value = dialect.numberAt('values', dialect.uuidText('id'));
   const where = dialect.anyOf('id', 'ids', 'uuid');
-  return `update ${nameOf(resource.table)} set ${dialect.quote(field.column)} = ${value}, ${TOUCHED} where ${where}`;
+  return `update ${nameOf(resource.table)} set ${dialect.quote(field.column)} = ${value}, ${touched(resource)} where ${where}`;
 }
 
-/** Keeps the moment of a change that was written to other tables. */
+/** Keeps that records changed whose change was written to other tables. One statement for the records of one table. */
 export async function touch(
-  session: TransactionSession,
+  unit: WriteScope,
   records: readonly StoredRecord[],
-  { table, now }: { readonly table: string | null; readonly now: Date },
+  registry: ResourceRegistry,
 ): Promise<void> {
-  if (table === null) return;
-  const { dialect } = session;
-  const sql = `update ${session.table(table)} set ${TOUCHED} where ${dialect.anyOf('id', 'ids', 'uuid')}`;
-  await runForIds(session, sql, {
-    ids: records.map(({ id }) => id),
-    now: dialect.encode('datetime', now),
-  });
+  const { session } = unit;
+  const stamp = versionParameters(versionStamp(unit), session);
+  const statements = groupBy(
+    records,
+    ({ type }) => {
+      const resource = registry.require(type);
+      const where = session.dialect.anyOf('id', 'ids', 'uuid');
+      return `update ${session.table(versionTable(resource))} set ${touched(resource)} where ${where}`;
+    },
+    ({ id }) => id,
+  );
+  for (const [sql, ids] of statements) await runForIds(session, sql, { ids, ...stamp });
+}
+
+/** Assignments of the row that keeps the version, and the moment of the last change where the type has one. */
+function touched(resource: RegisteredResource): string {
+  return stampedTable(resource) === null ? NEXT_VERSION : `modified_at = :version_at, ${NEXT_VERSION}`;
 }

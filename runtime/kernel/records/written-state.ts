@@ -4,6 +4,7 @@ import type { StoredRecord } from '../contract/record.js';
 import { InternalError } from '../errors/internal-error.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import type { RecordReader } from './record-reader.js';
+import { firstVersion, withNextVersion } from './record-versions.js';
 import type { WrittenRecord } from './row-values.js';
 import { isKept, isStored, readBack } from './stored-members.js';
 
@@ -39,7 +40,8 @@ export function asRead(
   { type, id, values }: StoredRecord,
   { dialect }: Pick<SqlSession, 'dialect'>,
 ): StoredRecord {
-  return { type, id, values: readBack(resource, values, dialect) };
+  const version = firstVersion(resource, { type, id, values });
+  return { type, id, values: readBack(resource, values, dialect), version };
 }
 
 /** Whether a type has a member that shows the value of another member when its own is empty. */
@@ -66,7 +68,8 @@ export function applied(
 ): StoredRecord {
   const { before, after } = edit;
   const members = Object.fromEntries(changed.map((name) => [name, after.values[name]]));
-  return { ...before, values: { ...before.values, ...readBack(resource, members, session.dialect) } };
+  const values = { ...before.values, ...readBack(resource, members, session.dialect) };
+  return { ...withNextVersion(before), values };
 }
 
 /** Reads a record after it was written. @throws InternalError when it is gone. */

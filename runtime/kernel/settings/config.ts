@@ -28,6 +28,7 @@ export interface KernelConfig {
   /** Member that carries the metadata of a resource. */
   readonly metadataKey: string;
   readonly hydraPrefix: boolean;
+  readonly writes: { readonly requireIfMatch: boolean };
   readonly pagination: { readonly itemsPerPageParameterName: string };
   /** Largest request bodies in bytes. */
   readonly bodyLimits: { readonly anonymous: number; readonly authenticated: number };

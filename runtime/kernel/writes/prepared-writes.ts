@@ -6,6 +6,7 @@ import type { IncomingBody, StoredWrite, WriteScope } from '../contract/writes.j
 import type { StoredRecord } from '../contract/record.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import { asSent, createRecord, type WriteDeps } from './create-item.js';
+import type { Precondition } from './precondition.js';
 import { updateRecord } from './update-item.js';
 
 /**
@@ -20,6 +21,8 @@ export interface ItemUpdate {
   readonly resource: RegisteredResource;
   readonly key: string;
   readonly body: BodySource;
+  /** What the caller demands of the record; nothing where it is absent. */
+  readonly precondition?: Precondition;
 }
 
 /** A body for a new record. */
@@ -29,7 +32,7 @@ export interface ItemCreate {
 }
 
 /** A body for a record that the caller finds, locks and judges by itself. */
-export interface PreparedUpdate extends ItemUpdate {
+export interface PreparedUpdate extends Omit<ItemUpdate, 'precondition'> {
   /** Finds and judges the record: once outside a transaction, before slow work, and once in the one that writes. */
   load(key: string, scope: ReadScope): Promise<StoredRecord>;
 }

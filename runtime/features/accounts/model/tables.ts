@@ -1,4 +1,5 @@
 import type { ColumnType, FieldDescriptor } from '../../../kernel/contract/resource.js';
+import { VERSION_COLUMNS } from '../../../kernel/contract/record-version.js';
 import type { ColumnDefinition, TableDefinition } from '../../../kernel/contract/table.js';
 
 const column = (
@@ -38,6 +39,7 @@ export const userColumns: readonly ColumnDefinition[] = [
   column('password_updated_at', 'datetime'),
   column('created_at', 'datetime', required),
   column('modified_at', 'datetime', required),
+  ...VERSION_COLUMNS,
 ];
 
 /** The user table with the application's own scalar fields (`schemas/User.json`). */

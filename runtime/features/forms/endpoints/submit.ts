@@ -3,12 +3,19 @@ import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { MERGE_PATCH, MULTIPART } from '../../../kernel/contract/media-types.js';
 import type { Representation } from '../../../kernel/contract/operations.js';
+import {
+  asConditional,
+  type ConditionalWriteDeps,
+  preconditionOf,
+} from '../../../kernel/endpoints/conditional-writes.js';
 import type { Answers } from '../../../kernel/endpoints/answers.js';
 import { WRITE_TYPES } from '../../../kernel/endpoints/resource-endpoints.js';
 import { notFound } from '../../../kernel/errors/catalog.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
+import type { ResourceOperations } from '../../../kernel/resource-operations.js';
 import { networkOf } from '../../../kernel/util/network-of.js';
 import { createThrottle, type ThrottleOptions } from '../../../kernel/util/throttle.js';
+import { assertMet } from '../../../kernel/writes/precondition.js';
 import type { Submission } from '../../../kernel/form-flow.js';
 import type { ShownForm } from '../engine/compiled-form.js';
 import type { RegisteredFormType } from '../form-types.js';
@@ -21,7 +28,8 @@ import type { ReadSubmission, Sent } from './read-submission.js';
 export interface SubmitDeps {
   readonly shower: FormShower;
   readonly registry: ResourceRegistry;
-  readonly answers: Pick<Answers, 'item'>;
+  readonly answers: Pick<Answers, 'item' | 'requireIfMatch'>;
+  readonly operations: Pick<ResourceOperations, 'describeVersion'>;
   readonly read: ReadSubmission;
   readonly screening: Screening;
   readonly succeed: Succeed;
@@ -67,6 +75,7 @@ export function createSubmits(deps: SubmitDeps): CreateSubmitEndpoints {
       async handle(request) {
         const addressed = await find(request);
         const type = submittableType(addressed, deps);
+        await assertExpected(request, addressed, deps);
         const { context, address } = request;
         const shown = await deps.shower.shown(type, addressed.action, context);
         if (context.actor.user === null) await throttles[method].hit(networkOf(address));
@@ -88,6 +97,22 @@ function submittableType({ representation }: AddressedForm, { shower }: SubmitDe
   }
   if (type.definition.api_disabled === true) throw notFound('This form is not submitted to the API.');
   return type;
+}
+
+/** A form that was changed since the visitor was shown it is refused like any write (contract decision 100). */
+function assertExpected(
+  request: ApiRequest,
+  { representation }: AddressedForm,
+  { answers, registry, operations }: SubmitDeps,
+): Promise<void> {
+  const answer = answers.item(registry.require(FORM));
+  const read = async (): ReturnType<ConditionalWriteDeps['read']> => ({
+    representation,
+    response: answer(representation, request, 200),
+  });
+  return asConditional(request, { operations, read }, async () =>
+    assertMet(representation.record, preconditionOf(request, answers.requireIfMatch)),
+  );
 }
 
 interface Submitting {
@@ -127,7 +152,8 @@ function answerForm(
   const success = extent === 'whole' ? 201 : 200;
   const status = submission.isValid() ? success : 422;
   const answer = answers.item(registry.require(FORM));
-  return { ...answer(representation, request, status), headers: {}, cache: 'private' };
+  const { version: _ofForm, ...response } = answer(representation, request, status);
+  return { ...response, headers: {}, cache: 'private' };
 }
 
 function answerRecord(

@@ -4,8 +4,10 @@ import { MULTIPART } from '../../../kernel/contract/media-types.js';
 import type { Representation } from '../../../kernel/contract/operations.js';
 import type { Answers } from '../../../kernel/endpoints/answers.js';
 import { isMultipart } from '../../../kernel/endpoints/multipart-body.js';
-import { createEndpoint, WRITE_TYPES } from '../../../kernel/endpoints/resource-endpoints.js';
+import { asConditional, preconditionOf } from '../../../kernel/endpoints/conditional-writes.js';
+import { conditionalOn, createEndpoint, WRITE_TYPES } from '../../../kernel/endpoints/resource-endpoints.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
+import type { Precondition } from '../../../kernel/writes/precondition.js';
 import type { ResourceOperations } from '../../../kernel/resource-operations.js';
 import type { Uploads } from '../uploads.js';
 import { readForm, type FormLimits } from './read-form.js';
@@ -13,7 +15,7 @@ import { readForm, type FormLimits } from './read-form.js';
 export interface UploadEndpointDeps {
   readonly operations: ResourceOperations;
   readonly uploads: Pick<Uploads, 'openBatch'>;
-  readonly answers: Pick<Answers, 'item' | 'ignored'>;
+  readonly answers: Pick<Answers, 'item' | 'ignored' | 'requireIfMatch'>;
   readonly limits: FormLimits;
 }
 
@@ -24,22 +26,32 @@ export interface UploadEndpointDeps {
  */
 export function createUploadEndpoints(resource: RegisteredResource, deps: UploadEndpointDeps): Endpoint[] {
   if (!resource.operations.includes('upload')) return [];
-  const { operations } = deps;
+  const { operations, answers } = deps;
+  const conditional = conditionalOn(resource, { operations, answer: answers.item(resource) });
+  const expected = (request: Pick<ApiRequest, 'headers'>): Precondition =>
+    preconditionOf(request, answers.requireIfMatch);
   const handleForm = createFormHandler(resource, deps);
   const create = handleForm({
     assertAllowed: ({ context }) => operations.assertAllowed.create(resource, context).then(() => ''),
     write: ({ context }, { body }) => operations.create(resource, () => body, context),
   });
   const update = handleForm({
-    assertAllowed: ({ parameters, context }) =>
-      operations.assertAllowed.update(resource, parameters.id ?? '', context),
-    write: ({ context }, { key, body }) =>
-      operations.update({ kind: 'update', resource, key, body: () => body }, context),
+    assertAllowed: ({ parameters, context, ...request }) =>
+      operations.assertAllowed.update(resource, parameters.id ?? '', context, expected(request)),
+    write({ context, ...request }, { key, body }) {
+      const precondition = expected(request);
+      return operations.update({ kind: 'update', resource, key, body: () => body, precondition }, context);
+    },
   });
   return [
     ...(resource.operations.includes('create') ? [createFromEither(resource, deps, create)] : []),
     { method: 'POST', pattern: `${resource.path}/upload`, accepts: [MULTIPART], handle: create },
-    { method: 'POST', pattern: `${resource.path}/{id}/upload`, accepts: [MULTIPART], handle: update },
+    {
+      method: 'POST',
+      pattern: `${resource.path}/{id}/upload`,
+      accepts: [MULTIPART],
+      handle: (request) => asConditional(request, conditional, () => update(request)),
+    },
   ];
 }
 

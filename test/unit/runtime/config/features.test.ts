@@ -61,6 +61,7 @@ const COMPLETE: Required<Feature> = {
     guards: [fn],
     stages: [{ appliesTo: fn, open: fn }],
     remove: fn,
+    nameAuthor: fn,
   } satisfies Required<Feature['writes']>,
   unitOfWork: {
     beforeDelete: fn,

@@ -1,0 +1,13 @@
+import { isGranted, ROLE_ADMIN } from '../../kernel/authorization/role-hierarchy.js';
+import type { NameAuthor } from '../../kernel/contract/writes.js';
+import type { RecordReader } from '../../kernel/records/record-reader.js';
+import { USER } from './is-user.js';
+
+/** Names of other users are for administrators: anybody may be allowed to write some record (contract decision 100). */
+export function createNameAuthor(reader: Pick<RecordReader, 'find'>): NameAuthor {
+  return async (id, { session, context: { actor } }) => {
+    if (actor.user?.id !== id && !isGranted(actor, ROLE_ADMIN)) return null;
+    const user = await reader.find(session, { type: USER, id });
+    return user === undefined ? null : String(user.values.username);
+  };
+}

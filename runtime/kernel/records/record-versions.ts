@@ -1,0 +1,63 @@
+import type { SqlSession, SqlValue } from '../contract/database.js';
+import type { StoredRecord } from '../contract/record.js';
+import type { VersionFacts } from '../contract/record-version.js';
+import type { WriteScope } from '../contract/writes.js';
+import { isPublishable, publishedOf } from '../metadata/publication-state.js';
+import type { RegisteredResource } from '../metadata/resource-registry.js';
+
+/** The table that keeps the version of a record. */
+export const versionTable = ({ baseTable, table }: Pick<RegisteredResource, 'baseTable' | 'table'>): string =>
+  baseTable ?? table;
+
+/** Who changes rows, and when. */
+export interface VersionStamp {
+  readonly at: Date;
+  readonly by: string | null;
+}
+
+export const versionStamp = ({ context: { now, actor } }: Pick<WriteScope, 'context'>): VersionStamp => ({
+  at: now,
+  by: actor.user?.id ?? null,
+});
+
+/** Assignments of every statement that changes a row with a version. */
+export const NEXT_VERSION =
+  'row_version = row_version + 1, row_version_at = :version_at, row_version_by = :version_by';
+
+/** The parameters of `NEXT_VERSION`. */
+export function versionParameters(
+  { at, by }: VersionStamp,
+  { dialect }: Pick<SqlSession, 'dialect'>,
+): Record<string, SqlValue> {
+  return { version_at: dialect.encode('datetime', at), version_by: by && dialect.encode('uuid', by) };
+}
+
+/**
+ * The version of a new row. A draft is shown at the address of its published row, so it begins at a number that no other row
+ * of that address comes to: one of 30 random bits, those of its id.
+ */
+export function firstVersion(
+  resource: RegisteredResource,
+  record: Pick<StoredRecord, 'type' | 'id' | 'values'>,
+): number {
+  if (!isPublishable(resource) || publishedOf(resource, record) === null) return 1;
+  return (Number.parseInt(record.id.slice(-8), 16) >>> 2) + 2;
+}
+
+/** The row after one more change. */
+export function withNextVersion<Row extends StoredRecord>(record: Row): Row {
+  return record.version === undefined ? record : { ...record, version: record.version + 1 };
+}
+
+/** Who made the present version of a record, and when. One statement; undefined when the record is gone. */
+export async function readVersion(
+  session: SqlSession,
+  resource: RegisteredResource,
+  id: string,
+): Promise<VersionFacts | undefined> {
+  const sql = `select row_version_at as at, row_version_by as made_by from ${session.table(versionTable(resource))} where id = :id`;
+  const [row] = await session.all<{ at: SqlValue; made_by: string | null }>(sql, { id });
+  if (row === undefined) return undefined;
+  const at = session.dialect.decode('datetime', row.at);
+  return { by: row.made_by, at: at instanceof Date ? at : null };
+}
