@@ -21,6 +21,17 @@ import { badOriginPattern, isUsableOriginPattern, originsOrLocalhost } from '../
 /** Settings of the API that belong to no feature (accounts.md section 11.1). */
 export const API_SETTINGS = defineSettings({
   name: 'The API',
+  check(
+    config: {
+      readonly writes: { readonly requireIfMatch: boolean };
+      readonly cacheHeaders: { readonly etag: boolean };
+    },
+    { refuse },
+  ) {
+    if (!config.writes.requireIfMatch || config.cacheHeaders.etag) return;
+    const problem = 'nobody could name a version without the ETag that cache_headers.etag switches off';
+    refuse({ key: 'writes.require_if_match', problem, advice: 'set cache_headers.etag to true' });
+  },
   members: {
     website_name: text('Name of the site: title of the documentation and of mails.'),
     api_prefix: mapped(

@@ -2,6 +2,7 @@ import type { MediaTypeObject, ResponseObject, ResponsesObject } from 'openapi3-
 import {
   forbidden,
   itemNotFound,
+  kernelErrors,
   NO_TOKEN,
   notFound,
   payloadTooLarge,
@@ -30,6 +31,16 @@ const PROBLEMS = {
   401: ['Unauthorized', 'The caller is not signed in.', unauthorized(NO_TOKEN)],
   403: ['Forbidden', 'The caller may not do this.', forbidden()],
   404: ['NotFound', 'Nothing is found here.', notFound()],
+  412: [
+    'PreconditionFailed',
+    'The record has another version than `If-Match` names. `version`, `author` and `date` tell of the present one, `ETag` is what to send next.',
+    kernelErrors.versionOutdated({
+      etag: '"2-2jmj7l5rSw0yVb_vlWAYkK_YBwk"',
+      version: 2,
+      author: 'admin',
+      date: '2026-01-01T00:00:00+00:00',
+    }),
+  ],
   413: ['ContentTooLarge', 'The body is too large.', payloadTooLarge(1024 ** 2)],
   415: [
     'UnsupportedMediaType',
@@ -42,6 +53,11 @@ const PROBLEMS = {
     'UnprocessableContent',
     'The values break rules.',
     validationFailed([{ ...blank, code: VIOLATION_CODES.notBlank }]),
+  ],
+  428: [
+    'PreconditionRequired',
+    'The configuration wants `If-Match` on every change.',
+    kernelErrors.preconditionRequired(),
   ],
   429: [
     'TooManyRequests',

@@ -23,7 +23,7 @@ import {
   pathParameter,
 } from './parts.js';
 import { listParameters, searchParameter } from './list-parameters.js';
-import { problems } from './problems.js';
+import { problems, type ProblemStatus } from './problems.js';
 import { parameter } from './shared-by-types.js';
 import { componentRef, schemaRef } from './component-ref.js';
 
@@ -84,6 +84,12 @@ function itemParameters(resource: DocumentedResource): readonly ReferenceObject[
     PATH_HEADER,
   ];
 }
+
+/** Of a change or deletion, which may demand a version (contract decision 100). */
+const changeParameters = (resource: DocumentedResource): readonly ReferenceObject[] => [
+  ...itemParameters(resource),
+  parameter('IfMatch'),
+];
 
 function readSchema({ descriptor }: DocumentedResource) {
   return schemaRef(`${descriptor.name}.jsonld`);
@@ -180,13 +186,13 @@ function writeOperation(resource: DocumentedResource, name: 'replace' | 'update'
       : `Replaces the ${descriptor.name} resource.`,
     description: isPatch ? describeUpdate(descriptor) : REPLACE,
     parameters: [
-      ...itemParameters(resource),
+      ...changeParameters(resource),
       ...(descriptor.publishable === undefined ? [] : [parameter('ValidatePublished')]),
     ],
     body: isPatch ? jsonBody(patchSchema(resource), [MERGE_PATCH]) : writtenBody(resource),
     responses: {
       200: document('The record after the change.', readSchema(resource)),
-      ...problems(400, 401, 403, 404, 415, 422),
+      ...problems(400, 401, 403, 404, 412, 415, 422, 428),
       ...(descriptor.isThrottled === true ? problems(429) : {}),
     },
   });
@@ -197,8 +203,8 @@ function deleteOperation(resource: DocumentedResource) {
     id: 'delete',
     summary: `Removes the ${resource.descriptor.name} resource.`,
     description: DELETE,
-    parameters: itemParameters(resource),
-    responses: { 204: DONE, ...problems(400, 401, 403, 404, 422) },
+    parameters: changeParameters(resource),
+    responses: { 204: DONE, ...problems(400, 401, 403, 404, 412, 422, 428) },
   });
 }
 
@@ -229,6 +235,7 @@ function uploadPaths(resource: DocumentedResource): PathsObject {
   const upload = (
     words: Pick<OperationInput, 'id' | 'summary' | 'parameters'>,
     body: RequestBodyObject = formBody(resource),
+    ...more: readonly ProblemStatus[]
   ) =>
     operationOf(resource, {
       ...words,
@@ -236,7 +243,7 @@ function uploadPaths(resource: DocumentedResource): PathsObject {
       body,
       responses: {
         201: document('The record with its files.', readSchema(resource)),
-        ...problems(400, 401, 403, 404, 413, 415, 422),
+        ...problems(400, 401, 403, 404, 413, 415, 422, ...more),
       },
     });
   return {
@@ -251,9 +258,11 @@ function uploadPaths(resource: DocumentedResource): PathsObject {
         {
           id: 'uploadInto',
           summary: `Replaces files of the ${descriptor.name} resource.`,
-          parameters: itemParameters(resource),
+          parameters: changeParameters(resource),
         },
         formBody(resource, changed),
+        412,
+        428,
       ),
     },
   };

@@ -15,6 +15,14 @@ export const SHARED_BY_TYPES = {
       description: 'Path or IRI of the current page; resolves dynamic positions and `pageDataPath`.',
       schema: { type: 'string' },
     },
+    IfMatch: {
+      name: 'If-Match',
+      in: 'header',
+      required: false,
+      description:
+        'The `ETag` of the record as the change was made of it: 412 when it has another version by now. `*` takes any.',
+      schema: { type: 'string', default: '*' },
+    },
     Published: flag('published', 'Select the published version in place of the draft.'),
     ValidatePublished: flag('validate_published', 'Refuse content that could not be published.'),
     Page: queryParameter('page', { type: 'integer', minimum: 1, default: 1 }, 'Number of the page.'),

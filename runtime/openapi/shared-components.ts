@@ -31,11 +31,18 @@ const problem: Readonly<Record<string, SchemaObject>> = {
   status: { type: 'integer' },
 };
 
+/** What 412 tells of the present version of a record. */
+const presentVersion: Readonly<Record<string, SchemaObject>> = {
+  version: { type: 'integer' },
+  author: { type: ['string', 'null'] },
+  date: { type: ['string', 'null'], format: 'date-time' },
+};
+
 /** Schemas that no descriptor gives: errors, envelopes, and built-in types that are not stored records. */
 const SHARED_SCHEMAS: Readonly<Record<string, SchemaObject>> = {
   Error: {
     type: 'object',
-    properties: problem,
+    properties: { ...problem, ...presentVersion },
     required: ['status', 'title', 'detail'],
   },
   Unauthorized: {

@@ -65,8 +65,8 @@ export function createRecordSelect(
     resource,
     columns: [
       't.id as id',
-      `${resource.baseTable === null ? 't' : 'b'}.row_version as version`,
       ...parts.flatMap(({ columns }) => columns),
+      `${resource.baseTable === null ? 't' : 'b'}.row_version as version`,
     ].join(', '),
     joins: [...base, ...parts.flatMap(({ joins }) => joins)].join('\n'),
     decode(row) {

@@ -10,7 +10,14 @@ import type { UploadsApp } from '../uploads/support.js';
 import { startUploadsApp } from '../uploads/support.js';
 import { contentTables, dumpContent, LEFT_OUT } from './dump-content.js';
 import { sendRandomRequest } from './random-requests.js';
-import { differenceOf, disagreements, kindOf, recordedDifference, wrongFields } from './recorded-changes.js';
+import {
+  differenceOf,
+  disagreements,
+  keptVersions,
+  kindOf,
+  recordedDifference,
+  wrongFields,
+} from './recorded-changes.js';
 import { countSlots, slotDisagreements } from './slot-rows.js';
 import { createWatchFeature } from './watch-feature.js';
 
@@ -57,8 +64,9 @@ describe('the changes that the units of work of a request record', () => {
               sent: sent.text,
               disagreements: disagreements(stored, recordedDifference(units, registry)),
               wrongFields: wrongFields(units, registry),
+              keptVersions: keptVersions(stored),
               slots: await slotDisagreements(app.app, after),
-            }).toEqual({ sent: sent.text, disagreements: [], wrongFields: [], slots: [] });
+            }).toEqual({ sent: sent.text, disagreements: [], wrongFields: [], keptVersions: [], slots: [] });
             seen.slots = Math.max(seen.slots, countSlots(after, registry));
             for (const difference of stored.values()) seen[kindOf(difference)] += 1;
             if (sent.status >= 400) seen.refused += 1;

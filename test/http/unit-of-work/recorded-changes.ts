@@ -64,6 +64,16 @@ export function wrongFields(units: readonly (readonly Change[])[], registry: Res
   });
 }
 
+/** Says of every changed record whose version did not grow: `If-Match` would let a stale write pass (contract decision 100). */
+export function keptVersions(stored: Differences): string[] {
+  return [...stored.values()].flatMap((difference) => {
+    const [before, after] = [difference.before, difference.after].map((content) =>
+      Number(content?.values.get('column row_version') ?? Number.NaN),
+    );
+    return kindOf(difference) !== 'updated' || (after ?? 0) > (before ?? 0) ? [] : [describe(difference)];
+  });
+}
+
 /** Says of every record what was recorded without being so, what is so without being recorded, and what is told wrongly. */
 export function disagreements(stored: Differences, recorded: Differences): string[] {
   const ids = [...new Set([...stored.keys(), ...recorded.keys()])];

@@ -57,6 +57,7 @@ export function describeSubmit(
     description,
     tags: [FORM],
     security: [],
+    parameters: [reference('parameters', 'IfMatch')],
     requestBody: {
       required: true,
       description: 'The fields by name, under the name of the form.',
@@ -68,6 +69,7 @@ export function describeSubmit(
       '401': problem('Unauthorized'),
       '403': problem('Forbidden'),
       '404': problem('NotFound'),
+      '412': problem('PreconditionFailed'),
       '413': problem('ContentTooLarge'),
       '415': problem('UnsupportedMediaType'),
       '422': {
@@ -77,6 +79,7 @@ export function describeSubmit(
           'application/problem+json': { schema: reference('schemas', 'Error') },
         },
       },
+      '428': problem('PreconditionRequired'),
       '429': problem('TooManyRequests'),
       '503': problem('ServiceUnavailable'),
     },
