@@ -35,6 +35,32 @@ const REFUSED: Readonly<Record<string, () => Promise<TestResponse>>> = {
   Unauthorized: () => app.get('/me'),
   Forbidden: () => app.get('/users', { as: 'user' }),
   NotFound: () => app.get(PAGE, ADMIN),
+  PreconditionFailed: async () => {
+    const name = { username: 'admin', emailAddress: 'a@example.com', plainPassword: 'correct horse' };
+    const { '@id': user } = await app.create('/users', name, 'superAdmin');
+    const { '@id': iri } = await app.create('/_/layouts', { reference: 'x', uiComponent: 'Wide' });
+    await app.patch(iri, { uiComponent: 'Narrow' }, ADMIN);
+    await app.app.database.transaction((session) =>
+      session.run(
+        `update ${session.table('layout')} set row_version_at = :at, row_version_by = :by where id = :id`,
+        {
+          id: iri.slice(-36),
+          by: user.slice(-36),
+          at: session.dialect.encode('datetime', new Date('2026-01-01T00:00:00Z')),
+        },
+      ),
+    );
+    return app.patch(iri, {}, { ...ADMIN, headers: { 'If-Match': '"1-x"' } });
+  },
+  PreconditionRequired: async () => {
+    const strict = await startTestApp({ config: { writes: { require_if_match: true } } });
+    try {
+      const { '@id': iri } = await strict.create('/_/layouts', { reference: 'x', uiComponent: 'Wide' });
+      return await strict.patch(iri, {}, ADMIN);
+    } finally {
+      await strict.close();
+    }
+  },
   ContentTooLarge: () => app.post('/password/reset', { username: 'x'.repeat(2 ** 20) }),
   UnsupportedMediaType: () =>
     app.post('/_/layouts', 'x', { ...ADMIN, headers: { 'content-type': 'text/plain' } }),

@@ -11,4 +11,7 @@ export const enquiryAttributes: ModelAttributes = {
   answers_id: { type: DataTypes.UUID, allowNull: true },
   created_at: { type: DataTypes.DATE(6), allowNull: false },
   modified_at: { type: DataTypes.DATE(6), allowNull: false },
+  row_version: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 1 },
+  row_version_at: { type: DataTypes.DATE(6), allowNull: true },
+  row_version_by: { type: DataTypes.UUID, allowNull: true },
 };
