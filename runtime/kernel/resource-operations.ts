@@ -89,7 +89,7 @@ export interface ResourceOperations {
       precondition?: Precondition,
     ): Promise<string>;
   };
-  /** Who made the present version of a record, as far as the caller may know it, and when. */
+  /** Says who made the present version of a record, as far as the caller may know it, and when. */
   describeVersion(
     record: StoredRecord,
     context: RequestContext,

@@ -85,7 +85,7 @@ function itemParameters(resource: DocumentedResource): readonly ReferenceObject[
   ];
 }
 
-/** Of a change or deletion, which may demand a version (contract decision 100). */
+/** Parameters of a change or deletion, which may demand a version (contract decision 100). */
 const changeParameters = (resource: DocumentedResource): readonly ReferenceObject[] => [
   ...itemParameters(resource),
   parameter('IfMatch'),

@@ -10,7 +10,7 @@ export const VERSION_COLUMNS: readonly ColumnDefinition[] = [
   { name: 'row_version_by', type: 'uuid', nullable: true },
 ];
 
-/** Who made a version, and when; each null where it is not known. */
+/** What is known of the making of a version; null for what nobody knows. */
 export interface VersionFacts {
   /** The id of a user. */
   readonly by: string | null;

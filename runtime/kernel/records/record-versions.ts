@@ -9,7 +9,7 @@ import type { RegisteredResource } from '../metadata/resource-registry.js';
 export const versionTable = ({ baseTable, table }: Pick<RegisteredResource, 'baseTable' | 'table'>): string =>
   baseTable ?? table;
 
-/** Who changes rows, and when. */
+/** The author and the moment of a change of rows. */
 export interface VersionStamp {
   readonly at: Date;
   readonly by: string | null;
@@ -49,7 +49,7 @@ export function withNextVersion<Row extends StoredRecord>(record: Row): Row {
   return record.version === undefined ? record : { ...record, version: record.version + 1 };
 }
 
-/** Who made the present version of a record, and when. One statement; undefined when the record is gone. */
+/** Reads who made the present version of a record, and when. One statement; undefined when the record is gone. */
 export async function readVersion(
   session: SqlSession,
   resource: RegisteredResource,

@@ -105,6 +105,6 @@ function usedTypes(field: Omit<FormFieldDefinition, 'name'>): readonly string[] 
 
 const lastSegment = (name: string): string => name.slice(name.lastIndexOf('\\') + 1);
 
-function reference(kind: 'schemas' | 'responses', name: string): JsonObject {
+function reference(kind: 'schemas' | 'parameters' | 'responses', name: string): JsonObject {
   return { $ref: `#/components/${kind}/${name}` };
 }

@@ -150,7 +150,7 @@ describe('the document of the sample site', () => {
         example === undefined ? [] : [(example.status ?? example.code) as number],
       ),
     );
-    expect(statuses.sort()).toEqual([400, 401, 403, 404, 413, 415, 422, 429, 503]);
+    expect(statuses.sort()).toEqual([400, 401, 403, 404, 412, 413, 415, 422, 428, 429, 503]);
     expect(served.components?.schemas?.['Error']).not.toHaveProperty('examples');
   });
 
