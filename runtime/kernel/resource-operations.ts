@@ -14,10 +14,11 @@ import type {
   ItemUpdate,
   PreparedUpdate,
   PreparedWork,
+  WrittenItem,
 } from './writes/prepared-writes.js';
 import { createPreparedWrites } from './writes/prepared-writes.js';
 import { represent } from './reads/representations.js';
-import type { ItemAddress, ItemReader } from './reads/read-item.js';
+import type { ItemReader } from './reads/read-item.js';
 import { readVersion } from './records/record-versions.js';
 import { assertMet, type Precondition } from './writes/precondition.js';
 import type { ReferenceResolver } from './writes/reference-resolver.js';
@@ -56,12 +57,7 @@ export interface ResourceOperations {
     context: RequestContext,
   ): Promise<readonly StoredRecord[]>;
   update(write: ItemUpdate, context: RequestContext): Promise<Representation>;
-  remove(
-    resource: RegisteredResource,
-    key: string,
-    context: RequestContext,
-    precondition?: Precondition,
-  ): Promise<void>;
+  remove(item: WrittenItem, context: RequestContext): Promise<void>;
   /**
    * A creation that is one part of a larger unit of work: what takes long is done before `work`, what it left unused is
    * removed behind it. Nobody's right to create is asked: whoever calls this has decided. Members that the caller may not write
@@ -82,18 +78,10 @@ export interface ResourceOperations {
   readonly assertAllowed: {
     create(resource: RegisteredResource, context: RequestContext): Promise<void>;
     /** Answers the key to write to. */
-    update(
-      resource: RegisteredResource,
-      key: string,
-      context: RequestContext,
-      precondition?: Precondition,
-    ): Promise<string>;
+    update(item: WrittenItem, context: RequestContext): Promise<string>;
   };
   /** Says who made the present version of a record, as far as the caller may know it, and when. */
-  describeVersion(
-    record: StoredRecord,
-    context: RequestContext,
-  ): Promise<{ readonly author: string | null; readonly at: Date | null }>;
+  readonly describeVersion: DescribeVersion;
   /** The record that a write answers with. */
   show(stored: StoredWrite, resource: RegisteredResource, scope: WriteScope): Promise<Representation>;
   readonly run: RunCommand;
@@ -123,6 +111,7 @@ export interface OperationsDeps extends WriteDeps {
 export function createResourceOperations(deps: OperationsDeps): ResourceOperations {
   const { database, enter, items, run, remove } = deps;
   const prepared = createPreparedWrites(deps);
+  const loadExpected = createLoadExpected(deps.items);
   const { show, createAll } = createResults(deps);
 
   function readFor(purpose: 'item' | 'submission'): ResourceOperations['readItem'] {
@@ -131,17 +120,6 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
         const scope = { session: database, context };
         return items.represent(await items.load({ resource, key }, 'read', scope), purpose, scope);
       });
-  }
-
-  /** The record that is about to be written, in the version that the caller expects. */
-  async function loadExpected(
-    address: ItemAddress,
-    operation: 'update' | 'delete',
-    { scope, precondition }: { readonly scope: ReadScope; readonly precondition: Precondition | undefined },
-  ): Promise<StoredRecord> {
-    const record = await items.load(address, operation, scope);
-    assertMet(record, precondition);
-    return record;
   }
 
   const representAll: ResourceOperations['represent'] = async (records, purpose, scope) => {
@@ -211,33 +189,54 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
     update: ({ kind, resource, precondition, ...write }, from) =>
       enter({ ...write, context: from }, ({ key, body, context }) => {
         const load = (_key: string, scope: ReadScope): Promise<StoredRecord> =>
-          loadExpected({ resource, key }, 'update', { scope, precondition });
+          loadExpected({ resource, key, precondition }, 'update', scope);
         return prepared.update({ kind, resource, key, body, load, context }, (store) =>
           run(context, async (scope) => show(await store(scope), resource, scope)),
         );
       }),
-    remove: (resource, address, from, precondition) =>
-      enter({ key: address, context: from }, ({ key, context }) =>
-        run(context, async (scope) =>
-          remove(await loadExpected({ resource, key }, 'delete', { scope, precondition }), scope),
-        ),
+    remove: (item, from) =>
+      enter({ key: item.key, context: from }, ({ key, context }) =>
+        run(context, async (scope) => remove(await loadExpected({ ...item, key }, 'delete', scope), scope)),
       ),
-    async describeVersion({ type, id }, context) {
-      const found = await readVersion(database, deps.prepared({ name: type }).resource, id);
-      const { by = null, at = null } = found ?? {};
-      const author = by && (await deps.nameAuthor?.(by, { session: database, context }));
-      return { author: author ?? null, at };
-    },
+    describeVersion: createDescribeVersion(deps),
     assertAllowed: {
       create: async (resource, context) => deps.createGuard(resource, context),
-      update: (resource, address, from, precondition) =>
-        enter({ key: address, context: from }, ({ key, context }) =>
-          run(
-            context,
-            async (scope) => (await loadExpected({ resource, key }, 'update', { scope, precondition })).id,
-          ),
+      update: (item, from) =>
+        enter({ key: item.key, context: from }, ({ key, context }) =>
+          run(context, async (scope) => (await loadExpected({ ...item, key }, 'update', scope)).id),
         ),
     },
+  };
+}
+
+type DescribeVersion = (
+  record: StoredRecord,
+  context: RequestContext,
+) => Promise<{ readonly author: string | null; readonly at: Date | null }>;
+
+function createDescribeVersion({
+  database,
+  prepared,
+  nameAuthor,
+}: Pick<OperationsDeps, 'database' | 'prepared' | 'nameAuthor'>): DescribeVersion {
+  return async ({ type, id }, context) => {
+    const found = await readVersion(database, prepared({ name: type }).resource, id);
+    const { by = null, at = null } = found ?? {};
+    const author = by && (await nameAuthor?.(by, { session: database, context }));
+    return { author: author ?? null, at };
+  };
+}
+
+type Expected = Omit<WrittenItem, 'precondition'> & { readonly precondition?: Precondition | undefined };
+
+/** Loads the record that is about to be written, in the version that the caller expects. */
+function createLoadExpected(
+  items: ItemReader,
+): (item: Expected, operation: 'update' | 'delete', scope: ReadScope) => Promise<StoredRecord> {
+  return async ({ precondition, ...address }, operation, scope) => {
+    const record = await items.load(address, operation, scope);
+    assertMet(record, precondition);
+    return record;
   };
 }
 

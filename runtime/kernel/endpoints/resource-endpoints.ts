@@ -54,7 +54,7 @@ export function createResourceEndpoints(
       async handle(request) {
         const precondition = preconditionOf(request, deps.requireIfMatch);
         await asConditional(request, conditionalOn(resource, { operations, answer }), () =>
-          operations.remove(resource, keyOf(request), request.context, precondition),
+          operations.remove({ resource, key: keyOf(request), precondition }, request.context),
         );
         return { status: 204, cache: 'none' };
       },
@@ -165,6 +165,13 @@ export function createItemAnswer(
       ...(expiresAt === undefined ? {} : { expiresAt }),
     };
   };
+}
+
+/** An answer that shows more than the one record, so that its `ETag` is of the document alone. */
+export function withoutVersion(response: ApiResponse): ApiResponse {
+  const copy: { version?: number } = { ...response };
+  delete copy.version;
+  return copy as ApiResponse; // the rest is as it was
 }
 
 /** The address at which the answer of a write is read again (core.md section 1.6). */

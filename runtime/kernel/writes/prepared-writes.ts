@@ -15,14 +15,18 @@ import { updateRecord } from './update-item.js';
  */
 export type BodySource = () => JsonObject;
 
-/** A body for the record of a key: merged into what is stored, or put in its place. */
-export interface ItemUpdate {
-  readonly kind: 'update' | 'replace';
+/** The record that a write addresses. */
+export interface WrittenItem {
   readonly resource: RegisteredResource;
   readonly key: string;
-  readonly body: BodySource;
   /** What the caller demands of the record; nothing where it is absent. */
   readonly precondition?: Precondition;
+}
+
+/** A body for the record of a key: merged into what is stored, or put in its place. */
+export interface ItemUpdate extends WrittenItem {
+  readonly kind: 'update' | 'replace';
+  readonly body: BodySource;
 }
 
 /** A body for a new record. */

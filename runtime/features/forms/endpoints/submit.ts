@@ -9,7 +9,7 @@ import {
   preconditionOf,
 } from '../../../kernel/endpoints/conditional-writes.js';
 import type { Answers } from '../../../kernel/endpoints/answers.js';
-import { WRITE_TYPES } from '../../../kernel/endpoints/resource-endpoints.js';
+import { withoutVersion, WRITE_TYPES } from '../../../kernel/endpoints/resource-endpoints.js';
 import { notFound } from '../../../kernel/errors/catalog.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import type { ResourceOperations } from '../../../kernel/resource-operations.js';
@@ -152,7 +152,7 @@ function answerForm(
   const success = extent === 'whole' ? 201 : 200;
   const status = submission.isValid() ? success : 422;
   const answer = answers.item(registry.require(FORM));
-  const { version: _ofForm, ...response } = answer(representation, request, status);
+  const response = withoutVersion(answer(representation, request, status));
   return { ...response, headers: {}, cache: 'private' };
 }
 

@@ -17,6 +17,7 @@ import {
   bodySource,
   createItemAnswer,
   createResourceEndpoints,
+  withoutVersion,
   WRITE_TYPES,
 } from '../../../kernel/endpoints/resource-endpoints.js';
 
@@ -127,8 +128,7 @@ async function readRedirects(key: string, request: ApiRequest, deps: RouteReadDe
   const top = await deps.operations.readItem(resource, key, context);
   const nested = await deps.loadRedirects(top.record.id, { context, session: deps.operations.session });
   const byId = new Map(nested.map((representation) => [representation.record.id, representation]));
-  // It stands for several records, so it has no version.
-  const { version: _ofTop, ...answer } = createItemAnswer(resource, deps)(top, request, 200);
+  const answer = withoutVersion(createItemAnswer(resource, deps)(top, request, 200));
   const iriOf = ({ record }: Representation): string => deps.iris.item(resource, String(record.values.path));
   const shown: Representation[] = [];
   const print = (representation: Representation): JsonObject => {

@@ -7,7 +7,7 @@ import { isMultipart } from '../../../kernel/endpoints/multipart-body.js';
 import { asConditional, preconditionOf } from '../../../kernel/endpoints/conditional-writes.js';
 import { conditionalOn, createEndpoint, WRITE_TYPES } from '../../../kernel/endpoints/resource-endpoints.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
-import type { Precondition } from '../../../kernel/writes/precondition.js';
+import type { WrittenItem } from '../../../kernel/writes/prepared-writes.js';
 import type { ResourceOperations } from '../../../kernel/resource-operations.js';
 import type { Uploads } from '../uploads.js';
 import { readForm, type FormLimits } from './read-form.js';
@@ -28,20 +28,21 @@ export function createUploadEndpoints(resource: RegisteredResource, deps: Upload
   if (!resource.operations.includes('upload')) return [];
   const { operations, answers } = deps;
   const conditional = conditionalOn(resource, { operations, answer: answers.item(resource) });
-  const expected = (request: Pick<ApiRequest, 'headers'>): Precondition =>
-    preconditionOf(request, answers.requireIfMatch);
+  const itemOf = (request: ApiRequest, key: string): WrittenItem => ({
+    resource,
+    key,
+    precondition: preconditionOf(request, answers.requireIfMatch),
+  });
   const handleForm = createFormHandler(resource, deps);
   const create = handleForm({
     assertAllowed: ({ context }) => operations.assertAllowed.create(resource, context).then(() => ''),
     write: ({ context }, { body }) => operations.create(resource, () => body, context),
   });
   const update = handleForm({
-    assertAllowed: ({ parameters, context, ...request }) =>
-      operations.assertAllowed.update(resource, parameters.id ?? '', context, expected(request)),
-    write({ context, ...request }, { key, body }) {
-      const precondition = expected(request);
-      return operations.update({ kind: 'update', resource, key, body: () => body, precondition }, context);
-    },
+    assertAllowed: (request) =>
+      operations.assertAllowed.update(itemOf(request, request.parameters.id ?? ''), request.context),
+    write: (request, { key, body }) =>
+      operations.update({ ...itemOf(request, key), kind: 'update', body: () => body }, request.context),
   });
   return [
     ...(resource.operations.includes('create') ? [createFromEither(resource, deps, create)] : []),
