@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /** What decides the output: the sources, the settings and the versions of what they are compiled with. */
-const FOLDERS = ['runtime', 'generator', 'test/bench'];
+const FOLDERS = ['runtime', 'generator', 'create', 'test/bench'];
 const FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 const COMPILER = 'node_modules/typescript/bin/tsc';
 const STEPS = [

@@ -11,6 +11,7 @@ export default tseslint.config(
       '.cms',
       'test/golden',
       'templates',
+      'create/templates',
       'eslint.config.js',
       'build.js',
     ],
@@ -30,11 +31,11 @@ export default tseslint.config(
     },
   },
   {
-    files: ['{runtime,generator,test}/**/*.ts'],
+    files: ['{runtime,generator,create,test}/**/*.ts'],
     rules: { '@typescript-eslint/max-params': ['error', { max: 3 }] },
   },
   {
-    files: ['{runtime,generator}/**/*.ts'],
+    files: ['{runtime,generator,create}/**/*.ts'],
     rules: { 'max-lines-per-function': ['error', { max: 100, skipBlankLines: true, skipComments: true }] },
   },
   { files: ['runtime/**/*.ts'], rules: { 'no-console': 'error' } },

@@ -179,7 +179,7 @@ function ownDocument(path: string): string | undefined {
 }
 
 function findDocument(path: string, name: string): string | undefined {
-  const places = [dirname(path), 'docs/contract', 'docs/adr', 'docs', '', 'templates/init'];
+  const places = [dirname(path), 'docs/contract', 'docs/adr', 'docs', '', 'create/templates/base'];
   const found = places.map((place) => texts.get(join(place, name).toLowerCase()));
   return found.find((text) => text !== undefined);
 }

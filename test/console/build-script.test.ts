@@ -13,6 +13,7 @@ const SOURCES = [
   'runtime/index.ts',
   'runtime/features/documentation/docs-page/copy-assets.ts',
   'generator/cli/bin.ts',
+  'create/bin.ts',
   'test/bench/run.ts',
 ];
 

@@ -271,9 +271,16 @@ describe('init', () => {
       'README.md',
       'cms.config.json',
       'package.json',
+      'pictures/hills.webp',
       'scaffold.ts',
       'schemas/ArticleData.json',
+      'schemas/ContactMessage.json',
+      'schemas/HtmlContent.json',
+      'schemas/Image.json',
+      'schemas/NavigationLink.json',
       'schemas/Title.json',
+      'schemas/forms/ContactType.json',
+      'test/site.test.js',
       'tsconfig.json',
     ]);
     expect(init.stderr).toContain('npm install');

@@ -14,13 +14,17 @@ const anEmptySite = (): Promise<string> => aProject('migrated');
 const run = (cwd: string, ...options: readonly string[]): Promise<CommandResult> =>
   runCms(['generate-fixtures', ...options], { cwd });
 
+/** What is printed of a site with one picture. */
+const writtenTo = (folder: string, name: string): string =>
+  `Fixture class written to ${folder}/${name}.ts\n1 stored file(s) exported to ${folder}/assets\n`;
+
 describe('generate-fixtures', () => {
   test('writes src/fixtures/GeneratedScaffold.ts, which another project loads', async () => {
     const cwd = await aSite();
     const { code, stdout, stderr } = await run(cwd);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toBe('Fixture class written to src/fixtures/GeneratedScaffold.ts\n');
-    expect(await readdir(join(cwd, 'src/fixtures'))).toEqual(['GeneratedScaffold.ts']);
+    expect(stdout).toBe(writtenTo('src/fixtures', 'GeneratedScaffold'));
+    expect(await readdir(join(cwd, 'src/fixtures'))).toEqual(['GeneratedScaffold.ts', 'assets']);
     const text = await readFile(join(cwd, 'src/fixtures/GeneratedScaffold.ts'), 'utf8');
     expect(text).toContain('export const GeneratedScaffold = defineScaffold(');
     const other = await anEmptySite();
@@ -29,15 +33,16 @@ describe('generate-fixtures', () => {
     expect(await runCms(load, { cwd: other })).toMatchObject({ code: 0 });
     // What it made is what it would write.
     expect(await run(other, '-o', 'again/GeneratedScaffold.ts')).toMatchObject({ code: 0 });
-    expect(await readFile(join(other, 'again/GeneratedScaffold.ts'), 'utf8')).toBe(text);
-    const { stdout: again } = await runCms(load, { cwd: other });
-    expect(again).toMatch(/created nothing; kept [1-9]/);
+    const again = await readFile(join(other, 'again/GeneratedScaffold.ts'), 'utf8');
+    expect(again.replaceAll('again/assets', 'src/fixtures/assets')).toBe(text);
+    const { stdout: loaded } = await runCms(load, { cwd: other });
+    expect(loaded).toMatch(/created nothing; kept [1-9]/);
   });
 
   test('names the scaffold after the file, in folders of the namespace', async () => {
     const cwd = await aSite();
     const { stdout } = await run(cwd, '--output', 'fixtures/Blog.ts', '--namespace', 'site/en.all');
-    expect(stdout).toBe('Fixture class written to fixtures/site/en/all/Blog.ts\n');
+    expect(stdout).toBe(writtenTo('fixtures/site/en/all', 'Blog'));
     const text = await readFile(join(cwd, 'fixtures/site/en/all/Blog.ts'), 'utf8');
     expect(text).toContain('export const Blog = defineScaffold(');
     expect(text).toContain('export default Blog;');
@@ -65,7 +70,7 @@ describe('generate-fixtures', () => {
     const cwd = await aSite();
     const options = ['-o', 'fixtures/Blog.ts', '--namespace', 'App\\DataFixtures'];
     const { stdout } = await runCms(['cms:api-components:generate-fixtures', ...options], { cwd });
-    expect(stdout).toBe('Fixture class written to fixtures/Blog.ts\n');
+    expect(stdout).toBe(writtenTo('fixtures', 'Blog'));
   });
 
   test.each([
@@ -98,7 +103,7 @@ describe('generate-fixtures', () => {
   test('names what is written after a word of the language too, and it loads', async () => {
     const cwd = await aSite();
     const { code, stdout } = await run(cwd, '--output', 'fixtures/export.ts');
-    expect({ code, stdout }).toEqual({ code: 0, stdout: 'Fixture class written to fixtures/export.ts\n' });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: writtenTo('fixtures', 'export') });
     const loaded = await runCms(['scaffold:load', 'fixtures/export.ts'], { cwd });
     expect(loaded).toMatchObject({ code: 0, stdout: expect.stringContaining('created nothing') });
   });

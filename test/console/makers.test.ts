@@ -144,7 +144,10 @@ describe('make:rename-component', () => {
     const cwd = await aProject('generated');
     const scaffold = join(cwd, 'scaffold.ts');
     const text = await readFile(scaffold, 'utf8');
-    await writeFile(scaffold, text.replace(/\.group\('([a-z]+)'/, ".group('$1', { allow: ['Title'] }"));
+    await writeFile(
+      scaffold,
+      text.replace(".group('footer')", ".group('footer', { allow: ['Title', 'HtmlContent'] })"),
+    );
     expect(await readFile(scaffold, 'utf8')).not.toBe(text);
     await runCms(['migrate:run'], { cwd });
     expect(await runCms(['scaffold:load'], { cwd })).toMatchObject({ code: 0 });

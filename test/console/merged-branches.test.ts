@@ -87,7 +87,7 @@ describe('two branches that each add types', () => {
     ['far from each other', ['Apple'], ['Zebra']],
     ['of neighbouring names', ['Banner'], ['Banter']],
     ['at the end of every list', ['Zebra'], ['Zombie']],
-    ['one after the other', ['Image', 'Imprint'], ['Imago', 'Impress']],
+    ['one after the other', ['Imagery', 'Imprint'], ['Imago', 'Impress']],
   ];
 
   test.each(names)('%s merge without a conflict, and generate joins them', async (_what, ours, theirs) => {

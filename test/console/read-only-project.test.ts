@@ -24,6 +24,8 @@ if (!import.meta.url.startsWith('file:')) throw new Error('modules have no addre
 export default defineConfig({
   website_name: 'Site',
   mercure: false,
+  filesystems: { public: { driver: 'local', public_url: '/uploads' } },
+  image_filters: { thumbnail: { width: 400 }, large: { width: 1600 } },
   user: { class_name: 'User' },
   publishable: { permission: "is_granted('ROLE_ADMIN')" },
   refresh_token: { cookie_name: 'session', ttl: 3600 },

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pluralName } from '../../generator/model/naming.js';
-import { type CodeBlock, type DocPage, placeOf, ROOT } from './read-pages.js';
+import { type CodeBlock, type DocPage, NEW_PROJECT, placeOf, ROOT } from './read-pages.js';
 import { shellCommands } from './shell-words.js';
 
 /** An operation of the API: its method, and a pattern of its path behind the prefix. */
@@ -16,7 +16,9 @@ interface AskedRequest {
 }
 
 const REQUEST_LINE = /^(?<method>GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) (?<address>\S+)/gm;
-const NEW_TYPES = readdirSync(join(ROOT, 'templates/init/schemas')).map((file) => basename(file, '.json'));
+const NEW_TYPES = NEW_PROJECT.flatMap((layer) => readdirSync(join(ROOT, layer, 'schemas'))).map((file) =>
+  basename(file, '.json'),
+);
 /** A flag of curl whose value is the next word. */
 const WITH_VALUE =
   /^(?:-[A-Za-z]*[XHdbcouFwm]|--(?:request|header|data|data-binary|cookie|cookie-jar|output|user|form|write-out|max-time|url-query|json))$/;

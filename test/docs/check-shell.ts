@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMMANDS } from '../../generator/cli/index.js';
 import { GLOBAL_FLAGS } from '../../runtime/adapters/console/global-flags.js';
-import { type CodeBlock, type DocPage, placeOf, ROOT } from './read-pages.js';
+import { type CodeBlock, type DocPage, NEW_PROJECT, placeOf, ROOT } from './read-pages.js';
 import { shellCommands } from './shell-words.js';
 
 /** What else a reader's machine has; their arguments are theirs. */
@@ -57,7 +57,7 @@ function npmFaults([verb = '', name = '']: readonly string[], page: DocPage): re
 /** The scripts of a new project, and those that the page itself adds. */
 function scriptsOf({ blocks, project }: DocPage): ReadonlySet<string> {
   const template = readFileSync(
-    join(ROOT, project === 'sample' ? '' : 'templates/init', 'package.json'),
+    join(ROOT, project === 'sample' ? '' : NEW_PROJECT[0], 'package.json'),
     'utf8',
   );
   const texts = [template, ...blocks.filter(({ path }) => path === 'package.json').map(({ code }) => code)];

@@ -5,7 +5,7 @@ import { loadExpressionRules } from '../../generator/cli/generator-options.js';
 import { CODE_FILES } from '../../generator/configured-names.js';
 import { generate, type GenerateOptions } from '../../generator/index.js';
 import type { CodeBlock, DocPage } from './read-pages.js';
-import { ROOT } from './read-pages.js';
+import { NEW_PROJECT, ROOT } from './read-pages.js';
 
 const CODE = new Set(['ts', 'tsx', 'js', 'mjs']);
 const EXTENSIONS: Readonly<Record<string, string>> = { js: 'mjs', ts: 'ts', tsx: 'tsx', mjs: 'mjs' };
@@ -48,10 +48,10 @@ export async function makePageProject(page: DocPage, folder: string): Promise<Pa
 
 async function layOut({ project }: DocPage, folder: string): Promise<void> {
   await mkdir(join(folder, 'site'), { recursive: true });
-  await cp(join(ROOT, 'templates/init/package.json'), join(folder, 'package.json'));
-  const from = project === 'sample' ? ROOT : join(ROOT, 'templates/init');
-  await cp(join(from, 'cms.config.json'), join(folder, 'cms.config.json'));
-  await cp(join(from, 'schemas'), join(folder, 'schemas'), { recursive: true });
+  await cp(join(ROOT, NEW_PROJECT[0], 'package.json'), join(folder, 'package.json'));
+  const from = (project === 'sample' ? [''] : NEW_PROJECT).map((layer) => join(ROOT, layer));
+  await cp(join(from[0] ?? ROOT, 'cms.config.json'), join(folder, 'cms.config.json'));
+  for (const layer of from) await cp(join(layer, 'schemas'), join(folder, 'schemas'), { recursive: true });
   if (project === 'sample') await symlink(join(ROOT, 'generated'), join(folder, 'generated'));
 }
 

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** What `cms init` writes, in layers. */
+export const NEW_PROJECT = ['create/templates/base', 'create/templates/content/blank'] as const;
 
 /** The parts of the documentation that are about a reader's project; the others are about this repository. */
 const FOLDERS = ['docs/tutorial', 'docs/how-to', 'docs/reference', 'docs/explanation'];

@@ -73,8 +73,8 @@ describe('the package', () => {
         'docs/contract/README.md',
         'generator/schema/resource.schema.json',
         'runtime/config/cms.config.schema.json',
-        'templates/init/cms.config.json',
-        'templates/init/gitignore',
+        'create/templates/base/cms.config.json',
+        'create/templates/base/gitignore',
         'templates/mail/layout.html.hbs',
       ]),
     );

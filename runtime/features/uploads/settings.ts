@@ -25,7 +25,7 @@ export type ImageFilterConfig = ValueOf<typeof IMAGE_FILTER>;
 
 const FILESYSTEM = group('One storage.', {
   driver: choice('Kind of storage.', ['local', 's3']),
-  root: optional(text('local: folder, relative to the project.')),
+  root: optional(text('local: folder, relative to the project; uploads in the data folder when left out.')),
   bucket: optional(text('s3: bucket.')),
   region: optional(text('s3: region.')),
   endpoint: nullable(text('s3: address of the service, when not the default one.', { mayBeEmpty: true })),
@@ -76,7 +76,7 @@ export const UPLOADS_SETTINGS = defineSettings({
         mapped(checked(FILESYSTEM, checkDriver), toFilesystem),
       ),
       ({ dataDir }): Readonly<Record<string, FilesystemConfig>> => ({
-        [DEFAULT_FILESYSTEM]: { driver: 'local', root: resolve(dataDir, 'uploads'), publicUrl: null },
+        [DEFAULT_FILESYSTEM]: { driver: 'local', root: uploadsIn(dataDir), publicUrl: null },
       }),
     ),
     image_filters: record('Image variants by name.', IMAGE_FILTER),
@@ -93,20 +93,23 @@ export const UPLOADS_SETTINGS = defineSettings({
 export type UploadsConfig = ConfigOf<typeof UPLOADS_SETTINGS>;
 
 function checkDriver(
-  { driver, root, bucket, region }: ValueOf<typeof FILESYSTEM>,
+  { driver, bucket, region }: ValueOf<typeof FILESYSTEM>,
   key: string,
 ): readonly ConfigProblem[] {
-  const needed = driver === 'local' ? { root } : { bucket, region };
+  const needed = driver === 'local' ? {} : { bucket, region };
   return Object.entries(needed)
     .filter(([, value]) => value === undefined)
     .flatMap(([name]) => problemAt(`${key}.${name}`, 'must be configured', `the ${driver} driver needs it`));
 }
 
 function toFilesystem(
-  { driver, root = '', bucket = '', region = '', publicUrl, ...options }: ValueOf<typeof FILESYSTEM>,
-  { projectRoot }: Place,
+  { driver, root, bucket = '', region = '', publicUrl, ...options }: ValueOf<typeof FILESYSTEM>,
+  { projectRoot, dataDir }: Place,
 ): FilesystemConfig {
   return driver === 'local'
-    ? { driver, root: resolve(projectRoot, root), publicUrl }
+    ? { driver, root: root === undefined ? uploadsIn(dataDir) : resolve(projectRoot, root), publicUrl }
     : { driver, bucket, region, publicUrl, ...options };
 }
+
+/** Files go where everything goes that the service stores: a project's folder may be one that can only be read. */
+const uploadsIn = (dataDir: string): string => resolve(dataDir, 'uploads');

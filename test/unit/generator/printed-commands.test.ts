@@ -11,7 +11,7 @@ const PRINTED = /\bcms (init|generate|dev|serve|[a-z-]+:[a-z-]+)((?: --[a-z-]+)*
 
 async function printedCommands(): Promise<readonly (readonly [id: string, flags: readonly string[]])[]> {
   const found = new Map<string, readonly [string, readonly string[]]>();
-  for (const folder of ['generator', 'runtime', 'templates/init']) {
+  for (const folder of ['generator', 'runtime', 'create']) {
     const entries = await readdir(join(ROOT, folder), { recursive: true, withFileTypes: true });
     for (const entry of entries.filter((each) => each.isFile())) {
       const text = await readFile(join(entry.parentPath, entry.name), 'utf8');

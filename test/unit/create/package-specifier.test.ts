@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { packageSpecifier } from '../../../generator/cli/init-project.js';
-import { packageVersion } from '../../../runtime/kernel/util/package-root.js';
+import { packageSpecifier } from '../../../create/package-specifier.js';
 
 const NAME = 'cms-api-components';
+const VERSION = '1.2.3';
 
 /** A folder `host` that has the package installed, with `archive.tgz` beside it. */
 async function aHost(specifier: (root: string) => string, kind = 'dependencies') {
@@ -17,7 +17,11 @@ async function aHost(specifier: (root: string) => string, kind = 'dependencies')
   const installed = async (path: string): Promise<string> => {
     await mkdir(join(root, 'host', path), { recursive: true });
     await writeFile(join(root, 'host', dirname(path), '.keep'), '');
-    return packageSpecifier(join(root, 'host/site'), join(root, 'host', path));
+    return packageSpecifier(join(root, 'host/site'), {
+      folder: join(root, 'host', path),
+      name: NAME,
+      version: VERSION,
+    });
   };
   return { installed };
 }
@@ -49,10 +53,11 @@ describe('packageSpecifier', () => {
     ['came by a tag', () => 'latest'],
   ])('names the version of a package that %s', async (_case, specifier) => {
     const { installed } = await aHost(specifier);
-    expect(await installed(`node_modules/${NAME}`)).toBe(packageVersion());
+    expect(await installed(`node_modules/${NAME}`)).toBe(VERSION);
   });
 
   test('names a checkout by its path', async () => {
-    expect(await packageSpecifier('/sources/sites/one', '/sources/checkout')).toBe('file:../../checkout');
+    const running = { folder: '/sources/checkout', name: NAME, version: VERSION };
+    expect(await packageSpecifier('/sources/sites/one', running)).toBe('file:../../checkout');
   });
 });

@@ -1,0 +1,105 @@
+import { join, resolve } from 'node:path';
+import { CONTENTS, DATABASES, DEFAULT_CHOICES, FRONT_ENDS, namesOf, type ProjectChoices } from './choices.js';
+import { createProject, FolderError } from './create-project.js';
+import { ownFolder, ownPackage } from './own-package.js';
+import { nextCommands, packageManagerOf } from './package-manager.js';
+import { packageSpecifier } from './package-specifier.js';
+import { createQuestions, NoAnswerError } from './questions.js';
+import { readCall, UsageError, type Call } from './read-call.js';
+
+const HELP = `Makes a project for cms-api-components.
+
+  npm create cms-api-components [FOLDER] [-- OPTIONS]
+
+  --database   ${namesOf(DATABASES).join(', ')}
+  --content    ${namesOf(CONTENTS).join(', ')}
+  --front-end  ${namesOf(FRONT_ENDS).join(', ')}
+  --name       name of the project's package; by default that of the folder
+  -y, --yes    asks nothing: what is not given is the first of each list
+  -h, --help   shows this
+  --version    shows the version
+`;
+
+/** The packages that a project depends on, with their folders beside this one in a checkout. */
+const PACKAGES: readonly (readonly [name: string, folder: string])[] = [['cms-api-components', '..']];
+
+/** What `createProject` needs to know. */
+type Wanted = ProjectChoices & Pick<Call, 'name'> & { readonly directory: string };
+
+/**
+ * Makes the project that arguments and answers describe. The paths of its files go to stdout, everything else to stderr.
+ * @returns the exit code; 2 for a call that cannot be understood.
+ */
+export async function runCommandLine(args: readonly string[]): Promise<number> {
+  try {
+    const call = readCall(args, process.stdin.isTTY);
+    if (call.wants === 'help') process.stdout.write(HELP);
+    else if (call.wants === 'version') process.stdout.write(`${ownPackage().version}\n`);
+    else await make(call.asksNothing || isToldByNpm() ? assume(call) : await ask(call));
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) return fail(`${error.message}\nSee --help.`, 2);
+    if (error instanceof FolderError || error instanceof NoAnswerError) return fail(error.message, 1);
+    throw error;
+  }
+}
+
+/** `npm create -y` keeps the flag to itself, and says so to the program that it starts. */
+const isToldByNpm = (): boolean => process.env['npm_config_yes'] === 'true';
+
+async function make(wanted: Wanted): Promise<void> {
+  const { directory, frontEnd } = wanted;
+  const files = await createProject({ ...wanted, specifiers: await specifiersFor(resolve(directory)) });
+  process.stdout.write(files.map((file) => `${file}\n`).join(''));
+  const manager = packageManagerOf(process.env['npm_config_user_agent']);
+  report(`\nNext:\n${nextCommands(directory, manager, frontEnd !== 'none')}`);
+}
+
+async function specifiersFor(project: string): Promise<Readonly<Record<string, string>>> {
+  const { version } = ownPackage();
+  const found = PACKAGES.map(async ([name, folder]) => {
+    const running = { name, version, folder: join(ownFolder(), folder) };
+    return [name, await packageSpecifier(project, running)] as const;
+  });
+  return Object.fromEntries(await Promise.all(found));
+}
+
+/** What a call asks for, with the defaults for what it leaves out; it says which. */
+function assume({ directory, name, choices }: Call): Wanted {
+  if (directory === undefined)
+    throw new UsageError('Name the folder of the project: npm create cms-api-components my-site');
+  const taken = FLAGS.filter(([, key]) => choices[key] === undefined);
+  if (taken.length > 0)
+    report(
+      `Chosen without asking: ${taken.map(([flag, key]) => `${flag} ${DEFAULT_CHOICES[key]}`).join(' ')}`,
+    );
+  return { directory, name, ...DEFAULT_CHOICES, ...choices };
+}
+
+const FLAGS = [
+  ['--database', 'database'],
+  ['--content', 'content'],
+  ['--front-end', 'frontEnd'],
+] as const;
+
+async function ask({ directory, name, choices }: Call): Promise<Wanted> {
+  const questions = createQuestions(process.stdin, process.stderr);
+  try {
+    return {
+      name,
+      directory: directory ?? (await questions.text('Folder of the project?', 'my-site')),
+      database: choices.database ?? (await questions.choice('Which database?', DATABASES)),
+      content: choices.content ?? (await questions.choice('Which content to start with?', CONTENTS)),
+      frontEnd: choices.frontEnd ?? (await questions.choice('Which front end?', FRONT_ENDS)),
+    };
+  } finally {
+    questions.close();
+  }
+}
+
+const report = (text: string): void => void process.stderr.write(`${text}\n`);
+
+function fail(message: string, code: number): number {
+  report(message);
+  return code;
+}

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { DEFAULT_CHOICES, type DatabaseName, type ProjectChoices } from './choices.js';
+import { joinLayers, writeFiles } from './layers.js';
+import { ownFolder, ownPackage } from './own-package.js';
+
+export * from './choices.js';
+export { nextCommands, packageManagerOf, type PackageManager } from './package-manager.js';
+export { packageSpecifier, type RunningPackage } from './package-specifier.js';
+
+export interface ProjectOptions extends Partial<ProjectChoices> {
+  /** A new or empty folder. */
+  readonly directory: string;
+  /** Name of its package; by default that of the folder. */
+  readonly name?: string | undefined;
+  /** How `package.json` names the packages, by their names: `packageSpecifier` answers it. */
+  readonly specifiers: Readonly<Record<string, string>>;
+}
+
+/** The folder of a new project cannot be used. */
+export class FolderError extends Error {
+  override readonly name = 'FolderError';
+}
+
+/** Lines of `.env` that say where a project stores. */
+const DATABASE_LINES: Readonly<Record<DatabaseName, (name: string) => string>> = {
+  sqlite: () =>
+    '# Without it the embedded database in var/ is used.\n# DATABASE_URL=postgres://user:password@localhost:5432/database',
+  postgres: (name) =>
+    `# Make it first: createdb ${name}\nDATABASE_URL=postgres://postgres:postgres@localhost:5432/${name}`,
+  mariadb: (name) =>
+    `# Make it first: create database ${name} character set utf8mb4\nDATABASE_URL=mysql://root:root@localhost:3306/${name}`,
+};
+
+/**
+ * Writes a new project. Its files come in layers, each a folder of `templates/`: what every project has, the content, what every
+ * front end has, the front end, and its views of that content. A JSON file of a later layer is merged into that of an earlier one; any other takes its place.
+ * @returns the paths of the files, relative to the folder, in alphabetical order.
+ * @throws FolderError when the folder has files, or is a file.
+ */
+export async function createProject(options: ProjectOptions): Promise<readonly string[]> {
+  const { directory, specifiers, database, content, frontEnd } = { ...DEFAULT_CHOICES, ...options };
+  const root = resolve(directory);
+  await assertEmpty(root, directory);
+  const name = packageNameOf(options.name ?? basename(root));
+  const { devDependencies = {} } = ownPackage();
+  const drawing = ['base', frontEnd, `${frontEnd}-${content}`].map((name) => `front-end/${name}`);
+  const layers = ['base', `content/${content}`, ...(frontEnd === 'none' ? [] : drawing)];
+  const files = await joinLayers(layers.map((layer) => join(ownFolder(), 'templates', layer)));
+  return writeFiles(root, files, {
+    name,
+    title: titleOf(name),
+    databaseLines: DATABASE_LINES[database](name.replaceAll(/[^a-z0-9]+/g, '_')),
+    // A project is checked by the compiler that the templates are checked by.
+    typescript: devDependencies['typescript'] ?? '',
+    typesOfNode: devDependencies['@types/node'] ?? '',
+    ...specifiers,
+  });
+}
+
+async function assertEmpty(root: string, directory: string): Promise<void> {
+  if (!existsSync(root)) return;
+  const entries = await readdir(root).catch(() => undefined);
+  if (entries === undefined) throw new FolderError(`${directory} is a file. Name a new or empty folder.`);
+  if (entries.length > 0)
+    throw new FolderError(
+      `${directory} has files already, so nothing was written. Name a new or empty folder.`,
+    );
+}
+
+function packageNameOf(folder: string): string {
+  const name = folder
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9._-]+/g, '-')
+    .replaceAll(/^[-._]+|[-._]+$/g, '');
+  return name === '' ? 'site' : name;
+}
+
+function titleOf(name: string): string {
+  const words = name.split(/[-._]+/);
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
+}

@@ -1,0 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Folder of this package: in the repository, or in somebody's `node_modules`. */
+export function ownFolder(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  for (;;) {
+    const found = [folder, join(folder, 'create')].find((place) => existsSync(join(place, 'templates/base')));
+    if (found !== undefined) return found;
+    const parent = dirname(folder);
+    if (parent === folder) throw new Error('The folder of create-cms-api-components was not found');
+    folder = parent;
+  }
+}
+
+interface PackageDocument {
+  readonly version: string;
+  readonly engines: { readonly node: string };
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+/** The `package.json` of this package; its members are what this repository wrote. */
+export const ownPackage = (): PackageDocument =>
+  JSON.parse(readFileSync(join(ownFolder(), 'package.json'), 'utf8')) as PackageDocument;

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+
+/** A package as it runs: its folder, its name and its version. */
+export interface RunningPackage {
+  readonly folder: string;
+  readonly name: string;
+  readonly version: string;
+}
+
+/**
+ * How the `package.json` of a new project names a package, so that an installation finds it: a released package by its version,
+ * a checkout or an archive on this machine by its path, relative to the project.
+ */
+export async function packageSpecifier(project: string, running: RunningPackage): Promise<string> {
+  const { folder, name, version } = running;
+  if (!folder.includes(`${sep}node_modules${sep}`)) return fileSpecifier(project, folder);
+  const archive = await installedArchive(folder, name);
+  return archive === undefined ? version : fileSpecifier(project, archive);
+}
+
+/**
+ * Path of the archive that a package was installed from, as the `package.json` says that asked for it. Every package manager
+ * writes it there, each with its own form of path, while their lock files and folders have little in common.
+ */
+async function installedArchive(running: string, name: string): Promise<string | undefined> {
+  for (let folder = dirname(running); folder !== dirname(folder); folder = dirname(folder)) {
+    const specifier = await specifierIn(join(folder, 'package.json'), name);
+    if (specifier === undefined) continue;
+    const path = specifier.replace(/^file:/, '');
+    const isPath = path !== specifier || isAbsolute(path) || /^\.{1,2}[/\\]/.test(path);
+    const archive = resolve(folder, path);
+    return isPath && existsSync(archive) ? archive : undefined;
+  }
+  return undefined;
+}
+
+async function specifierIn(path: string, name: string): Promise<string | undefined> {
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const document = parse(text);
+  const specifiers = ['dependencies', 'devDependencies', 'optionalDependencies'].map((kind) =>
+    member(member(document, kind), name),
+  );
+  return specifiers.find((specifier) => typeof specifier === 'string');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && name in value
+    ? Object.entries(value).find(([key]) => key === name)?.[1]
+    : undefined;
+}
+
+const fileSpecifier = (project: string, path: string): string =>
+  `file:${relative(project, path).split(sep).join('/')}`;

@@ -1,0 +1,14 @@
+import type { PageDepth } from '../generated/client/index.js';
+import { html, type Html } from './html.js';
+
+/** What stands above the components of a page made of page data. */
+export function drawPageData({ pageData }: PageDepth): Html {
+  switch (pageData?.['@type']) {
+    case 'NewsData':
+      return html`<h1>${pageData.title}</h1>
+        <p class="meta"><time>${pageData.day}</time></p>
+        <p>${pageData.summary}</p>`;
+    default:
+      return html``;
+  }
+}

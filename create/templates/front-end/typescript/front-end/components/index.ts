@@ -1,0 +1,30 @@
+import { html, type Html } from '../html.js';
+import { tellUnknown, type Component } from '../lib/page.js';
+import type { Drawing } from '../page.js';
+import { drawCollection } from './collection.js';
+import { drawForm } from './form.js';
+import { drawHtmlContent } from './html-content.js';
+import { drawImage } from './image.js';
+import { drawNavigationLink } from './navigation-link.js';
+import { drawTitle } from './title.js';
+
+/** Draws a component; a type that has no view yet is shown as nothing. */
+export function drawComponent(component: Component, drawing: Drawing): Html {
+  switch (component['@type']) {
+    case 'Title':
+      return drawTitle(component);
+    case 'HtmlContent':
+      return drawHtmlContent(component);
+    case 'Image':
+      return drawImage(component);
+    case 'NavigationLink':
+      return drawNavigationLink(component, drawing);
+    case 'Collection':
+      return drawCollection(component);
+    case 'Form':
+      return drawForm(component, drawing);
+    default:
+      tellUnknown((component as Component)['@type']);
+      return html``;
+  }
+}

@@ -1,0 +1,29 @@
+/** Text that is HTML already. */
+export class Html {
+  constructor(readonly text: string) {}
+}
+
+type Part = Html | string | number | null | undefined | false | readonly Part[];
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** HTML with values in it: a value is escaped unless it was made by this function too. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return new Html(strings.map((text, index) => text + textOf(parts[index])).join(''));
+}
+
+/** HTML that editors wrote, as it is. */
+export const written = (text: string | null | undefined): Html => new Html(text ?? '');
+
+function textOf(part: Part): string {
+  if (part === null || part === undefined || part === false) return '';
+  if (part instanceof Html) return part.text;
+  if (typeof part === 'object') return part.map(textOf).join('');
+  return String(part).replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+}
