@@ -40,7 +40,7 @@ const PROPERTIES = [
 ];
 
 /** What starts the compiled command, servers of its own and browsers, as a user does. `.ci/run` runs it too. */
-const PROCESSES = ['test/{console,e2e}/**/*.test.ts'];
+const PROCESSES = ['test/{console,create,e2e}/**/*.test.ts'];
 
 /** Projects: `http` and `properties` run on the database that TEST_DATABASE names (sqlite by default). */
 export default defineConfig({

@@ -217,7 +217,7 @@ describe('a new project', () => {
     const again = await runCms(['scaffold:load'], { cwd: project });
     expect(again).toMatchObject({ code: 0 });
     expect(again.stdout).toContain(
-      'Skipped: 1 position of the group "primary" of the page "home", which is stored already with what stands in it.\n',
+      'Skipped: 3 positions of the group "primary" of the page "home", which is stored already with what stands in it.\n',
     );
     const advice = /`cms (dev --fresh)` starts over/.exec(again.stdout)?.[1] ?? '';
 

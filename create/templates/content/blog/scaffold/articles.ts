@@ -1,4 +1,4 @@
-/** Those who write; `slug` is the end of their path. */
+/** Everybody who writes here; `slug` is the end of the path of their page. */
 export const AUTHORS = [
   { slug: 'nora', name: 'Nora Vale', html: '<p>Nora lives by the sea and writes about ships.</p>' },
   { slug: 'emil', name: 'Emil Stone', html: '<p>Emil cooks, and shops where others sleep.</p>' },

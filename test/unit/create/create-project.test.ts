@@ -1,0 +1,89 @@
+import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  CONTENTS,
+  createProject,
+  FRONT_ENDS,
+  namesOf,
+  type ProjectChoices,
+} from '../../../create/create-project.js';
+import { nextCommands, packageManagerOf } from '../../../create/package-manager.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const SPECIFIERS = { 'cms-api-components': '1.2.3' };
+
+async function made(choices: Partial<ProjectChoices>, name?: string) {
+  const directory = join(await temporaryFolder(), 'my-site');
+  const files = await createProject({ directory, name, ...choices, specifiers: SPECIFIERS });
+  const read = (path: string): Promise<string> => readFile(join(directory, path), 'utf8');
+  return { directory, files, read };
+}
+
+const COMBINATIONS = namesOf(CONTENTS).flatMap((content) =>
+  namesOf(FRONT_ENDS).map((frontEnd) => ({ content, frontEnd })),
+);
+
+describe('a new project', () => {
+  test.each(COMBINATIONS)(
+    'of $content content and the front end $frontEnd leaves nothing to fill in',
+    async (choices) => {
+      const { files, read } = await made(choices);
+      expect(files).toEqual(expect.arrayContaining(['package.json', 'scaffold.ts', 'test/site.test.js']));
+      for (const file of files.filter((path) => !path.endsWith('.webp')))
+        expect(await read(file), file).not.toMatch(/\{\{[\w-]+\}\}/);
+    },
+  );
+
+  test('is named by its folder, or as it is told', async () => {
+    expect(JSON.parse(await (await made({})).read('package.json'))).toMatchObject({
+      name: 'my-site',
+      dependencies: SPECIFIERS,
+    });
+    const { read } = await made({}, 'Ida & Söhne');
+    expect(JSON.parse(await read('package.json'))).toMatchObject({ name: 'ida-s-hne' });
+    expect(JSON.parse(await read('cms.config.json'))).toMatchObject({ website_name: 'Ida S Hne' });
+  });
+
+  test.each([
+    ['sqlite', /^# DATABASE_URL=/m],
+    ['postgres', /^DATABASE_URL=postgres:\/\/.*\/my_site$/m],
+    ['mariadb', /^DATABASE_URL=mysql:\/\/.*\/my_site$/m],
+  ] as const)('on %s says so in .env, which only its owner reads', async (database, line) => {
+    const { directory, read } = await made({ database });
+    expect(await read('.env')).toMatch(line);
+    expect((await stat(join(directory, '.env'))).mode & 0o777).toBe(0o600);
+    expect(await read('.env.example')).toBe(await read('.env'));
+  });
+
+  test('joins the JSON files of its layers', async () => {
+    const { read } = await made({ content: 'company', frontEnd: 'typescript' });
+    const { scripts } = JSON.parse(await read('package.json')) as { readonly scripts: object };
+    expect(scripts).toMatchObject({ start: 'cms dev', dev: 'node dev.js' });
+    const form: unknown = JSON.parse(await read('schemas/forms/ContactType.json'));
+    expect(form).toMatchObject({ name: 'ContactType', mail: { reply_to: 'email' } });
+  });
+
+  test('goes into no folder that has files, and into no file', async () => {
+    const directory = await temporaryFolder();
+    await writeFile(join(directory, 'notes.txt'), 'mine');
+    const making = (path: string) => createProject({ directory: path, specifiers: SPECIFIERS });
+    await expect(making(directory)).rejects.toThrow('has files already');
+    await expect(making(join(directory, 'notes.txt'))).rejects.toThrow('is a file');
+    expect(await readdir(directory)).toEqual(['notes.txt']);
+  });
+});
+
+describe('the commands that follow', () => {
+  test.each([
+    ['npm/10.8.2 node/v20.20.0 linux x64', '  cd my-site\n  npm install\n  npm run dev'],
+    ['pnpm/9.1.0 npm/? node/v20.20.0 linux x64', '  cd my-site\n  pnpm install\n  pnpm dev'],
+    ['yarn/1.22.22 npm/? node/v20.20.0 linux x64', '  cd my-site\n  yarn install\n  yarn dev'],
+  ])('of %s are its own', (userAgent, commands) => {
+    expect(nextCommands('my-site', packageManagerOf(userAgent), true)).toBe(commands);
+  });
+
+  test('are npm’s where nobody says, and start the API where there is no front end', () => {
+    expect(nextCommands('.', packageManagerOf(undefined), false)).toBe('  npm install\n  npm start');
+  });
+});

@@ -1,0 +1,43 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { DATABASES } from '../../../create/choices.js';
+import { createQuestions } from '../../../create/questions.js';
+
+/** Asks somebody who types these lines. */
+function asking(...lines: readonly string[]) {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  input.end(lines.map((line) => `${line}\n`).join(''));
+  let shown = '';
+  output.on('data', (chunk: Buffer) => (shown += chunk.toString()));
+  return { questions: createQuestions(input, output), shown: () => shown };
+}
+
+describe('a question', () => {
+  test.each([
+    ['its number', '2', 'postgres'],
+    ['its name', 'mariadb', 'mariadb'],
+    ['nothing, which takes the first', '', 'sqlite'],
+  ])('is answered by %s', async (_how, line, name) => {
+    const { questions, shown } = asking(line);
+    expect(await questions.choice('Which database?', DATABASES)).toBe(name);
+    expect(shown()).toContain('  2  PostgreSQL\n');
+  });
+
+  test('is asked again after an answer that is none of them', async () => {
+    const { questions, shown } = asking('oracle', '0', '3');
+    expect(await questions.choice('Which database?', DATABASES)).toBe('mariadb');
+    expect(shown().match(/Type a number from 1 to 3/g)).toHaveLength(2);
+  });
+
+  test('of a text shows its default', async () => {
+    const { questions, shown } = asking('', 'shop');
+    expect(await questions.text('Folder?', 'my-site')).toBe('my-site');
+    expect(await questions.text('Folder?', 'my-site')).toBe('shop');
+    expect(shown()).toContain('Folder? [my-site] ');
+  });
+
+  test('that nobody answers ends the questions', async () => {
+    const { questions } = asking();
+    await expect(questions.text('Folder?', 'my-site')).rejects.toThrow('There was no answer');
+  });
+});
