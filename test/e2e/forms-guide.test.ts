@@ -18,7 +18,7 @@ async function fromGuide(start: string): Promise<string> {
 /** An empty project with the booking form of the guide. */
 async function aProject(): Promise<string> {
   const cwd = await anInstalledProject('initialised');
-  await mkdir(join(cwd, 'schemas/forms'));
+  await mkdir(join(cwd, 'schemas/forms'), { recursive: true });
   await writeFile(join(cwd, 'schemas/Booking.json'), await fromGuide('"title": "Booking"'));
   await writeFile(join(cwd, 'schemas/forms/BookingType.json'), await fromGuide('"name": "BookingType"'));
   await writeFile(join(cwd, 'closed-days.ts'), await fromGuide('export const closedDays'));

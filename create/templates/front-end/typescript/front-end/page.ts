@@ -2,7 +2,7 @@ import type { GroupNode, PageTree, PositionNode } from '../generated/client/inde
 import type { Form } from '../generated/types/index.js';
 import { drawComponent } from './components/index.js';
 import { html, type Html } from './html.js';
-import { isDraft } from './lib/page.js';
+import { isDraft, isNamed } from './lib/page.js';
 import { drawPageData } from './page-data.js';
 
 /** What is drawn besides the page itself. */
@@ -14,17 +14,20 @@ export interface Drawing {
   readonly isSent: boolean;
 }
 
-/** The groups of the layout around the page: one is the menu above, the others are below. */
+/** The groups of the layout around the page: the menu above and what stands below every page. */
 export function drawPage({ depths }: PageTree, drawing: Drawing): Html {
   const layoutGroups = depths.flatMap(({ layoutGroups }) => layoutGroups);
-  const isMenu = ({ group }: GroupNode): boolean => group.location === 'navigation';
   return html`
-    <header><nav>${layoutGroups.filter(isMenu).map((group) => drawGroup(group, drawing))}</nav></header>
+    <header>
+      <nav>
+        ${layoutGroups.filter((group) => isNamed(group, 'navigation')).map((group) => drawGroup(group, drawing))}
+      </nav>
+    </header>
     <main>
       ${depths.map((depth) => html`${drawPageData(depth)}${depth.groups.map((group) => drawGroup(group, drawing))}`)}
     </main>
     <footer>
-      ${layoutGroups.filter((group) => !isMenu(group)).map((group) => drawGroup(group, drawing))}
+      ${layoutGroups.filter((group) => isNamed(group, 'footer')).map((group) => drawGroup(group, drawing))}
     </footer>
   `;
 }

@@ -1,4 +1,4 @@
-import type { PageTree, PositionNode } from '../../generated/client/index.js';
+import type { GroupNode, PageTree, PositionNode } from '../../generated/client/index.js';
 
 /** A component of the project, whichever it is: `switch` on its `@type` tells. */
 export type Component = NonNullable<PositionNode['component']>;
@@ -54,3 +54,7 @@ export function tellUnknown(type: string): void {
   told.add(type);
   console.warn(`Nothing draws components of the type ${type}; add it to front-end/components.`);
 }
+
+/** Whether a group is the one of that name in its layout or page: its reference begins with it. */
+export const isNamed = ({ group }: GroupNode, name: string): boolean =>
+  group.reference.startsWith(`${name}_`);

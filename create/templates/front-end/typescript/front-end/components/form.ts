@@ -31,15 +31,16 @@ function drawField(node: FormNode): Html {
     return html`<div>
       <label>${drawInput(vars, 'checkbox')} ${vars.label || ''}</label>${errorsOf(vars)}
     </div>`;
-  return html`<div ${vars['honeypot'] === true && html`class="honeypot"`}>
-    <label for="${vars.id}">${vars.label || vars.name}</label>
-    ${drawControl(vars, prefixes)} ${errorsOf(vars)}
+  // What is for programs alone has no label.
+  return html`<div>
+    ${vars.label && html`<label for="${vars.id}">${vars.label}</label>`} ${drawControl(vars, prefixes)}
+    ${errorsOf(vars)}
   </div>`;
 }
 
 function drawControl(vars: FormVars, prefixes: ReadonlySet<string>): Html {
   if (prefixes.has('textarea'))
-    return html`<textarea id="${vars.id}" name="${vars.full_name}" rows="6" ${invalid(vars)}>
+    return html`<textarea id="${vars.id}" name="${vars.full_name}" rows="6" ${attributesOf(vars)}>
 ${textOf(vars)}</textarea>`;
   if (prefixes.has('choice')) return drawSelect(vars);
   const type = ['email', 'password', 'search', 'tel', 'url', 'date', 'time'].find((name) =>
@@ -56,7 +57,7 @@ function drawInput(vars: FormVars, type: string): Html {
     name="${vars.full_name}"
     value="${String(value)}"
     ${vars.checked && html`checked`}
-    ${invalid(vars)}
+    ${attributesOf(vars)}
   />`;
 }
 
@@ -67,7 +68,7 @@ function drawSelect(vars: FormVars): Html {
     id="${vars.id}"
     name="${vars.full_name}"
     ${vars.multiple && html`multiple`}
-    ${invalid(vars)}
+    ${attributesOf(vars)}
   >
     ${vars.placeholder !== undefined && html`<option value="">${vars.placeholder}</option>`}
     ${choices.map(
@@ -80,7 +81,10 @@ function drawSelect(vars: FormVars): Html {
 const textOf = ({ value }: FormVars): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-const invalid = ({ errors = [] }: FormVars): Html | false => errors.length > 0 && html`aria-invalid="true"`;
+/** What the form type says of a field, and whether something is wrong with it. */
+const attributesOf = ({ attr, errors = [] }: FormVars): Html =>
+  html`${Object.entries(attr).map(([name, value]) => html` ${name}="${String(value)}"`)}
+  ${errors.length > 0 && html`aria-invalid="true"`}`;
 
 const errorsOf = ({ errors = [] }: FormVars): Html[] =>
   errors.map((error) => html`<p class="error" role="alert">${error}</p>`);
