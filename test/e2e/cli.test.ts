@@ -243,10 +243,10 @@ describe('a new project', () => {
     const site = await start('serve', project);
     expect((await fetch(`${site.url}/_/routes//`)).status).toBe(404);
     const loaded = await runCms(['scaffold:load'], { cwd: project });
-    expect(loaded.stdout).toMatch(/^Scaffold: created 1 user, 1 layout, 2 pages/);
+    expect(loaded.stdout).toMatch(/^Scaffold: created 1 user, 1 layout, 3 pages/);
     expect((await fetch(`${site.url}/_/routes//`)).status).toBe(200);
     const again = await runCms(['scaffold:load'], { cwd: project });
-    expect(again.stdout).toMatch(/^Scaffold: created nothing; kept 1 user, 1 layout, 2 pages, 1 page data/);
+    expect(again.stdout).toMatch(/^Scaffold: created nothing; kept 1 user, 1 layout, 3 pages, 1 page data/);
     expect(await site.stop()).toBe(0);
   });
 
