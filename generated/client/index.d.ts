@@ -33,6 +33,6 @@ export type PositionNode = page.PositionNode<PageTypes>;
 /** Makes the client of this project's API. */
 export declare function createClient(options: core.ClientOptions): Client;
 
-export { ApiError, ValidationError } from './core.js';
+export { ApiError, OutdatedError, ValidationError } from './core.js';
 export type { Iri } from './page.js';
-export type { ClientOptions, List, ListQuery, ReadOptions, Violation } from './core.js';
+export type { ClientOptions, List, ListQuery, ReadOptions, Target, Violation } from './core.js';

@@ -127,6 +127,32 @@ export class ValidationError extends ApiError {
   }
 }
 
+/** The record was changed since the document that a change was made of was read (412). */
+export class OutdatedError extends ApiError {
+  override readonly name = 'OutdatedError';
+
+  /** The number of the present version. */
+  get version(): number | undefined {
+    return this.body['version'] as number | undefined;
+  }
+
+  /** The user who made it; null where nobody knows, or the caller may not. */
+  get author(): string | null {
+    return (this.body['author'] ?? null) as string | null;
+  }
+
+  /** When that was, as the API prints dates. */
+  get date(): string | null {
+    return (this.body['date'] ?? null) as string | null;
+  }
+}
+
+/**
+ * The record that is changed. A document that `get` or a write answered stands for the version that it shows: the change is
+ * refused when there is another one by then. An address stands for whatever is there.
+ */
+export type Target<Document extends object> = Iri | Document;
+
 /** Stops following a page. */
 export type Unwatch = () => void;
 
@@ -136,21 +162,33 @@ export interface Client<Types extends PageTypes, User extends object> {
   /** Every record of a list, page by page. */
   all<Of extends ResourceTypes>(type: Resource<Of>, query?: ListQuery<Of>): AsyncIterable<Of['document']>;
   create<Of extends ResourceTypes>(type: Resource<Of>, input: Of['input']): Promise<Of['document']>;
-  update<Of extends ResourceTypes>(type: Resource<Of>, address: Iri, patch: Of['patch']): Promise<Of['document']>;
-  replace<Of extends ResourceTypes>(type: Resource<Of>, address: Iri, input: Of['input']): Promise<Of['document']>;
-  delete(type: Resource, address: Iri): Promise<void>;
+  update<Of extends ResourceTypes>(
+    type: Resource<Of>,
+    target: Target<Of['document']>,
+    patch: Of['patch'],
+  ): Promise<Of['document']>;
+  replace<Of extends ResourceTypes>(
+    type: Resource<Of>,
+    target: Target<Of['document']>,
+    input: Of['input'],
+  ): Promise<Of['document']>;
+  delete<Of extends ResourceTypes>(type: Resource<Of>, target: Target<Of['document']>): Promise<void>;
   /** At a moment; at once by default. */
-  publish<Of extends ResourceTypes>(type: Resource<Of>, address: Iri, at?: Date): Promise<Of['document']>;
-  /** Takes the published version offline. */
-  unpublish<Of extends ResourceTypes>(type: Resource<Of>, address: Iri): Promise<Of['document']>;
+  publish<Of extends ResourceTypes>(
+    type: Resource<Of>,
+    target: Target<Of['document']>,
+    at?: Date,
+  ): Promise<Of['document']>;
+  /** Takes the published version offline; a document of it is read with `published`. */
+  unpublish<Of extends ResourceTypes>(type: Resource<Of>, target: Target<Of['document']>): Promise<Of['document']>;
   upload<Of extends ResourceTypes>(
     type: Resource<Of>,
-    address: Iri,
+    target: Target<Of['document']>,
     files: { readonly [Member in Of['files']]?: Blob },
   ): Promise<Of['document']>;
   downloadUrl<Of extends ResourceTypes>(type: Resource<Of>, address: Iri, member: Of['files']): string;
-  /** @param form address of the Form component that shows it */
-  submit<Body extends object>(type: FormType<Body>, form: Iri, body: Body): Promise<AnyDocument>;
+  /** @param form the Form component that shows it */
+  submit<Body extends object>(type: FormType<Body>, form: Target<AnyDocument>, body: Body): Promise<AnyDocument>;
   login(username: string, password: string): Promise<void>;
   logout(): Promise<void>;
   /** Whoever is signed in; null for a visitor. */
@@ -161,6 +199,7 @@ export interface Client<Types extends PageTypes, User extends object> {
   watch(path: string, changed: (tree: PageTree<Types>) => void): Unwatch;
 }
 
+const ERRORS: Readonly<Record<number, typeof ApiError>> = { 412: OutdatedError, 422: ValidationError };
 const LD_JSON = 'application/ld+json';
 const MERGE_PATCH = 'application/merge-patch+json';
 
@@ -173,6 +212,7 @@ export function createClient<Types extends PageTypes, User extends object>(
   const base = baseUrl.replace(/\/$/, '');
   const { origin } = new URL(base);
   let hub: string | undefined;
+  const tags = new WeakMap<object, string>();
 
   /** Of an IRI, which begins with the prefix, or of a path below it. */
   const urlOf = (address: string): string => {
@@ -180,9 +220,18 @@ export function createClient<Types extends PageTypes, User extends object>(
     return address.startsWith(`${prefix}/`) ? origin + address : base + address;
   };
 
-  async function send(method: string, address: string, request: SendOptions = {}): Promise<unknown> {
-    const { body, type = LD_JSON, path, published, signal } = request;
-    const url = new URL(urlOf(address));
+  /** The version of a document, which a change of it names. */
+  const tagOf = (shown: object): string => {
+    const tag = tags.get(shown);
+    if (tag === undefined)
+      throw new Error('This document came without its version: read it with get, or name its address.');
+    return tag;
+  };
+
+  async function send(method: string, target: Target<object>, request: SendOptions = {}): Promise<unknown> {
+    const { body, type = LD_JSON, below = '', path, published, signal } = request;
+    const shown = typeof target === 'string' ? undefined : (target as AnyDocument);
+    const url = new URL(urlOf((shown?.['@id'] ?? target) + below));
     if (published !== undefined) url.searchParams.set('published', String(published));
     const isForm = body instanceof FormData;
     const answer = await fetch(url, {
@@ -191,6 +240,7 @@ export function createClient<Types extends PageTypes, User extends object>(
       headers: {
         accept: LD_JSON,
         ...(body === undefined || isForm ? {} : { 'content-type': type }),
+        ...(shown === undefined ? {} : { 'if-match': tagOf(shown) }),
         ...(path === undefined ? {} : { path }),
         ...(cookie === undefined ? {} : { cookie }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -201,8 +251,11 @@ export function createClient<Types extends PageTypes, User extends object>(
     hub = /<([^>]+)>;\s*rel="?mercure"?/.exec(answer.headers.get('link') ?? '')?.[1] ?? hub;
     const text = await answer.text();
     const parsed = readJson(text);
-    if (answer.ok) return parsed;
-    throw answer.status === 422 ? new ValidationError(422, parsed) : new ApiError(answer.status, parsed);
+    if (!answer.ok) throw new (ERRORS[answer.status] ?? ApiError)(answer.status, parsed);
+    // What lies between makes tags weak when it compresses; it is the version that counts.
+    const tag = answer.headers.get('etag')?.replace('W/', '');
+    if (tag !== undefined) tags.set(parsed, tag);
+    return parsed;
   }
 
   // The types say what the API answers: the generator made them of the schemas that made the API.
@@ -233,20 +286,20 @@ export function createClient<Types extends PageTypes, User extends object>(
     page,
     get: (_type, address, read = {}) => document('GET', address, read),
     create: (type, input) => document('POST', type.path, { body: input }),
-    update: (_type, address, patch) => document('PATCH', address, { body: patch, type: MERGE_PATCH }),
-    replace: (_type, address, input) => document('PUT', address, { body: input }),
-    delete: async (_type, address) => void (await send('DELETE', address)),
-    publish: (_type, address, at = new Date()) =>
-      document('PATCH', address, { body: { publishedAt: at.toISOString() }, type: MERGE_PATCH }),
-    unpublish: (_type, address) =>
-      document('PATCH', address, { body: { publishedAt: null }, type: MERGE_PATCH, published: true }),
-    upload(_type, address, files) {
+    update: (_type, target, patch) => document('PATCH', target, { body: patch, type: MERGE_PATCH }),
+    replace: (_type, target, input) => document('PUT', target, { body: input }),
+    delete: async (_type, target) => void (await send('DELETE', target)),
+    publish: (_type, target, at = new Date()) =>
+      document('PATCH', target, { body: { publishedAt: at.toISOString() }, type: MERGE_PATCH }),
+    unpublish: (_type, target) =>
+      document('PATCH', target, { body: { publishedAt: null }, type: MERGE_PATCH, published: true }),
+    upload(_type, target, files) {
       const body = new FormData();
       for (const [member, file] of Object.entries(files)) body.append(member, file as Blob);
-      return document('POST', `${address}/upload`, { body });
+      return document('POST', target, { body, below: '/upload' });
     },
     downloadUrl: (_type, address, member) => urlOf(`${address}/download/${member}`),
-    submit: (_type, form, body) => document('POST', `${form}/submit`, { body }),
+    submit: (_type, form, body) => document('POST', form, { body, below: '/submit' }),
     login: async (username, password) => void (await send('POST', '/login', { body: { username, password } })),
     logout: async () => void (await send('POST', '/logout')),
     me: () =>
@@ -292,6 +345,8 @@ export function createClient<Types extends PageTypes, User extends object>(
 interface SendOptions extends ReadOptions {
   readonly body?: object;
   readonly type?: string;
+  /** What comes behind the address. */
+  readonly below?: string;
 }
 
 function readJson(text: string): Record<string, unknown> {

@@ -103,6 +103,21 @@ export declare class ValidationError extends ApiError {
     /** The messages about one member. */
     of(propertyPath: string): readonly string[];
 }
+/** The record was changed since the document that a change was made of was read (412). */
+export declare class OutdatedError extends ApiError {
+    readonly name = "OutdatedError";
+    /** The number of the present version. */
+    get version(): number | undefined;
+    /** The user who made it; null where nobody knows, or the caller may not. */
+    get author(): string | null;
+    /** When that was, as the API prints dates. */
+    get date(): string | null;
+}
+/**
+ * The record that is changed. A document that `get` or a write answered stands for the version that it shows: the change is
+ * refused when there is another one by then. An address stands for whatever is there.
+ */
+export type Target<Document extends object> = Iri | Document;
 /** Stops following a page. */
 export type Unwatch = () => void;
 export interface Client<Types extends PageTypes, User extends object> {
@@ -111,19 +126,19 @@ export interface Client<Types extends PageTypes, User extends object> {
     /** Every record of a list, page by page. */
     all<Of extends ResourceTypes>(type: Resource<Of>, query?: ListQuery<Of>): AsyncIterable<Of['document']>;
     create<Of extends ResourceTypes>(type: Resource<Of>, input: Of['input']): Promise<Of['document']>;
-    update<Of extends ResourceTypes>(type: Resource<Of>, address: Iri, patch: Of['patch']): Promise<Of['document']>;
-    replace<Of extends ResourceTypes>(type: Resource<Of>, address: Iri, input: Of['input']): Promise<Of['document']>;
-    delete(type: Resource, address: Iri): Promise<void>;
+    update<Of extends ResourceTypes>(type: Resource<Of>, target: Target<Of['document']>, patch: Of['patch']): Promise<Of['document']>;
+    replace<Of extends ResourceTypes>(type: Resource<Of>, target: Target<Of['document']>, input: Of['input']): Promise<Of['document']>;
+    delete<Of extends ResourceTypes>(type: Resource<Of>, target: Target<Of['document']>): Promise<void>;
     /** At a moment; at once by default. */
-    publish<Of extends ResourceTypes>(type: Resource<Of>, address: Iri, at?: Date): Promise<Of['document']>;
-    /** Takes the published version offline. */
-    unpublish<Of extends ResourceTypes>(type: Resource<Of>, address: Iri): Promise<Of['document']>;
-    upload<Of extends ResourceTypes>(type: Resource<Of>, address: Iri, files: {
+    publish<Of extends ResourceTypes>(type: Resource<Of>, target: Target<Of['document']>, at?: Date): Promise<Of['document']>;
+    /** Takes the published version offline; a document of it is read with `published`. */
+    unpublish<Of extends ResourceTypes>(type: Resource<Of>, target: Target<Of['document']>): Promise<Of['document']>;
+    upload<Of extends ResourceTypes>(type: Resource<Of>, target: Target<Of['document']>, files: {
         readonly [Member in Of['files']]?: Blob;
     }): Promise<Of['document']>;
     downloadUrl<Of extends ResourceTypes>(type: Resource<Of>, address: Iri, member: Of['files']): string;
-    /** @param form address of the Form component that shows it */
-    submit<Body extends object>(type: FormType<Body>, form: Iri, body: Body): Promise<AnyDocument>;
+    /** @param form the Form component that shows it */
+    submit<Body extends object>(type: FormType<Body>, form: Target<AnyDocument>, body: Body): Promise<AnyDocument>;
     login(username: string, password: string): Promise<void>;
     logout(): Promise<void>;
     /** Whoever is signed in; null for a visitor. */

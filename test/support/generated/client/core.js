@@ -27,6 +27,23 @@ export class ValidationError extends ApiError {
         return this.violations.filter((one) => one.propertyPath === propertyPath).map(({ message }) => message);
     }
 }
+/** The record was changed since the document that a change was made of was read (412). */
+export class OutdatedError extends ApiError {
+    name = 'OutdatedError';
+    /** The number of the present version. */
+    get version() {
+        return this.body['version'];
+    }
+    /** The user who made it; null where nobody knows, or the caller may not. */
+    get author() {
+        return (this.body['author'] ?? null);
+    }
+    /** When that was, as the API prints dates. */
+    get date() {
+        return (this.body['date'] ?? null);
+    }
+}
+const ERRORS = { 412: OutdatedError, 422: ValidationError };
 const LD_JSON = 'application/ld+json';
 const MERGE_PATCH = 'application/merge-patch+json';
 /** Makes the client of one API; `generated/client` gives it the types of a project. */
@@ -36,14 +53,23 @@ export function createClient(options) {
     const base = baseUrl.replace(/\/$/, '');
     const { origin } = new URL(base);
     let hub;
+    const tags = new WeakMap();
     /** Of an IRI, which begins with the prefix, or of a path below it. */
     const urlOf = (address) => {
         const prefix = base.slice(origin.length);
         return address.startsWith(`${prefix}/`) ? origin + address : base + address;
     };
-    async function send(method, address, request = {}) {
-        const { body, type = LD_JSON, path, published, signal } = request;
-        const url = new URL(urlOf(address));
+    /** The version of a document, which a change of it names. */
+    const tagOf = (shown) => {
+        const tag = tags.get(shown);
+        if (tag === undefined)
+            throw new Error('This document came without its version: read it with get, or name its address.');
+        return tag;
+    };
+    async function send(method, target, request = {}) {
+        const { body, type = LD_JSON, below = '', path, published, signal } = request;
+        const shown = typeof target === 'string' ? undefined : target;
+        const url = new URL(urlOf((shown?.['@id'] ?? target) + below));
         if (published !== undefined)
             url.searchParams.set('published', String(published));
         const isForm = body instanceof FormData;
@@ -53,6 +79,7 @@ export function createClient(options) {
             headers: {
                 accept: LD_JSON,
                 ...(body === undefined || isForm ? {} : { 'content-type': type }),
+                ...(shown === undefined ? {} : { 'if-match': tagOf(shown) }),
                 ...(path === undefined ? {} : { path }),
                 ...(cookie === undefined ? {} : { cookie }),
                 ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -63,9 +90,13 @@ export function createClient(options) {
         hub = /<([^>]+)>;\s*rel="?mercure"?/.exec(answer.headers.get('link') ?? '')?.[1] ?? hub;
         const text = await answer.text();
         const parsed = readJson(text);
-        if (answer.ok)
-            return parsed;
-        throw answer.status === 422 ? new ValidationError(422, parsed) : new ApiError(answer.status, parsed);
+        if (!answer.ok)
+            throw new (ERRORS[answer.status] ?? ApiError)(answer.status, parsed);
+        // What lies between makes tags weak when it compresses; it is the version that counts.
+        const tag = answer.headers.get('etag')?.replace('W/', '');
+        if (tag !== undefined)
+            tags.set(parsed, tag);
+        return parsed;
     }
     // The types say what the API answers: the generator made them of the schemas that made the API.
     const document = (...request) => send(...request);
@@ -91,19 +122,19 @@ export function createClient(options) {
         page,
         get: (_type, address, read = {}) => document('GET', address, read),
         create: (type, input) => document('POST', type.path, { body: input }),
-        update: (_type, address, patch) => document('PATCH', address, { body: patch, type: MERGE_PATCH }),
-        replace: (_type, address, input) => document('PUT', address, { body: input }),
-        delete: async (_type, address) => void (await send('DELETE', address)),
-        publish: (_type, address, at = new Date()) => document('PATCH', address, { body: { publishedAt: at.toISOString() }, type: MERGE_PATCH }),
-        unpublish: (_type, address) => document('PATCH', address, { body: { publishedAt: null }, type: MERGE_PATCH, published: true }),
-        upload(_type, address, files) {
+        update: (_type, target, patch) => document('PATCH', target, { body: patch, type: MERGE_PATCH }),
+        replace: (_type, target, input) => document('PUT', target, { body: input }),
+        delete: async (_type, target) => void (await send('DELETE', target)),
+        publish: (_type, target, at = new Date()) => document('PATCH', target, { body: { publishedAt: at.toISOString() }, type: MERGE_PATCH }),
+        unpublish: (_type, target) => document('PATCH', target, { body: { publishedAt: null }, type: MERGE_PATCH, published: true }),
+        upload(_type, target, files) {
             const body = new FormData();
             for (const [member, file] of Object.entries(files))
                 body.append(member, file);
-            return document('POST', `${address}/upload`, { body });
+            return document('POST', target, { body, below: '/upload' });
         },
         downloadUrl: (_type, address, member) => urlOf(`${address}/download/${member}`),
-        submit: (_type, form, body) => document('POST', `${form}/submit`, { body }),
+        submit: (_type, form, body) => document('POST', form, { body, below: '/submit' }),
         login: async (username, password) => void (await send('POST', '/login', { body: { username, password } })),
         logout: async () => void (await send('POST', '/logout')),
         me: () => document('GET', '/me').catch((error) => {

@@ -1,3 +1,3 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 
-export { ApiError, createClient, ValidationError } from './core.js';
+export { ApiError, createClient, OutdatedError, ValidationError } from './core.js';
