@@ -13,18 +13,20 @@ import type { TestApp } from '../support/test-app.js';
 
 const run = promisify(execFile);
 
-const README = new URL('../../README.md', import.meta.url);
-const LEFT_OVER = 'Look after what is left over';
+const README = 'README.md';
+const LOOK_AFTER = 'docs/how-to/look-after-a-site.md';
+const PRODUCTION = 'docs/how-to/production.md';
 
-/** What stands below the headings of the README that begin with these words. */
-async function sectionsOf(heading: string): Promise<string> {
-  const [, ...sections] = `\n${await readFile(README, 'utf8')}`.split('\n## ');
+/** What stands below the headings of a page that begin with these words. */
+async function sectionsOf(page: string, heading: string): Promise<string> {
+  const text = await readFile(new URL(`../../${page}`, import.meta.url), 'utf8');
+  const [, ...sections] = `\n${text}`.split('\n## ');
   return sections.filter((section) => section.startsWith(heading)).join('\n');
 }
 
-/** The shell lines below a heading of the README, block by block. */
-async function shellOf(heading: string): Promise<readonly string[]> {
-  return [...(await sectionsOf(heading)).matchAll(/```sh\n([^]*?)```/g)].map(([, lines = '']) => lines);
+/** The shell lines below a heading of a page, block by block. */
+async function shellOf(page: string, heading: string): Promise<readonly string[]> {
+  return [...(await sectionsOf(page, heading)).matchAll(/```sh\n([^]*?)```/g)].map(([, lines = '']) => lines);
 }
 
 /** Requests that fail end the script, and each answer is a line. */
@@ -40,8 +42,8 @@ describe('the first requests of the README', () => {
   afterAll(() => app.close());
 
   test('do what they say, on the sample site', async () => {
-    const [requests = ''] = await shellOf('First requests');
-    const [, leftOver = ''] = await shellOf(LEFT_OVER);
+    const [requests = ''] = await shellOf(README, 'First requests');
+    const [, leftOver = ''] = await shellOf(LOOK_AFTER, 'Look after what is left over');
     expect(requests).toContain('curl -c cookies.txt');
     expect(leftOver).toContain('/_/orphaned_resources/delete');
     const script = checked(requests + leftOver).replaceAll('http://localhost:8000', app.origin);
@@ -63,10 +65,10 @@ describe('the first requests of the README', () => {
   });
 });
 
-describe('the commands of the README to look after a site', () => {
+describe('the commands to look after a site', () => {
   test('are done, on a new project with content', async () => {
     const cwd = await temporaryFolder();
-    const text = await sectionsOf('Look after ');
+    const text = await sectionsOf(LOOK_AFTER, 'Look after ');
     const named = [...text.matchAll(/(?:^npx |`)cms ([a-z:-]+(?: --?[a-z]+)*)(?:$|`)/gm)].map(
       ([, words = '']) => words.split(' '),
     );
@@ -80,10 +82,11 @@ describe('the commands of the README to look after a site', () => {
   });
 });
 
-describe('the keys of the README', () => {
+describe('the keys of a deployment', () => {
   test('are a pair that the passphrase opens, long enough for sessions', async () => {
     const cwd = await temporaryFolder();
-    const script = `${(await shellOf('Before a deployment')).join('')}printf %s "$JWT_PASSPHRASE" > passphrase`;
+    const keys = (await shellOf(PRODUCTION, 'Once')).filter((lines) => lines.includes('openssl'));
+    const script = `${keys.join('')}printf %s "$JWT_PASSPHRASE" > passphrase`;
     expect(script).toContain('openssl genpkey');
     await run('bash', ['-euc', script], { cwd });
     const [key, passphrase, publicPem] = await Promise.all(
