@@ -36,13 +36,14 @@ export function readPages(): readonly DocPage[] {
       .filter((name) => name.endsWith('.md'))
       .map((name) => join(folder, name)),
   );
-  return ['docs/README.md', ...files].map(readPage);
+  return ['README.md', 'docs/README.md', ...files].map(readPage);
 }
 
 function readPage(path: string): DocPage {
   const text = readFileSync(join(ROOT, path), 'utf8');
-  const project = /^---\n(?:.+\n)*?project: sample\n/.test(text) ? 'sample' : 'new';
-  return { path, text, project, blocks: [...readBlocks(path, text)] };
+  // The README of this repository speaks of the sample site.
+  const isSample = path === 'README.md' || /^---\n(?:.+\n)*?project: sample\n/.test(text);
+  return { path, text, project: isSample ? 'sample' : 'new', blocks: [...readBlocks(path, text)] };
 }
 
 const FENCE = /^(?<indent> *)(?<marks>`{3,})(?<language>\S*)(?: \[(?<path>[^\]]+)\])?.*$/;
