@@ -1,11 +1,11 @@
 /**
- * Compiles the package into `dist/`, unless it was compiled from the very same files: the compiler takes seconds to find
+ * Compiles the packages, each into its `dist/`, unless they were compiled from the very same files: the compiler takes seconds to find
  * out that nothing changed, and `npm start` is typed often. Plain JavaScript, because it runs before anything is compiled.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -14,15 +14,20 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /** What decides the output: the sources, the settings and the versions of what they are compiled with. */
-const FOLDERS = ['runtime', 'generator', 'create', 'test/bench'];
-const FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
+const FOLDERS = ['runtime', 'generator', 'create', 'test/bench', 'templates'];
+const FILES = ['package.json', 'package-lock.json', 'tsconfig.json'];
 const COMPILER = 'node_modules/typescript/bin/tsc';
 const STEPS = [
-  [COMPILER, '-p', 'tsconfig.build.json'],
+  [COMPILER, '--build', 'create', 'runtime', 'generator', 'test/bench'],
   // What the documentation page loads comes from packages.
-  ['dist/runtime/features/documentation/docs-page/copy-assets.js'],
+  ['runtime/dist/features/documentation/docs-page/copy-assets.js'],
 ];
-const COMMAND = 'dist/generator/cli/bin.js';
+/** What of the top-level folders a package brings (`assetFolder` in runtime/kernel/util/package-root.ts). */
+const ASSETS = [
+  ['templates/mail', 'runtime/dist/templates/mail'],
+  ['templates', 'generator/dist/templates'],
+];
+const COMMAND = 'runtime/dist/adapters/console/command-line/bin.js';
 const RECORD = 'dist/.compiled-from';
 /** Holds the number of the process that compiles: workers of a test run find out at once that something changed. */
 const LOCK = 'dist/.compiled-by';
@@ -68,13 +73,8 @@ function sourceHash() {
 
 function listSources(folder) {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      join(entry.parentPath ?? entry.path, entry.name)
-        .slice(root.length)
-        .split(sep)
-        .join('/'),
-    )
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes(`${sep}dist`))
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length).split(sep).join('/'))
     .sort();
 }
 
@@ -120,6 +120,10 @@ async function compile(hash, isFirst) {
   for (const step of STEPS) {
     const [status] = await once(spawn(process.execPath, step, { cwd: root, stdio: 'inherit' }), 'exit');
     if (status !== 0) process.exit(status ?? 1);
+  }
+  for (const [from, to] of ASSETS) {
+    rmSync(join(root, to), { recursive: true, force: true });
+    cpSync(join(root, from), join(root, to), { recursive: true });
   }
   clearInterval(signs);
   writeFileSync(join(root, RECORD), hash);

@@ -3,7 +3,7 @@ import tseslint from 'typescript-eslint';
 export default tseslint.config(
   {
     ignores: [
-      'dist',
+      '**/dist',
       'node_modules',
       'generated',
       'test/support/generated',
@@ -14,6 +14,7 @@ export default tseslint.config(
       'create/templates',
       'eslint.config.js',
       'build.js',
+      'runtime/cms.js',
     ],
   },
   ...tseslint.configs.recommended,

@@ -2,7 +2,14 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-const runtime = fileURLToPath(new URL('./runtime/index.ts', import.meta.url));
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+/** Tests run the sources: nothing needs to be compiled for them. */
+const alias = [
+  { find: /^cms-api-components$/, replacement: at('./runtime/index.ts') },
+  { find: /^cms-api-components\/internal\/(.*)\.js$/, replacement: `${at('./runtime/')}$1.ts` },
+  { find: /^cms-api-components-generator$/, replacement: at('./generator/index.ts') },
+  { find: /^create-cms-api-components$/, replacement: at('./create/create-project.ts') },
+];
 /** Nobody asserts a duration: what waits for something gives up only when a slow, busy machine would have done it too. */
 const PATIENT = {
   testTimeout: 300_000,
@@ -11,7 +18,7 @@ const PATIENT = {
   expect: { poll: { timeout: 120_000 } },
 };
 const shared = {
-  resolve: { alias: { 'cms-api-components': runtime } },
+  resolve: { alias },
   test: {
     ...PATIENT,
     pool: 'forks' as const,

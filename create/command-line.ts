@@ -20,8 +20,11 @@ const HELP = `Makes a project for cms-api-components.
   --version    shows the version
 `;
 
-/** The packages that a project depends on, with their folders beside this one in a checkout. */
-const PACKAGES: readonly (readonly [name: string, folder: string])[] = [['cms-api-components', '..']];
+/** The packages that a project depends on, with their folders as seen from this one in a checkout. */
+const PACKAGES: readonly (readonly [name: string, folder: string])[] = [
+  ['cms-api-components', '../runtime'],
+  ['cms-api-components-generator', '../generator'],
+];
 
 /** What `createProject` needs to know. */
 type Wanted = ProjectChoices & Pick<Call, 'name'> & { readonly directory: string };

@@ -46,7 +46,9 @@ export async function createProject(options: ProjectOptions): Promise<readonly s
   const name = packageNameOf(options.name ?? basename(root));
   const { devDependencies = {} } = ownPackage();
   const drawing = ['base', frontEnd, `${frontEnd}-${content}`].map((name) => `front-end/${name}`);
-  const layers = ['base', `content/${content}`, ...(frontEnd === 'none' ? [] : drawing)];
+  // The driver of PostgreSQL comes with the package.
+  const driver = database === 'postgres' ? [] : [`database/${database}`];
+  const layers = ['base', ...driver, `content/${content}`, ...(frontEnd === 'none' ? [] : drawing)];
   const files = await joinLayers(layers.map((layer) => join(ownFolder(), 'templates', layer)));
   return writeFiles(root, files, {
     name,
@@ -55,6 +57,7 @@ export async function createProject(options: ProjectOptions): Promise<readonly s
     // A project is checked by the compiler that the templates are checked by.
     typescript: devDependencies['typescript'] ?? '',
     typesOfNode: devDependencies['@types/node'] ?? '',
+    ...devDependencies,
     ...specifiers,
   });
 }

@@ -4,14 +4,8 @@ import { fileURLToPath } from 'node:url';
 
 /** Folder of this package: in the repository, or in somebody's `node_modules`. */
 export function ownFolder(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  for (;;) {
-    const found = [folder, join(folder, 'create')].find((place) => existsSync(join(place, 'templates/base')));
-    if (found !== undefined) return found;
-    const parent = dirname(folder);
-    if (parent === folder) throw new Error('The folder of create-cms-api-components was not found');
-    folder = parent;
-  }
+  const folder = dirname(fileURLToPath(import.meta.url));
+  return existsSync(join(folder, 'package.json')) ? folder : dirname(folder);
 }
 
 interface PackageDocument {

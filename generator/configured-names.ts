@@ -1,19 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEFAULT_FILESYSTEM } from '../runtime/kernel/contract/default-filesystem.js';
-import type { FeatureTables } from '../runtime/project/feature-tables.js';
+import { DEFAULT_FILESYSTEM } from 'cms-api-components/internal/kernel/contract/default-filesystem.js';
+import type { FeatureTables } from 'cms-api-components/internal/project/feature-tables.js';
 import { DEFAULT_TABLE_PREFIX, type GeneratorOptions, type ProjectCode } from './options.js';
-import { isRecord } from '../runtime/kernel/util/json-object.js';
-
-/** The configuration file that can be read without running code. */
-const CONFIG_FILE = 'cms.config.json';
-
-/** The names that are code. */
-export const CODE_FILES = ['cms.config.ts', 'cms.config.mjs'];
-
-/** Names of a configuration file; a project has one of them. */
-export const CONFIG_FILES: readonly string[] = [CONFIG_FILE, ...CODE_FILES];
+import { CODE_FILES, CONFIG_FILE } from 'cms-api-components/internal/kernel/settings/config.js';
+import { isRecord } from 'cms-api-components/internal/kernel/util/json-object.js';
 
 export type ConfiguredNames = Partial<
   Pick<GeneratorOptions, 'tablePrefix' | 'adapters' | 'imageFilters' | 'projectCode' | 'features'>

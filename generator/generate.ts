@@ -1,5 +1,5 @@
-import { isAbsolute, join, relative } from 'node:path';
-import { packageRoot } from '../runtime/kernel/util/package-root.js';
+import { dirname, isAbsolute, join, relative } from 'node:path';
+import { packageRoot } from 'cms-api-components/internal/kernel/util/package-root.js';
 import { buildProject, type ModelCachePlace, storedTypes } from './build-project.js';
 import { type ConfigurationCode, readConfiguredNames } from './configured-names.js';
 import { generatorHash } from './emit/emitter.js';
@@ -162,7 +162,7 @@ async function prepare(given: GenerateOptions, stopwatch: Stopwatch): Promise<Pr
     const origin = { generator: generatorHash(templates), inputs: hashInputs(texts, described) };
     const basis = textHash([origin.generator, described].join('\0'));
     const knownTypes = { path: join(projectRoot, KNOWN_TYPES), basis };
-    const isFresh = given.fresh ?? isInPackage(projectRoot);
+    const isFresh = given.fresh ?? isInRepository(projectRoot);
     return { options, outputDir, texts, templates, previous, origin, isFresh, knownTypes };
   });
 }
@@ -180,8 +180,9 @@ function changedTexts(
   return [...kept, ...written].sort((one, other) => compareText(one.path, other.path));
 }
 
-function isInPackage(projectRoot: string): boolean {
-  const path = relative(packageRoot(), projectRoot);
+/** Whether the project is part of the repository in which the generator itself is worked on. */
+function isInRepository(projectRoot: string): boolean {
+  const path = relative(dirname(packageRoot(import.meta.url)), projectRoot);
   return !path.startsWith('..') && !isAbsolute(path) && !path.includes('node_modules');
 }
 

@@ -1,5 +1,5 @@
-import type { ColumnType } from '../runtime/kernel/contract/resource.js';
-import type { FeatureTables } from '../runtime/project/feature-tables.js';
+import type { ColumnType } from 'cms-api-components/internal/kernel/contract/resource.js';
+import type { FeatureTables } from 'cms-api-components/internal/project/feature-tables.js';
 
 /** The place of a member's value: a column, another record, or no single place. */
 export type MemberKind = ColumnType | 'record' | 'unstored';

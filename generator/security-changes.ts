@@ -1,4 +1,4 @@
-import type { SecurityOperation } from '../runtime/kernel/contract/resource.js';
+import type { SecurityOperation } from 'cms-api-components/internal/kernel/contract/resource.js';
 import type { ApiModel } from './model/types.js';
 
 /** The `x-security` of a type, by operation. */

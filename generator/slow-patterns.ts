@@ -1,4 +1,4 @@
-import type { JsonValue } from '../runtime/kernel/contract/json.js';
+import type { JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
 import type { ApiModel, SourceModel } from './model/types.js';
 
 /** Patterns that take exponentially long to refuse some texts, by the file that they stand in. */

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { UNFINISHED } from '../runtime/kernel/contract/unfinished.js';
-import { endsOf } from '../runtime/kernel/contract/lineage.js';
+import { UNFINISHED } from 'cms-api-components/internal/kernel/contract/unfinished.js';
+import { endsOf } from 'cms-api-components/internal/kernel/contract/lineage.js';
 import { readHistory, snapshotPath } from './migrate/migration-folder.js';
 import type { Origin, OwnedFiles } from './output/owned-files.js';
 import { fileHash, textHash } from './output/text-hash.js';
-import { projectResources, projectTables } from '../runtime/project/project-types.js';
+import { projectResources, projectTables } from 'cms-api-components/internal/project/project-types.js';
 import { canonicalJson } from './model/canonicalize.js';
 import type { GeneratorOptions } from './options.js';
 import type { SchemaText } from './schema/load-schemas.js';

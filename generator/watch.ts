@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { CONFIG_FILES } from './configured-names.js';
+import { CONFIG_FILES } from 'cms-api-components/internal/kernel/settings/config.js';
 import { generate, type GenerateOptions, type GenerateResult } from './generate.js';
 import { SCHEMAS_FOLDER } from './options.js';
 import { createFolderWatch } from './watch-folders.js';

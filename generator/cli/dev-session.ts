@@ -1,16 +1,16 @@
 import { join } from 'node:path';
-import type { Application } from '../../runtime/adapters/console/open-application.js';
-import type { OpenProject } from '../../runtime/adapters/console/open-project.js';
-import type { HttpServer } from '../../runtime/adapters/http/server.js';
-import { DEVELOPMENT_PASSWORD } from '../../runtime/features/accounts/door.js';
+import type { Application } from 'cms-api-components/internal/adapters/console/open-application.js';
+import type { OpenProject } from 'cms-api-components/internal/adapters/console/open-project.js';
+import type { HttpServer } from 'cms-api-components/internal/adapters/http/server.js';
+import { DEVELOPMENT_PASSWORD } from 'cms-api-components/internal/features/accounts/door.js';
 import type { WatchOutcome } from '../watch.js';
 import { generatorOptions } from './generator-options.js';
 import type { ScaffoldFilling } from './scaffold-filling.js';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { UNFINISHED } from '../../runtime/kernel/contract/unfinished.js';
-import { migrationNames } from '../../runtime/project/load-migrations.js';
+import { UNFINISHED } from 'cms-api-components/internal/kernel/contract/unfinished.js';
+import { migrationNames } from 'cms-api-components/internal/project/load-migrations.js';
 import { OUTPUT_FOLDER } from '../options.js';
 import { readOwnedFiles } from '../output/owned-files.js';
 import { createFolderWatch, type FolderWatch } from '../watch-folders.js';
@@ -42,8 +42,9 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
   const { watch } = await import('../watch.js');
   const { createFilesWatcher } = await import('./watch-files.js');
   const { createScaffoldFilling } = await import('./scaffold-filling.js');
-  const { createHttpServer } = await import('../../runtime/adapters/http/server.js');
-  const { listenAddress, logNotices } = await import('../../runtime/adapters/console/serve-project.js');
+  const { createHttpServer } = await import('cms-api-components/internal/adapters/http/server.js');
+  const { listenAddress, logNotices } =
+    await import('cms-api-components/internal/adapters/console/serve-project.js');
   let server: HttpServer | undefined;
   let current: Application | undefined;
   let address = '';
@@ -142,8 +143,8 @@ const WAITING = 'Waiting for a change in schemas/, the configuration file or .en
 
 /** Files that decide the state besides the schema files: the configuration with the code it imports, and `.env`. */
 async function settingFiles(root: string): Promise<readonly string[]> {
-  const { CONFIG_FILES } = await import('../../runtime/kernel/settings/config.js');
-  const { createModuleLoader } = await import('../../runtime/project/module-loader.js');
+  const { CONFIG_FILES } = await import('cms-api-components/internal/kernel/settings/config.js');
+  const { createModuleLoader } = await import('cms-api-components/internal/project/module-loader.js');
   const loader = createModuleLoader(root);
   const configs = CONFIG_FILES.map((name) => join(root, name));
   const imported = await Promise.all(configs.map((path) => loader.filesOf(path)));
@@ -155,11 +156,11 @@ async function startApplication(
   options: DevSessionOptions,
   scaffold: ScaffoldFilling,
 ): Promise<{ readonly opened: OpenProject; readonly application: Application }> {
-  const { openMigrator, openProject } = await import('../../runtime/adapters/console/open-project.js');
-  const { openForVisitors } = await import('../../runtime/adapters/console/serve-project.js');
-  const { schemaStates } = await import('../migrate/schema-states.js');
+  const { openMigrator, openProject } =
+    await import('cms-api-components/internal/adapters/console/open-project.js');
+  const { openForVisitors } = await import('cms-api-components/internal/adapters/console/serve-project.js');
   const opened = await openProject(options);
-  const migrator = await openMigrator(opened, schemaStates);
+  const migrator = await openMigrator(opened);
   if (options.startsOver) await migrator.empty();
   await migrator.follow({ allowDestructive: options.allowDestructive });
   const application = await openForVisitors(opened);

@@ -12,11 +12,11 @@ export async function generatorOptions(root: string, mode: MigrationMode = {}): 
     readsConfiguration: true,
     code: {
       async importFile(path) {
-        const { createModuleLoader } = await import('../../runtime/project/module-loader.js');
+        const { createModuleLoader } = await import('cms-api-components/internal/project/module-loader.js');
         return createModuleLoader(root).importFile(path);
       },
       async featuresOf(config) {
-        const { featuresOf } = await import('../../runtime/config/check-features.js');
+        const { featuresOf } = await import('cms-api-components/internal/config/check-features.js');
         return featuresOf(config);
       },
     },
@@ -27,9 +27,9 @@ export async function generatorOptions(root: string, mode: MigrationMode = {}): 
 /** The expression dialect of the runtime, in the words of the generator. */
 export async function loadExpressionRules(): Promise<ExpressionRules> {
   const [{ parseExpression }, { textDependsOnObject }, { parseRowRule, RowRuleError }] = await Promise.all([
-    import('../../runtime/kernel/expression/parse-expression.js'),
-    import('../../runtime/kernel/expression/depends-on-object.js'),
-    import('../../runtime/kernel/expression/row-rule.js'),
+    import('cms-api-components/internal/kernel/expression/parse-expression.js'),
+    import('cms-api-components/internal/kernel/expression/depends-on-object.js'),
+    import('cms-api-components/internal/kernel/expression/row-rule.js'),
   ]);
   return {
     fault: (source) => failureOf(() => parseExpression(source))?.message,

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
+import { createProject, FolderError, packageSpecifier, type ProjectChoices } from 'create-cms-api-components';
 import {
-  createProject,
-  FolderError,
-  packageSpecifier,
-  type ProjectChoices,
-} from '../../create/create-project.js';
-import { packageRoot, packageVersion, PACKAGE_NAME } from '../../runtime/kernel/util/package-root.js';
-import { ProjectError } from '../../runtime/project/project-error.js';
+  packageRoot,
+  packageVersion,
+  PACKAGE_NAME,
+  GENERATOR_NAME,
+} from 'cms-api-components/internal/kernel/util/package-root.js';
+import { ProjectError } from 'cms-api-components/internal/project/project-error.js';
 
 /**
  * Writes a new project that uses the running packages.
@@ -17,10 +17,18 @@ export async function initProject(
   directory: string,
   choices: Partial<ProjectChoices> = {},
 ): Promise<readonly string[]> {
-  const running = { folder: packageRoot(), name: PACKAGE_NAME, version: packageVersion() };
-  const specifier = await packageSpecifier(resolve(directory), running);
+  const version = packageVersion();
+  const root = resolve(directory);
+  const specifiers = {
+    [PACKAGE_NAME]: await packageSpecifier(root, { name: PACKAGE_NAME, folder: packageRoot(), version }),
+    [GENERATOR_NAME]: await packageSpecifier(root, {
+      name: GENERATOR_NAME,
+      folder: packageRoot(import.meta.url),
+      version,
+    }),
+  };
   try {
-    return await createProject({ directory, ...choices, specifiers: { [PACKAGE_NAME]: specifier } });
+    return await createProject({ directory, ...choices, specifiers });
   } catch (error) {
     throw error instanceof FolderError ? new ProjectError(error.message) : error;
   }

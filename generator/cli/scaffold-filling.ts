@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Application } from '../../runtime/adapters/console/open-application.js';
+import type { Application } from 'cms-api-components/internal/adapters/console/open-application.js';
 
 export interface ScaffoldFillingOptions {
   readonly root: string;
@@ -22,9 +22,9 @@ export async function createScaffoldFilling(
   onChange: () => void,
 ): Promise<ScaffoldFilling> {
   const { createFilesWatcher } = await import('./watch-files.js');
-  const { createModuleLoader } = await import('../../runtime/project/module-loader.js');
+  const { createModuleLoader } = await import('cms-api-components/internal/project/module-loader.js');
   const { DEFAULT_SCAFFOLD, hasDefaultScaffold, loadScaffoldFile } =
-    await import('../../runtime/project/load-scaffold-file.js');
+    await import('cms-api-components/internal/project/load-scaffold-file.js');
   const file = join(root, DEFAULT_SCAFFOLD);
   const watcher = createFilesWatcher(onChange);
 

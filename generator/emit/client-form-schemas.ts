@@ -1,13 +1,13 @@
-import type { FormFieldDefinition } from '../../runtime/kernel/contract/forms.js';
-import type { JsonObject, JsonValue } from '../../runtime/kernel/contract/json.js';
-import { isJsonObject } from '../../runtime/kernel/util/json-object.js';
-import { code, type Code, printLiteral } from '../../runtime/kernel/util/source-literal.js';
+import type { FormFieldDefinition } from 'cms-api-components/internal/kernel/contract/forms.js';
+import type { JsonObject, JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
+import { isJsonObject } from 'cms-api-components/internal/kernel/util/json-object.js';
+import { code, type Code, printLiteral } from 'cms-api-components/internal/kernel/util/source-literal.js';
 import {
   FIELD_KEYWORDS,
   FIELD_NOTATIONS,
   LOCALE_TYPES,
   takesKeyword,
-} from '../../runtime/model/forms/field-keywords.js';
+} from 'cms-api-components/internal/model/forms/field-keywords.js';
 import { authoredConstraints } from '../model/build-constraints.js';
 import type { FormModel, FormShape } from '../model/types.js';
 import { constant } from '../render/declarations.js';

@@ -1,9 +1,9 @@
-import type { FieldDescriptor } from '../../runtime/kernel/contract/resource.js';
-import type { JsonObject, JsonValue } from '../../runtime/kernel/contract/json.js';
-import { completeDescriptor } from '../../runtime/kernel/contract/complete-descriptor.js';
-import { isJsonObject } from '../../runtime/kernel/util/json-object.js';
-import { code, printLiteral, printString } from '../../runtime/kernel/util/source-literal.js';
-import { platformFields } from '../../runtime/model/base-fields.js';
+import type { FieldDescriptor } from 'cms-api-components/internal/kernel/contract/resource.js';
+import type { JsonObject, JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
+import { completeDescriptor } from 'cms-api-components/internal/kernel/contract/complete-descriptor.js';
+import { isJsonObject } from 'cms-api-components/internal/kernel/util/json-object.js';
+import { code, printLiteral, printString } from 'cms-api-components/internal/kernel/util/source-literal.js';
+import { platformFields } from 'cms-api-components/internal/model/base-fields.js';
 import type { ResourceModel } from '../model/types.js';
 import { constant } from '../render/declarations.js';
 import { createSlots } from '../render/source-printer.js';

@@ -1,12 +1,12 @@
-import { builtInResources } from '../../runtime/project/project-types.js';
-import { completeDescriptor } from '../../runtime/kernel/contract/complete-descriptor.js';
-import { byName } from '../../runtime/kernel/contract/canonical-tables.js';
+import { builtInResources } from 'cms-api-components/internal/project/project-types.js';
+import { completeDescriptor } from 'cms-api-components/internal/kernel/contract/complete-descriptor.js';
+import { byName } from 'cms-api-components/internal/kernel/contract/canonical-tables.js';
 import type {
   CompleteDescriptor,
   FilterDescriptor,
   ResourceKind,
-} from '../../runtime/kernel/contract/resource.js';
-import { printKey, printString } from '../../runtime/kernel/util/source-literal.js';
+} from 'cms-api-components/internal/kernel/contract/resource.js';
+import { printKey, printString } from 'cms-api-components/internal/kernel/util/source-literal.js';
 import type { ApiModel, FieldModel, ResourceModel } from '../model/types.js';
 import { textHash } from '../output/text-hash.js';
 import { compiler } from '../render/compiler.js';

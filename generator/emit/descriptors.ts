@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { completeDescriptor } from '../../runtime/kernel/contract/complete-descriptor.js';
-import type { FieldDescriptor } from '../../runtime/kernel/contract/resource.js';
+import { completeDescriptor } from 'cms-api-components/internal/kernel/contract/complete-descriptor.js';
+import type { FieldDescriptor } from 'cms-api-components/internal/kernel/contract/resource.js';
 import type { ResourceModel, ResourceNames, UserModel } from '../model/types.js';
 import { createImports } from '../render/imports.js';
-import { code } from '../../runtime/kernel/util/source-literal.js';
+import { code } from 'cms-api-components/internal/kernel/util/source-literal.js';
 import { bannerOf, type Emitter, type EmitOutput } from './emitter.js';
 import { printObjectFile } from './object-file.js';
 import { hasChecks } from './validators.js';
-import { isRecord } from '../../runtime/kernel/util/json-object.js';
+import { isRecord } from 'cms-api-components/internal/kernel/util/json-object.js';
 
 /** `descriptors/hero-image.ts`: everything the runtime must know of the type, as one literal. */
 export const emitDescriptors: Emitter = async ({ resources, user }, output) => {

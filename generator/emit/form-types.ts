@@ -1,7 +1,11 @@
 import type { FormModel, FormShape } from '../model/types.js';
 import { typeAlias } from '../render/declarations.js';
 import { createImports, type Imports } from '../render/imports.js';
-import { printKey, printLiteral, printString } from '../../runtime/kernel/util/source-literal.js';
+import {
+  printKey,
+  printLiteral,
+  printString,
+} from 'cms-api-components/internal/kernel/util/source-literal.js';
 import { createSlots } from '../render/source-printer.js';
 import { bannerOf, type EmitOutput } from './emitter.js';
 

@@ -1,8 +1,8 @@
-import type { JsonObject } from '../../runtime/kernel/contract/json.js';
+import type { JsonObject } from 'cms-api-components/internal/kernel/contract/json.js';
 import { contentHash } from '../model/canonicalize.js';
 import type { ApiModel, ResourceNames } from '../model/types.js';
 import { createImports } from '../render/imports.js';
-import { code, type Code } from '../../runtime/kernel/util/source-literal.js';
+import { code, type Code } from 'cms-api-components/internal/kernel/util/source-literal.js';
 import { bannerOf, type Emitter, type EmitOutput } from './emitter.js';
 import { printObjectFile } from './object-file.js';
 

@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from 'openapi3-ts/oas31';
-import { joinParts } from '../../runtime/openapi/join-parts.js';
-import { describeResource, resourceTag } from '../../runtime/openapi/resource-part.js';
-import { resourcePathNames } from '../../runtime/openapi/resource-paths.js';
+import { joinParts } from 'cms-api-components/internal/openapi/join-parts.js';
+import { describeResource, resourceTag } from 'cms-api-components/internal/openapi/resource-part.js';
+import { resourcePathNames } from 'cms-api-components/internal/openapi/resource-paths.js';
 import type { ApiModel, ResourceModel } from '../model/types.js';
 import { descriptorPath } from './descriptors.js';
 import type { Emitter, EmitOutput } from './emitter.js';

@@ -1,16 +1,16 @@
-import type { JsonObject, JsonValue } from '../../runtime/kernel/contract/json.js';
+import type { JsonObject, JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
 import { canonicalJson, contentHash } from '../model/canonicalize.js';
 import type { ApiModel, ClientSchemas, ResourceNames, SourceModel } from '../model/types.js';
 import { StructureKind } from '../render/compiler.js';
 import { typeAlias } from '../render/declarations.js';
 import { createImports } from '../render/imports.js';
-import { escapeSeparators } from '../../runtime/kernel/util/source-literal.js';
+import { escapeSeparators } from 'cms-api-components/internal/kernel/util/source-literal.js';
 import { createSlots } from '../render/source-printer.js';
 import { bannerOf, type Emitter, type EmitOutput } from './emitter.js';
 import { declaredTypes, exportedTypes } from './declared-types.js';
 import { printFormTypes } from './form-types.js';
 import { INHERITED_NAMES } from '../schema/reserved-names.js';
-import { isJsonObject } from '../../runtime/kernel/util/json-object.js';
+import { isJsonObject } from 'cms-api-components/internal/kernel/util/json-object.js';
 
 /** `types/hero-image.d.ts`: what a client reads and writes, the built-in types, and `types/index.d.ts`, which names all. */
 export const emitTypes: Emitter = async (model, output) => {

@@ -1,9 +1,13 @@
-import { DEFAULT_LENGTH, DEFAULT_PRECISION, DEFAULT_SCALE } from '../../runtime/kernel/contract/migration.js';
+import {
+  DEFAULT_LENGTH,
+  DEFAULT_PRECISION,
+  DEFAULT_SCALE,
+} from 'cms-api-components/internal/kernel/contract/migration.js';
 import type {
   ColumnDefinition,
   IndexDefinition,
   TableDefinition,
-} from '../../runtime/kernel/contract/table.js';
+} from 'cms-api-components/internal/kernel/contract/table.js';
 
 /** A reason why some database would refuse a table, or some rows of it. */
 export type TableLimit =

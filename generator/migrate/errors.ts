@@ -1,6 +1,5 @@
 import { GeneratorError } from '../errors.js';
-import { listed } from '../../runtime/kernel/util/listed.js';
-import type { StoredType } from '../../runtime/kernel/contract/schema-state.js';
+import { listed } from 'cms-api-components/internal/kernel/util/listed.js';
 
 /** The schemas ask for a migration that takes something from stored rows, and nobody allowed it. */
 export class DestructiveMigrationError extends GeneratorError {
@@ -39,24 +38,3 @@ export class MigrationConflictError extends GeneratorError {
 export class SquashError extends GeneratorError {
   override readonly name = 'SquashError';
 }
-
-/** A stored type became a record, or a record another type: rows of the one cannot become rows of the other. */
-export class ChangedKindError extends GeneratorError {
-  override readonly name = 'ChangedKindError';
-  constructor(changed: readonly { readonly from: StoredType; readonly to: StoredType }[]) {
-    const changes = changed.map(
-      ({ from, to }) => `${from.name} is stored as ${KINDS[from.kind]}; ${to.name} is ${KINDS[to.kind]}`,
-    );
-    super(
-      `Stored types cannot become records, nor records other types ("x-resource"):\n${listed(changes)}\n` +
-        'Give the new type a name of its own, move over what is worth keeping, and delete the old type after that. ' +
-        'A component that a form stores what visitors send in may also stay one: state "collection" and "read" in its "x-security".',
-    );
-  }
-}
-
-const KINDS: Readonly<Record<StoredType['kind'], string>> = {
-  component: 'a component',
-  page_data: 'page data',
-  record: 'a record',
-};

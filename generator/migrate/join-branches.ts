@@ -1,8 +1,8 @@
-import { commonEnds } from '../../runtime/kernel/contract/lineage.js';
-import { NO_STATE, type SchemaState } from '../../runtime/kernel/contract/schema-state.js';
+import { commonEnds } from 'cms-api-components/internal/kernel/contract/lineage.js';
+import { NO_STATE, type SchemaState } from 'cms-api-components/internal/kernel/contract/schema-state.js';
 import { MigrationConflictError } from './errors.js';
 import { type KnownMigration, readSnapshot } from './migration-folder.js';
-import { schemaStates } from './schema-states.js';
+import { schemaStates } from 'cms-api-components/internal/adapters/persistence/migrations/states/schema-states.js';
 
 /**
  * The state that migrations lead to: that of the only end, or where a merge of branches left several, all of them in one.

@@ -6,13 +6,13 @@ import {
   type Squashing,
   squashOf,
   withPresentParents,
-} from '../../runtime/kernel/contract/lineage.js';
-import { canonicalTables, byName } from '../../runtime/kernel/contract/canonical-tables.js';
-import type { MigrationEntry } from '../../runtime/kernel/contract/migration.js';
-import { storedForm, type StoredType } from '../../runtime/kernel/contract/schema-state.js';
-import type { TableDefinition } from '../../runtime/kernel/contract/table.js';
+} from 'cms-api-components/internal/kernel/contract/lineage.js';
+import { canonicalTables, byName } from 'cms-api-components/internal/kernel/contract/canonical-tables.js';
+import type { MigrationEntry } from 'cms-api-components/internal/kernel/contract/migration.js';
+import { storedForm, type StoredType } from 'cms-api-components/internal/kernel/contract/schema-state.js';
+import type { TableDefinition } from 'cms-api-components/internal/kernel/contract/table.js';
 import { MigrationFolderError, SquashError } from './errors.js';
-import { isRecord } from '../../runtime/kernel/util/json-object.js';
+import { isRecord } from 'cms-api-components/internal/kernel/util/json-object.js';
 
 const MIGRATIONS_FOLDER = 'migrations';
 const META_FOLDER = `${MIGRATIONS_FOLDER}/meta`;

@@ -1,5 +1,9 @@
 import { join } from 'node:path';
-import { endsOf, type ReplacedMigration, withAncestors } from '../../runtime/kernel/contract/lineage.js';
+import {
+  endsOf,
+  type ReplacedMigration,
+  withAncestors,
+} from 'cms-api-components/internal/kernel/contract/lineage.js';
 import {
   generatedHash,
   invertStatements,
@@ -7,9 +11,9 @@ import {
   type MigrationEntry,
   migrationHash,
   type MigrationStatement,
-} from '../../runtime/kernel/contract/migration.js';
-import { listed } from '../../runtime/kernel/util/listed.js';
-import { NO_STATE, type SchemaState } from '../../runtime/kernel/contract/schema-state.js';
+} from 'cms-api-components/internal/kernel/contract/migration.js';
+import { listed } from 'cms-api-components/internal/kernel/util/listed.js';
+import { NO_STATE, type SchemaState } from 'cms-api-components/internal/kernel/contract/schema-state.js';
 import { findEditedMigrations, readMigration } from './edited-migrations.js';
 import {
   entryPath,
@@ -22,7 +26,7 @@ import {
 } from './migration-folder.js';
 import { SquashError } from './errors.js';
 import { readState } from './join-branches.js';
-import { schemaStates } from './schema-states.js';
+import { schemaStates } from 'cms-api-components/internal/adapters/persistence/migrations/states/schema-states.js';
 import { typesChange } from './write-migration.js';
 import { readFile, rm } from 'node:fs/promises';
 import { asOnlyWriter } from '../output/one-writer.js';

@@ -1,16 +1,16 @@
-import { endsOf } from '../../runtime/kernel/contract/lineage.js';
-import type { MigrationEntry } from '../../runtime/kernel/contract/migration.js';
+import { endsOf } from 'cms-api-components/internal/kernel/contract/lineage.js';
+import type { MigrationEntry } from 'cms-api-components/internal/kernel/contract/migration.js';
 import {
   demandOf,
   generatedHash,
   invertStatements,
   lossOf,
-} from '../../runtime/kernel/contract/migration.js';
+} from 'cms-api-components/internal/kernel/contract/migration.js';
 import {
   type SchemaState,
   storedForm,
   type TypesChange,
-} from '../../runtime/kernel/contract/schema-state.js';
+} from 'cms-api-components/internal/kernel/contract/schema-state.js';
 import type { GeneratedFile } from '../output/file-set.js';
 import type { Templates } from '../render/templates.js';
 import { DestructiveMigrationError } from './errors.js';
@@ -18,7 +18,7 @@ import { stateAt } from './join-branches.js';
 import { entryPath, hasSnapshot, migrationPath, readHistory, snapshotPath } from './migration-folder.js';
 import { migrationId } from './migration-id.js';
 import { packageFirst, printEntry, printMigration } from './print-migration.js';
-import { schemaStates } from './schema-states.js';
+import { schemaStates } from 'cms-api-components/internal/adapters/persistence/migrations/states/schema-states.js';
 
 export interface MigrationRequest {
   /** Absolute path of `generated/`. */

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../runtime/kernel/contract/json.js';
+import type { JsonObject, JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
 import type { FieldType } from './field-types.js';
 import type { ConstraintModel, InnerConstraints } from './types.js';
 import { type ConstraintDefinition, constraintEntry, type JsonSchemaNode } from '../schema/definition.js';

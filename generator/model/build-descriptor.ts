@@ -5,12 +5,12 @@ import type {
   PublishableDescriptor,
   SecurityDescriptor,
   UniqueDescriptor,
-} from '../../runtime/kernel/contract/resource.js';
+} from 'cms-api-components/internal/kernel/contract/resource.js';
 import {
   applicableOperations,
   DEFAULT_PAGINATION,
-} from '../../runtime/kernel/contract/complete-descriptor.js';
-import type { DocumentedDescriptor } from '../../runtime/openapi/documented-resource.js';
+} from 'cms-api-components/internal/kernel/contract/complete-descriptor.js';
+import type { DocumentedDescriptor } from 'cms-api-components/internal/openapi/documented-resource.js';
 import type { ResourceDefinition, RoutedKind } from '../schema/definition.js';
 import { type DeclaredType, segmentOf } from '../schema/schema-set.js';
 import { pluralName } from './naming.js';

@@ -1,8 +1,11 @@
-import type { FormConstraint, FormFieldDefinition } from '../../runtime/kernel/contract/forms.js';
-import type { JsonObject, JsonValue } from '../../runtime/kernel/contract/json.js';
-import { choiceValue, readChoices } from '../../runtime/model/forms/choice-notation.js';
-import { FIELD_NOTATIONS } from '../../runtime/model/forms/field-keywords.js';
-import { formName } from '../../runtime/model/forms/form-name.js';
+import type {
+  FormConstraint,
+  FormFieldDefinition,
+} from 'cms-api-components/internal/kernel/contract/forms.js';
+import type { JsonObject, JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
+import { choiceValue, readChoices } from 'cms-api-components/internal/model/forms/choice-notation.js';
+import { FIELD_NOTATIONS } from 'cms-api-components/internal/model/forms/field-keywords.js';
+import { formName } from 'cms-api-components/internal/model/forms/form-name.js';
 import { constraintEntry, type FormDefinition } from '../schema/definition.js';
 import { formNames } from './naming.js';
 import type { FormNames, FormShape, FormShapes, MemberShape, FormModel } from './types.js';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../runtime/kernel/contract/json.js';
+import type { JsonObject } from 'cms-api-components/internal/kernel/contract/json.js';
 import { childNodes, type JsonSchemaNode, type ResourceDefinition } from '../schema/definition.js';
 import type { SchemaFile } from '../schema/schema-set.js';
 import { buildValue, shapeName } from './build-values.js';

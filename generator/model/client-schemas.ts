@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../../runtime/kernel/contract/json.js';
-import { REACHABLE_NOTE } from '../../runtime/model/routable-fields.js';
+import type { JsonObject, JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
+import { REACHABLE_NOTE } from 'cms-api-components/internal/model/routable-fields.js';
 import {
   CLASS_NAMES,
   IRI,
@@ -9,9 +9,9 @@ import {
   RECORD_ID,
   TIME_STAMP,
   WRITTEN_POSITIONS,
-} from '../../runtime/openapi/member-schemas.js';
-import { metadataSchema } from '../../runtime/openapi/member-schemas.js';
-import type { DocumentedDescriptor } from '../../runtime/openapi/documented-resource.js';
+} from 'cms-api-components/internal/openapi/member-schemas.js';
+import { metadataSchema } from 'cms-api-components/internal/openapi/member-schemas.js';
+import type { DocumentedDescriptor } from 'cms-api-components/internal/openapi/documented-resource.js';
 import { embeddedMember } from './embedded-member.js';
 import type { ClientSchemas, FieldModel, ResourceNames } from './types.js';
 

@@ -1,7 +1,11 @@
-import type { JsonObject, JsonValue } from '../../runtime/kernel/contract/json.js';
-import type { CallbackUse, FieldDescriptor, JsonTypeName } from '../../runtime/kernel/contract/resource.js';
-import type { DocumentedDescriptor } from '../../runtime/openapi/documented-resource.js';
-import type { TableDefinition } from '../../runtime/kernel/contract/table.js';
+import type { JsonObject, JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
+import type {
+  CallbackUse,
+  FieldDescriptor,
+  JsonTypeName,
+} from 'cms-api-components/internal/kernel/contract/resource.js';
+import type { DocumentedDescriptor } from 'cms-api-components/internal/openapi/documented-resource.js';
+import type { TableDefinition } from 'cms-api-components/internal/kernel/contract/table.js';
 
 /**
  * The intermediate representation: everything the emitters print, with every default, name and implied rule already

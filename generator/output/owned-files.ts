@@ -4,7 +4,7 @@ import type { SecurityByType } from '../security-changes.js';
 import { compareText } from '../model/canonicalize.js';
 import type { FileSet, GeneratedFile } from './file-set.js';
 import { textHash } from './text-hash.js';
-import { isRecord } from '../../runtime/kernel/util/json-object.js';
+import { isRecord } from 'cms-api-components/internal/kernel/util/json-object.js';
 
 /** Name of the list of owned files, itself in the output folder. */
 export const OWNED_FILES = '.generated-files.json';

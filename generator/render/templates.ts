@@ -1,10 +1,10 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import Handlebars from 'handlebars';
-import { packageRoot } from '../../runtime/kernel/util/package-root.js';
+import { assetFolder } from 'cms-api-components/internal/kernel/util/package-root.js';
 import { textHash } from '../output/text-hash.js';
 import { printJson } from './json.js';
-import { printLiteral, printString } from '../../runtime/kernel/util/source-literal.js';
+import { printLiteral, printString } from 'cms-api-components/internal/kernel/util/source-literal.js';
 
 /** The templates of the package, each compiled on first use. */
 export interface Templates {
@@ -27,7 +27,7 @@ const FOLDERS = ['', CLIENT, SCAFFOLDS];
 
 /** Reads the templates of the package. */
 export async function loadTemplates(): Promise<Templates> {
-  const folder = join(packageRoot(), 'templates');
+  const folder = assetFolder('templates', import.meta.url);
   const sources = await readSources(folder);
   const clientModules = await readClientModules(join(folder, CLIENT));
   const handlebars = Handlebars.create();

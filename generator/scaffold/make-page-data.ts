@@ -1,6 +1,10 @@
-import type { JsonObject } from '../../runtime/kernel/contract/json.js';
+import type { JsonObject } from 'cms-api-components/internal/kernel/contract/json.js';
 import { kebabCase, splitWords } from '../model/naming.js';
-import { printKey, printLiteral, printString } from '../../runtime/kernel/util/source-literal.js';
+import {
+  printKey,
+  printLiteral,
+  printString,
+} from 'cms-api-components/internal/kernel/util/source-literal.js';
 import type { Templates } from '../render/templates.js';
 import { assertTypeName, FOLLOW_UP, META_SCHEMA, ScaffoldError, type MadeFiles } from './scaffold.js';
 

@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../../runtime/kernel/contract/json.js';
-import { isJsonObject } from '../../runtime/kernel/util/json-object.js';
+import type { JsonObject, JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
+import { isJsonObject } from 'cms-api-components/internal/kernel/util/json-object.js';
 import { pluralName } from '../model/naming.js';
 import type { GeneratedFile } from '../output/file-set.js';
 import { printJson } from '../render/json.js';

@@ -25,7 +25,7 @@ export function assertTypeName(name: string): void {
 }
 
 /** The path at which editors find the format of a schema file, relative to `schemas/`. */
-export const META_SCHEMA = '../node_modules/cms-api-components/generator/schema/resource.schema.json';
+export const META_SCHEMA = '../node_modules/cms-api-components-generator/schema/resource.schema.json';
 
 /** The steps that follow once a type is made. */
 export const FOLLOW_UP =

@@ -1,6 +1,6 @@
-import { constraintOptions } from '../../runtime/kernel/contract/constraints.js';
-import type { FormConstraint } from '../../runtime/kernel/contract/forms.js';
-import type { JsonObject, JsonValue } from '../../runtime/kernel/contract/json.js';
+import { constraintOptions } from 'cms-api-components/internal/kernel/contract/constraints.js';
+import type { FormConstraint } from 'cms-api-components/internal/kernel/contract/forms.js';
+import type { JsonObject, JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
 import type {
   ColumnType,
   FilterDescriptor,
@@ -10,7 +10,7 @@ import type {
   SecurityDescriptor,
   TimestampedDescriptor,
   ValidationGroups,
-} from '../../runtime/kernel/contract/resource.js';
+} from 'cms-api-components/internal/kernel/contract/resource.js';
 
 /** Kinds of types that have rows and an address. */
 export type RoutedKind = 'component' | 'page_data' | 'record';
@@ -147,7 +147,7 @@ export interface UploadKeyword {
 /** Types and forms write constraints alike. */
 export type ConstraintDefinition = FormConstraint;
 
-export type { FormDefinition } from '../../runtime/kernel/contract/forms.js';
+export type { FormDefinition } from 'cms-api-components/internal/kernel/contract/forms.js';
 
 /** The name and the options of one authored constraint. */
 export function constraintEntry(definition: ConstraintDefinition): readonly [string, JsonObject] {

@@ -1,6 +1,12 @@
-import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../../runtime/kernel/contract/resource.js';
-import { COMPONENT_BASE_FIELDS, PAGE_DATA_BASE_FIELDS } from '../../runtime/model/base-fields.js';
-import { builtInResources, projectTables } from '../../runtime/project/project-types.js';
+import {
+  ABSTRACT_COMPONENT,
+  ABSTRACT_PAGE_DATA,
+} from 'cms-api-components/internal/kernel/contract/resource.js';
+import {
+  COMPONENT_BASE_FIELDS,
+  PAGE_DATA_BASE_FIELDS,
+} from 'cms-api-components/internal/model/base-fields.js';
+import { builtInResources, projectTables } from 'cms-api-components/internal/project/project-types.js';
 import type { RoutedKind } from './definition.js';
 
 const BUILT_IN = builtInResources();

@@ -1,9 +1,12 @@
 import { resolve, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type * as Esbuild from 'esbuild';
 import type { BuildFailure, BuildOptions, Plugin } from 'esbuild';
-import { PACKAGE_NAME, packageRoot, runtimeEntryUrl } from '../kernel/util/package-root.js';
+import { createRequire, isBuiltin } from 'node:module';
+import { GENERATOR_NAME, PACKAGE_NAME, packageRoot, runtimeEntryUrl } from '../kernel/util/package-root.js';
+import { findPackage } from './find-package.js';
+import { BUILD_FOLDER, type Bundle } from './module-cache.js';
 import { ProjectError } from './project-error.js';
-import { isBuiltin } from 'node:module';
 
 export interface BundleTask {
   readonly root: string;
@@ -11,12 +14,8 @@ export interface BundleTask {
   readonly resolveDir: string;
   /** Folder that it believes to run from, where it runs beside no package; left out = from the folder of the project. */
   readonly runsFrom?: string;
-}
-
-export interface Bundle {
-  readonly code: string;
-  /** Absolute paths of the files that went into it. */
-  readonly inputs: readonly string[];
+  /** The runtime that it imports: the running one (the default), or the one that it will find installed. */
+  readonly runtime?: 'running' | 'installed';
 }
 
 /** Name of the made-up entry, which is no file. */
@@ -26,14 +25,15 @@ const ENTRY = '<project>';
 const BY_NAME: BuildOptions = { packages: 'external' };
 
 /** Bundles project code to one JavaScript module; packages stay imports, this package is the running one. */
-export async function bundle({ root, contents, resolveDir, runsFrom }: BundleTask): Promise<Bundle> {
-  const { build } = await import('esbuild');
+export async function bundle(task: BundleTask): Promise<Bundle> {
+  const { root, contents, resolveDir, runsFrom, runtime = 'running' } = task;
+  const { build } = loadBundler(root);
   try {
     const { plugins = [], ...packages } =
       runsFrom === undefined ? BY_NAME : packagesByAddress(root, runsFrom);
     const result = await build({
       ...packages,
-      plugins: [runtimeIsExternal(), ...plugins],
+      plugins: [runtimeIsExternal(runtime === 'running' ? runtimeEntryUrl() : PACKAGE_NAME), ...plugins],
       absWorkingDir: root,
       stdin: { contents, resolveDir, loader: 'ts', sourcefile: ENTRY },
       bundle: true,
@@ -56,13 +56,26 @@ export async function bundle({ root, contents, resolveDir, runsFrom }: BundleTas
   }
 }
 
-/** The runtime is a single instance: neither bundled nor looked up in the project's `node_modules`. */
-function runtimeIsExternal(): Plugin {
-  const sourceEntry = resolve(packageRoot(), 'runtime/index');
+/**
+ * The bundler comes with the generator.
+ * @throws ProjectError where that is not installed: such places run what `cms build` has made
+ */
+function loadBundler(root: string): typeof Esbuild {
+  const generator = findPackage(GENERATOR_NAME, root);
+  if (generator === undefined)
+    throw new ProjectError(
+      `TypeScript of this project is not built, or has changed since. Run \`cms build\` where ${GENERATOR_NAME} is installed, and bring ${BUILD_FOLDER}/ here.`,
+    );
+  return createRequire(join(generator, 'package.json'))('esbuild') as typeof Esbuild;
+}
+
+/** The runtime is a single instance: never bundled. `path` is how it is imported. */
+function runtimeIsExternal(path: string): Plugin {
+  const sourceEntry = resolve(packageRoot(), 'index');
   return {
     name: 'runtime-is-external',
     setup(build) {
-      const runtime = { path: runtimeEntryUrl(), external: true };
+      const runtime = { path, external: true };
       build.onResolve({ filter: new RegExp(`^${PACKAGE_NAME}$`) }, () => runtime);
       build.onResolve({ filter: /(^|\/)runtime\/index\.[jt]s$/ }, ({ path, resolveDir }) =>
         resolve(resolveDir, path).replace(/\.[jt]s$/, '') === sourceEntry ? runtime : undefined,

@@ -5,7 +5,15 @@ import type { Manifest } from '../kernel/contract/manifest.js';
 import type { Migration } from '../kernel/contract/migration.js';
 import type { ApiPart } from '../kernel/contract/api-part.js';
 import { migrationNames, withEntries } from './load-migrations.js';
-import { createModuleLoader, requireExport } from './module-loader.js';
+import { DEFAULT_SCAFFOLD } from './load-scaffold-file.js';
+import {
+  buildModule,
+  createModuleLoader,
+  fileSource,
+  type ModuleSource,
+  requireExport,
+} from './module-loader.js';
+import { CODE_FILES } from '../kernel/settings/config.js';
 import { ProjectError } from './project-error.js';
 import { UNFINISHED } from '../kernel/contract/unfinished.js';
 
@@ -33,11 +41,7 @@ export async function loadProject(root: string): Promise<Project> {
   }
   const names = await migrationNames(root);
   const [module, openApi] = await Promise.all([
-    createModuleLoader(root).load({
-      name: 'generated',
-      contents: entrySource(names),
-      resolveDir: folder,
-    }),
+    createModuleLoader(root).load(generatedSource(root, names)),
     readJson(join(folder, 'openapi.json'), 'generated/openapi.json'),
   ]);
   // The generator wrote these modules together with their types; `generate --check` proves that they are untouched.
@@ -54,13 +58,30 @@ export async function loadProject(root: string): Promise<Project> {
   };
 }
 
-function entrySource(migrations: readonly string[]): string {
-  return [
+/** The generated code of a project as one module. */
+function generatedSource(root: string, migrations: readonly string[]): ModuleSource {
+  const lines = [
     "export { manifest } from './manifest.ts';",
     ...migrations.map(
       (name, index) => `export { migration as migration${index} } from './migrations/${name}';`,
     ),
-  ].join('\n');
+  ];
+  return { name: 'generated', contents: lines.join('\n'), resolveDir: join(root, GENERATED) };
+}
+
+/**
+ * Transpiles all TypeScript that a service in `root` runs: generated code, configuration and scaffolds.
+ * @param scaffolds paths relative to the project, besides the scaffold of the default name
+ * @returns the paths of what was written
+ * @throws ProjectError where the TypeScript cannot be bundled
+ */
+export async function buildProject(root: string, scaffolds: readonly string[]): Promise<readonly string[]> {
+  const files = [...CODE_FILES, DEFAULT_SCAFFOLD].filter((name) => existsSync(join(root, name)));
+  const sources = [
+    generatedSource(root, await migrationNames(root)),
+    ...[...new Set([...files, ...scaffolds])].map((name) => fileSource(root, join(root, name))),
+  ];
+  return Promise.all(sources.map((source) => buildModule(root, source)));
 }
 
 async function readJson(file: string, label: string): Promise<unknown> {

@@ -3,10 +3,19 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isRecord } from '../kernel/util/json-object.js';
-import type { Bundle } from './bundle.js';
 
-/** Git-ignored folder of the project that holds transpiled modules. */
-const CACHE_FOLDER = '.cms';
+/** Git-ignored folder of the project that holds modules which commands have transpiled on their way. */
+export const CACHE_FOLDER = '.cms';
+
+/** Folder of the project that holds what `cms build` has transpiled, for places where nothing is compiled or written. */
+export const BUILD_FOLDER = 'dist/cms';
+
+/** JavaScript of one module of a project. */
+export interface Bundle {
+  readonly code: string;
+  /** Absolute paths of the files that went into it. */
+  readonly inputs: readonly string[];
+}
 
 export interface ModuleCache {
   /** The folder that cached modules are imported from. */
@@ -39,9 +48,9 @@ interface CacheRecord {
   readonly output: string;
 }
 
-/** Modules that were transpiled by an earlier command, in the folder of the project. */
-export function createModuleCache(root: string): ModuleCache {
-  const folder = join(root, CACHE_FOLDER);
+/** Modules that were transpiled by an earlier command, in a folder of the project. */
+export function createModuleCache(root: string, below: string): ModuleCache {
+  const folder = join(root, below);
   const recordOf = (name: string): string => join(folder, `${name}.json`);
   const moduleOf = ({ output, inputs }: CacheRecord): CachedModule => ({
     url: pathToFileURL(join(folder, output)).href,
@@ -51,7 +60,7 @@ export function createModuleCache(root: string): ModuleCache {
     folder,
     async find(name, key) {
       const record = await readRecord(recordOf(name));
-      if (record?.key !== key || !(await isFresh(root, record))) return undefined;
+      if (record?.key !== key || !(await isFresh(root, folder, record))) return undefined;
       return moduleOf(record);
     },
     async keep({ name, key, bundle: { code, inputs } }) {
@@ -84,10 +93,9 @@ async function removeOlder(folder: string, name: string, keep: string): Promise<
   }
 }
 
-async function isFresh(root: string, record: CacheRecord): Promise<boolean> {
+async function isFresh(root: string, folder: string, record: CacheRecord): Promise<boolean> {
   try {
-    const files = [join(root, CACHE_FOLDER, record.output)];
-    await Promise.all(files.map((file) => readFile(file)));
+    await readFile(join(folder, record.output));
     const current = await Promise.all(
       Object.entries(record.inputs).map(
         async ([path, expected]) => hash(await readFile(resolve(root, path))) === expected,

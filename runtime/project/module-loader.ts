@@ -1,11 +1,18 @@
 import { basename, dirname, relative, join } from 'node:path';
 import { bundle } from './bundle.js';
-import { createModuleCache, hash, type CachedModule, type ModuleCache } from './module-cache.js';
-import { runtimeEntryUrl } from '../kernel/util/package-root.js';
+import {
+  BUILD_FOLDER,
+  CACHE_FOLDER,
+  createModuleCache,
+  hash,
+  type CachedModule,
+  type ModuleCache,
+} from './module-cache.js';
+import { packageVersion, runtimeEntryUrl } from '../kernel/util/package-root.js';
 import { ProjectError } from './project-error.js';
 import { mkdtemp, rm, writeFile, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { existsSync } from 'node:fs';
 
 /** A TypeScript module of the project: a file of it, or source text that imports its files. */
@@ -30,23 +37,20 @@ export type ModuleExports = Readonly<Record<string, unknown>>;
 
 /** Runs TypeScript of a project: bundled once per content, imported as JavaScript (ADR 18). */
 export function createModuleLoader(root: string): ModuleLoader {
-  const cache = createModuleCache(root);
-  const nameOf = (path: string): string => `file-${relative(root, path).replaceAll(/[^A-Za-z0-9]+/g, '-')}`;
+  const cache = createModuleCache(root, CACHE_FOLDER);
+  const build = createModuleCache(root, BUILD_FOLDER);
   const loader: ModuleLoader = {
     importFile(path) {
       // Errors in the module are reported with the line of its source file.
       process.setSourceMapsEnabled(true);
-      const specifier = JSON.stringify(`./${basename(path)}`);
-      return loader.load({
-        name: nameOf(path),
-        // Whoever asked for the file says what it should have exported.
-        contents: `import * as all from ${specifier};\nexport * from ${specifier};\nexport default all.default;`,
-        resolveDir: dirname(path),
-      });
+      return loader.load(fileSource(root, path));
     },
-    filesOf: (path) => cache.filesOf(nameOf(path)),
+    async filesOf(path) {
+      const { name } = fileSource(root, path);
+      return [...new Set([...(await cache.filesOf(name)), ...(await build.filesOf(name))])];
+    },
     async load(source) {
-      const module = await transpiled(source, { root, cache });
+      const module = await transpiled(source, { root, cache, build });
       try {
         // A namespace object is a record of its exports, whatever the module is.
         return (await module.run()) as ModuleExports;
@@ -58,6 +62,37 @@ export function createModuleLoader(root: string): ModuleLoader {
   return loader;
 }
 
+/** One file of the project as a module that has all of its exports. */
+export function fileSource(root: string, path: string): ModuleSource {
+  const specifier = JSON.stringify(`./${basename(path)}`);
+  return {
+    name: `file-${relative(root, path).replaceAll(/[^A-Za-z0-9]+/g, '-')}`,
+    // Whoever asked for the file says what it should have exported.
+    contents: `import * as all from ${specifier};\nexport * from ${specifier};\nexport default all.default;`,
+    resolveDir: dirname(path),
+  };
+}
+
+/**
+ * Transpiles a module of the project in `root` for places where nothing is compiled or written (`cms build`).
+ * @returns the path of the JavaScript file
+ * @throws ProjectError where the TypeScript cannot be bundled
+ */
+export async function buildModule(root: string, source: ModuleSource): Promise<string> {
+  const { name, contents, resolveDir } = source;
+  const made = await bundle({ root, contents, resolveDir, runtime: 'installed' });
+  const kept = await createModuleCache(root, BUILD_FOLDER).keep({
+    name,
+    key: buildKey(root, source),
+    bundle: made,
+  });
+  return fileURLToPath(kept.url);
+}
+
+/** A build is used wherever the project lies, by the version of the package that it was made with. */
+const buildKey = (root: string, { contents, resolveDir }: ModuleSource): string =>
+  hash(`${contents}\n${relative(root, resolveDir)}\n${packageVersion()}`);
+
 interface TranspiledModule {
   /** Absolute paths of the files that it was made of. */
   readonly files: readonly string[];
@@ -66,15 +101,23 @@ interface TranspiledModule {
 
 interface ProjectModules {
   readonly root: string;
+  /** What commands transpiled on their way. */
   readonly cache: ModuleCache;
+  /** What `cms build` transpiled. */
+  readonly build: ModuleCache;
 }
 
 /**
  * Transpiles a module where it is not cached; where nothing can be kept (a folder that is only read, a full disk), for this
  * once.
  */
-async function transpiled(source: ModuleSource, { root, cache }: ProjectModules): Promise<TranspiledModule> {
+async function transpiled(
+  source: ModuleSource,
+  { root, cache, build }: ProjectModules,
+): Promise<TranspiledModule> {
   const { name, contents, resolveDir } = source;
+  const built = await build.find(name, buildKey(root, source));
+  if (built !== undefined) return cachedModule(built);
   const key = hash(`${contents}\n${resolveDir}\n${runtimeEntryUrl()}`);
   const found = await cache.find(name, key);
   if (found !== undefined) return cachedModule(found);

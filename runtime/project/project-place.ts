@@ -1,9 +1,9 @@
-import { isAbsolute, relative, sep } from 'node:path';
+import { dirname, isAbsolute, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageRoot } from '../kernel/util/package-root.js';
 
-/** The folder of the package's own code, also when the project is its repository. */
-const OWN_FOLDERS = ['dist', 'runtime', 'generator', 'node_modules'];
+/** Folders with code of the packages, also when the project is their repository. */
+const OWN_FOLDERS = ['dist', 'runtime', 'generator', 'create', 'node_modules'];
 
 /** `scaffold.ts:4:11` of the line of the project's own code that an error came from, when there is one. */
 export function projectPlace(error: Error, root: string): string | undefined {
@@ -13,7 +13,9 @@ export function projectPlace(error: Error, root: string): string | undefined {
     const path = file.startsWith('file:') ? fileURLToPath(file) : file;
     const inside = relative(root, path);
     if (inside.startsWith('..') || isAbsolute(inside) || inside.startsWith('.cms')) continue;
-    const isOwn = OWN_FOLDERS.some((folder) => path.startsWith(`${packageRoot()}${sep}${folder}${sep}`));
+    const isOwn = OWN_FOLDERS.some((folder) =>
+      path.startsWith(`${dirname(packageRoot())}${sep}${folder}${sep}`),
+    );
     if (!isOwn && !inside.split(sep).includes('node_modules')) return `${inside}:${position}`;
   }
   return undefined;

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { sourceFiles } from '../support/source-files.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Openings that leave out what the sentence is about: "Of its collection", "True when it is there", "For whoever waits". */
@@ -9,16 +10,10 @@ const HALF_SENTENCE =
   /^(?:Of|Whom?|Whose|Those|True when|False when|In the order|In place of|For (?:who|whoever))\b/;
 
 test('no comment opens with half a sentence', () => {
-  const found = ['runtime', 'generator', 'create'].flatMap(filesBelow).flatMap((path) => {
+  const found = ['runtime', 'generator', 'create'].flatMap(sourceFiles).flatMap((path) => {
     const comments = readFileSync(join(ROOT, path), 'utf8').matchAll(/\/\*\*[\s*]+(?<text>[^\n]*)/g);
     const texts = [...comments].map(({ groups }) => groups?.['text'] ?? '');
     return texts.filter((text) => HALF_SENTENCE.test(text)).map((text) => `${path}: ${text}`);
   });
   expect(found).toEqual([]);
 });
-
-function filesBelow(folder: string): string[] {
-  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-    .map(({ parentPath, name }) => join(parentPath, name).slice(ROOT.length));
-}

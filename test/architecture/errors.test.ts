@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Node, Project, type SourceFile, SyntaxKind } from 'ts-morph';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { FEATURES } from '../../runtime/features.js';
 import { kernelErrors } from '../../runtime/kernel/errors/catalog.js';
+import { sourceFiles } from '../support/source-files.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MAKER = 'runtime/kernel/errors/define-errors.ts';
@@ -31,9 +32,8 @@ beforeAll(() => {
 
 /** Only files that may have to do with errors are parsed, which takes long. */
 function filesWithErrors(folder: string): string[] {
-  return readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-    .map((entry) => join(entry.parentPath, entry.name))
+  return sourceFiles(folder)
+    .map((path) => join(ROOT, path))
     .filter((path) => /AppError|Errors\b|errors\/catalog/.test(readFileSync(path, 'utf8')));
 }
 

@@ -9,7 +9,9 @@ const EXAMPLE = 'test/support/features';
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const shown = [
-  ...read('docs/how-to/features.md').matchAll(/^```\w+ \[(?<path>(?:hits|runtime)\/[\w./-]+)\]\n(?<code>.*?)^```$/gms),
+  ...read('docs/how-to/features.md').matchAll(
+    /^```\w+ \[(?<path>(?:hits|runtime)\/[\w./-]+)\]\n(?<code>.*?)^```$/gms,
+  ),
 ].map(({ groups }) => ({ path: groups?.['path'] ?? '', code: groups?.['code'] ?? '' }));
 
 describe('docs/how-to/features.md', () => {

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { sourceFiles } from '../support/source-files.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -29,13 +30,6 @@ const WRITES = [
   /\.sendAll\(/,
   /`(?:insert into|delete from|update) \$\{/,
 ];
-
-function sourceFiles(folder: string): string[] {
-  return readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
-    .sort();
-}
 
 const writesRows = (file: string): boolean => {
   const text = readFileSync(join(ROOT, file), 'utf8');

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { sourceFiles } from '../support/source-files.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** So many files a reader looks through before giving up. */
@@ -30,7 +31,7 @@ const rules = [
     /^\| (?<rule>.+?) +\| `(?<name>\w+)` in `(?<path>[\w./-]+)` +\| (?<statedIn>.+?) +\|$/gm,
   ),
 ].map(({ groups }) => groups as unknown as Rule); // the groups are those of the pattern
-const plates = ['runtime', 'generator'].flatMap(filesBelow).map(plateOf);
+const plates = ['runtime', 'generator'].flatMap(sourceFiles).map(plateOf);
 
 describe('docs/rules.md', () => {
   test('is found from the description of the architecture', () => {
@@ -101,10 +102,4 @@ function wordsOf(text: string): string[] {
     .toLowerCase()
     .match(/[a-z0-9]+/g);
   return (words ?? []).map((word) => word.replace(/(?<=\w{3})(?:ied|ies|y|ings?|ed|es|s|e)$/, ''));
-}
-
-function filesBelow(folder: string): string[] {
-  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-    .map(({ parentPath, name }) => join(parentPath, name).slice(ROOT.length));
 }

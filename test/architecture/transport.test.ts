@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { sourceFiles } from '../support/source-files.js';
 
 const RUNTIME = fileURLToPath(new URL('../../runtime/', import.meta.url));
 
@@ -40,9 +41,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'features/uploads/endpoints/': 'are endpoints',
 };
 
-const files = readdirSync(RUNTIME, { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts'))
-  .map((path) => path.replaceAll('\\', '/'));
+const files = sourceFiles('runtime').map((path) => path.slice('runtime/'.length));
 
 const named = files.flatMap((path) => {
   const lines = readFileSync(join(RUNTIME, path), 'utf8').split('\n');

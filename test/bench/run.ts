@@ -1,6 +1,6 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { packageRoot } from '../../runtime/kernel/util/package-root.js';
+import { packageRoot } from 'cms-api-components/internal/kernel/util/package-root.js';
 import { createBuildSite, forBuilds, openBuilds } from './builds/build.js';
 import type { BuildSite, PerBuild } from './builds/build.js';
 import { measureCache } from './cache/cache-benchmark.js';
@@ -71,7 +71,7 @@ const database = process.env.TEST_POSTGRES_URL === undefined ? 'sqlite' : 'postg
 const profile = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
 const only = values.only === undefined ? {} : { only: values.only };
 const rows = await measureAll();
-const file = join(packageRoot(), 'test/bench/baseline.json');
+const file = join(dirname(packageRoot()), 'test/bench/baseline.json');
 process.stdout.write(`${formatTable(rows, await readBaseline(file, database))}\n`);
 if (values.json !== undefined) await writeNumbers(values.json, database, rows);
 if (values.baseline === true) await writeBaseline(file, database, rows);

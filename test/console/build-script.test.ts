@@ -7,12 +7,25 @@ import { resultOf } from './run-cms.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
-const COPIED = ['build.js', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
+const COPIED = [
+  'runtime/package.json',
+  'runtime/tsconfig.json',
+  'generator/package.json',
+  'generator/tsconfig.json',
+  'create/package.json',
+  'create/tsconfig.json',
+  'test/bench/tsconfig.json',
+  'build.js',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+];
 
 const SOURCES = [
   'runtime/index.ts',
   'runtime/features/documentation/docs-page/copy-assets.ts',
-  'generator/cli/bin.ts',
+  'runtime/adapters/console/command-line/bin.ts',
+  'generator/index.ts',
   'create/bin.ts',
   'test/bench/run.ts',
 ];
@@ -24,6 +37,7 @@ async function aCheckout(): Promise<string> {
     await mkdir(dirname(join(root, path)), { recursive: true });
     await copyFile(join(REPOSITORY, path), join(root, path));
   }
+  for (const folder of ['templates/mail']) await mkdir(join(root, folder), { recursive: true });
   for (const path of SOURCES) {
     await write(root, path, 'export const one = 1;\n');
   }
@@ -57,7 +71,7 @@ describe('npm run build', () => {
     expect(build(root).stderr).toMatch(
       /^Compiling what changed \.\.\.\n(?:Still compiling .*\n)*Compiled in/,
     );
-    expect(await readFile(join(root, 'dist/runtime/index.js'), 'utf8')).toContain('two = 2');
+    expect(await readFile(join(root, 'runtime/dist/index.js'), 'utf8')).toContain('two = 2');
     expect(build(root)).toEqual(NOTHING);
   });
 
@@ -72,9 +86,9 @@ describe('npm run build', () => {
     expect(build(root).stderr).toContain('Compiled');
     await rm(join(root, 'generator/more.ts'));
     expect(build(root).stderr).toContain('Compiled');
-    await rm(join(root, 'dist'), { recursive: true });
+    await rm(join(root, 'runtime/dist'), { recursive: true });
     expect(build(root).stderr).toContain('Compiled');
-    expect(await readFile(join(root, 'dist/generator/cli/bin.js'), 'utf8')).toContain('one = 1');
+    expect(await readFile(join(root, 'runtime/dist/index.js'), 'utf8')).toContain('two = 2');
   });
 
   test('compiles once when several start at once, and when one was killed at it', async () => {

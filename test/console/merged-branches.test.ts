@@ -5,7 +5,6 @@ import { spawnSync } from 'node:child_process';
 import { afterEach, describe, expect, test } from 'vitest';
 import { initProject } from '../../generator/cli/init-project.js';
 import { check, generate } from '../../generator/index.js';
-import { schemaStates } from '../../generator/migrate/schema-states.js';
 import {
   createMigrator,
   openMigrationConnection,
@@ -75,7 +74,6 @@ async function expectResolved(root: string, titles: readonly string[]): Promise<
     connect: () => openMigrationConnection(`sqlite:${join(root, 'site.sqlite')}`),
     tablePrefix: '_acb_',
     migrations,
-    states: schemaStates,
     log: SILENT_LOGGER,
   });
   await migrator.run();

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 /** The compiled command. */
-export const CMS = at('dist/generator/cli/bin.js');
+export const CMS = at('runtime/cms.js');
 // Tests without the command run without a build; those with it never meet an old one.
 execFileSync(process.execPath, [at('build.js')], { stdio: 'inherit' });
 

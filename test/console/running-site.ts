@@ -69,7 +69,8 @@ export async function anInstalledProject(state: ProjectState, into?: string): Pr
 /** What `npm install` does with the file: dependency of a checkout. */
 export async function installPackage(project: string): Promise<void> {
   await mkdir(join(project, 'node_modules'));
-  await symlink(PACKAGE, join(project, 'node_modules/cms-api-components'));
+  for (const name of ['cms-api-components', 'cms-api-components-generator'])
+    await symlink(join(PACKAGE, 'node_modules', name), join(project, 'node_modules', name));
 }
 
 /** Gives a project a package of this repository, its commands included. */

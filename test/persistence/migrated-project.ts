@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { check, generate } from '../../generator/index.js';
-import { schemaStates } from '../../generator/migrate/schema-states.js';
 import type { JsonObject } from '../../runtime/kernel/contract/json.js';
 import { projectState } from '../../runtime/project/project-types.js';
 import {
@@ -62,7 +61,6 @@ export async function aMigratedProject(): Promise<MigratedProject> {
       migrations,
       current: projectState(manifest.resources, manifest.user?.fields),
       iriPrefix: '/_api',
-      states: schemaStates,
       log: SILENT_LOGGER,
     });
   };

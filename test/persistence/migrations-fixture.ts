@@ -1,6 +1,5 @@
 import { afterEach, beforeEach } from 'vitest';
-import { diffSnapshots } from '../../generator/migrate/diff-snapshots.js';
-import { schemaStates } from '../../generator/migrate/schema-states.js';
+import { diffSnapshots } from '../../runtime/adapters/persistence/migrations/states/diff-snapshots.js';
 import type { SqlValue } from '../../runtime/kernel/contract/database.js';
 import type { Migration, MigrationStatement } from '../../runtime/kernel/contract/migration.js';
 import { invertStatements } from '../../runtime/kernel/contract/migration.js';
@@ -44,7 +43,6 @@ export function useMigratedDatabase() {
       connect,
       tablePrefix: PREFIX,
       migrations,
-      states: schemaStates,
       log: SILENT_LOGGER,
       ...options,
     });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { diffSnapshots } from '../../generator/migrate/diff-snapshots.js';
+import { diffSnapshots } from '../../runtime/adapters/persistence/migrations/states/diff-snapshots.js';
 import type { Migration } from '../../runtime/kernel/contract/migration.js';
 import type { SchemaState } from '../../runtime/kernel/contract/schema-state.js';
 import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/table.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { diffSnapshots } from '../../generator/migrate/diff-snapshots.js';
+import { diffSnapshots } from '../../runtime/adapters/persistence/migrations/states/diff-snapshots.js';
 import { squashMigrations } from '../../generator/migrate/squash.js';
 import { loadTemplates } from '../../generator/index.js';
 import { NO_TABLES, replay } from '../../runtime/kernel/contract/replay.js';

@@ -38,7 +38,7 @@ async function projectWithout(feature: string | undefined) {
   const folder = await temporaryFolder();
   const [packageFolder, project] = [join(folder, 'package'), join(folder, 'site')];
   await copyWithout(feature, packageFolder);
-  const cms = join(packageFolder, 'dist/generator/cli/bin.js');
+  const cms = join(packageFolder, 'runtime/cms.js');
   const run = async (...args: readonly string[]): Promise<string> => {
     const cwd = args[0] === 'init' ? folder : project;
     const { code, stdout, stderr } = await runCms(args, { cwd, cms });

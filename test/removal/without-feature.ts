@@ -3,11 +3,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import { sourceFiles } from '../support/source-files.js';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
 /** The list of features: the only file that names one from outside of its folder. */
 export const LIST = 'runtime/features.ts';
+
+/** Packages of this repository, and their folders. */
+const OWN_PACKAGES = new Map([
+  ['cms-api-components', 'runtime'],
+  ['cms-api-components-generator', 'generator'],
+]);
 
 export const folderOf = (feature: string): string => `runtime/features/${feature}`;
 
@@ -25,19 +32,31 @@ export function listWithout(feature: string): string {
     );
 }
 
-/** The compiled package, without the folder and the line of a feature. */
+/** The compiled packages, without the folder and the line of a feature. */
 export async function copyWithout(feature: string | undefined, target: string): Promise<void> {
-  const compiled = feature === undefined ? undefined : `dist/${folderOf(feature)}`;
-  for (const folder of ['dist', 'generator/schema', 'templates'])
-    await linkFolder(folder, target, (path) => path !== compiled && path !== 'dist/test');
-  await mkdir(join(target, 'runtime/config'), { recursive: true });
-  for (const file of ['package.json', 'runtime/config/cms.config.schema.json'])
+  const compiled = feature === undefined ? undefined : `runtime/dist/features/${feature}`;
+  for (const folder of ['runtime/dist', 'generator/dist', 'generator/schema'])
+    await linkFolder(folder, target, (path) => path !== compiled);
+  for (const file of ['runtime/package.json', 'runtime/cms.js', 'generator/package.json'])
     await link(join(ROOT, file), join(target, file));
-  await symlink(join(ROOT, 'node_modules'), join(target, 'node_modules'));
+  await linkPackages(target);
   if (feature === undefined) return;
-  const list = join(target, 'dist/runtime/features.js');
+  const list = join(target, 'runtime/dist/features.js');
   await rm(list); // it is the file of this repository, by another name
   await writeFile(list, transpile(listWithout(feature)));
+}
+
+/** Every installed package, but for those of this repository, of which there are copies. */
+async function linkPackages(target: string): Promise<void> {
+  const packages = join(target, 'node_modules');
+  await mkdir(packages);
+  for (const name of await readdir(join(ROOT, 'node_modules'))) {
+    const own = OWN_PACKAGES.get(name);
+    await symlink(
+      own === undefined ? join(ROOT, 'node_modules', name) : join(target, own),
+      join(packages, name),
+    );
+  }
 }
 
 /** The same files in another folder, under names of their own. */
@@ -65,9 +84,8 @@ function transpile(text: string): string {
 export async function filesNaming(feature: string): Promise<readonly string[]> {
   const named: string[] = [];
   for (const folder of ['runtime', 'generator'])
-    for (const name of await readdir(join(ROOT, folder), { recursive: true })) {
-      const path = join(folder, name);
-      if (!path.endsWith('.ts') || path.startsWith(`${folderOf(feature)}/`)) continue;
+    for (const path of sourceFiles(folder)) {
+      if (path.startsWith(`${folderOf(feature)}/`)) continue;
       if ((await readFile(join(ROOT, path), 'utf8')).includes(`features/${feature}/`)) named.push(path);
     }
   return named;

@@ -1,4 +1,4 @@
-import { diffSnapshots } from '../../generator/migrate/diff-snapshots.js';
+import { diffSnapshots } from '../../runtime/adapters/persistence/migrations/states/diff-snapshots.js';
 import {
   createMigrator,
   openMigrationConnection,

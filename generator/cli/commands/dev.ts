@@ -1,5 +1,5 @@
 import { Flags } from '@oclif/core';
-import { serverFlags, serverOverrides } from '../../../runtime/adapters/console/commands/serve.js';
+import { serverFlags, serverOverrides } from 'cms-api-components/internal/adapters/console/commands/serve.js';
 import { GeneratorCommand } from '../generator-command.js';
 
 export class Dev extends GeneratorCommand {
@@ -29,7 +29,7 @@ export class Dev extends GeneratorCommand {
       this.fail('`cms dev` is not for production. Run `cms migrate:run`, then `cms serve`.');
     if (flags.fresh) await this.confirmFresh();
     const { createDevSession } = await import('../dev-session.js');
-    const { untilStopped } = await import('../../../runtime/adapters/console/serve-project.js');
+    const { untilStopped } = await import('cms-api-components/internal/adapters/console/serve-project.js');
     const stopped = untilStopped();
     this.progress('Generating the code of schemas/ and bringing the database up to date ...');
     const session = await createDevSession({
@@ -49,7 +49,8 @@ export class Dev extends GeneratorCommand {
   }
   /** Whoever sits at a terminal is asked; a script has said it by the flag. */
   private async confirmFresh(): Promise<void> {
-    const { createPrompt, isInteractive } = await import('../../../runtime/adapters/console/prompt.js');
+    const { createPrompt, isInteractive } =
+      await import('cms-api-components/internal/adapters/console/prompt.js');
     if (!isInteractive()) return;
     const question = 'Delete everything in the database of this project and start over?';
     if (!(await createPrompt().confirm(question))) this.fail('Nothing was deleted.');

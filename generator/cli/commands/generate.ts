@@ -46,7 +46,7 @@ export class Generate extends GeneratorCommand {
   }
 
   private async writeOpenApi(file: string): Promise<void> {
-    const { writeOpenApi } = await import('../../../runtime/adapters/console/write-openapi.js');
+    const { writeOpenApi } = await import('cms-api-components/internal/adapters/console/write-openapi.js');
     await writeOpenApi(resolve(this.projectRoot, file), { root: this.projectRoot });
     this.log(file);
   }
@@ -66,7 +66,7 @@ export class Generate extends GeneratorCommand {
 
   private async watch(options: GenerateOptions): Promise<void> {
     const { watch } = await import('../../watch.js');
-    const { untilStopped } = await import('../../../runtime/adapters/console/serve-project.js');
+    const { untilStopped } = await import('cms-api-components/internal/adapters/console/serve-project.js');
     const watcher = watch(options, (outcome) => {
       if (outcome.kind === 'generated') this.report(outcome.result);
       else this.progress(this.describeError(outcome.error));

@@ -1,6 +1,6 @@
 import { Args, Flags } from '@oclif/core';
-import { CONTENTS, DATABASES, FRONT_ENDS, namesOf, nextCommands } from '../../../create/create-project.js';
-import { BaseCommand } from '../../../runtime/adapters/console/base-command.js';
+import { CONTENTS, DATABASES, FRONT_ENDS, namesOf, nextCommands } from 'create-cms-api-components';
+import { BaseCommand } from 'cms-api-components/internal/adapters/console/base-command.js';
 
 export class Init extends BaseCommand {
   static override summary =

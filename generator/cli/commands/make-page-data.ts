@@ -1,5 +1,5 @@
 import { Args, Flags } from '@oclif/core';
-import type { Prompt } from '../../../runtime/kernel/contract/command.js';
+import type { Prompt } from 'cms-api-components/internal/kernel/contract/command.js';
 import { MakerCommand } from '../maker-command.js';
 
 export class MakePageData extends MakerCommand {

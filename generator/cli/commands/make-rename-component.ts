@@ -1,5 +1,5 @@
 import { Args, Flags } from '@oclif/core';
-import type { Prompt } from '../../../runtime/kernel/contract/command.js';
+import type { Prompt } from 'cms-api-components/internal/kernel/contract/command.js';
 import { MakerCommand } from '../maker-command.js';
 import type { AskedRename } from '../rename-component.js';
 
@@ -48,7 +48,7 @@ export class MakeRenameComponent extends MakerCommand {
     for (const file of written) this.log(file);
     for (const file of made.obsolete) this.log(`deleted ${file}`);
     const { describeStored, findStoredComponent } =
-      await import('../../../runtime/adapters/console/stored-component.js');
+      await import('cms-api-components/internal/adapters/console/stored-component.js');
     const stored = await findStoredComponent({ root: this.projectRoot, type: oldName, path: made.oldIri });
     this.progress(['', ...describeStored(stored, oldName), '', ...made.guidance].join('\n'));
   }

@@ -1,12 +1,15 @@
 import type { SchemaObject } from 'openapi3-ts/oas31';
-import type { JsonObject, JsonValue } from '../../../runtime/kernel/contract/json.js';
-import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../../../runtime/kernel/contract/resource.js';
-import { constraintRules } from '../../../runtime/openapi/constraint-rules.js';
-import type { DocumentedResource } from '../../../runtime/openapi/documented-resource.js';
-import { exampleInput, type ExampleRules } from '../../../runtime/openapi/example-input.js';
+import type { JsonObject, JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
+import {
+  ABSTRACT_COMPONENT,
+  ABSTRACT_PAGE_DATA,
+} from 'cms-api-components/internal/kernel/contract/resource.js';
+import { constraintRules } from 'cms-api-components/internal/openapi/constraint-rules.js';
+import type { DocumentedResource } from 'cms-api-components/internal/openapi/documented-resource.js';
+import { exampleInput, type ExampleRules } from 'cms-api-components/internal/openapi/example-input.js';
 import { EMBEDS } from '../../model/embedded-member.js';
 import type { ConstraintModel, ResourceModel } from '../../model/types.js';
-import { isJsonObject } from '../../../runtime/kernel/util/json-object.js';
+import { isJsonObject } from 'cms-api-components/internal/kernel/util/json-object.js';
 
 /** Documentation of a generated type. */
 export function documentModel(resource: ResourceModel): DocumentedResource {

@@ -6,7 +6,7 @@ import {
   printLiteral,
   printString,
   type Code,
-} from '../../../runtime/kernel/util/source-literal.js';
+} from 'cms-api-components/internal/kernel/util/source-literal.js';
 import { INHERITED_NAMES } from '../../schema/reserved-names.js';
 import { useContext, useRuntime, type FunctionScope } from './function-scope.js';
 import { block, braces, call, line, printPath, type Path, type Statement } from './statements.js';

@@ -1,4 +1,9 @@
-import { code, printFlat, printLiteral, type Code } from '../../../runtime/kernel/util/source-literal.js';
+import {
+  code,
+  printFlat,
+  printLiteral,
+  type Code,
+} from 'cms-api-components/internal/kernel/util/source-literal.js';
 
 const WIDTH = 110;
 

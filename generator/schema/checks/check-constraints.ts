@@ -3,18 +3,18 @@ import {
   CONSTRAINTS,
   takesConstraints,
   type ConstraintDefinition as ConstraintRule,
-} from '../../../runtime/kernel/contract/constraints.js';
-import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
+} from 'cms-api-components/internal/kernel/contract/constraints.js';
+import type { JsonObject } from 'cms-api-components/internal/kernel/contract/json.js';
 import { type ConstraintDefinition, constraintEntry, type JsonSchemaNode } from '../definition.js';
 import { optionFault } from '../option-types.js';
 import type { Place } from '../place.js';
 import type { CheckContext } from '../schema-set.js';
-import { didYouMean } from '../../../runtime/kernel/util/suggest.js';
+import { didYouMean } from 'cms-api-components/internal/kernel/util/suggest.js';
 import { checkOptionLimits } from './check-contradictions.js';
 import { checkExpression } from './check-expressions.js';
 import { checkCodeName } from './check-project-code.js';
 import { allNodes, type FieldOwner, fieldsOf, keyFields } from './owners.js';
-import { isRecord } from '../../../runtime/kernel/util/json-object.js';
+import { isRecord } from 'cms-api-components/internal/kernel/util/json-object.js';
 
 /** Constraint lists use constraints and options of the catalogue (components.md sections 6 and 11.5). */
 export function checkConstraints(owner: FieldOwner, context: CheckContext): void {

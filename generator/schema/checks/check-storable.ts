@@ -1,5 +1,10 @@
-import type { JsonValue } from '../../../runtime/kernel/contract/json.js';
-import { decimalText, digitsOf, fractionOf, KEPT_DIGITS } from '../../../runtime/kernel/util/decimal.js';
+import type { JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
+import {
+  decimalText,
+  digitsOf,
+  fractionOf,
+  KEPT_DIGITS,
+} from 'cms-api-components/internal/kernel/util/decimal.js';
 import { DEFAULT_STRING_LENGTH, fieldType } from '../../model/field-types.js';
 import type { FieldDefinition } from '../definition.js';
 import type { Place } from '../place.js';

@@ -1,6 +1,6 @@
-import type { JsonValue } from '../../../runtime/kernel/contract/json.js';
-import type { FieldDescriptor } from '../../../runtime/kernel/contract/resource.js';
-import { platformFields } from '../../../runtime/model/base-fields.js';
+import type { JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
+import type { FieldDescriptor } from 'cms-api-components/internal/kernel/contract/resource.js';
+import { platformFields } from 'cms-api-components/internal/model/base-fields.js';
 import { behavioursOf } from '../../model/build-descriptor.js';
 import {
   childNodes,

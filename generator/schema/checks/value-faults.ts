@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import type { JsonValue } from '../../../runtime/kernel/contract/json.js';
-import { TIME_OF_DAY } from '../../../runtime/kernel/contract/time-of-day.js';
-import { constraintRules } from '../../../runtime/openapi/constraint-rules.js';
+import type { JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
+import { TIME_OF_DAY } from 'cms-api-components/internal/kernel/contract/time-of-day.js';
+import { constraintRules } from 'cms-api-components/internal/openapi/constraint-rules.js';
 import { buildConstraints } from '../../model/build-constraints.js';
 import { fieldType } from '../../model/field-types.js';
 import { publishedPattern } from '../../model/published-pattern.js';

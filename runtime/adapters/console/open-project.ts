@@ -1,6 +1,5 @@
 import type { AppConfig } from '../../config/app-config.js';
 import type { ConfigUse } from '../../kernel/settings/place.js';
-import type { SchemaStates } from '../../kernel/contract/schema-states.js';
 import type { Migrator } from '../persistence/migrations/migrator.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import { loadProject, type Project } from '../../project/load-project.js';
@@ -50,11 +49,8 @@ export async function openProject(options: OpenProjectOptions): Promise<OpenProj
   return { ...(await openSettings(options)), project: await project };
 }
 
-/** The migrator of a project's database; without what compares states it can only tell how the database stands. */
-export async function openMigrator(
-  { config, project, log }: OpenProject,
-  states?: SchemaStates,
-): Promise<Migrator> {
+/** The migrator of a project's database. */
+export async function openMigrator({ config, project, log }: OpenProject): Promise<Migrator> {
   const { createMigrator } = await import('../persistence/migrations/migrator.js');
   const { openMigrationConnection } = await import('../persistence/migrations/connection.js');
   const { projectState } = await import('../../project/project-types.js');
@@ -66,6 +62,5 @@ export async function openMigrator(
     current: projectState(resources, user?.fields, config.features),
     iriPrefix: config.apiPrefix,
     log,
-    ...(states === undefined ? {} : { states }),
   });
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MailTemplates, MailVariables } from '../../kernel/ports/mail-templates.js';
-import { packageRoot } from '../../kernel/util/package-root.js';
+import { assetFolder } from '../../kernel/util/package-root.js';
 
 /** Parts that every template may include, each replaceable by itself. */
 const PARTIALS = ['header', 'button', 'signature', 'layout'] as const;
@@ -12,7 +12,7 @@ const PARTIALS = ['header', 'button', 'signature', 'layout'] as const;
  * the same name in its own `templates/mail/`. Read on first use, then kept.
  */
 export function createMailTemplates(projectRoot: string): MailTemplates {
-  const folders = [join(projectRoot, 'templates', 'mail'), join(packageRoot(), 'templates', 'mail')];
+  const folders = [join(projectRoot, 'templates', 'mail'), assetFolder('templates/mail', import.meta.url)];
   const html = createEnvironment(folders, 'html', false);
   const text = createEnvironment(folders, 'text', true);
   return {

@@ -6,11 +6,13 @@ import type {
   SqlSession,
   TransactionSession,
 } from '../../kernel/contract/database.js';
+import { ConfigError } from '../../kernel/errors/config-error.js';
 import { InternalError } from '../../kernel/errors/internal-error.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import { assertNever } from '../../kernel/util/assert-never.js';
 import { createState } from '../../kernel/util/state.js';
 import type { Connector, ConnectorOptions } from './connector.js';
+import { loadDriver } from './load-driver.js';
 import { describeLocation, parseDatabaseUrl, type DatabaseLocation } from '../../kernel/util/database-url.js';
 import type { ModelDefinition } from './model-definition.js';
 import { defineModels } from './models.js';
@@ -45,7 +47,8 @@ const ANSWER_LIMIT_MS = 30_000;
 
 /**
  * Opens the pools of a database and checks that it answers.
- * @throws Error naming host, port and database that could not be reached, never the password
+ * @throws Error naming host, port and database that could not be reached, never the password; ConfigError when its driver is
+ *   not installed
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const location = parseDatabaseUrl(options.url);
@@ -147,6 +150,7 @@ async function reach(location: DatabaseLocation, options: OpenDatabaseOptions): 
     return connector;
   } catch (error) {
     await connector?.close();
+    if (error instanceof ConfigError) throw error;
     throw new Error(`Could not open ${describeLocation(location)}: ${reasonOfFailure(error)}`, {
       cause: error,
     });
@@ -157,7 +161,7 @@ async function reach(location: DatabaseLocation, options: OpenDatabaseOptions): 
 async function connect(location: DatabaseLocation, options: ConnectorOptions): Promise<Connector> {
   switch (location.kind) {
     case 'sqlite': {
-      const { connectSqlite } = await import('./sqlite/sqlite-connector.js');
+      const { connectSqlite } = await loadDriver('libsql', () => import('./sqlite/sqlite-connector.js'));
       return connectSqlite(location.path, options);
     }
     case 'postgres': {
@@ -165,7 +169,7 @@ async function connect(location: DatabaseLocation, options: ConnectorOptions): P
       return connectPostgres(location, options);
     }
     case 'mysql': {
-      const { connectMysql } = await import('./mysql/mysql-connector.js');
+      const { connectMysql } = await loadDriver('mysql2', () => import('./mysql/mysql-connector.js'));
       return connectMysql(location, options);
     }
     default:

@@ -1,5 +1,14 @@
-import type * as Sdk from '@aws-sdk/client-s3';
-import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+  type S3ClientConfig,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Readable } from 'node:stream';
 import type {
   ByteRange,
@@ -17,7 +26,6 @@ import { contentDisposition } from '../../kernel/util/content-disposition.js';
 export type S3StorageOptions = Extract<FilesystemConfig, { driver: 's3' }>;
 
 interface S3Connection {
-  readonly sdk: typeof Sdk;
   readonly client: S3Client;
   readonly bucket: string;
   readonly keyOf: (path: string) => string;
@@ -27,30 +35,28 @@ const PART_BYTES = 8 * 1024 * 1024;
 /** Bytes; buckets have no longer keys, and refuse to look for them. */
 const LONGEST_KEY = 1024;
 
-/** Files in a bucket of an S3-compatible service; the SDK is loaded only when such a filesystem is configured. */
-export async function createS3Storage(options: S3StorageOptions): Promise<FileStorage> {
-  const sdk = await import('@aws-sdk/client-s3');
-  const client = new sdk.S3Client(clientOptions(options));
+/** Files in a bucket of an S3-compatible service; loaded with the SDK when such a filesystem is configured. */
+export function createS3Storage(options: S3StorageOptions): FileStorage {
+  const client = new S3Client(clientOptions(options));
   tellOutages(client, options.bucket);
   const folder = options.prefix === '' ? '' : `${options.prefix.replace(/^\/+|\/+$/g, '')}/`;
   const keyOf = (path: string): string => {
     assertStoragePath(path);
     return folder + path;
   };
-  const connection: S3Connection = { sdk, client, bucket: options.bucket, keyOf };
+  const connection: S3Connection = { client, bucket: options.bucket, keyOf };
   return {
     write: (path, content, facts) => writeObject(connection, { path, content, ...facts }),
     copy: (from, to) => copyObject(connection, from, to),
     read: (path, range) => readObject(connection, path, range),
     stat: (path) => statObject(connection, path),
     async remove(path) {
-      await client.send(new sdk.DeleteObjectCommand({ Bucket: options.bucket, Key: keyOf(path) }));
+      await client.send(new DeleteObjectCommand({ Bucket: options.bucket, Key: keyOf(path) }));
     },
     list: (prefix) => listObjects(connection, folder, prefix),
     publicUrl: (path) => (options.publicUrl === null ? undefined : joinUrl(options.publicUrl, path)),
     async temporaryUrl(path, seconds) {
-      const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
-      const command = new sdk.GetObjectCommand({ Bucket: options.bucket, Key: keyOf(path) });
+      const command = new GetObjectCommand({ Bucket: options.bucket, Key: keyOf(path) });
       return getSignedUrl(client, command, { expiresIn: seconds });
     },
     close: async () => client.destroy(),
@@ -73,11 +79,11 @@ function clientOptions(options: S3StorageOptions): S3ClientConfig {
 }
 
 async function readObject(
-  { sdk, client, bucket, keyOf }: S3Connection,
+  { client, bucket, keyOf }: S3Connection,
   path: string,
   range?: ByteRange,
 ): Promise<Readable> {
-  const command = new sdk.GetObjectCommand({
+  const command = new GetObjectCommand({
     Bucket: bucket,
     Key: keyOf(path),
     ...(range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` }),
@@ -95,7 +101,6 @@ async function writeObject(
   { client, bucket, keyOf }: S3Connection,
   { path, content, mediaType, name }: WrittenFacts & { readonly path: string; readonly content: Readable },
 ): Promise<void> {
-  const { Upload } = await import('@aws-sdk/lib-storage');
   const upload = new Upload({
     client,
     params: {
@@ -113,13 +118,13 @@ async function writeObject(
 }
 
 async function copyObject(
-  { sdk, client, bucket, keyOf }: S3Connection,
+  { client, bucket, keyOf }: S3Connection,
   from: string,
   to: string,
 ): Promise<boolean> {
   const source = `${bucket}/${keyOf(from).split('/').map(encodeURIComponent).join('/')}`;
   try {
-    await client.send(new sdk.CopyObjectCommand({ Bucket: bucket, Key: keyOf(to), CopySource: source }));
+    await client.send(new CopyObjectCommand({ Bucket: bucket, Key: keyOf(to), CopySource: source }));
     return true;
   } catch (error) {
     if (isMissing(error)) return false;
@@ -128,13 +133,13 @@ async function copyObject(
 }
 
 async function statObject(
-  { sdk, client, bucket, keyOf }: S3Connection,
+  { client, bucket, keyOf }: S3Connection,
   path: string,
 ): Promise<FileFacts | undefined> {
   const key = keyOf(path);
   if (Buffer.byteLength(key) > LONGEST_KEY) return undefined;
   try {
-    const head = await client.send(new sdk.HeadObjectCommand({ Bucket: bucket, Key: key }));
+    const head = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
     return { size: head.ContentLength ?? 0, modifiedAt: head.LastModified ?? new Date(0) };
   } catch (error) {
     if (isMissing(error)) return undefined;
@@ -143,11 +148,11 @@ async function statObject(
 }
 
 async function* listObjects(
-  { sdk, client, bucket }: S3Connection,
+  { client, bucket }: S3Connection,
   folder: string,
   prefix: string,
 ): AsyncGenerator<ListedFile> {
-  const pages = sdk.paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: folder + prefix });
+  const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: folder + prefix });
   for await (const { Contents = [] } of pages) {
     for (const { Key = '', Size = 0, LastModified = new Date(0) } of Contents) {
       if (!Key.endsWith('/')) yield { path: Key.slice(folder.length), size: Size, modifiedAt: LastModified };

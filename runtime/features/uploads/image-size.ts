@@ -1,5 +1,6 @@
+import { imageSize } from 'image-size';
+import mime from 'mime';
 import { RASTER_TYPES } from '../../kernel/util/raster-types.js';
-import { loadSharp } from './sharp.js';
 
 export interface ImageSize {
   readonly width: number | null;
@@ -13,18 +14,16 @@ export const isPicture = (mediaType: string): boolean =>
   RASTER_TYPES.has(mediaType) || mediaType === 'image/svg+xml';
 
 /** Width and height as they are shown; null where they are unknown, undefined when the bytes are no such image. */
-export async function measureImage(bytes: Buffer, mediaType: string): Promise<ImageSize | undefined> {
+export function measureImage(bytes: Buffer, mediaType: string): ImageSize | undefined {
   if (mediaType === 'image/svg+xml') return measureSvg(bytes.toString('utf8', 0, 64 * 1024));
   if (!RASTER_TYPES.has(mediaType)) return NO_SIZE;
-  const sharp = await loadSharp();
   try {
     // Reads no more than the header, so any size is known and the rules of the field can refuse it.
-    const options = { failOn: 'none', limitInputPixels: false } as const;
-    const { width, height, orientation = 1, pageHeight } = await sharp(bytes, options).metadata();
-    if (!width || !height) return undefined;
-    const shown = pageHeight ?? height;
+    const { width, height, orientation = 1, type = '' } = imageSize(bytes);
+    // The library looks for the format by itself: an SVG behind the first bytes of a GIF is neither.
+    if (!width || !height || mime.getType(type) !== mediaType) return undefined;
     // Orientations from 5 on turn the picture by a quarter.
-    return orientation >= 5 ? { width: shown, height: width } : { width, height: shown };
+    return orientation >= 5 ? { width: height, height: width } : { width, height };
   } catch {
     return undefined;
   }

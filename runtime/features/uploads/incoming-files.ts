@@ -168,7 +168,7 @@ async function describe(
 ): Promise<IncomingFile> {
   const storage = stores.get(field.adapter);
   const bytes = isPicture(mediaType) ? await readPicture(storage, path) : undefined;
-  const measured = bytes === undefined ? undefined : await measureImage(bytes, mediaType);
+  const measured = bytes === undefined ? undefined : measureImage(bytes, mediaType);
   const { width, height } = measured ?? { width: null, height: null };
   const isBroken = bytes !== undefined && measured === undefined;
   const value = fileValue({ path, mediaType, size, width, height, name: sentName, isBroken });

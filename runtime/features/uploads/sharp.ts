@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Sharp, SharpOptions } from 'sharp';
 import { createLimiter } from '../../kernel/util/limiter.js';
+import { loadOptional } from '../../kernel/util/optional-package.js';
 
 export type LoadedSharp = (input: Buffer, options?: SharpOptions) => Sharp;
 
@@ -30,7 +31,9 @@ export function loadSharp(): Promise<LoadedSharp> {
  */
 export const inPictureTurn = createLimiter(2);
 
-/** Looks for the library without paying for its start. @throws when it is not installed. */
-export function assertSharpInstalled(): void {
-  createRequire(import.meta.url).resolve('sharp');
+const SHARP = { names: ['sharp'], key: 'image_filters', setting: 'pictures are to have variants' };
+
+/** Looks for the library without paying for its start. @throws ConfigError when it is not installed */
+export async function assertSharpInstalled(): Promise<void> {
+  await loadOptional(SHARP, async () => createRequire(import.meta.url).resolve('sharp'));
 }

@@ -94,7 +94,7 @@ export async function createUploads({
 }: UploadsDeps): Promise<Uploads> {
   const resources = registry.all;
   checkUploadFields(resources, config);
-  if (usesImageFilters(resources, config.extensions)) assertSharpInstalled();
+  if (usesImageFilters(resources, config.extensions)) await assertSharpInstalled();
   const stores = await openFileStores(config.filesystems, open);
   const find = createFilePresence(stores);
   const pendingFiles = createPendingFiles();

@@ -1,8 +1,14 @@
 import type { Extensions } from '../contract/extensions.js';
 import type { Settings, SettingsOf } from './settings.js';
 
+/** The configuration file that can be read without running code. */
+export const CONFIG_FILE = 'cms.config.json';
+
+/** The names that are code. */
+export const CODE_FILES = ['cms.config.ts', 'cms.config.mjs'];
+
 /** Names of a configuration file; a project has one of them. */
-export const CONFIG_FILES: readonly string[] = ['cms.config.json', 'cms.config.mjs', 'cms.config.ts'];
+export const CONFIG_FILES: readonly string[] = [CONFIG_FILE, ...CODE_FILES];
 
 /** The settings that every feature may know of a project and its deployment (accounts.md section 11.1). */
 export interface KernelConfig {

@@ -4,28 +4,47 @@ import { fileURLToPath } from 'node:url';
 
 export const PACKAGE_NAME = 'cms-api-components';
 
-/** Folder of the running package: this repository, or the copy in a project's `node_modules`. */
-export function packageRoot(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
+/** The package that reads schemas and writes code; a project needs it for development only. */
+export const GENERATOR_NAME = 'cms-api-components-generator';
+
+/**
+ * Folder of the package that a module belongs to: a workspace of this repository, or a copy in a project's `node_modules`.
+ * @param module `import.meta.url` of the module; of the runtime when left out
+ */
+export function packageRoot(module: string = import.meta.url): string {
+  let folder = dirname(fileURLToPath(module));
   while (!existsSync(join(folder, 'package.json'))) {
     const parent = dirname(folder);
-    if (parent === folder) throw new Error(`The folder of ${PACKAGE_NAME} was not found`);
+    if (parent === folder) throw new Error(`The package of ${module} was not found`);
     folder = parent;
   }
   return folder;
 }
 
-interface PackageDocument {
-  readonly version: string;
-  /** The version that the package itself is compiled and tested with. */
-  readonly devDependencies: Readonly<Record<string, string>>;
+/**
+ * A top-level folder of this repository from which a package brings what it needs: `build.js` copies that into `dist/`, and
+ * what runs from its sources reads the folder itself.
+ * @param module `import.meta.url` of a module of the package
+ */
+export function assetFolder(path: string, module: string): string {
+  const root = packageRoot(module);
+  return extname(new URL(module).pathname) === '.ts' ? join(dirname(root), path) : join(root, 'dist', path);
 }
 
-/** The `package.json` of the running package; its members are what this repository wrote. */
-export const packageDocument = (): PackageDocument =>
-  JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as PackageDocument;
+interface PackageDocument {
+  readonly version: string;
+  readonly engines: { readonly node: string };
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  /** Versions that the package itself is compiled and tested with. */
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
 
-/** Version of the running package. */
+/** The `package.json` in the folder of one of our packages; its members are what this repository wrote. */
+export const packageDocument = (root: string = packageRoot()): PackageDocument =>
+  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as PackageDocument;
+
+/** Version of the running package; the packages of this repository have the same one. */
 export const packageVersion = (): string => packageDocument().version;
 
 /** The one instance of the runtime: what projects import must be what runs them. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { packageRoot } from '../../../runtime/kernel/util/package-root.js';
+import { packageRoot } from 'cms-api-components/internal/kernel/util/package-root.js';
 import type { BenchProject, createBenchProject } from '../site/bench-project.js';
 
 /** A built checkout of this repository. Of others only files are named that every one of them has. */
@@ -24,16 +24,16 @@ export interface BuildSite {
 
 /** This build, and the one in `against`. @throws Error when that is no built checkout. */
 export function openBuilds(against: string | undefined): PerBuild<Build> {
-  const ours = buildIn(packageRoot());
+  const ours = buildIn(dirname(packageRoot()));
   return against === undefined ? [ours] : [ours, buildIn(resolve(against))];
 }
 
 function buildIn(root: string): Build {
-  const build = {
-    root,
-    command: join(root, 'dist/generator/cli/bin.js'),
-    runtime: join(root, 'dist/runtime/index.js'),
-  };
+  // Before there were workspaces, one folder held everything that is compiled.
+  const [command, runtime] = existsSync(join(root, 'runtime/package.json'))
+    ? ['runtime/cms.js', 'runtime/dist/index.js']
+    : ['dist/generator/cli/bin.js', 'dist/runtime/index.js'];
+  const build = { root, command: join(root, command), runtime: join(root, runtime) };
   for (const file of [build.command, build.runtime, benchFile(build, 'site/bench-project.js')]) {
     if (!existsSync(file))
       throw new Error(`${file} is not there. Run \`npm ci\` and \`npm run build\` in ${root} first.`);

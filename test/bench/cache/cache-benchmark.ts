@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
+import type { JsonObject } from 'cms-api-components/internal/kernel/contract/json.js';
 import type { Build } from '../builds/build.js';
 import { runLoad } from '../http/request-loop.js';
 import { requestBytes, send } from '../http/scenario.js';

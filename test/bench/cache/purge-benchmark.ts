@@ -1,5 +1,5 @@
-import { createDroppedTags } from '../../../runtime/features/caching/invalidation/dropped-tags.js';
-import { shortTag } from '../../../runtime/features/caching/tag-text.js';
+import { createDroppedTags } from 'cms-api-components/internal/features/caching/invalidation/dropped-tags.js';
+import { shortTag } from 'cms-api-components/internal/features/caching/tag-text.js';
 import type { Row } from '../report/row.js';
 
 const ANSWERS = 100_000;

@@ -1,5 +1,8 @@
-import type { SubmittedValue } from '../../../runtime/features/forms/engine/compiled-form.js';
-import type { FormDefinition, FormFieldDefinition } from '../../../runtime/kernel/contract/forms.js';
+import type { SubmittedValue } from 'cms-api-components/internal/features/forms/engine/compiled-form.js';
+import type {
+  FormDefinition,
+  FormFieldDefinition,
+} from 'cms-api-components/internal/kernel/contract/forms.js';
 
 /** What people fill in, more than once. */
 const SOME_FIELDS: readonly (readonly [Omit<FormFieldDefinition, 'name'>, SubmittedValue])[] = [

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { createServer, type RequestListener } from 'node:http';
-import type { App } from '../../../runtime/app.js';
-import type { TransactionSession } from '../../../runtime/kernel/contract/database.js';
-import { openApplication } from '../../../runtime/adapters/console/open-application.js';
-import { openProject } from '../../../runtime/adapters/console/open-project.js';
+import type { App } from 'cms-api-components/internal/app.js';
+import type { TransactionSession } from 'cms-api-components/internal/kernel/contract/database.js';
+import { openApplication } from 'cms-api-components/internal/adapters/console/open-application.js';
+import { openProject } from 'cms-api-components/internal/adapters/console/open-project.js';
 import type { Row } from '../report/row.js';
 import { median } from '../report/row.js';
 import type { BenchProject } from '../site/bench-project.js';

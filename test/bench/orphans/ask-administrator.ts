@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
+import type { JsonObject } from 'cms-api-components/internal/kernel/contract/json.js';
 import type { ChildServer } from '../servers/child-server.js';
 import type { BenchProject } from '../site/bench-project.js';
 import { signIn } from '../site/bench-site.js';

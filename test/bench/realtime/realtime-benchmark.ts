@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
+import type { JsonObject } from 'cms-api-components/internal/kernel/contract/json.js';
 import type { Build } from '../builds/build.js';
 import { residentMegabytes } from '../report/resident-megabytes.js';
 import { median, type Row } from '../report/row.js';

@@ -1,5 +1,5 @@
-import { defineScaffold } from '../../../runtime/index.js';
-import type { Scaffold } from '../../../runtime/scaffold/scaffold.js';
+import { defineScaffold } from 'cms-api-components';
+import type { Scaffold } from 'cms-api-components/internal/scaffold/scaffold.js';
 import { fillSite } from '../content/fill-site.js';
 import type { Row } from '../report/row.js';
 import { openDatabaseCpu } from '../servers/database-cpu.js';

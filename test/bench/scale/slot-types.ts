@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { defineScaffold, resource } from '../../../runtime/index.js';
-import type { Scaffold } from '../../../runtime/scaffold/scaffold.js';
+import { defineScaffold, resource } from 'cms-api-components';
+import type { Scaffold } from 'cms-api-components/internal/scaffold/scaffold.js';
 
 const SLOTS = ['first', 'second', 'third', 'fourth', 'fifth'];
 

@@ -1,5 +1,5 @@
-import { openApplication } from '../../../runtime/adapters/console/open-application.js';
-import { openProject } from '../../../runtime/adapters/console/open-project.js';
+import { openApplication } from 'cms-api-components/internal/adapters/console/open-application.js';
+import { openProject } from 'cms-api-components/internal/adapters/console/open-project.js';
 import { serveChild } from './serve-child.js';
 import { createStatementRecorder } from './statement-recorder.js';
 

@@ -1,15 +1,18 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { generate } from '../../../generator/index.js';
-import { openApplication, type Application } from '../../../runtime/adapters/console/open-application.js';
-import { openMigrator, openProject } from '../../../runtime/adapters/console/open-project.js';
-import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
-import { packageRoot } from '../../../runtime/kernel/util/package-root.js';
+import { dirname, join } from 'node:path';
+import { generate } from 'cms-api-components-generator';
+import {
+  openApplication,
+  type Application,
+} from 'cms-api-components/internal/adapters/console/open-application.js';
+import { openMigrator, openProject } from 'cms-api-components/internal/adapters/console/open-project.js';
+import type { JsonObject } from 'cms-api-components/internal/kernel/contract/json.js';
+import { packageRoot } from 'cms-api-components/internal/kernel/util/package-root.js';
 import { createTestDatabase, testDatabaseName } from '../../support/database.js';
 import { rebuildDerived } from '../content/derived.js';
 import { BENCH_SCAFFOLD } from './bench-scaffold.js';
-import { ACCOUNTS } from '../../../runtime/features/accounts/door.js';
+import { ACCOUNTS } from 'cms-api-components/internal/features/accounts/door.js';
 
 /** The sample site's types in a folder of their own, generated, migrated and filled. */
 export interface BenchProject {
@@ -68,7 +71,7 @@ export async function createBenchProject(options: BenchProjectOptions = {}): Pro
 
 async function copySample(root: string, options: BenchProjectOptions): Promise<void> {
   const { addTypes, keepsAnswers, hasHub, config } = options;
-  const repository = packageRoot();
+  const repository = dirname(packageRoot());
   await mkdir(join(root, 'var'));
   await cp(join(repository, 'schemas'), join(root, 'schemas'), { recursive: true });
   const sample = JSON.parse(await readFile(join(repository, 'cms.config.json'), 'utf8')) as JsonObject;

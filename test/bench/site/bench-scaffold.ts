@@ -1,4 +1,4 @@
-import { defineScaffold } from '../../../runtime/index.js';
+import { defineScaffold } from 'cms-api-components';
 
 const PAGES = 5;
 const TITLES_OF_PAGE = 20;

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
+import type { JsonObject } from 'cms-api-components/internal/kernel/contract/json.js';
 import type { ChildServer } from '../servers/child-server.js';
 import type { BenchProject } from './bench-project.js';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { generate } from '../../../generator/index.js';
-import { diffSnapshots } from '../../../generator/migrate/diff-snapshots.js';
+import { diffSnapshots } from '../../../runtime/adapters/persistence/migrations/states/diff-snapshots.js';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
 import { invertStatements, type Migration } from '../../../runtime/kernel/contract/migration.js';

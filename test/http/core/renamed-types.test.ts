@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { generate } from '../../../generator/index.js';
-import { schemaStates } from '../../../generator/migrate/schema-states.js';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
 import {
@@ -49,7 +48,6 @@ async function aSite(): Promise<Site> {
       connect: () => openMigrationConnection(database.url),
       tablePrefix: '_acb_',
       migrations,
-      states: schemaStates,
       iriPrefix: '/_api',
       log: SILENT_LOGGER,
     });

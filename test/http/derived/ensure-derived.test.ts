@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { diffSnapshots } from '../../../generator/migrate/diff-snapshots.js';
+import { diffSnapshots } from '../../../runtime/adapters/persistence/migrations/states/diff-snapshots.js';
 import { manifest } from '../../../generated/manifest.js';
 import {
   createMigrator,

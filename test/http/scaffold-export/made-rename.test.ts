@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { carryOutRename, planRename } from '../../../generator/cli/rename-component.js';
 import { generate } from '../../../generator/index.js';
-import { schemaStates } from '../../../generator/migrate/schema-states.js';
 import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
 import {
   createMigrator,
@@ -68,7 +67,6 @@ test(
         connect: () => openMigrationConnection(database.url),
         tablePrefix: '_acb_',
         migrations: (await loadProject(root)).migrations,
-        states: schemaStates,
         iriPrefix: '/_api',
         log: SILENT_LOGGER,
       });

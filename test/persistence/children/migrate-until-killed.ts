@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { schemaStates } from '../../../generator/migrate/schema-states.js';
 import {
   createMigrator,
   type MigrationConnection,
@@ -29,6 +28,6 @@ const connect = async (): Promise<MigrationConnection> => {
   };
   return { ...real, query };
 };
-const migrator = createMigrator({ ...given, connect, states: schemaStates, log: SILENT_LOGGER });
+const migrator = createMigrator({ ...given, connect, log: SILENT_LOGGER });
 const options = { allowDestructive: true };
 await (command === 'follow' ? migrator.follow(options) : migrator.run(options));

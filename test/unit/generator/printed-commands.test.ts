@@ -2,7 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { COMMANDS } from '../../../generator/cli/index.js';
+import { COMMANDS as GENERATOR_COMMANDS } from '../../../generator/cli/index.js';
+import { COMMANDS as RUNTIME_COMMANDS } from '../../../runtime/adapters/console/command-line/index.js';
+
+const COMMANDS = { ...RUNTIME_COMMANDS, ...GENERATOR_COMMANDS };
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -13,7 +16,7 @@ async function printedCommands(): Promise<readonly (readonly [id: string, flags:
   const found = new Map<string, readonly [string, readonly string[]]>();
   for (const folder of ['generator', 'runtime', 'create']) {
     const entries = await readdir(join(ROOT, folder), { recursive: true, withFileTypes: true });
-    for (const entry of entries.filter((each) => each.isFile())) {
+    for (const entry of entries.filter((each) => each.isFile() && !each.parentPath.includes('/dist'))) {
       const text = await readFile(join(entry.parentPath, entry.name), 'utf8');
       for (const [whole, id = '', flags = ''] of text.matchAll(PRINTED))
         found.set(whole, [id, [...flags.matchAll(/--([a-z-]+)/g)].map(([, flag = '']) => flag)]);

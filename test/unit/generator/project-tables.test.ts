@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { diffSnapshots } from '../../../generator/migrate/diff-snapshots.js';
+import { diffSnapshots } from '../../../runtime/adapters/persistence/migrations/states/diff-snapshots.js';
 import { buildModel } from '../../../generator/model/build-model.js';
 import { generate, type GenerateResult } from '../../../generator/index.js';
 import { projectTables } from '../../../generator/build-project.js';

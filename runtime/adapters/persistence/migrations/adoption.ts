@@ -1,6 +1,5 @@
 import type { MigrationStatement } from '../../../kernel/contract/migration.js';
 import type { SchemaState } from '../../../kernel/contract/schema-state.js';
-import type { SchemaStates } from '../../../kernel/contract/schema-states.js';
 import { listed } from '../../../kernel/util/listed.js';
 import type { MigrationSession } from './carry-out.js';
 import { readTableNames } from './connection.js';
@@ -18,7 +17,6 @@ export interface Adoption {
   readonly session: MigrationSession;
   readonly ledger: Ledger;
   readonly history: History;
-  readonly states?: SchemaStates;
   readonly tablePrefix: string;
 }
 

@@ -1,7 +1,9 @@
 import type { DialectName, SqlRow, SqlValue } from '../../../kernel/contract/database.js';
 import { describeLocation, IN_MEMORY, parseDatabaseUrl } from '../../../kernel/util/database-url.js';
 import type { DatabaseLocation, ServerLocation } from '../../../kernel/util/database-url.js';
+import { ConfigError } from '../../../kernel/errors/config-error.js';
 import { exactCollation } from '../mysql/exact-collation.js';
+import { loadDriver } from '../load-driver.js';
 import { bindValue } from '../sqlite/bind-value.js';
 import { retryWhileBusy } from '../sqlite/busy-retry.js';
 import { prepareDatabaseFile } from '../sqlite/database-file.js';
@@ -39,13 +41,14 @@ const LOCK_SECONDS = 300;
 
 /**
  * Opens the one connection of a migrator, to the database of a URL like that of `DATABASE_URL`.
- * @throws DatabaseUnavailableError, which never names the password
+ * @throws DatabaseUnavailableError, which never names the password; ConfigError when its driver is not installed
  */
 export async function openMigrationConnection(url: string): Promise<MigrationConnection> {
   const location = parseDatabaseUrl(url);
   try {
     return await openLocation(location);
   } catch (cause) {
+    if (cause instanceof ConfigError) throw cause;
     const place = describeLocation(location);
     const isFile = location.kind === 'sqlite';
     throw new DatabaseUnavailableError(isFile ? `database file ${place}` : place, { isFile, cause });
@@ -88,7 +91,7 @@ async function openPostgres(location: ServerLocation): Promise<MigrationConnecti
 }
 
 async function openMysql(location: ServerLocation): Promise<MigrationConnection> {
-  const { createConnection } = await import('mysql2/promise');
+  const { createConnection } = await loadDriver('mysql2', () => import('mysql2/promise'));
   const { host, port, user, password, database, tls } = location;
   const address = host.startsWith('/') ? { socketPath: host } : { host, port };
   const client = await createConnection({
@@ -121,7 +124,7 @@ async function openMysql(location: ServerLocation): Promise<MigrationConnection>
 
 async function openSqlite(path: string): Promise<MigrationConnection> {
   if (path === IN_MEMORY) throw new Error('An in-memory database has nothing that migrations could share.');
-  const { openLibsqlConnection } = await import('../sqlite/libsql-connection.js');
+  const { openLibsqlConnection } = await loadDriver('libsql', () => import('../sqlite/libsql-connection.js'));
   await prepareDatabaseFile(path);
   const database = openLibsqlConnection(path);
   database.exec('pragma journal_mode = wal');

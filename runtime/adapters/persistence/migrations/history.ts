@@ -9,7 +9,7 @@ import {
 } from '../../../kernel/contract/lineage.js';
 import type { Migration } from '../../../kernel/contract/migration.js';
 import { NO_STATE, type SchemaState } from '../../../kernel/contract/schema-state.js';
-import type { SchemaStates } from '../../../kernel/contract/schema-states.js';
+import { schemaStates } from './states/schema-states.js';
 import { MigrationParentError, UnknownMigrationError } from './errors.js';
 import { replayOn } from '../../../kernel/contract/replay.js';
 
@@ -29,7 +29,7 @@ export interface History {
 }
 
 /** @throws MigrationParentError when a file that others build on is gone */
-export function createHistory(given: readonly Migration[], states?: SchemaStates): History {
+export function createHistory(given: readonly Migration[]): History {
   const entries = withPresentParents(
     given.map((migration, index): Migration & Lineage => {
       const { parents = given.slice(Math.max(0, index - 1), index).map(({ id }) => id) } = migration;
@@ -55,9 +55,9 @@ export function createHistory(given: readonly Migration[], states?: SchemaStates
     return ids.reduce((ours, id, index) => {
       const migration = byId.get(id);
       const theirs = migration === undefined ? NO_STATE : after(migration);
-      if (index === 0 || states === undefined) return theirs;
+      if (index === 0) return theirs;
       const base = stateOf(commonEnds(entries, ids.slice(0, index), [id]));
-      return states.join({ base, ours, theirs }).state;
+      return schemaStates.join({ base, ours, theirs }).state;
     }, NO_STATE);
   }
 

@@ -1,6 +1,5 @@
 import type { Migration } from '../../../kernel/contract/migration.js';
 import type { SchemaState } from '../../../kernel/contract/schema-state.js';
-import type { SchemaStates } from '../../../kernel/contract/schema-states.js';
 import { InternalError } from '../../../kernel/errors/internal-error.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
 import { assertNotPresent, planAdoption } from './adoption.js';
@@ -28,8 +27,6 @@ export interface MigratorOptions {
   readonly iriPrefix?: string;
   /** The state that the generated code asks for; a run drops nothing of it. */
   readonly current?: SchemaState;
-  /** The functions that compare states (`schemaStates` of the generator); absent = databases that only migrations change. */
-  readonly states?: SchemaStates;
   readonly log: Logger;
 }
 
@@ -77,7 +74,7 @@ const COMMANDS = {
 
 /** Brings one database to the state that files describe. Two processes may do so at once. */
 export function createMigrator(options: MigratorOptions): Migrator {
-  const history = (): History => createHistory(options.migrations, options.states);
+  const history = (): History => createHistory(options.migrations);
   const readRows = (): Promise<readonly JournalRow[]> =>
     withSession(options, async ({ journal }) => withSquashes(await journal.read(), options.migrations));
   return {
@@ -91,12 +88,10 @@ export function createMigrator(options: MigratorOptions): Migrator {
       ),
     empty: () =>
       underLock(options, { allowDestructive: true, command: COMMANDS.follow }, (work) =>
-        empty(work, history(), options.states),
+        empty(work, history()),
       ),
     revert: ({ steps = 1, allowDestructive = false } = {}) =>
-      underLock(options, { allowDestructive, command: COMMANDS.revert }, (work) =>
-        revert(work, steps, options.states),
-      ),
+      underLock(options, { allowDestructive, command: COMMANDS.revert }, (work) => revert(work, steps)),
     baseline: (upTo) =>
       underLock(
         options,
@@ -132,11 +127,11 @@ interface Work {
 async function run(
   { session, read, execute }: Work,
   history: History,
-  { states, current }: MigratorOptions,
+  { current }: MigratorOptions,
 ): Promise<readonly string[]> {
   const resumed = await settle(session, history);
   await renewForms(session, (await read()).state.tables);
-  const target = { history, ...(states && { states }), ...(current && { current }) };
+  const target = { history, ...(current && { current }) };
   const plan = await possiblePlan(session, await read(), target);
   await execute(plan);
   const changed = plan.changes.flatMap(({ id, pending: { records = [] } }) =>
@@ -166,36 +161,26 @@ async function settle(session: MigrationSession, history: History): Promise<read
 async function follow(
   { session, read, execute }: Work,
   history: History,
-  { states, current }: MigratorOptions,
+  { current }: MigratorOptions,
 ): Promise<boolean> {
-  if (states === undefined || current === undefined)
-    throw new InternalError('A migrator that follows schemas needs states and current.');
+  if (current === undefined) throw new InternalError('A migrator that follows schemas needs their state.');
   await settle(session, history);
   await renewForms(session, (await read()).state.tables);
-  const plan = planFollow(await read(), { history, states, current });
+  const plan = planFollow(await read(), { history, current });
   await execute(plan);
   return plan.changes.length > 0;
 }
 
-async function empty(
-  { session, read, execute }: Work,
-  history: History,
-  states: SchemaStates | undefined,
-): Promise<void> {
-  if (states === undefined) throw new InternalError('A migrator that empties a database needs states.');
+async function empty({ session, read, execute }: Work, history: History): Promise<void> {
   await settle(session, history);
-  await execute(planEmpty(await read(), states));
+  await execute(planEmpty(await read()));
 }
 
-async function revert(
-  { session, read, execute }: Work,
-  steps: number,
-  states: SchemaStates | undefined,
-): Promise<readonly string[]> {
+async function revert({ session, read, execute }: Work, steps: number): Promise<readonly string[]> {
   const interruption = await findInterruption(session, await read());
   const taken = interruption && (await takeBack(session, interruption));
   if (taken?.change !== undefined) await execute({ changes: [taken.change], skippedSql: [] });
-  const plan = planRevert(await read(), steps - Number(taken !== undefined), states);
+  const plan = planRevert(await read(), steps - Number(taken !== undefined));
   await execute(plan);
   const reverted = plan.changes.map(({ id }) => id);
   return taken === undefined ? reverted : [taken.id, ...reverted];

@@ -1,7 +1,6 @@
 import type { Migration, MigrationStatement } from '../../../kernel/contract/migration.js';
 import { migrationHash } from '../../../kernel/contract/migration.js';
 import { NO_STATE, type SchemaState } from '../../../kernel/contract/schema-state.js';
-import type { SchemaStates } from '../../../kernel/contract/schema-states.js';
 import {
   BaselineError,
   MigrationBranchesError,
@@ -30,13 +29,12 @@ import {
 } from './ledger.js';
 import { doAllFit, replayOn } from '../../../kernel/contract/replay.js';
 import { assertNotBetween } from './squashed.js';
+import { schemaStates } from './states/schema-states.js';
 import { type Stop, stretchesOf } from './stretches.js';
 
 /** The state that a database is to be brought to. */
 export interface Target {
   readonly history: History;
-  /** Absent = only databases that nothing but their migrations changed. */
-  readonly states?: SchemaStates;
   /** The state that the generated code asks for: nothing of it is dropped on the way. */
   readonly current?: SchemaState;
   /** Hand-written SQL is not run: the rows keep some migration from being carried out as it is written. */
@@ -75,23 +73,20 @@ export function planRun(ledger: Ledger, target: Target): Plan {
  * Brings the database to what the schema files say, by way of the migrations it lacks. Rows whose files are gone or
  * different are forgotten: what they did is part of the state.
  */
-export function planFollow(
-  ledger: Ledger,
-  target: Target & Required<Pick<Target, 'states' | 'current'>>,
-): Plan {
-  const { history, states, current } = target;
+export function planFollow(ledger: Ledger, target: Target & Required<Pick<Target, 'current'>>): Plan {
+  const { history, current } = target;
   const edited = editedOf(ledger, history);
   const pending = pendingOf(ledger.rows, edited, history);
-  const wanted = states.remember(current, history.end());
+  const wanted = schemaStates.remember(current, history.end());
   if (!isAhead(ledger, edited)) {
     const stops = stopsOf(ledger, pending, target);
     const reached = stops.at(-1)?.state ?? ledger.state;
-    const last: Stop = { statements: states.difference(reached, wanted), state: current };
+    const last: Stop = { statements: schemaStates.difference(reached, wanted), state: current };
     return alongStretches(ledger, isSameState(reached, current) ? stops : [...stops, last], target);
   }
   const records = recordsOf(pending, ledger.rows);
   const forgets = edited.map(({ id }) => id);
-  const statements = states.difference(ledger.state, wanted);
+  const statements = schemaStates.difference(ledger.state, wanted);
   if (isSameState(ledger.state, current) && records.length + forgets.length === 0) return nothing(ledger);
   const change = stateChange(ledger, { statements, records, forgets, state: current });
   return { changes: [change], skippedSql: sqlOf(records) };
@@ -103,7 +98,7 @@ export function planFollow(
  */
 export function planBaseline(
   ledger: Ledger,
-  { history, states }: Target,
+  { history }: Target,
   upTo?: string,
 ): Plan & { readonly state: SchemaState; readonly records: readonly Recorded[] } {
   if (history.ends.length > 1) throw new MigrationBranchesError(history.ends);
@@ -111,7 +106,7 @@ export function planBaseline(
   if (isAhead(ledger, edited)) throw new BaselineError(KNOWN_TABLES);
   const asked = upTo === undefined ? history.migrations : history.upTo(upTo);
   const pending = pendingOf(ledger.rows, edited, { ...history, migrations: asked });
-  const stops = stopsOf(ledger, pending, { history, ...(states && { states }) });
+  const stops = stopsOf(ledger, pending, { history });
   const state = stops.at(-1)?.state ?? ledger.state;
   const records = recordsOf(pending, ledger.rows);
   const change = stateChange(ledger, { statements: [], records, forgets: [], state });
@@ -122,16 +117,16 @@ const KNOWN_TABLES =
   'The database has a record of its own of how it came to its tables. Bring it up to date with `cms migrate:run`.';
 
 /** Drops every table, and forgets the migrations that made them. */
-export function planEmpty(ledger: Ledger, states: SchemaStates): Plan {
+export function planEmpty(ledger: Ledger): Plan {
   const forgets = ledger.rows.map(({ id }) => id);
   if (isSameState(ledger.state, NO_STATE) && forgets.length === 0) return { changes: [], skippedSql: [] };
-  const statements = states.difference(ledger.state, NO_STATE);
+  const statements = schemaStates.difference(ledger.state, NO_STATE);
   const change = stateChange(ledger, { statements, records: [], forgets, state: NO_STATE });
   return { changes: [change], skippedSql: [] };
 }
 
 /** Undoes the newest migrations in the form in which they were applied. */
-export function planRevert(ledger: Ledger, steps: number, states?: SchemaStates): Plan {
+export function planRevert(ledger: Ledger, steps: number): Plan {
   const changes: Change[] = [];
   let reached = ledger;
   for (let step = 0; step < steps; step += 1) {
@@ -141,7 +136,7 @@ export function planRevert(ledger: Ledger, steps: number, states?: SchemaStates)
     const written = { up: down, ...(types && { types: { was: types.is, is: types.was } }) };
     const base = sumOf(reached.rows);
     const theirs = replayOn(base, written);
-    const outcome = stepTo(reached.state, { base, theirs, written, ...(states && { states }) });
+    const outcome = stepTo(reached.state, { base, theirs, written });
     const change = rowChange(reached, newest, { ...outcome, then: null });
     changes.push(change);
     reached = after(reached, change, outcome.state);
@@ -150,14 +145,13 @@ export function planRevert(ledger: Ledger, steps: number, states?: SchemaStates)
 }
 
 function planFiles(ledger: Ledger, edited: readonly AppliedRow[], target: Target): Outcome {
-  const { history, states, current } = target;
+  const { history, current } = target;
   const pending = pendingOf(ledger.rows, edited, history);
-  if (states === undefined || !isAhead(ledger, edited))
-    return alongStretches(ledger, stopsOf(ledger, pending, target), target);
+  if (!isAhead(ledger, edited)) return alongStretches(ledger, stopsOf(ledger, pending, target), target);
   const records = recordsOf(pending, ledger.rows);
   const theirs = history.end();
-  const state = states.reconcile({ ours: ledger.state, theirs, current: current ?? theirs });
-  const statements = states.difference(ledger.state, state);
+  const state = schemaStates.reconcile({ ours: ledger.state, theirs, current: current ?? theirs });
+  const statements = schemaStates.difference(ledger.state, state);
   if (statements.length + records.length + edited.length === 0) return nothing(ledger);
   const change = stateChange(ledger, { statements, records, forgets: edited.map(({ id }) => id), state });
   return { changes: [change], skippedSql: sqlOf(records), reached: after(ledger, change, state) };
@@ -167,7 +161,7 @@ function planFiles(ledger: Ledger, edited: readonly AppliedRow[], target: Target
 function stopsOf(
   ledger: Ledger,
   pending: readonly Migration[],
-  { history, states, current }: Target,
+  { history, current }: Target,
 ): readonly Stop[] {
   const stops: Stop[] = [];
   for (const migration of pending) {
@@ -175,7 +169,6 @@ function stopsOf(
       base: history.before(migration),
       theirs: history.after(migration),
       written: migration,
-      ...(states && { states }),
       ...(current && { current }),
     });
     stops.push({ ...outcome, migration });
@@ -184,11 +177,8 @@ function stopsOf(
 }
 
 /** A change for each stretch: a migration that is one by itself is carried out as it is written. */
-function alongStretches(ledger: Ledger, stops: readonly Stop[], { states, skipsSql }: Target): Outcome {
-  const stretches =
-    states === undefined
-      ? stops.map((stop) => ({ ...stop, stops: [stop] }))
-      : stretchesOf(ledger.state, stops, { states, ...(skipsSql && { skipsSql }) });
+function alongStretches(ledger: Ledger, stops: readonly Stop[], { skipsSql = false }: Target): Outcome {
+  const stretches = stretchesOf(ledger.state, stops, skipsSql);
   const changes: Change[] = [];
   const skippedSql: string[] = [];
   let reached = ledger;
@@ -211,7 +201,6 @@ interface Step {
   readonly base: SchemaState;
   readonly theirs: SchemaState;
   readonly written: Pick<Migration, 'up' | 'types'>;
-  readonly states?: SchemaStates;
   readonly current?: SchemaState;
 }
 
@@ -221,13 +210,12 @@ interface StepOutcome {
 }
 
 /** Plans the step from a state by what is missing in it: with the statements as they are written, where they lead there. */
-function stepTo(ours: SchemaState, { base, theirs, written, states, current }: Step): StepOutcome {
+function stepTo(ours: SchemaState, { base, theirs, written, current }: Step): StepOutcome {
   const asWritten = { statements: written.up, state: replayOn(ours, written) };
-  if (states === undefined) return asWritten;
-  const { state } = states.join({ base, ours, theirs, ...(current && { current }) });
+  const { state } = schemaStates.join({ base, ours, theirs, ...(current && { current }) });
   if (doAllFit(ours.tables, written.up) && isSameState(asWritten.state, state)) return asWritten;
   const sql = written.up.filter(isSql);
-  return { statements: [...states.difference(ours, state), ...sql], state };
+  return { statements: [...schemaStates.difference(ours, state), ...sql], state };
 }
 
 function rowChange(

@@ -1,6 +1,6 @@
 import type { Migration, MigrationStatement } from '../../../kernel/contract/migration.js';
 import type { SchemaState } from '../../../kernel/contract/schema-state.js';
-import type { SchemaStates } from '../../../kernel/contract/schema-states.js';
+import { schemaStates } from './states/schema-states.js';
 import { followOrigins, haveSameOrigins, originsOf, withOrigins } from './part-origins.js';
 
 /** One of the states that a database is led through, and how it gets there from the one before. */
@@ -26,13 +26,13 @@ export interface Stretch {
 export function stretchesOf(
   start: SchemaState,
   stops: readonly Stop[],
-  { states, skipsSql = false }: { readonly states: SchemaStates; readonly skipsSql?: boolean },
+  skipsSql: boolean,
 ): readonly Stretch[] {
   const stretches: Stretch[] = [];
   let from = start;
   let rest = stops;
   while (rest.length > 0) {
-    const stretch = longest(from, rest, { states, skipsSql });
+    const stretch = longest(from, rest, skipsSql);
     stretches.push(stretch);
     from = stretch.state;
     rest = rest.slice(stretch.stops.length);
@@ -40,16 +40,11 @@ export function stretchesOf(
   return stretches;
 }
 
-interface Ways {
-  readonly states: SchemaStates;
-  readonly skipsSql: boolean;
-}
-
-function longest(start: SchemaState, stops: readonly Stop[], { states, skipsSql }: Ways): Stretch {
+function longest(start: SchemaState, stops: readonly Stop[], skipsSql: boolean): Stretch {
   const alone = stops.findIndex((stop) => mustStandAlone(stop, skipsSql));
   for (let count = alone === -1 ? stops.length : alone; count > 1; count -= 1) {
     const passed = stops.slice(0, count);
-    const statements = atOnce(start, passed, states);
+    const statements = atOnce(start, passed);
     if (statements !== undefined) return { statements, state: stateAfter(start, passed), stops: passed };
   }
   const passed = stops.slice(0, 1);
@@ -70,32 +65,24 @@ function mustStandAlone({ statements }: Stop, skipsSql: boolean): boolean {
   );
 }
 
-function atOnce(
-  start: SchemaState,
-  stops: readonly Stop[],
-  states: SchemaStates,
-): readonly MigrationStatement[] | undefined {
+function atOnce(start: SchemaState, stops: readonly Stop[]): readonly MigrationStatement[] | undefined {
   const wanted = stops.reduce(
     (origins, { statements }) => followOrigins(origins, statements),
     originsOf(start.tables),
   );
-  const statements = differenceOf(start, withOrigins(stateAfter(start, stops), wanted), states);
+  const statements = differenceOf(start, withOrigins(stateAfter(start, stops), wanted));
   if (statements === undefined) return undefined;
   const found = followOrigins(originsOf(start.tables), statements);
   return haveSameOrigins(wanted, found) ? statements : undefined;
 }
 
 /** The statements from one state to another; undefined when a primary key differs, which no statement changes. */
-function differenceOf(
-  from: SchemaState,
-  to: SchemaState,
-  states: SchemaStates,
-): readonly MigrationStatement[] | undefined {
+function differenceOf(from: SchemaState, to: SchemaState): readonly MigrationStatement[] | undefined {
   const keys = new Map(from.tables.map(({ name, primaryKey }) => [name, primaryKey.join()]));
   const isLed = to.tables.every(
     ({ name, primaryKey }) => (keys.get(name) ?? primaryKey.join()) === primaryKey.join(),
   );
-  return isLed ? states.difference(from, to) : undefined;
+  return isLed ? schemaStates.difference(from, to) : undefined;
 }
 
 function stateAfter(start: SchemaState, stops: readonly Stop[]): SchemaState {

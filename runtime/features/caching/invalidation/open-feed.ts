@@ -4,6 +4,7 @@ import { createPolledFeed } from './polled-feed.js';
 import type { Outbox } from '../../../kernel/contract/outbox.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
 import { assertNever } from '../../../kernel/util/assert-never.js';
+import { loadOptional } from '../../../kernel/util/optional-package.js';
 import { shortTag } from '../tag-text.js';
 import { invalidationTable } from '../tables.js';
 import { IN_MEMORY, parseDatabaseUrl } from '../../../kernel/util/database-url.js';
@@ -18,12 +19,14 @@ export interface OpenFeedOptions {
   readonly log: Logger;
 }
 
+const REDIS = { names: ['ioredis'], key: 'REDIS_URL', setting: 'names a Redis' };
+
 /** How the processes of a service learn what the others drop, by Redis or by what the database can do (ADR 47). */
 export async function openInvalidationFeed(options: OpenFeedOptions): Promise<InvalidationFeed> {
   const { url, tablePrefix, database, redisUrl, outbox, log } = options;
   const channel = `cms_invalidation_${shortTag(tablePrefix)}`;
   if (redisUrl !== null) {
-    const { createRedisFeed } = await import('./redis-feed.js');
+    const { createRedisFeed } = await loadOptional(REDIS, () => import('./redis-feed.js'));
     return createRedisFeed({ url: redisUrl, channel, outbox, log });
   }
   const location = parseDatabaseUrl(url);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canonicalTables } from '../../../../runtime/kernel/contract/canonical-tables.js';
-import { diffSnapshots } from '../../../../generator/migrate/diff-snapshots.js';
+import { diffSnapshots } from '../../../../runtime/adapters/persistence/migrations/states/diff-snapshots.js';
 import type { MigrationStatement } from '../../../../runtime/kernel/contract/migration.js';
 import { invertStatements, lossOf } from '../../../../runtime/kernel/contract/migration.js';
 import type { ColumnDefinition, TableDefinition } from '../../../../runtime/kernel/contract/table.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { diffSnapshots } from '../../../../generator/migrate/diff-snapshots.js';
+import { diffSnapshots } from '../../../../runtime/adapters/persistence/migrations/states/diff-snapshots.js';
 import type { FieldDescriptor, ResourceDescriptor } from '../../../../runtime/kernel/contract/resource.js';
 import type { TableDefinition } from '../../../../runtime/kernel/contract/table.js';
 import { constraintName } from '../../../../runtime/kernel/util/constraint-name.js';

@@ -3,7 +3,8 @@ import { describeUnknown, mayHaveCommands } from './project-commands.js';
 
 /** Runs a command of the project's own, or tells what was probably meant instead of a command that is not there. */
 export const COMMAND_NOT_FOUND: Hook.CommandNotFound = async function ({ id, argv, config }) {
-  if (!mayHaveCommands(process.cwd())) this.error(describeUnknown(id, config.commandIDs), { exit: 2 });
-  const { RunFeatureCommand } = await import('./commands/run-feature-command.js');
+  if (!mayHaveCommands(process.cwd()))
+    this.error(describeUnknown(id, config.commandIDs, process.cwd()), { exit: 2 });
+  const { RunFeatureCommand } = await import('../commands/run-feature-command.js');
   await RunFeatureCommand.run([id, ...(argv ?? [])], config);
 };

@@ -1,7 +1,7 @@
-import type { ContentStatement } from '../../runtime/kernel/contract/migration.js';
-import type { NamedType, StoredType } from '../../runtime/kernel/contract/schema-state.js';
-import type { TableDefinition } from '../../runtime/kernel/contract/table.js';
-import { ChangedKindError } from './errors.js';
+import type { ContentStatement } from '../../../../kernel/contract/migration.js';
+import type { NamedType, StoredType } from '../../../../kernel/contract/schema-state.js';
+import type { TableDefinition } from '../../../../kernel/contract/table.js';
+import { ChangedKindError } from './changed-kind-error.js';
 
 /** The same type before and after a change. */
 export interface FollowedType {

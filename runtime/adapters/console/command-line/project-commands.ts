@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { CODE_FILES } from '../configured-names.js';
-import type { DeclaredCommand } from '../../runtime/kernel/contract/command.js';
-import { didYouMean } from '../../runtime/kernel/util/suggest.js';
+import { CODE_FILES } from '../../../kernel/settings/config.js';
+import type { DeclaredCommand } from '../../../kernel/contract/command.js';
+import { GENERATOR_NAME } from '../../../kernel/util/package-root.js';
+import { didYouMean } from '../../../kernel/util/suggest.js';
+import { findPackage } from '../../../project/find-package.js';
 
 /** Whether `root` is a project that can have commands of its own: settings in JSON hold no code. Costs two looks at the folder. */
 export function mayHaveCommands(root: string): boolean {
@@ -16,17 +18,21 @@ export function mayHaveCommands(root: string): boolean {
 export async function projectCommands(root: string): Promise<readonly DeclaredCommand[]> {
   const file = CODE_FILES.map((name) => join(root, name)).find((path) => existsSync(path));
   if (file === undefined) return [];
-  const { createModuleLoader } = await import('../../runtime/project/module-loader.js');
-  const { featuresOf } = await import('../../runtime/config/check-features.js');
+  const { createModuleLoader } = await import('../../../project/module-loader.js');
+  const { featuresOf } = await import('../../../config/check-features.js');
   const exported = await createModuleLoader(root).importFile(file);
   return featuresOf(exported['default'] ?? exported['config'])
     .flatMap(({ commands = [] }) => commands)
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** The message for an unknown command; `names` are the commands that exist. */
-export function describeUnknown(id: string, names: readonly string[]): string {
+/** The message for an unknown command of the project in `root`; `names` are the commands that exist. */
+export function describeUnknown(id: string, names: readonly string[], root: string): string {
   const isLong = id.startsWith('cms:');
   const known = names.filter((name) => name.startsWith('cms:') === isLong);
-  return `command ${id} not found. ${didYouMean(id, known)}\nSee \`cms --help\`.`;
+  const advice =
+    findPackage(GENERATOR_NAME, root) === undefined
+      ? `\nCommands that read schemas come with ${GENERATOR_NAME}, which is not installed here: \`npm install --save-dev ${GENERATOR_NAME}\`.`
+      : '';
+  return `command ${id} not found. ${didYouMean(id, known)}${advice}\nSee \`cms --help\`.`;
 }

@@ -1,8 +1,8 @@
-import type { LinkStatement, MigrationStatement } from '../../runtime/kernel/contract/migration.js';
-import { LINK_PLACES } from '../../runtime/kernel/contract/resource.js';
-import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/table.js';
-import { shortName } from '../../runtime/kernel/util/constraint-name.js';
-import { canonicalColumn } from '../../runtime/kernel/contract/canonical-tables.js';
+import type { LinkStatement, MigrationStatement } from '../../../../kernel/contract/migration.js';
+import { LINK_PLACES } from '../../../../kernel/contract/resource.js';
+import type { ColumnDefinition, TableDefinition } from '../../../../kernel/contract/table.js';
+import { shortName } from '../../../../kernel/util/constraint-name.js';
+import { canonicalColumn } from '../../../../kernel/contract/canonical-tables.js';
 
 /** A relation that was kept in a column and is kept in a link table now, or the other way round. */
 export interface CarriedLinks {

@@ -1,6 +1,6 @@
-import { BaseCommand } from '../../../runtime/adapters/console/base-command.js';
-import { createFeatureCommand } from '../../../runtime/adapters/console/feature-command.js';
-import { describeUnknown, projectCommands } from '../project-commands.js';
+import { BaseCommand } from '../base-command.js';
+import { createFeatureCommand } from '../feature-command.js';
+import { describeUnknown, projectCommands } from '../command-line/project-commands.js';
 
 /** Runs the command of a feature of the project that the first argument names. */
 export class RunFeatureCommand extends BaseCommand {
@@ -12,7 +12,7 @@ export class RunFeatureCommand extends BaseCommand {
     const command = commands.find((each) => each.name === name);
     if (command === undefined) {
       const known = [...this.config.commandIDs, ...commands.map((each) => each.name)];
-      this.error(describeUnknown(name, known), { exit: 2 });
+      this.error(describeUnknown(name, known, this.projectRoot), { exit: 2 });
     }
     await createFeatureCommand(command).run([...words], this.config);
   }

@@ -1,10 +1,10 @@
-import { canonicalColumn, canonicalTables } from '../../runtime/kernel/contract/canonical-tables.js';
-import { isConversion, type MigrationStatement } from '../../runtime/kernel/contract/migration.js';
+import { canonicalColumn, canonicalTables } from '../../../../kernel/contract/canonical-tables.js';
+import { isConversion, type MigrationStatement } from '../../../../kernel/contract/migration.js';
 import type {
   ColumnDefinition,
   ForeignKeyDefinition,
   TableDefinition,
-} from '../../runtime/kernel/contract/table.js';
+} from '../../../../kernel/contract/table.js';
 import { type CarriedLinks, carryStatements, findCarriedLinks, optionalColumn } from './carry-links.js';
 import { followRenames } from './rename-tables.js';
 

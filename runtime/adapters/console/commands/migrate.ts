@@ -1,15 +1,14 @@
 import { Args, Flags } from '@oclif/core';
-import { BaseCommand } from '../../../runtime/adapters/console/base-command.js';
-import type { Migrator } from '../../../runtime/adapters/persistence/migrations/migrator.js';
+import { BaseCommand } from '../base-command.js';
+import type { Migrator } from '../../persistence/migrations/migrator.js';
 
 /** A command that compares the migrations of the project with its database, or brings one to the other. */
 abstract class MigrateCommand extends BaseCommand {
   /** Opens the project and the migrator of its database, which may change it. */
   protected async openMigrator(): Promise<Migrator> {
-    const { openMigrator, openProject } = await import('../../../runtime/adapters/console/open-project.js');
-    const { schemaStates } = await import('../../migrate/schema-states.js');
+    const { openMigrator, openProject } = await import('../open-project.js');
     const options = { root: this.projectRoot, verbose: this.isVerbose, use: 'database' } as const;
-    return openMigrator(await openProject(options), schemaStates);
+    return openMigrator(await openProject(options));
   }
 }
 

@@ -1,14 +1,28 @@
-import type { MigrationStatement } from '../../runtime/kernel/contract/migration.js';
-import { NO_STATE, type SchemaState } from '../../runtime/kernel/contract/schema-state.js';
-import type { Joined, JoinedStates, SchemaStates } from '../../runtime/kernel/contract/schema-states.js';
+import type { MigrationStatement } from '../../../../kernel/contract/migration.js';
+import { NO_STATE, type SchemaState } from '../../../../kernel/contract/schema-state.js';
 import { type Choose, combineStates, type StateVariants } from './combine-states.js';
 import { diffSnapshots } from './diff-snapshots.js';
 import { assertSameKinds, followTypes, renameContent, withFormerTables } from './follow-types.js';
 import { followRenames } from './rename-tables.js';
 
-/** The arithmetic of states: migrations are planned with it, and databases are brought to a state with it. */
-export const schemaStates: SchemaStates = { difference, join, reconcile, remember };
+export interface JoinedStates {
+  readonly base: SchemaState;
+  readonly ours: SchemaState;
+  readonly theirs: SchemaState;
+  /** The state of the schema files: what is in it is never dropped. */
+  readonly current?: SchemaState;
+}
 
+export interface Joined {
+  readonly state: SchemaState;
+  /** Parts that both sides changed in different ways ("column fruit.colour"); the state has theirs. */
+  readonly conflicts: readonly string[];
+}
+
+/** The arithmetic of states: migrations are planned with it, and databases are brought to a state with it. */
+export const schemaStates = { difference, join, reconcile, remember };
+
+/** The statements that lead from one state to another, content that follows a renamed type included. */
 function difference(from: SchemaState, to: SchemaState): readonly MigrationStatement[] {
   assertSameKinds(from.types, to.types);
   const followed = followTypes(from.types, to.types);
@@ -16,6 +30,7 @@ function difference(from: SchemaState, to: SchemaState): readonly MigrationState
   return [...statements, ...renameContent(followed)];
 }
 
+/** Two states that grew out of `base`, in one. */
 function join({ base, ours, theirs, current }: JoinedStates): Joined {
   const conflicts: string[] = [];
   const choose: Choose = (name, variants, isSame) => {
@@ -30,8 +45,8 @@ function join({ base, ours, theirs, current }: JoinedStates): Joined {
   return { state: combineStates(states, choose), conflicts };
 }
 
-/** Keeps of ours what the schema files say, and takes theirs for the rest. */
-function reconcile({ ours, theirs, current }: Parameters<SchemaStates['reconcile']>[0]): SchemaState {
+/** The state that `ours` becomes when migrations ask for `theirs`, and generated code for `current`: ours where the schema files say so, theirs for the rest. */
+function reconcile({ ours, theirs, current }: Omit<Required<JoinedStates>, 'base'>): SchemaState {
   const choose: Choose = (_name, variants, isSame) => {
     if (variants.theirs === undefined) return variants.current === undefined ? undefined : variants.ours;
     return isSame(variants.ours, variants.current) ? variants.ours : variants.theirs;
@@ -83,6 +98,7 @@ function underFormerNames(ours: SchemaState, current: SchemaState): SchemaState 
   };
 }
 
+/** `state` with the earlier names that `other` knows of what both have. */
 function remember(state: SchemaState, other: SchemaState): SchemaState {
   const known = new Map(other.tables.map((table) => [table.name, table]));
   return {

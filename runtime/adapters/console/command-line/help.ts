@@ -1,5 +1,5 @@
 import { type Command, Help } from '@oclif/core';
-import type { DeclaredCommand } from '../../runtime/kernel/contract/command.js';
+import type { DeclaredCommand } from '../../../kernel/contract/command.js';
 import { mayHaveCommands, projectCommands } from './project-commands.js';
 
 /** The root help names every command: there are few enough to read them all. */
@@ -57,7 +57,7 @@ async function commandsOf(subject: string): Promise<readonly DeclaredCommand[]> 
 
 /** Describes a declared command in the form in which oclif keeps those that it knows. */
 async function loadableOf(declared: DeclaredCommand): Promise<Command.Loadable> {
-  const { createFeatureCommand } = await import('../../runtime/adapters/console/feature-command.js');
+  const { createFeatureCommand } = await import('../feature-command.js');
   const command = createFeatureCommand(declared);
   const named = Object.entries(command.args).map(([name, arg]) => [name, { ...arg, name }]);
   const flags = { ...command.baseFlags, ...command.flags };

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { packageRoot } from '../../runtime/kernel/util/package-root.js';
+import { packageDocument } from '../../../kernel/util/package-root.js';
 
 /**
  * The message for somebody whose Node is too old for the package, or undefined. Looked at before anything else is loaded: an
@@ -14,8 +12,7 @@ export function nodeVersionFault(running: string): string | undefined {
 
 /** `engines` of the package: `>=20.20` */
 function wantedVersion(): string {
-  const text = readFileSync(join(packageRoot(), 'package.json'), 'utf8');
-  return /"node":\s*">=([\d.]+)"/.exec(text)?.[1] ?? '0';
+  return packageDocument().engines.node.replace('>=', '');
 }
 
 function isOlder(running: string, wanted: string): boolean {

@@ -1,0 +1,35 @@
+import { Args } from '@oclif/core';
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { ProjectError } from 'cms-api-components/internal/project/project-error.js';
+import { generatorOptions } from '../generator-options.js';
+import { GeneratorCommand } from '../generator-command.js';
+
+export class Build extends GeneratorCommand {
+  static override summary = 'Compile the TypeScript of a project for production.';
+  static override description =
+    'Writes the generated code, the configuration and the scaffold as JavaScript into dist/cms/. A place that has these needs neither the generator nor a folder that can be written: install it with `npm ci --omit=dev`.';
+  static override examples = [
+    '<%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> scaffolds/campaign.ts',
+  ];
+  static override args = {
+    scaffolds: Args.string({
+      description: 'Further scaffold files that `scaffold:load` will be given there.',
+    }),
+  };
+  static override strict = false;
+
+  async run(): Promise<void> {
+    const { argv } = await this.parse(Build);
+    const scaffolds = argv.map(String);
+    const missing = scaffolds.find((file) => !existsSync(join(this.projectRoot, file)));
+    if (missing !== undefined)
+      throw new ProjectError(`${missing} does not exist. Name scaffold files of the project.`);
+    const { check } = await import('../../generate.js');
+    const { buildProject } = await import('cms-api-components/internal/project/load-project.js');
+    await check(await generatorOptions(this.projectRoot));
+    const written = await buildProject(this.projectRoot, scaffolds);
+    for (const path of written) this.log(relative(this.projectRoot, path));
+  }
+}
