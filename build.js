@@ -14,8 +14,11 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /** What decides the output: the sources, the settings and the versions of what they are compiled with. */
-const FOLDERS = ['runtime', 'generator', 'create', 'test/bench', 'templates'];
-const FILES = ['package.json', 'package-lock.json', 'tsconfig.json'];
+const FOLDERS = ['runtime', 'generator', 'create', 'test/bench', 'templates', 'docs'];
+const FILES = [
+  ...['package.json', 'package-lock.json', 'tsconfig.json'],
+  ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'],
+];
 const COMPILER = 'node_modules/typescript/bin/tsc';
 const STEPS = [
   [COMPILER, '--build', 'create', 'runtime', 'generator', 'test/bench'],
@@ -26,6 +29,7 @@ const STEPS = [
 const ASSETS = [
   ['templates/mail', 'runtime/dist/templates/mail'],
   ['templates', 'generator/dist/templates'],
+  ...['docs', 'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'].map((path) => [path, `generator/dist/${path}`]),
 ];
 const COMMAND = 'runtime/dist/adapters/console/command-line/bin.js';
 const RECORD = 'dist/.compiled-from';

@@ -4,7 +4,7 @@ import {
   resource,
   type GroupBuilder,
   type Site,
-} from './runtime/index.js';
+} from 'cms-api-components';
 
 /** The sample site: a home page, a blog whose articles share a template, nested topics, a form and a navigation. */
 export default defineScaffold(async (site) => {

@@ -15,6 +15,7 @@ const COPIED = [
   'create/package.json',
   'create/tsconfig.json',
   'test/bench/tsconfig.json',
+  ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'],
   'build.js',
   'package.json',
   'package-lock.json',
@@ -37,7 +38,7 @@ async function aCheckout(): Promise<string> {
     await mkdir(dirname(join(root, path)), { recursive: true });
     await copyFile(join(REPOSITORY, path), join(root, path));
   }
-  for (const folder of ['templates/mail']) await mkdir(join(root, folder), { recursive: true });
+  for (const folder of ['templates/mail', 'docs']) await mkdir(join(root, folder), { recursive: true });
   for (const path of SOURCES) {
     await write(root, path, 'export const one = 1;\n');
   }

@@ -2,7 +2,7 @@ import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseConfig } from '../../runtime/config/load-config.js';
 import { loadExpressionRules } from '../../generator/cli/generator-options.js';
-import { CODE_FILES } from '../../generator/configured-names.js';
+import { CODE_FILES } from '../../runtime/kernel/settings/config.js';
 import { generate, type GenerateOptions } from '../../generator/index.js';
 import type { CodeBlock, DocPage } from './read-pages.js';
 import { NEW_PROJECT, ROOT } from './read-pages.js';

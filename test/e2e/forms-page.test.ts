@@ -87,8 +87,7 @@ async function newSampleProject(): Promise<string> {
   for (const name of FORM_TYPES)
     await copyFile(join(PAGE_FILES, `${name}.json`), join(project, 'schemas/forms', `${name}.json`));
   await copyFile(join(PACKAGE, 'cms.config.json'), join(project, 'cms.config.json'));
-  const scaffold = await readFile(join(PACKAGE, 'scaffold.ts'), 'utf8');
-  await writeFile(join(project, 'scaffold.ts'), scaffold.replace('./runtime/index.js', 'cms-api-components'));
+  await copyFile(join(PACKAGE, 'scaffold.ts'), join(project, 'scaffold.ts'));
   await writeFile(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
   await installPackage(project);
   return project;

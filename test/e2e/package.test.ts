@@ -10,9 +10,9 @@ import '../console/run-cms.js';
 const run = promisify(execFile);
 const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Paths in the archive that `npm run build && npm pack` makes, as the README says. */
-async function packedPaths(): Promise<readonly string[]> {
-  const flags = ['pack', '--dry-run', '--json'];
+/** Paths in the archive that `npm run build && npm pack -w NAME` makes. */
+async function packedPaths(name: string): Promise<readonly string[]> {
+  const flags = ['pack', '--dry-run', '--json', '-w', name];
   const { stdout } = await run('npm', flags, { cwd: PACKAGE, maxBuffer: 32 * 1024 * 1024 });
   const [archive] = JSON.parse(stdout) as readonly { readonly files: readonly { readonly path: string }[] }[];
   return (archive?.files ?? []).map(({ path }) => path);
@@ -20,7 +20,7 @@ async function packedPaths(): Promise<readonly string[]> {
 
 /** What the links of a Markdown file lead to inside the repository. */
 async function linkedPaths(path: string): Promise<readonly string[]> {
-  const text = await readFile(join(PACKAGE, path), 'utf8');
+  const text = await readFile(join(PACKAGE, 'generator', path), 'utf8');
   return [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
     .map(([, target = '']) => target)
     .filter((target) => !/^[a-z]+:/.test(target))
@@ -35,7 +35,9 @@ function packagesBehind(entry: string): readonly string[] {
     target: ts.ScriptTarget.ES2023,
     types: [],
   });
-  const ours = program.getSourceFiles().filter(({ fileName }) => fileName.startsWith(join(PACKAGE, 'dist')));
+  const ours = program
+    .getSourceFiles()
+    .filter(({ fileName }) => fileName.startsWith(PACKAGE) && !fileName.includes('node_modules'));
   const names = ours.flatMap((file) =>
     ts
       .preProcessFile(file.text)
@@ -60,30 +62,69 @@ function declaringPackage(specifier: string, from: string): string {
   return resolvedModule?.packageId?.name ?? `nothing declares ${specifier}`;
 }
 
-describe('the package', () => {
-  test('brings what a project needs, and nothing of the tests and the compiler', async () => {
-    const paths = await packedPaths();
+/** What a package installs, and what a project may have installed for it. */
+async function dependenciesOf(folder: string): Promise<readonly string[]> {
+  const { dependencies = {}, peerDependencies = {} } = JSON.parse(
+    await readFile(join(PACKAGE, folder, 'package.json'), 'utf8'),
+  ) as Partial<Record<'dependencies' | 'peerDependencies', Readonly<Record<string, string>>>>;
+  return [...Object.keys(dependencies), ...Object.keys(peerDependencies)];
+}
+
+/** Tests, what is compiled beside the code for the compiler, and sources. */
+const SURPLUS = /(?:^|dist\/)(?:test\/|\.)|\.map$|(?<!\.d)(?<!templates\/.*)\.ts$/;
+
+describe('the packages', () => {
+  test('what serves brings its code, its types, its mails and the page of the documentation, and no more', async () => {
+    const paths = await packedPaths('cms-api-components');
     expect(paths).toEqual(
       expect.arrayContaining([
+        'LICENSE',
         'README.md',
-        'dist/generator/cli/bin.js',
-        'dist/runtime/index.js',
-        'dist/runtime/index.d.ts',
+        'cms.js',
+        'config/cms.config.schema.json',
         'dist/docs-assets/swagger-ui-bundle.js',
-        'docs/contract/README.md',
-        'generator/schema/resource.schema.json',
-        'runtime/config/cms.config.schema.json',
-        'create/templates/base/cms.config.json',
-        'create/templates/base/gitignore',
-        'templates/mail/layout.html.hbs',
+        'dist/index.d.ts',
+        'dist/index.js',
+        'dist/templates/mail/layout.html.hbs',
       ]),
     );
-    expect(paths.filter((path) => /^(?:dist\/(?:test\/|\.)|test\/)/.test(path))).toEqual([]);
+    expect(paths.filter((path) => SURPLUS.test(path))).toEqual([]);
   });
 
-  test('every link of its documents leads to a file that it brings', async () => {
-    const paths = new Set(await packedPaths());
-    const documents = [...paths].filter((path) => path.endsWith('.md'));
+  test('the generator brings its templates, the schemas of schema files and the documentation, and no more', async () => {
+    const paths = await packedPaths('cms-api-components-generator');
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        'LICENSE',
+        'README.md',
+        'dist/docs/contract/README.md',
+        'dist/index.d.ts',
+        'dist/templates/client/core.ts',
+        'schema/resource.schema.json',
+      ]),
+    );
+    expect(paths.filter((path) => SURPLUS.test(path))).toEqual([]);
+  });
+
+  test('what makes projects brings its code and its templates, and no more', async () => {
+    const paths = await packedPaths('create-cms-api-components');
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        'LICENSE',
+        'README.md',
+        'dist/bin.js',
+        'dist/create-project.d.ts',
+        'templates/base/cms.config.json',
+        'templates/base/gitignore',
+        'templates/front-end/base/dev.js',
+      ]),
+    );
+    expect(paths.filter((path) => SURPLUS.test(path))).toEqual([]);
+  });
+
+  test('every link of the documents leads to a file that comes with them', async () => {
+    const paths = new Set(await packedPaths('cms-api-components-generator'));
+    const documents = [...paths].filter((path) => path.startsWith('dist/') && path.endsWith('.md'));
     const linked = await Promise.all(documents.map(linkedPaths));
     const folders = new Set([...paths].map((path) => posix.dirname(path)));
     const dead = linked.flat().filter((path) => !paths.has(path) && !folders.has(path.replace(/\/$/, '')));
@@ -91,13 +132,11 @@ describe('the package', () => {
     expect(dead).toEqual([]);
   });
 
-  test('its types need no package that it does not bring', async () => {
-    const { dependencies } = JSON.parse(await readFile(join(PACKAGE, 'package.json'), 'utf8')) as {
-      readonly dependencies: Readonly<Record<string, string>>;
-    };
-    for (const entry of ['dist/runtime/index.d.ts', 'dist/generator/index.d.ts']) {
-      const missing = packagesBehind(entry).filter((name) => !(name in dependencies));
-      expect([entry, missing]).toEqual([entry, []]);
+  test('their types need no package that they do not bring', async () => {
+    for (const folder of ['runtime', 'generator']) {
+      const brought = await dependenciesOf(folder);
+      const missing = packagesBehind(`${folder}/dist/index.d.ts`).filter((name) => !brought.includes(name));
+      expect([folder, missing]).toEqual([folder, []]);
     }
   });
 });

@@ -1,6 +1,6 @@
 import type { Command, Interfaces } from '@oclif/core';
 import { expect, test } from 'vitest';
-import { COMMANDS } from '../../../generator/cli/index.js';
+import { COMMANDS } from '../../support/commands.js';
 import { GLOBAL_FLAGS } from '../../../runtime/adapters/console/global-flags.js';
 import { expectPage } from './write-page.js';
 

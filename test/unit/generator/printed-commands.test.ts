@@ -2,10 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { COMMANDS as GENERATOR_COMMANDS } from '../../../generator/cli/index.js';
-import { COMMANDS as RUNTIME_COMMANDS } from '../../../runtime/adapters/console/command-line/index.js';
-
-const COMMANDS = { ...RUNTIME_COMMANDS, ...GENERATOR_COMMANDS };
+import { COMMANDS } from '../../support/commands.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
