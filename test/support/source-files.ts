@@ -9,6 +9,6 @@ export function sourceFiles(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-    .filter((path) => !path.split('/').includes('dist'))
+    .filter((path) => !path.split('/').some((folder) => folder === 'dist' || folder === 'node_modules'))
     .sort();
 }
