@@ -33,8 +33,9 @@ function takeTextLiterally({ renderer, utils }: MarkdownRenderer): void {
 function showFileNames(md: MarkdownRenderer): void {
   const fence = md.renderer.rules.fence;
   md.renderer.rules.fence = (tokens, index, ...rest) => {
-    const rendered = fence?.(tokens, index, ...rest) ?? '';
+    // The renderer takes the name out of the line.
     const path = /^\S+ \[(.+)\]/.exec(tokens[index]?.info ?? '')?.[1];
+    const rendered = fence?.(tokens, index, ...rest) ?? '';
     if (path === undefined) return rendered;
     return `<div class="named-file"><div class="file-name" v-pre>${md.utils.escapeHtml(path)}</div>${rendered}</div>`;
   };

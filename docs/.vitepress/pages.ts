@@ -28,7 +28,8 @@ const PARTS: readonly (readonly [title: string, folder: string])[] = [
 
 /** The parts that have pages; a new file of a folder is listed without being named anywhere else. */
 export function buildSidebar(): SidebarEntry[] {
-  const parts = PARTS.map(([text, folder]) => ({ text, items: entriesOf(folder) }));
+  // The part of the page that is open unfolds by itself.
+  const parts = PARTS.map(([text, folder]) => ({ text, collapsed: true, items: entriesOf(folder) }));
   return [...parts.filter(({ items }) => items.length > 0), projectPart()];
 }
 
@@ -44,6 +45,7 @@ function projectPart(): SidebarEntry {
   const pages = ['architecture.md', 'rules.md', 'changelog.md'].map((name) => readPage(name));
   return {
     text: 'Project',
+    collapsed: true,
     items: [
       ...pages.map(toEntry),
       { text: 'Contract', collapsed: true, items: entriesOf('contract') },

@@ -110,6 +110,13 @@ describe.skipIf(!hasChromium)(browserTitle('the site of the documentation'), () 
     expect(problems).toEqual([]);
   });
 
+  test('shows the names of files over their code', async () => {
+    await visit('/how-to/forms.html', async (page) => {
+      const names = await page.locator('.file-name').allTextContents();
+      expect(names).toContain('schemas/Booking.json');
+    });
+  });
+
   test('fits a phone: nothing is wider than the screen', async () => {
     for (const path of SHOWN)
       await visit(
