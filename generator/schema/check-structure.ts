@@ -16,6 +16,7 @@ export interface StructureResult {
 /** Makes a check against the meta-schemas; each is compiled once. */
 export function createStructureCheck(): (source: SchemaSource) => StructureResult {
   const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true, ...QUICKLY_COMPILED });
+  ajv.addSchema(CONSTRAINT_LISTS, 'constraints.schema.json');
   // Compiling takes longer than checking a hundred files, so it waits until a file of the kind turns up.
   const compiled = new Map<SchemaKind, ValidateFunction>();
   return (source) => {
@@ -32,6 +33,27 @@ const META_SCHEMAS: Readonly<Record<SchemaKind, object>> = {
   resource: resourceSchema,
   form: formSchema,
   user: userSchema,
+};
+
+const RULE = { type: 'object', minProperties: 1, maxProperties: 1 } as const;
+
+/**
+ * What makes a list of constraints one at all. The schema that editors read under this name knows every rule and option;
+ * `checkConstraints` says in better words what is wrong with those.
+ */
+const CONSTRAINT_LISTS = {
+  type: 'array',
+  items: {
+    ...RULE,
+    properties: { All: { type: ['object', 'array'], items: RULE } },
+    additionalProperties: {
+      type: 'object',
+      properties: {
+        message: { type: 'string' },
+        groups: { type: 'array', items: { type: 'string' } },
+      },
+    },
+  },
 };
 
 /** Refused values are taken out, so that the semantic checks can still speak of the rest of the file. */

@@ -1,7 +1,11 @@
+import type { JsonObject } from 'cms-api-components/internal/kernel/contract/json.js';
+
 /** What the value of a constraint option must be, as a hint says it; the names of options are in `runtime/kernel/contract/constraints.ts`. */
 interface OptionType {
   readonly wanted: string;
   readonly accepts: (value: unknown) => boolean;
+  /** The same for editors. */
+  readonly schema: JsonObject;
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string';
@@ -11,26 +15,44 @@ const listOf = (accepts: OptionType['accepts']) => (value: unknown) =>
 const oneOf = (...values: readonly string[]): OptionType => ({
   wanted: `one of: ${values.map((value) => JSON.stringify(value)).join(', ')}`,
   accepts: (value) => values.some((known) => known === value),
+  schema: { enum: values },
 });
 
-const ANYTHING: OptionType = { wanted: '', accepts: () => true };
-const TEXT: OptionType = { wanted: 'a string', accepts: isText };
-const NUMBER: OptionType = { wanted: 'a number', accepts: isNumber };
-const SWITCH: OptionType = { wanted: 'a boolean', accepts: (value) => typeof value === 'boolean' };
+const TEXT_SCHEMA = { type: 'string' };
+const ANYTHING: OptionType = { wanted: '', accepts: () => true, schema: {} };
+const TEXT: OptionType = { wanted: 'a string', accepts: isText, schema: TEXT_SCHEMA };
+const NUMBER: OptionType = { wanted: 'a number', accepts: isNumber, schema: { type: 'number' } };
+const SWITCH: OptionType = {
+  wanted: 'a boolean',
+  accepts: (value) => typeof value === 'boolean',
+  schema: { type: 'boolean' },
+};
 const LIMIT: OptionType = {
   wanted: 'a number or a date',
   accepts: (value) => isNumber(value) || isText(value),
+  schema: { type: ['number', 'string'] },
 };
-const LIST: OptionType = { wanted: 'a list', accepts: Array.isArray };
-const TEXTS: OptionType = { wanted: 'a list of strings', accepts: listOf(isText) };
-const NUMBERS: OptionType = { wanted: 'a list of numbers', accepts: listOf(isNumber) };
+const LIST: OptionType = { wanted: 'a list', accepts: Array.isArray, schema: { type: 'array' } };
+const TEXTS: OptionType = {
+  wanted: 'a list of strings',
+  accepts: listOf(isText),
+  schema: { type: 'array', items: TEXT_SCHEMA },
+};
+const NUMBERS: OptionType = {
+  wanted: 'a list of numbers',
+  accepts: listOf(isNumber),
+  schema: { type: 'array', items: { type: 'number' } },
+};
 const NAMES: OptionType = {
   wanted: 'a string or a list of strings',
   accepts: (value) => isText(value) || listOf(isText)(value),
+  schema: { type: ['string', 'array'], items: TEXT_SCHEMA },
 };
+const SIZE_PATTERN = /^\d+(?:[kMG]i?)?$/;
 const SIZE: OptionType = {
   wanted: 'a number of bytes or one with the suffix k, M, G, Ki, Mi or Gi, such as "5M"',
-  accepts: (value) => isNumber(value) || (typeof value === 'string' && /^\d+(?:[kMG]i?)?$/.test(value)),
+  accepts: (value) => isNumber(value) || (typeof value === 'string' && SIZE_PATTERN.test(value)),
+  schema: { type: ['number', 'string'], pattern: SIZE_PATTERN.source },
 };
 
 /** The types by option; an option with another meaning in one constraint is named with that constraint. */
@@ -81,7 +103,15 @@ const TYPES: Readonly<Record<string, OptionType>> = {
 
 /** The correction of an option's value, or undefined when the value is right. */
 export function optionFault(constraint: string, option: string, value: unknown): string | undefined {
-  const known = TYPES[`${constraint}.${option}`] ?? TYPES[option];
-  const { wanted, accepts } = known ?? (option.endsWith('Message') ? TEXT : ANYTHING);
+  const { wanted, accepts } = typeOf(constraint, option);
   return accepts(value) ? undefined : wanted;
+}
+
+/** The JSON Schema of an option's value. */
+export const optionSchema = (constraint: string, option: string): JsonObject =>
+  typeOf(constraint, option).schema;
+
+function typeOf(constraint: string, option: string): OptionType {
+  const known = TYPES[`${constraint}.${option}`] ?? TYPES[option];
+  return known ?? (option.endsWith('Message') ? TEXT : ANYTHING);
 }
