@@ -100,6 +100,7 @@ describe('the packages', () => {
         'dist/docs/contract/README.md',
         'dist/index.d.ts',
         'dist/templates/client/core.ts',
+        'schema/constraints.schema.json',
         'schema/resource.schema.json',
       ]),
     );
