@@ -41,7 +41,7 @@ export function openEditor(path: string, text: string): Editor {
     (await service.doComplete(document, position, parsed))?.items ?? [];
   const marked = ({ range, message }: Diagnostic): readonly [string, string] => [
     document.getText(range),
-    message,
+    textOf(message),
   ];
   return {
     complete: async () => (await complete()).map(({ label }) => label),
