@@ -78,6 +78,15 @@ export default defineConfig({
         ...shared,
         test: { ...sharingModules, name: 'e2e', include: PROCESSES, testTimeout: 900_000 },
       },
+      {
+        ...shared,
+        test: {
+          ...sharingModules,
+          name: 'nightly',
+          include: ['test/nightly/**/*.test.ts'],
+          testTimeout: 900_000,
+        },
+      },
     ],
   },
 });
