@@ -3,12 +3,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_FILESYSTEM } from 'cms-api-components/internal/kernel/contract/default-filesystem.js';
 import type { FeatureTables } from 'cms-api-components/internal/project/feature-tables.js';
-import { DEFAULT_TABLE_PREFIX, type GeneratorOptions, type ProjectCode } from './options.js';
+import {
+  type ClientOptions,
+  DEFAULT_TABLE_PREFIX,
+  type GeneratorOptions,
+  type ProjectCode,
+} from './options.js';
 import { CODE_FILES, CONFIG_FILE } from 'cms-api-components/internal/kernel/settings/config.js';
 import { isRecord } from 'cms-api-components/internal/kernel/util/json-object.js';
 
 export type ConfiguredNames = Partial<
-  Pick<GeneratorOptions, 'tablePrefix' | 'adapters' | 'imageFilters' | 'projectCode' | 'features'>
+  Pick<GeneratorOptions, 'tablePrefix' | 'adapters' | 'imageFilters' | 'projectCode' | 'features' | 'client'>
 >;
 
 /** A configuration that is code may be run, and what it holds is judged by the runtime. */
@@ -53,13 +58,22 @@ function namesIn(config: unknown): ConfiguredNames {
     filesystems,
     image_filters: imageFilters,
     extensions,
+    client,
   } = config;
   return {
     tablePrefix: typeof prefix === 'string' ? prefix : '',
     adapters: isRecord(filesystems) ? Object.keys(filesystems) : [DEFAULT_FILESYSTEM],
     imageFilters: keysOf(imageFilters),
     projectCode: projectCodeOf(extensions),
+    client: clientOf(client),
   };
+}
+
+function clientOf(client: unknown): ClientOptions {
+  const { out, bindings } = isRecord(client) ? client : {};
+  const texts = (value: unknown): readonly string[] =>
+    [value].flat().filter((one): one is string => typeof one === 'string' && one !== '');
+  return { out: texts(out), bindings: texts(bindings) };
 }
 
 function projectCodeOf(extensions: unknown): ProjectCode {

@@ -13,6 +13,7 @@ import {
 import { printSnapshot } from './migrate/migration-folder.js';
 import type { ProjectModel } from './model/types.js';
 import { DEFAULT_TABLE_PREFIX, type GeneratorOptions, OUTPUT_FOLDER, SCHEMAS_FOLDER } from './options.js';
+import { checkCopies, type CopiesResult, writeCopies } from './output/client-copies.js';
 import { checkFiles } from './output/check-files.js';
 import { asOnlyWriter } from './output/one-writer.js';
 import { readOwnedFiles, type Origin, type OwnedFiles } from './output/owned-files.js';
@@ -59,6 +60,8 @@ export interface GenerateResult {
   readonly written: readonly string[];
   readonly deleted: readonly string[];
   readonly unchanged: number;
+  /** Files of the client in the folders that the configuration names. */
+  readonly copies: CopiesResult;
   readonly migration: MigrationPlan;
   /** Warnings: changes for stored records that no migration shows, and dangers that are no errors. */
   readonly notices: readonly string[];
@@ -81,14 +84,22 @@ export async function generate(given: GenerateOptions): Promise<GenerateResult> 
   if (!isFresh && (await stopwatch.time('compare', () => isUpToDate({ ...project, withoutMigration })))) {
     await given.schemaChanges?.write();
     const nothing = { written: [], deleted: [], migration: NO_MIGRATION, notices: [] };
-    return { ...nothing, unchanged: previous.files.size, timings: stopwatch.timings() };
+    const copies = await copyClient(project);
+    return { ...nothing, copies, unchanged: previous.files.size, timings: stopwatch.timings() };
   }
   const { texts, options, knownTypes } = project;
   const input = isFresh ? { texts, options } : { texts, options, cache: knownTypes };
   const model = await buildProject(input, stopwatch);
   const { files, changed } = await stopwatch.time('render', async () => {
     const { emitFiles } = await import('./emit/emit-files.js');
-    return emitFiles({ model, templates, outputDir, previous, reuse: !isFresh });
+    return emitFiles({
+      model,
+      templates,
+      outputDir,
+      previous,
+      bindings: bindingsOf(options),
+      reuse: !isFresh,
+    });
   });
   const wanted = await stopwatch.time('plan', () => wantedOf(model));
   const origin = originOf(project, model, wanted);
@@ -108,7 +119,16 @@ export async function generate(given: GenerateOptions): Promise<GenerateResult> 
     ...describeSecurityChanges(previous.security ?? {}, model),
     ...describeSlowPatterns(model),
   ];
-  return { ...result, notices, timings: stopwatch.timings() };
+  const copies = await copyClient(project);
+  return { ...result, copies, notices, timings: stopwatch.timings() };
+}
+
+const bindingsOf = ({ client }: GeneratorOptions): readonly string[] => client?.bindings ?? [];
+
+/** The folders are compared at every run: another repository may have been reset. */
+async function copyClient({ options, outputDir }: Project): Promise<CopiesResult> {
+  const folders = options.client?.out ?? [];
+  return writeCopies({ projectRoot: options.projectRoot, outputDir, folders });
 }
 
 /**
@@ -123,7 +143,7 @@ export async function check(given: GenerateOptions): Promise<void> {
   const { outputDir, previous, templates, texts, options } = project;
   const model = await buildProject({ texts, options }, stopwatch);
   const { emitFiles } = await import('./emit/emit-files.js');
-  const { files } = await emitFiles({ model, templates, outputDir });
+  const { files } = await emitFiles({ model, templates, outputDir, bindings: bindingsOf(options) });
   const wanted = wantedOf(model);
   const migration = await planNext({ ...given, allowDestructive: true }, project, wanted);
   const { findEditedMigrations } = await import('./migrate/edited-migrations.js');
@@ -131,6 +151,7 @@ export async function check(given: GenerateOptions): Promise<void> {
   const origin = originOf(project, model, wanted);
   const { projectRoot } = options;
   await checkFiles({ projectRoot, outputDir, files, previous, origin, migration, edited });
+  await checkCopies({ projectRoot, outputDir, folders: options.client?.out ?? [] });
 }
 
 interface Project {

@@ -33,6 +33,16 @@ export const DEFAULT_TABLE_PREFIX = '_acb_';
 export const SCHEMAS_FOLDER = 'schemas';
 export const OUTPUT_FOLDER = 'generated';
 
+/** What is made for front ends besides the client itself. */
+export interface ClientOptions {
+  /** Folders into which it is written as well, relative to the project. */
+  readonly out: readonly string[];
+  /** Frameworks: `react`, `vue`. */
+  readonly bindings: readonly string[];
+}
+
+export const NO_CLIENT_OPTIONS: ClientOptions = { out: [], bindings: [] };
+
 /** Options of the generator. */
 export interface GeneratorOptions {
   /** Folder of the project. */
@@ -47,6 +57,8 @@ export interface GeneratorOptions {
   readonly projectCode?: ProjectCode;
   /** Features of the project, whose tables stand beside those of the types. */
   readonly features?: readonly FeatureTables[];
+  /** Copies and bindings of the client; absent = none. */
+  readonly client?: ClientOptions;
   /** The expression dialect; absent = expressions are only checked to be strings. */
   readonly expressions?: ExpressionRules;
 }

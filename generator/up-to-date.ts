@@ -7,7 +7,7 @@ import type { Origin, OwnedFiles } from './output/owned-files.js';
 import { fileHash, textHash } from './output/text-hash.js';
 import { projectResources, projectTables } from 'cms-api-components/internal/project/project-types.js';
 import { canonicalJson } from './model/canonicalize.js';
-import type { GeneratorOptions } from './options.js';
+import { type GeneratorOptions, NO_CLIENT_OPTIONS } from './options.js';
 import type { SchemaText } from './schema/load-schemas.js';
 
 export interface UpToDateInput {
@@ -59,14 +59,16 @@ export function hashInputs(texts: readonly SchemaText[], options: string): strin
 /** Hashes the options that schema files depend on, and the built-in resources and those of features with their tables. */
 export function describeOptions(options: GeneratorOptions): string {
   const { tablePrefix, adapters = null, imageFilters = null, projectCode = null, expressions } = options;
+  const { client = NO_CLIENT_OPTIONS } = options;
   const features = (options.features ?? []).map(({ name, tables = [] }) => ({ name, tables }));
   const known = {
     tablePrefix,
     adapters,
     imageFilters,
     projectCode,
-    // Features are hashed only when there are some, so that projects without them stay up to date.
+    // Features are hashed only when there are some, so that projects without them stay up to date. So are bindings.
     ...(features.length === 0 ? {} : { features }),
+    ...(client.bindings.length === 0 ? {} : { bindings: client.bindings }),
     expressions: expressions !== undefined,
   };
   return [canonicalJson(known), canonicalJson([projectResources([]), projectTables([])])].join('\0');

@@ -20,7 +20,7 @@ import { bannerOf, type Emitter } from './emitter.js';
  * has a constant for each type, which carries its types, and bundlers drop those that nobody names.
  */
 export const emitClient: Emitter = async (model, output) => {
-  const { templates, add, addOrReuse } = output;
+  const { templates, bindings, add, addOrReuse } = output;
   const banner = bannerOf('');
   const documents = new Set(exportedTypes(templates.render('types-built-in-types.d.ts', { banner })));
   const view = { banner, ...viewOf(model, documents) };
@@ -29,6 +29,7 @@ export const emitClient: Emitter = async (model, output) => {
   for (const [file, text] of templates.clientModules) {
     const modelHash = textHash(text);
     const name = file.slice(0, -'.ts'.length);
+    if (BINDINGS.has(name) && !bindings.includes(name)) continue;
     const printed = (print: (text: string) => string) => () => `${banner}\n\n${print(text)}`;
     const isScript = file.endsWith('.js');
     const script = isScript ? (given: string) => given : printScript;
@@ -51,6 +52,9 @@ export const emitClient: Emitter = async (model, output) => {
     });
   }
 };
+
+/** Modules that import a framework: only front ends that have it get them. */
+const BINDINGS: ReadonlySet<string> = new Set(['react', 'vue']);
 
 const PRINTED = ['resources', 'forms', 'schemas', 'index'].flatMap((name) => [`${name}.js`, `${name}.d.ts`]);
 

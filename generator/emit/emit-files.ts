@@ -28,6 +28,8 @@ export interface EmitInput {
   readonly model: ProjectModel;
   readonly templates: Templates;
   readonly outputDir: string;
+  /** Frameworks for which the client has bindings. */
+  readonly bindings?: readonly string[];
   /** Files of the last run: what equals them need not be checked again. */
   readonly previous?: OwnedFiles;
   /** They may be taken as they are; otherwise everything is rendered. */
@@ -42,7 +44,7 @@ export interface EmitResult {
 
 /** Turns the model into the files of the output folder, in memory. */
 export async function emitFiles(input: EmitInput): Promise<EmitResult> {
-  const { model, templates, outputDir, previous, reuse = false } = input;
+  const { model, templates, outputDir, previous, bindings = [], reuse = false } = input;
   const files = createFileSet();
   const changed: GeneratedFile[] = [];
   const reusable = reuse && previous?.generator === generatorHash(templates) ? previous : undefined;
@@ -53,6 +55,7 @@ export async function emitFiles(input: EmitInput): Promise<EmitResult> {
   };
   const output: EmitOutput = {
     templates,
+    bindings,
     print: createSourcePrinter(),
     add: addRendered,
     async addOrReuse(file) {

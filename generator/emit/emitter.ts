@@ -10,6 +10,8 @@ export type Emitter = (model: ProjectModel, output: EmitOutput) => Promise<void>
 
 export interface EmitOutput {
   readonly templates: Templates;
+  /** Frameworks for which the client has bindings. */
+  readonly bindings: readonly string[];
   /** Prints a TypeScript file. */
   readonly print: PrintSource;
   /** Adds a file that always renders: its content spans several types. */

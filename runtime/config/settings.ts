@@ -133,6 +133,16 @@ export const API_SETTINGS = defineSettings({
       ['inline', 'database'],
       { default: 'inline' },
     ),
+    client: group('What `cms generate` makes for front ends.', {
+      out: oneOrMore(
+        'Folders, relative to the project, into which generated/client and generated/types are written as well: of a front end in another repository.',
+        { default: [], minLength: 1 },
+      ),
+      bindings: list(
+        'Frameworks for which the client has a page that follows its changes.',
+        choice('A framework.', ['react', 'vue']),
+      ),
+    }),
     instances: integer('How many instances share the database.', { minimum: 1, default: 1 }),
   },
 });

@@ -1,4 +1,5 @@
-import { treeOf, type AnyDocument, type Iri, type Manifest, type PageTree, type PageTypes } from './page.js';
+import { treeOf, type AnyDocument, type Iri, type PageSnapshot, type PageTree, type PageTypes } from './page.js';
+import { shareTree } from './share.js';
 
 export interface ClientOptions {
   /** Where the API is, its prefix included: `https://api.example.com/_api`. */
@@ -195,8 +196,18 @@ export interface Client<Types extends PageTypes, User extends object> {
   me(): Promise<User | null>;
   /** Everything that a page shows, by one request. @param path of its route: `/blog/first` */
   page(path: string, options?: Pick<ReadOptions, 'signal'>): Promise<PageTree<Types>>;
-  /** Hands on the page whenever something of it has changed, until that is stopped. Browsers only. */
-  watch(path: string, changed: (tree: PageTree<Types>) => void): Unwatch;
+  /**
+   * Hands on the page whenever something of it has changed, until that is stopped. What is still the same in it is the same
+   * object. Browsers only.
+   */
+  watch(path: string, changed: (tree: PageTree<Types>) => void, options?: WatchOptions): Unwatch;
+}
+
+export interface WatchOptions {
+  /** The page as the server has rendered it just now: it is not asked for again before something changes. */
+  readonly initial?: PageSnapshot;
+  /** Told why the page cannot be read at the moment; it is tried again with the next change. */
+  readonly failed?: (error: unknown) => void;
 }
 
 const ERRORS: Readonly<Record<number, typeof ApiError>> = { 412: OutdatedError, 422: ValidationError };
@@ -276,8 +287,9 @@ export function createClient<Types extends PageTypes, User extends object>(
 
   async function page(path: string, { signal }: Pick<ReadOptions, 'signal'> = {}): Promise<PageTree<Types>> {
     const address = `/_/resource_manifest/${encodeURI(path)}?embed=documents`;
-    const manifest: Manifest = await document('GET', address, signal === undefined ? {} : { signal });
-    return treeOf(manifest);
+    const answer: Omit<PageSnapshot, 'path'> = await document('GET', address, signal === undefined ? {} : { signal });
+    const { resource_iris, documents } = answer;
+    return treeOf({ path, resource_iris, documents, ...(hub === undefined ? {} : { hub }) });
   }
 
   return {
@@ -307,33 +319,42 @@ export function createClient<Types extends PageTypes, User extends object>(
         if (error instanceof ApiError && error.isSignedOut) return null as never;
         throw error;
       }),
-    watch(path, changed) {
+    watch(path, changed, { initial, failed } = {}) {
       let updates: EventSource | undefined;
       let isOver = false;
-      let shown: ReadonlySet<unknown> = new Set();
+      let tree: PageTree<Types> | undefined = initial === undefined ? undefined : treeOf(initial);
       let asked = 0;
       const refresh = async (): Promise<void> => {
         const number = (asked += 1);
-        const tree = await page(path);
+        const read = await page(path);
         // An answer that was asked for later is the newer one, even when it comes first.
         if (isOver || number !== asked) return;
-        shown = new Set(tree.documents.keys());
-        if (updates === undefined && hub !== undefined) follow(hub);
-        changed(tree);
+        follow(read.snapshot.hub);
+        const next = shareTree(tree, read);
+        if (next === tree) return;
+        tree = next;
+        changed(next);
       };
       // What cannot be read now is read again with the next update.
-      const tryRefresh = (): void => void refresh().catch(() => undefined);
-      const follow = (url: string): void => {
+      const tryRefresh = (): void => void refresh().catch((error: unknown) => isOver || failed?.(error));
+      const follow = (url: string | undefined, isFresh = false): void => {
+        if (updates !== undefined || url === undefined) return;
+        let isKnown = isFresh;
         // It connects again by itself.
         updates = new EventSource(`${url}?match=*`, { withCredentials: true });
-        // Nothing was heard while there was no connection.
-        updates.onopen = tryRefresh;
+        updates.onopen = () => {
+          // Nothing was heard while there was no connection.
+          if (!isKnown) tryRefresh();
+          isKnown = false;
+        };
         updates.onmessage = ({ data }: { readonly data: string }) => {
           const update = JSON.parse(data) as AnyDocument & { readonly publishedResource?: Iri };
-          if (shown.has(update['@id']) || shown.has(update.publishedResource)) tryRefresh();
+          const { '@id': iri, publishedResource = iri } = update;
+          if (tree?.documents.has(iri) || tree?.documents.has(publishedResource)) tryRefresh();
         };
       };
-      tryRefresh();
+      if (initial?.hub === undefined) tryRefresh();
+      else follow(initial.hub, true);
       return () => {
         isOver = true;
         updates?.close();

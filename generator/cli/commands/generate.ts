@@ -51,9 +51,11 @@ export class Generate extends GeneratorCommand {
     this.log(file);
   }
 
-  private report({ written, deleted, unchanged, notices, timings }: GenerateResult): void {
+  private report({ written, deleted, copies, unchanged, notices, timings }: GenerateResult): void {
     for (const path of written) this.log(`generated/${path}`);
     for (const path of deleted) this.log(`deleted generated/${path}`);
+    for (const path of copies.written) this.log(path);
+    for (const path of copies.deleted) this.log(`deleted ${path}`);
     this.progress(
       written.length + deleted.length === 0
         ? `generated/ is up to date (${unchanged} files).`
