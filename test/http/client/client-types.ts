@@ -1,7 +1,10 @@
 /** What must not compile with the generated client; the type check of the repository reads it. */
-import { createClient, type PositionNode } from '../../../generated/client/index.js';
+import type { StandardSchemaV1 } from '@standard-schema/spec';
+import { createClient, treeOf, type PageTree, type PositionNode } from '../../../generated/client/index.js';
 import { ExampleFormType } from '../../../generated/client/forms.js';
 import { HtmlContent, Image, Page, Title } from '../../../generated/client/resources.js';
+import { ExampleFormSubmission, TitleInput, TitlePatch } from '../../../generated/client/schemas.js';
+import type { TitleInput as TitleBody } from '../../../generated/types/index.js';
 
 const client = createClient({ baseUrl: 'https://api.example.com' });
 
@@ -33,4 +36,26 @@ export function narrowed({ component }: PositionNode): string | null | undefined
   if (component?.['@type'] === 'Title') return component.title;
   // @ts-expect-error no member of the others
   return component?.html;
+}
+
+/** Libraries for forms know schemas by the interface that they share. */
+export const standard: StandardSchemaV1<TitleBody> = TitleInput;
+// @ts-expect-error a schema of another type
+export const another: StandardSchemaV1<{ readonly subject: string }> = ExampleFormSubmission;
+
+export function checked(value: unknown): string | null | undefined {
+  const result = TitlePatch['~standard'].validate(value);
+  // @ts-expect-error a value that is refused has none
+  void result.value;
+  if (result.issues !== undefined) return result.issues[0]?.message;
+  // @ts-expect-error an unknown member of a body
+  void result.value.titel;
+  return result.value.title;
+}
+
+/** A page that a server has rendered becomes a tree again. */
+export function rendered({ snapshot }: PageTree): PageTree {
+  // @ts-expect-error no snapshot
+  void treeOf({ documents: [] });
+  return treeOf(snapshot);
 }

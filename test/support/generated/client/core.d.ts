@@ -1,6 +1,6 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 
-import { type AnyDocument, type Iri, type PageTree, type PageTypes } from './page.js';
+import { type AnyDocument, type Iri, type PageSnapshot, type PageTree, type PageTypes } from './page.js';
 export interface ClientOptions {
     /** Where the API is, its prefix included: `https://api.example.com/_api`. */
     readonly baseUrl: string;
@@ -145,8 +145,17 @@ export interface Client<Types extends PageTypes, User extends object> {
     me(): Promise<User | null>;
     /** Everything that a page shows, by one request. @param path of its route: `/blog/first` */
     page(path: string, options?: Pick<ReadOptions, 'signal'>): Promise<PageTree<Types>>;
-    /** Hands on the page whenever something of it has changed, until that is stopped. Browsers only. */
-    watch(path: string, changed: (tree: PageTree<Types>) => void): Unwatch;
+    /**
+     * Hands on the page whenever something of it has changed, until that is stopped. What is still the same in it is the same
+     * object. Browsers only.
+     */
+    watch(path: string, changed: (tree: PageTree<Types>) => void, options?: WatchOptions): Unwatch;
+}
+export interface WatchOptions {
+    /** The page as the server has rendered it just now: it is not asked for again before something changes. */
+    readonly initial?: PageSnapshot;
+    /** Told why the page cannot be read at the moment; it is tried again with the next change. */
+    readonly failed?: (error: unknown) => void;
 }
 /** Makes the client of one API; `generated/client` gives it the types of a project. */
 export declare function createClient<Types extends PageTypes, User extends object>(options: ClientOptions): Client<Types, User>;

@@ -1,6 +1,7 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 
 import { treeOf } from './page.js';
+import { shareTree } from './share.js';
 /** An answer of 400 or more. */
 export class ApiError extends Error {
     status;
@@ -113,8 +114,9 @@ export function createClient(options) {
     }
     async function page(path, { signal } = {}) {
         const address = `/_/resource_manifest/${encodeURI(path)}?embed=documents`;
-        const manifest = await document('GET', address, signal === undefined ? {} : { signal });
-        return treeOf(manifest);
+        const answer = await document('GET', address, signal === undefined ? {} : { signal });
+        const { resource_iris, documents } = answer;
+        return treeOf({ path, resource_iris, documents, ...(hub === undefined ? {} : { hub }) });
     }
     return {
         list,
@@ -142,36 +144,49 @@ export function createClient(options) {
                 return null;
             throw error;
         }),
-        watch(path, changed) {
+        watch(path, changed, { initial, failed } = {}) {
             let updates;
             let isOver = false;
-            let shown = new Set();
+            let tree = initial === undefined ? undefined : treeOf(initial);
             let asked = 0;
             const refresh = async () => {
                 const number = (asked += 1);
-                const tree = await page(path);
+                const read = await page(path);
                 // An answer that was asked for later is the newer one, even when it comes first.
                 if (isOver || number !== asked)
                     return;
-                shown = new Set(tree.documents.keys());
-                if (updates === undefined && hub !== undefined)
-                    follow(hub);
-                changed(tree);
+                follow(read.snapshot.hub);
+                const next = shareTree(tree, read);
+                if (next === tree)
+                    return;
+                tree = next;
+                changed(next);
             };
             // What cannot be read now is read again with the next update.
-            const tryRefresh = () => void refresh().catch(() => undefined);
-            const follow = (url) => {
+            const tryRefresh = () => void refresh().catch((error) => isOver || failed?.(error));
+            const follow = (url, isFresh = false) => {
+                if (updates !== undefined || url === undefined)
+                    return;
+                let isKnown = isFresh;
                 // It connects again by itself.
                 updates = new EventSource(`${url}?match=*`, { withCredentials: true });
-                // Nothing was heard while there was no connection.
-                updates.onopen = tryRefresh;
+                updates.onopen = () => {
+                    // Nothing was heard while there was no connection.
+                    if (!isKnown)
+                        tryRefresh();
+                    isKnown = false;
+                };
                 updates.onmessage = ({ data }) => {
                     const update = JSON.parse(data);
-                    if (shown.has(update['@id']) || shown.has(update.publishedResource))
+                    const { '@id': iri, publishedResource = iri } = update;
+                    if (tree?.documents.has(iri) || tree?.documents.has(publishedResource))
                         tryRefresh();
                 };
             };
-            tryRefresh();
+            if (initial?.hub === undefined)
+                tryRefresh();
+            else
+                follow(initial.hub, true);
             return () => {
                 isOver = true;
                 updates?.close();

@@ -18,6 +18,8 @@ export interface PageTree<Types extends PageTypes> {
     readonly depths: readonly PageDepth<Types>[];
     /** Every document by its address, for relations. */
     readonly documents: ReadonlyMap<Iri, AnyDocument>;
+    /** JSON of which `treeOf` makes the tree again: what a server that renders pages hands to the browser. */
+    readonly snapshot: PageSnapshot;
 }
 export interface PageTypes {
     readonly component: AnyDocument;
@@ -49,11 +51,15 @@ export interface PositionNode<Types extends PageTypes> {
     /** Groups within the component. */
     readonly groups: readonly GroupNode<Types>[];
 }
-/** The answer to a page with its documents. */
-export interface Manifest {
+/** The answer to a page with its documents, and where its changes are told. */
+export interface PageSnapshot {
+    /** The path that was asked for. */
+    readonly path: string;
     readonly resource_iris: readonly Node[];
     readonly documents: readonly AnyDocument[];
+    /** Address of the hub; absent where there is none. */
+    readonly hub?: string;
 }
-/** The nodes of a manifest with their documents in their places; what the caller may not read is left out. */
-export declare function treeOf<Types extends PageTypes>({ resource_iris, documents: all }: Manifest): PageTree<Types>;
+/** The nodes of a page with their documents in their places; what the caller may not read is left out. */
+export declare function treeOf<Types extends PageTypes>(snapshot: PageSnapshot): PageTree<Types>;
 export {};

@@ -1,7 +1,8 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 
-/** The nodes of a manifest with their documents in their places; what the caller may not read is left out. */
-export function treeOf({ resource_iris, documents: all }) {
+/** The nodes of a page with their documents in their places; what the caller may not read is left out. */
+export function treeOf(snapshot) {
+    const { resource_iris, documents: all } = snapshot;
     const documents = new Map(all.map((document) => [document['@id'], document]));
     const typed = (node, type) => documents.get(node.iri)?.['@type'] === type;
     const groupsOf = (nodes) => nodes
@@ -39,5 +40,6 @@ export function treeOf({ resource_iris, documents: all }) {
         ...(own?.redirectPath === undefined ? {} : { redirectPath: own.redirectPath }),
         depths,
         documents,
+        snapshot,
     };
 }

@@ -1,0 +1,59 @@
+// Generated from schemas/ by `cms generate`, which overwrites this file.
+
+/**
+ * The second tree with every document, node and list of the first one that says the same, so that views which compare by
+ * identity draw only what has changed; the first one when nothing has.
+ */
+export function shareTree(before, after) {
+    if (before === undefined)
+        return after;
+    const known = new Map();
+    for (const [iri, document] of before.documents)
+        known.set(iri, document);
+    for (const depth of before.depths)
+        noteNodes(depth, known);
+    const shared = new Map();
+    const share = (value, former) => {
+        if (typeof value !== 'object' || value === null)
+            return value;
+        if (!shared.has(value))
+            shared.set(value, shareObject(value, known.get(keyOf(value)) ?? former, share));
+        return shared.get(value);
+    };
+    const depths = share(after.depths, before.depths); // equal to it
+    const documents = new Map([...after.documents].map(([iri, document]) => [iri, share(document, known.get(iri))]));
+    const isSame = depths === before.depths &&
+        after.redirectPath === before.redirectPath &&
+        documents.size === before.documents.size &&
+        [...documents].every(([iri, document]) => document === before.documents.get(iri));
+    return isSame ? before : { ...after, depths, documents: documents };
+}
+/** Documents and nodes keep their places in no list: they are found by their address. */
+function keyOf(value) {
+    const { '@id': iri, position, group } = value;
+    if (iri !== undefined)
+        return iri;
+    if (position !== undefined)
+        return `position ${position['@id']}`;
+    return group === undefined ? '' : `group ${group['@id']}`;
+}
+function noteNodes(value, known) {
+    const key = keyOf(value);
+    if (key.includes(' '))
+        known.set(key, value);
+    else if (key !== '')
+        return;
+    for (const member of Object.values(value))
+        if (typeof member === 'object' && member !== null)
+            noteNodes(member, known);
+}
+function shareObject(value, former, share) {
+    const past = typeof former === 'object' && former !== null ? former : {};
+    const entries = Object.entries(value).map(([key, member]) => [key, share(member, past[key])]);
+    const isSame = Array.isArray(value) === Array.isArray(former) &&
+        entries.length === Object.keys(past).length &&
+        entries.every(([key, member]) => key in past && member === past[key]);
+    if (isSame && former !== undefined)
+        return past;
+    return Array.isArray(value) ? entries.map(([, member]) => member) : Object.fromEntries(entries);
+}
