@@ -1,4 +1,7 @@
-/** What the schemas of a generated client call: bundled for front ends into `templates/client/rules.js`. */
+/**
+ * What the schemas of a generated client call: bundled for front ends into `templates/client/rules.js`, with what the
+ * `client.ts` of each feature adds.
+ */
 export * from '../kernel/validation/constraints/choices.js';
 export * from '../kernel/validation/constraints/colors.js';
 export * from '../kernel/validation/constraints/comparisons.js';
@@ -9,4 +12,3 @@ export * from '../kernel/validation/constraints/presence.js';
 export * from '../kernel/validation/constraints/strings.js';
 export { all, collection } from '../kernel/validation/constraints/structures.js';
 export { inputSchema, patchSchema } from './schema.js';
-export * from '../features/forms/client.js';

@@ -41,17 +41,14 @@ const LAYERS: readonly (readonly string[])[] = [
   [DEFINITIONS, 'features.ts'],
   ['config'],
   ['features', 'adapters'],
-  ['scaffold', 'project', 'client/rules.ts'],
+  ['scaffold', 'project'],
   ['app.ts', 'compose-app.ts', 'open-project-database.ts', 'create-app.ts'],
   ['adapters/console'],
   ['index.ts'],
 ];
 
-/** What the list of features knows of them, and what front ends have of their rules. */
-const ENTRANCES: Readonly<Record<string, string>> = {
-  'runtime/features.ts': 'definition',
-  'runtime/client/rules.ts': 'client',
-};
+/** What the list of features knows of them. */
+const ENTRANCES: Readonly<Record<string, string>> = { 'runtime/features.ts': 'definition' };
 
 const isDefinition = (path: string): boolean => /^runtime\/features\/[^/]+\/definition\.ts$/.test(path);
 
@@ -152,9 +149,10 @@ describe('layers', () => {
     expect(offences(({ from, to }) => from.startsWith('runtime/') && outside(to))).toEqual([]);
   });
 
-  test('generated code imports only the package and its siblings', () => {
-    const isAllowed = (to: string): boolean => to === 'cms-api-components' || to.startsWith('generated/');
-    expect(offences(({ from, to }) => from.startsWith('generated/') && !isAllowed(to))).toEqual([]);
+  test('generated code imports only the package, its siblings, and the framework that a binding is for', () => {
+    const isAllowed = ({ from, to }: Import): boolean =>
+      to === 'cms-api-components' || to.startsWith('generated/') || from === `generated/client/${to}.d.ts`;
+    expect(offences((edge) => edge.from.startsWith('generated/') && !isAllowed(edge))).toEqual([]);
   });
 
   test('the generator sees contracts, small functions, the built-in resources, and how a type is documented', () => {
@@ -175,7 +173,7 @@ describe('layers', () => {
     ).toEqual([]);
   });
 
-  test('features know of each other what stands in their door.ts, the list knows their definition.ts, and front ends their client.ts', () => {
+  test('features know of each other what stands in their door.ts, and the list knows their definition.ts', () => {
     const isRestricted = ({ from, to }: Import): boolean => {
       const feature = folderIn('features', to);
       if (feature === undefined || folderIn('features', from) === feature) return false;

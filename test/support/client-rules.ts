@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import ts from 'typescript';
@@ -14,15 +16,19 @@ const IN_BROWSERS: Plugin = {
   },
 };
 
-/** The text of `templates/client/rules.js`: `runtime/client/rules.ts` with all it needs, of which bundlers take what is called. */
+/**
+ * The text of `templates/client/rules.js`: `runtime/client/rules.ts` and what features add to it, with all they need, of which
+ * bundlers take what is called.
+ */
 export async function bundleClientRules(): Promise<string> {
-  const whole = await bundle({ entryPoints: [`${CLIENT}rules.ts`], plugins: [IN_BROWSERS] });
+  const features = (await readdir(`${ROOT}runtime/features`)).map((name) => `features/${name}/client.ts`);
+  const modules = ['client/rules.ts', ...features.filter((path) => existsSync(`${ROOT}runtime/${path}`))];
+  const contents = modules.map((path) => `export * from './${path}';`).join('\n');
+  const whole = await bundle({ stdin: { contents, resolveDir: `${ROOT}runtime` }, plugins: [IN_BROWSERS] });
   return bundle({ stdin: { contents: withPureConstants(whole) } });
 }
 
-async function bundle(
-  input: Pick<Parameters<typeof build>[0], 'entryPoints' | 'plugins' | 'stdin'>,
-): Promise<string> {
+async function bundle(input: Pick<Parameters<typeof build>[0], 'plugins' | 'stdin'>): Promise<string> {
   const { outputFiles } = await build({
     ...input,
     bundle: true,
