@@ -7,7 +7,7 @@ import { generate } from '../../../../generator/index.js';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 /** Front ends have compilers of their own: each folder has one. */
-const COMPILERS = join(ROOT, 'test/compilers');
+const COMPILERS = join(ROOT, '.ci/compilers');
 const VERSIONS = await readdir(COMPILERS);
 const TYPES = 'test/http/client/client-types.ts';
 
