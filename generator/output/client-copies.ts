@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { isRecord } from '../../runtime/kernel/util/json-object.js';
+import { isRecord } from 'cms-api-components/internal/kernel/util/json-object.js';
 import { GeneratorError, StaleOutputError } from '../errors.js';
 import { OWNED_FILES } from './owned-files.js';
 import { readIfPresent, writeWhole } from './write-files.js';

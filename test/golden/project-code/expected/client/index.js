@@ -1,3 +1,4 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 
 export { ApiError, createClient, OutdatedError, ValidationError } from './core.js';
+export { treeOf } from './page.js';

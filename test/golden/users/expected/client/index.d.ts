@@ -27,6 +27,9 @@ export type PositionNode = page.PositionNode<PageTypes>;
 /** Makes the client of this project's API. */
 export declare function createClient(options: core.ClientOptions): Client;
 
+/** Makes the tree of a page again, of what another machine has read. */
+export declare function treeOf(snapshot: page.PageSnapshot): PageTree;
+
 export { ApiError, OutdatedError, ValidationError } from './core.js';
-export type { Iri } from './page.js';
-export type { ClientOptions, List, ListQuery, ReadOptions, Target, Violation } from './core.js';
+export type { Iri, PageSnapshot } from './page.js';
+export type { ClientOptions, List, ListQuery, ReadOptions, Target, Violation, WatchOptions } from './core.js';
