@@ -22,6 +22,7 @@ export const CONTENTS = [
 export const FRONT_ENDS = [
   { name: 'none', label: 'None: the API alone' },
   { name: 'typescript', label: 'Plain TypeScript: a server without a framework' },
+  { name: 'astro', label: 'Astro' },
 ] as const satisfies readonly Choice<string>[];
 
 export type DatabaseName = (typeof DATABASES)[number]['name'];

@@ -1,5 +1,6 @@
 import type { Form, FormNode, FormVars } from '../../generated/types/index.js';
 import { html, type Html } from '../html.js';
+import { choicesOf, kindOf, textOf } from '../lib/fields.js';
 import { FORM_FIELD } from '../lib/forms.js';
 import type { Drawing } from '../page.js';
 
@@ -17,73 +18,56 @@ export function drawForm(stored: Form, { refused, isSent }: Drawing): Html {
 
 function drawField(node: FormNode): Html {
   const { vars, children } = node;
-  const prefixes = new Set(vars.block_prefixes);
-  if (prefixes.has('submit')) return html`<div><button>${vars.label}</button></div>`;
-  if (prefixes.has('button')) return html``;
-  if (prefixes.has('hidden'))
-    return html`<input type="hidden" name="${vars.full_name}" value="${textOf(vars)}" />`;
-  if (children.length > 0)
-    return html`<fieldset>
-      <legend>${vars.label || ''}</legend>
-      ${errorsOf(vars)}${children.map(drawField)}
-    </fieldset>`;
-  if (prefixes.has('checkbox'))
-    return html`<div>
-      <label>${drawInput(vars, 'checkbox')} ${vars.label || ''}</label>${errorsOf(vars)}
-    </div>`;
-  // What is for programs alone has no label.
-  return html`<div>
-    ${vars.label && html`<label for="${vars.id}">${vars.label}</label>`} ${drawControl(vars, prefixes)}
-    ${errorsOf(vars)}
-  </div>`;
+  const kind = kindOf(node);
+  switch (kind) {
+    case 'nothing':
+      return html``;
+    case 'submit':
+      return html`<div><button>${vars.label}</button></div>`;
+    case 'hidden':
+      return html`<input type="hidden" name="${vars.full_name}" value="${textOf(vars)}" />`;
+    case 'group':
+      return html`<fieldset>
+        <legend>${vars.label || ''}</legend>
+        ${errorsOf(vars)}${children.map(drawField)}
+      </fieldset>`;
+    case 'checkbox':
+      return html`<div>
+        <label>${drawInput(vars, 'checkbox')} ${vars.label || ''}</label>${errorsOf(vars)}
+      </div>`;
+    case 'textarea':
+      return labelled(vars, html`<textarea ${namesOf(vars)} rows="6">${textOf(vars)}</textarea>`);
+    case 'select':
+      return labelled(vars, drawSelect(vars));
+    default:
+      return labelled(vars, drawInput(vars, kind.replace('input ', '')));
+  }
 }
 
-function drawControl(vars: FormVars, prefixes: ReadonlySet<string>): Html {
-  if (prefixes.has('textarea'))
-    return html`<textarea id="${vars.id}" name="${vars.full_name}" rows="6" ${attributesOf(vars)}>
-${textOf(vars)}</textarea>`;
-  if (prefixes.has('choice')) return drawSelect(vars);
-  const type = ['email', 'password', 'search', 'tel', 'url', 'date', 'time'].find((name) =>
-    prefixes.has(name),
-  );
-  return drawInput(vars, type ?? 'text');
-}
+/** What is for programs alone has no label. */
+const labelled = (vars: FormVars, control: Html): Html =>
+  html`<div>
+    ${vars.label && html`<label for="${vars.id}">${vars.label}</label>`} ${control} ${errorsOf(vars)}
+  </div>`;
 
 function drawInput(vars: FormVars, type: string): Html {
-  const value = type === 'checkbox' ? (vars.value ?? '1') : textOf(vars);
-  return html`<input
-    id="${vars.id}"
-    type="${type}"
-    name="${vars.full_name}"
-    value="${String(value)}"
-    ${vars.checked && html`checked`}
-    ${attributesOf(vars)}
-  />`;
+  const value = type === 'checkbox' ? String(vars.value ?? '1') : textOf(vars);
+  return html`<input type="${type}" value="${value}" ${namesOf(vars)} ${vars.checked && html`checked`} />`;
 }
 
-function drawSelect(vars: FormVars): Html {
-  const choices = (vars.choices ?? []).flatMap((choice) => ('choices' in choice ? choice.choices : [choice]));
-  const chosen = new Set(Array.isArray(vars.value) ? vars.value.map(String) : [textOf(vars)]);
-  return html`<select
-    id="${vars.id}"
-    name="${vars.full_name}"
-    ${vars.multiple && html`multiple`}
-    ${attributesOf(vars)}
-  >
+const drawSelect = (vars: FormVars): Html =>
+  html`<select ${namesOf(vars)} ${vars.multiple && html`multiple`}>
     ${vars.placeholder !== undefined && html`<option value="">${vars.placeholder}</option>`}
-    ${choices.map(
-      ({ label, value }) =>
-        html`<option value="${value}" ${chosen.has(value) && html`selected`}>${label}</option>`,
+    ${choicesOf(vars).map(
+      ({ label, value, isChosen }) =>
+        html`<option value="${value}" ${isChosen && html`selected`}>${label}</option>`,
     )}
   </select>`;
-}
-
-const textOf = ({ value }: FormVars): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /** What the form type says of a field, and whether something is wrong with it. */
-const attributesOf = ({ attr, errors = [] }: FormVars): Html =>
-  html`${Object.entries(attr).map(([name, value]) => html` ${name}="${String(value)}"`)}
+const namesOf = ({ id, full_name, attr, errors = [] }: FormVars): Html =>
+  html`id="${id}" name="${full_name}"
+  ${Object.entries(attr).map(([name, value]) => html` ${name}="${String(value)}"`)}
   ${errors.length > 0 && html`aria-invalid="true"`}`;
 
 const errorsOf = ({ errors = [] }: FormVars): Html[] =>

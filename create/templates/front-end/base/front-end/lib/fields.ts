@@ -1,0 +1,38 @@
+import type { FormChoice, FormNode, FormVars } from '../../generated/types/index.js';
+
+const INPUTS = ['email', 'password', 'search', 'tel', 'url', 'date', 'time'] as const;
+
+/** What a field is drawn as; `input` is followed by the type of the input. */
+export type FieldKind =
+  | 'submit'
+  | 'hidden'
+  | 'group'
+  | 'checkbox'
+  | 'textarea'
+  | 'select'
+  | 'nothing'
+  | `input ${(typeof INPUTS)[number] | 'text'}`;
+
+/** Its prefixes go from the general to the special, so a project can add kinds of its own. */
+export function kindOf({ vars, children }: FormNode): FieldKind {
+  const prefixes = new Set(vars.block_prefixes);
+  if (prefixes.has('submit')) return 'submit';
+  if (prefixes.has('button')) return 'nothing';
+  if (prefixes.has('hidden')) return 'hidden';
+  if (children.length > 0) return 'group';
+  for (const kind of ['checkbox', 'textarea'] as const) if (prefixes.has(kind)) return kind;
+  if (prefixes.has('choice')) return 'select';
+  return `input ${INPUTS.find((type) => prefixes.has(type)) ?? 'text'}`;
+}
+
+/** The value of a field as text. */
+export const textOf = ({ value }: FormVars): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+/** The choices of a select, those in groups too, each with whether it is chosen. */
+export function choicesOf(vars: FormVars): readonly (FormChoice & { readonly isChosen: boolean })[] {
+  const chosen = new Set(Array.isArray(vars.value) ? vars.value.map(String) : [textOf(vars)]);
+  return (vars.choices ?? [])
+    .flatMap((choice) => ('choices' in choice ? choice.choices : [choice]))
+    .map((choice) => ({ ...choice, isChosen: chosen.has(choice.value) }));
+}
