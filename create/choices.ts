@@ -22,6 +22,8 @@ export const CONTENTS = [
 export const FRONT_ENDS = [
   { name: 'none', label: 'None: the API alone' },
   { name: 'typescript', label: 'Plain TypeScript: a server without a framework' },
+  { name: 'nuxt', label: 'Nuxt (Vue)' },
+  { name: 'next', label: 'Next (React)' },
   { name: 'astro', label: 'Astro' },
 ] as const satisfies readonly Choice<string>[];
 

@@ -1,0 +1,26 @@
+import { tellUnknown, type Component } from '../lib/page';
+import { CollectionView } from './collection';
+import { FormComponent } from './form';
+import { ImageView } from './image';
+import { NavigationLinkView } from './navigation-link';
+
+/** Draws a component; a type that has no view yet is shown as nothing. */
+export function ComponentView({ component, path }: { readonly component: Component; readonly path: string }) {
+  switch (component['@type']) {
+    case 'Title':
+      return <h1>{component.title}</h1>;
+    case 'HtmlContent':
+      return <div dangerouslySetInnerHTML={{ __html: component.html ?? '' }} />;
+    case 'Image':
+      return <ImageView image={component} />;
+    case 'NavigationLink':
+      return <NavigationLinkView link={component} path={path} />;
+    case 'Collection':
+      return <CollectionView list={component} />;
+    case 'Form':
+      return <FormComponent stored={component} />;
+    default:
+      tellUnknown((component as Component)['@type']);
+      return null;
+  }
+}

@@ -1,0 +1,70 @@
+import type { FormNode, FormVars } from '../../generated/types/index.js';
+import { choicesOf, kindOf, textOf } from '../lib/fields';
+
+interface Props {
+  readonly node: FormNode;
+  readonly isPending: boolean;
+}
+
+/** A field of a form, with what is wrong with it. */
+export function FormField({ node, isPending }: Props) {
+  const { vars, children } = node;
+  const kind = kindOf(node);
+  if (kind === 'nothing') return null;
+  if (kind === 'submit')
+    return (
+      <div>
+        <button disabled={isPending}>{vars.label}</button>
+      </div>
+    );
+  if (kind === 'hidden') return <input type="hidden" name={vars.full_name} defaultValue={textOf(vars)} />;
+  if (kind === 'group')
+    return (
+      <fieldset>
+        <legend>{vars.label}</legend>
+        {children.map((child) => (
+          <FormField key={child.vars.id} node={child} isPending={isPending} />
+        ))}
+      </fieldset>
+    );
+  return (
+    <div>
+      {/* What is for programs alone has no label. */}
+      {vars.label && <label htmlFor={vars.id}>{vars.label}</label>}
+      <Control kind={kind} vars={vars} />
+      {vars.errors?.map((error) => (
+        <p key={error} className="error" role="alert">
+          {error}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function Control({ kind, vars }: { readonly kind: string; readonly vars: FormVars }) {
+  const names = {
+    id: vars.id,
+    name: vars.full_name,
+    'aria-invalid': (vars.errors?.length ?? 0) > 0 || undefined,
+    hidden: vars.attr['aria-hidden'] === 'true',
+  };
+  if (kind === 'textarea') return <textarea rows={6} defaultValue={textOf(vars)} {...names} />;
+  if (kind === 'checkbox')
+    return (
+      <input type="checkbox" value={String(vars.value ?? '1')} defaultChecked={vars.checked} {...names} />
+    );
+  if (kind !== 'select')
+    return <input type={kind.replace('input ', '')} defaultValue={textOf(vars)} {...names} />;
+  const choices = choicesOf(vars);
+  const chosen = choices.filter(({ isChosen }) => isChosen).map(({ value }) => value);
+  return (
+    <select multiple={vars.multiple} defaultValue={vars.multiple ? chosen : (chosen[0] ?? '')} {...names}>
+      {vars.placeholder !== undefined && <option value="">{vars.placeholder}</option>}
+      {choices.map(({ label, value }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
