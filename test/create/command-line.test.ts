@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { resultOf, type CommandResult } from '../console/run-cms.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-const BIN = fileURLToPath(new URL('../../dist/create/bin.js', import.meta.url));
+const BIN = fileURLToPath(new URL('../../create/dist/bin.js', import.meta.url));
 
 /** `npm create cms-api-components` without a terminal. */
 function create(cwd: string, ...args: readonly string[]): Promise<CommandResult> {

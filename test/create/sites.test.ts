@@ -25,8 +25,7 @@ async function aProject(content: ContentName): Promise<string> {
   await installPackage(cwd);
   for (const name of ['typescript', '@types/node']) await linkPackage(cwd, name);
   // The command of the package, as an installation links it.
-  const bin = join(cwd, 'node_modules/.bin/cms');
-  await symlink('../cms-api-components/dist/generator/cli/bin.js', bin);
+  await symlink('../cms-api-components/cms.js', join(cwd, 'node_modules/.bin/cms'));
   return cwd;
 }
 

@@ -38,7 +38,8 @@ describe('a new project', () => {
   test('is named by its folder, or as it is told', async () => {
     expect(JSON.parse(await (await made({})).read('package.json'))).toMatchObject({
       name: 'my-site',
-      dependencies: SPECIFIERS,
+      dependencies: { 'cms-api-components': '1.2.3' },
+      devDependencies: { 'cms-api-components-generator': '1.2.3' },
     });
     const { read } = await made({}, 'Ida & Söhne');
     expect(JSON.parse(await read('package.json'))).toMatchObject({ name: 'ida-s-hne' });
