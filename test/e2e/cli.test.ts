@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Resource, ResourceTypes } from '../../generated/client/core.js';
+import type * as client from '../../generated/client/index.js';
 import { runCms, type CommandResult } from '../console/run-cms.js';
 import { packageVersion } from '../../runtime/kernel/util/package-root.js';
 import { anInstalledProject, linkPackage, signIn, START_MS, startSite } from '../console/running-site.js';
@@ -23,6 +26,16 @@ async function start(
 async function json(answer: Response): Promise<Record<string, unknown>> {
   // Every answer of the API is a JSON object.
   return (await answer.json()) as Record<string, unknown>;
+}
+
+type Teasers = Resource<ResourceTypes & { readonly document: { readonly '@id': string } }>;
+
+/** The client that was generated for a project. */
+async function clientOf(project: string) {
+  const folder = pathToFileURL(join(project, 'generated/client/')).href;
+  const { createClient } = (await import(`${folder}index.js`)) as typeof client;
+  const { Teaser } = (await import(`${folder}resources.js`)) as { readonly Teaser: Teasers };
+  return { createClient, Teaser };
 }
 
 describe('dev with a scaffold that fails', () => {
@@ -103,21 +116,12 @@ describe('a new project', () => {
     await writeFile(file, JSON.stringify({ ...schema, properties }));
 
     const site = await start('dev', project);
-    const cookie = await signIn(site.url);
-    const body = JSON.stringify({ headline: 'Read me' });
-    const headers = { 'content-type': 'application/ld+json' };
-    const anonymous = await fetch(`${site.url}/component/teasers`, { method: 'POST', headers, body });
-    expect(anonymous.status).toBe(401);
-    const created = await fetch(`${site.url}/component/teasers`, {
-      method: 'POST',
-      headers: { ...headers, cookie },
-      body,
-    });
-    expect(created.status).toBe(201);
-    const iri = String((await json(created))['@id']);
-    const read = await fetch(new URL(iri, site.url));
-    expect(read.status).toBe(200);
-    expect(await json(read)).toMatchObject({
+    const { createClient, Teaser } = await clientOf(project);
+    const visitor = createClient({ baseUrl: site.url });
+    const admin = createClient({ baseUrl: site.url, cookie: await signIn(site.url) });
+    await expect(visitor.create(Teaser, { headline: 'Read me' })).rejects.toMatchObject({ status: 401 });
+    const { '@id': iri } = await admin.create(Teaser, { headline: 'Read me' });
+    expect(await visitor.get(Teaser, iri)).toMatchObject({
       '@type': 'Teaser',
       headline: 'Read me',
       createdAt: expect.stringMatching(/^\d{4}-/),
