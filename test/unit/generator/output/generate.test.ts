@@ -99,6 +99,7 @@ describe('generate', () => {
     await rm(join(root, 'schemas/Image.json'));
     const { deleted } = await generate({ projectRoot: root, allowDestructive: true });
     expect(deleted).toEqual([
+      'client/schemas/image.js',
       'descriptors/image.ts',
       'entities/image.ts',
       'types/image.d.ts',
