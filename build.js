@@ -29,6 +29,8 @@ const STEPS = [
 const ASSETS = [
   ['templates/mail', 'runtime/dist/templates/mail'],
   ['templates', 'generator/dist/templates'],
+  // `cms init` makes projects as `npm create` does.
+  ...['package.json', 'dist', 'templates'].map((path) => [`create/${path}`, `generator/dist/create/${path}`]),
   ...['docs', 'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'].map((path) => [path, `generator/dist/${path}`]),
 ];
 const COMMAND = 'runtime/dist/adapters/console/command-line/bin.js';

@@ -8,7 +8,7 @@ const alias = [
   { find: /^cms-api-components$/, replacement: at('./runtime/index.ts') },
   { find: /^cms-api-components\/internal\/(.*)\.js$/, replacement: `${at('./runtime/')}$1.ts` },
   { find: /^cms-api-components-generator$/, replacement: at('./generator/index.ts') },
-  { find: /^create-cms-api-components$/, replacement: at('./create/create-project.ts') },
+  { find: /^#create$/, replacement: at('./create/create-project.ts') },
 ];
 /** Nobody asserts a duration: what waits for something gives up only when a slow, busy machine would have done it too. */
 const PATIENT = {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { createProject, FolderError, packageSpecifier, type ProjectChoices } from 'create-cms-api-components';
+import { createProject, FolderError, packageSpecifier, type ProjectChoices } from '#create';
 import {
   packageRoot,
   packageVersion,

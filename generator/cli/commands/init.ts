@@ -1,5 +1,5 @@
 import { Args, Flags } from '@oclif/core';
-import { CONTENTS, DATABASES, FRONT_ENDS, namesOf, nextCommands } from 'create-cms-api-components';
+import { CONTENTS, DATABASES, FRONT_ENDS, namesOf, nextCommands } from '#create';
 import { BaseCommand } from 'cms-api-components/internal/adapters/console/base-command.js';
 
 export class Init extends BaseCommand {

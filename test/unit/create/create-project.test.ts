@@ -11,7 +11,10 @@ import {
 import { nextCommands, packageManagerOf } from '../../../create/package-manager.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
-const SPECIFIERS = { 'cms-api-components': '1.2.3', 'cms-api-components-generator': '1.2.3' };
+const SPECIFIERS = {
+  'cms-api-components': '1.2.3',
+  'cms-api-components-generator': '1.2.3',
+};
 
 async function made(choices: Partial<ProjectChoices>, name?: string) {
   const directory = join(await temporaryFolder(), 'my-site');
