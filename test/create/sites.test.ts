@@ -39,8 +39,13 @@ async function aProject({ frontEnd, content }: (typeof CASES)[number]): Promise<
   return cwd;
 }
 
-const npm = (cwd: string, ...args: readonly string[]) =>
-  resultOf(spawn('npm', args, { cwd, env: { ...process.env, NODE_ENV: 'development' } }));
+/** As somebody runs it in a folder of their own: settings that this repository has for npm are none of theirs. */
+function npm(cwd: string, ...args: readonly string[]) {
+  const own = Object.entries(process.env).filter(([name]) => !/^npm_config_/i.test(name));
+  // Outside of their own development servers frameworks build for production alone.
+  const NODE_ENV = args.includes('build:site') ? 'production' : 'development';
+  return resultOf(spawn('npm', args, { cwd, env: { ...Object.fromEntries(own), NODE_ENV } }));
+}
 
 describe('a new project with a front end', () => {
   let browser: Browser | undefined;
@@ -61,7 +66,7 @@ describe('a new project with a front end', () => {
     // Cookies belong to a name and not to a port, so all of it is at the same name.
     const apiUrl = api.url.replace('127.0.0.1', 'localhost');
     const compiled = await npm(cwd, 'run', 'build:site');
-    expect(compiled, compiled.stdout).toMatchObject({ code: 0 });
+    expect(compiled, compiled.stdout + compiled.stderr).toMatchObject({ code: 0 });
     const port = await freePort();
     const addresses = {
       API_URL: apiUrl,
