@@ -24,7 +24,10 @@ describe('the documentation of forms', () => {
       'multipart/form-data',
     ]);
     expect(post).toMatchObject({ tags: ['Form'], security: [] });
-    expect(post.parameters).toMatchObject([{ name: 'id', in: 'path' }]);
+    expect(post.parameters).toMatchObject([
+      { name: 'id', in: 'path' },
+      { $ref: '#/components/parameters/IfMatch' },
+    ]);
     expect(Object.keys(patch.responses as object)).toContain('200');
     expect(Object.keys(post.responses as object)).toContain('201');
     expect(document.paths).toHaveProperty(['/_api/component/forms/password_reset']);

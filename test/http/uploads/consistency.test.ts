@@ -80,8 +80,11 @@ describe('files and what is known of them', () => {
       .filter(({ name }) => ['stored-files', 'file-info'].includes(name))
       .flatMap(describeDiagnosis)
       .join('\n');
-    const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
-    expect(readme).toContain(lines.replace(path, 'sea-0a1b2c3d.png'));
+    const guide = await readFile(
+      new URL('../../../docs/how-to/look-after-a-site.md', import.meta.url),
+      'utf8',
+    );
+    expect(guide).toContain(lines.replace(path, 'sea-0a1b2c3d.png'));
     const filter = variant.slice(app.config.imageCachePrefix.length + 1).split('/')[0];
     expect(await examine(true)).toMatchObject({
       'stored-files': WELL,
