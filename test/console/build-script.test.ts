@@ -38,7 +38,8 @@ async function aCheckout(): Promise<string> {
     await mkdir(dirname(join(root, path)), { recursive: true });
     await copyFile(join(REPOSITORY, path), join(root, path));
   }
-  for (const folder of ['templates/mail', 'docs']) await mkdir(join(root, folder), { recursive: true });
+  for (const folder of ['templates/mail', 'create/templates', 'docs'])
+    await mkdir(join(root, folder), { recursive: true });
   for (const path of SOURCES) {
     await write(root, path, 'export const one = 1;\n');
   }
