@@ -1,4 +1,4 @@
-import { mkdir, symlink } from 'node:fs/promises';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runCms } from '../console/run-cms.js';
@@ -33,6 +33,14 @@ describe('the types of the runtime and the generator', () => {
   });
 });
 
+const SCAFFOLD = `import { defineScaffold } from 'cms-api-components';
+
+export default defineScaffold((site) => {
+  const main = site.layout('main', 'Primary');
+  site.page('home', 'Primary', main, { title: 'Home', route: '/' });
+});
+`;
+
 /** A new project whose package lacks a feature; one with all of them where that is undefined. */
 async function projectWithout(feature: string | undefined) {
   const folder = await temporaryFolder();
@@ -46,8 +54,11 @@ async function projectWithout(feature: string | undefined) {
     return stdout;
   };
   await run('init', 'site');
+  // What a new project starts with stands on features itself.
+  await rm(join(project, 'schemas/forms'), { recursive: true });
+  await writeFile(join(project, 'scaffold.ts'), SCAFFOLD);
   await mkdir(join(project, 'node_modules'));
-  await symlink(packageFolder, join(project, 'node_modules/cms-api-components'));
+  await symlink(join(packageFolder, 'runtime'), join(project, 'node_modules/cms-api-components'));
   return { project, cms, run };
 }
 
