@@ -127,7 +127,7 @@ describe('an S3-compatible filesystem', () => {
     ['is away', { endpoint: 'http://127.0.0.1:1' }, 'bucket "files" does not answer: connect ECONNREFUSED'],
   ])('that %s is named, with what to do', async (_name, given, message) => {
     const options = app.config.filesystems.public as S3StorageOptions; // it is one in these tests
-    const away = await createS3Storage({ ...options, ...given });
+    const away = createS3Storage({ ...options, ...given });
     const error: unknown = await away
       .list('')
       [Symbol.asyncIterator]()
