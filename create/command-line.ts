@@ -3,7 +3,7 @@ import { CONTENTS, DATABASES, DEFAULT_CHOICES, FRONT_ENDS, namesOf, type Project
 import { createProject, FolderError } from './create-project.js';
 import { ownFolder, ownPackage } from './own-package.js';
 import { nextCommands, packageManagerOf } from './package-manager.js';
-import { packageSpecifier } from './package-specifier.js';
+import { packageSpecifiers } from './package-specifier.js';
 import { createQuestions, NoAnswerError } from './questions.js';
 import { readCall, UsageError, type Call } from './read-call.js';
 
@@ -20,11 +20,11 @@ const HELP = `Makes a project for cms-api-components.
   --version    shows the version
 `;
 
-/** The packages that a project depends on, with their folders as seen from this one in a checkout. */
-const PACKAGES: readonly (readonly [name: string, folder: string])[] = [
-  ['cms-api-components', '../runtime'],
-  ['cms-api-components-generator', '../generator'],
-];
+/** The packages that a project depends on: in a checkout they stand beside this one. */
+const packageFolders = (): Readonly<Record<string, string>> => ({
+  'cms-api-components': join(ownFolder(), '../runtime'),
+  'cms-api-components-generator': join(ownFolder(), '../generator'),
+});
 
 /** What `createProject` needs to know. */
 type Wanted = ProjectChoices & Pick<Call, 'name'> & { readonly directory: string };
@@ -52,19 +52,12 @@ const isToldByNpm = (): boolean => process.env['npm_config_yes'] === 'true';
 
 async function make(wanted: Wanted): Promise<void> {
   const { directory, frontEnd } = wanted;
-  const files = await createProject({ ...wanted, specifiers: await specifiersFor(resolve(directory)) });
+  const { version } = ownPackage();
+  const specifiers = await packageSpecifiers(resolve(directory), version, packageFolders());
+  const files = await createProject({ ...wanted, specifiers });
   process.stdout.write(files.map((file) => `${file}\n`).join(''));
   const manager = packageManagerOf(process.env['npm_config_user_agent']);
   report(`\nNext:\n${nextCommands(directory, manager, frontEnd !== 'none')}`);
-}
-
-async function specifiersFor(project: string): Promise<Readonly<Record<string, string>>> {
-  const { version } = ownPackage();
-  const found = PACKAGES.map(async ([name, folder]) => {
-    const running = { name, version, folder: join(ownFolder(), folder) };
-    return [name, await packageSpecifier(project, running)] as const;
-  });
-  return Object.fromEntries(await Promise.all(found));
 }
 
 /** What a call asks for, with the defaults for what it leaves out; it says which. */

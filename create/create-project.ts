@@ -7,14 +7,14 @@ import { ownFolder, ownPackage } from './own-package.js';
 
 export * from './choices.js';
 export { nextCommands, packageManagerOf, type PackageManager } from './package-manager.js';
-export { packageSpecifier, type RunningPackage } from './package-specifier.js';
+export { packageSpecifiers } from './package-specifier.js';
 
 export interface ProjectOptions extends Partial<ProjectChoices> {
   /** A new or empty folder. */
   readonly directory: string;
   /** Name of its package; by default that of the folder. */
   readonly name?: string | undefined;
-  /** How `package.json` names the packages, by their names: `packageSpecifier` answers it. */
+  /** How `package.json` names the packages, by their names: `packageSpecifiers` answers it. */
   readonly specifiers: Readonly<Record<string, string>>;
 }
 

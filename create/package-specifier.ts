@@ -21,6 +21,21 @@ export async function packageSpecifier(project: string, running: RunningPackage)
 }
 
 /**
+ * How the `package.json` of a new project names packages, by their names.
+ * @param folders where each of them runs from; all are of one version
+ */
+export async function packageSpecifiers(
+  project: string,
+  version: string,
+  folders: Readonly<Record<string, string>>,
+): Promise<Readonly<Record<string, string>>> {
+  const found = Object.entries(folders).map(
+    async ([name, folder]) => [name, await packageSpecifier(project, { name, folder, version })] as const,
+  );
+  return Object.fromEntries(await Promise.all(found));
+}
+
+/**
  * Path of the archive that a package was installed from, as the `package.json` says that asked for it. Every package manager
  * writes it there, each with its own form of path, while their lock files and folders have little in common.
  */

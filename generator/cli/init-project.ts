@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { createProject, FolderError, packageSpecifier, type ProjectChoices } from '#create';
+import { createProject, FolderError, packageSpecifiers, type ProjectChoices } from '#create';
 import {
   packageRoot,
   packageVersion,
@@ -17,16 +17,10 @@ export async function initProject(
   directory: string,
   choices: Partial<ProjectChoices> = {},
 ): Promise<readonly string[]> {
-  const version = packageVersion();
-  const root = resolve(directory);
-  const specifiers = {
-    [PACKAGE_NAME]: await packageSpecifier(root, { name: PACKAGE_NAME, folder: packageRoot(), version }),
-    [GENERATOR_NAME]: await packageSpecifier(root, {
-      name: GENERATOR_NAME,
-      folder: packageRoot(import.meta.url),
-      version,
-    }),
-  };
+  const specifiers = await packageSpecifiers(resolve(directory), packageVersion(), {
+    [PACKAGE_NAME]: packageRoot(),
+    [GENERATOR_NAME]: packageRoot(import.meta.url),
+  });
   try {
     return await createProject({ directory, ...choices, specifiers });
   } catch (error) {

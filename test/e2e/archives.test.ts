@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -102,7 +102,6 @@ test(`what serves on PostgreSQL takes less than ${MOST_MEGABYTES} MB`, async () 
   const site = await temporaryFolder();
   const [archive = ''] = (await readdir(archives)).filter((file) => nameIn(file) === 'cms-api-components');
   const dependencies = { 'cms-api-components': `file:${join(archives, archive)}` };
-  await mkdir(site, { recursive: true });
   await writeFile(join(site, 'package.json'), JSON.stringify({ private: true, dependencies }));
   await run('npm', ['install', '--omit=dev'], { cwd: site });
   expect((await bytesIn(join(site, 'node_modules'))) / MEGABYTE).toBeLessThan(MOST_MEGABYTES);

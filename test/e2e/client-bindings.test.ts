@@ -1,17 +1,14 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient, type PageSnapshot } from '../../generated/client/index.js';
 import { createSite } from '../http/routes/site.js';
-import { JWT } from '../http/realtime/support.js';
-import { freePort } from '../support/free-port.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
-import { browserTitle, hasChromium, launchChromium } from './chromium.js';
+import { browserTitle, hasChromium } from './chromium.js';
+import { startWatchedSite, type WatchedSite } from './watched-site.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -86,33 +83,16 @@ interface ServerSide {
 }
 
 describe.each(Object.keys(SITES))('a page with the binding for %s', (framework) => {
-  let app: TestApp;
-  let browser: Browser | undefined;
-  let frontEnd: Server;
+  let watched: WatchedSite;
   let folder: string;
-  let baseUrl: string;
-  beforeAll(async () => {
-    const port = await freePort();
-    app = await startTestApp({
-      ...{ port, env: { PUBLIC_URL: `http://localhost:${port}` } },
-      config: { routable_security: null, route_security: [], mercure: { jwt: JWT } },
-    });
-    baseUrl = `${app.config.server.publicUrl}${app.config.apiPrefix}`;
+
+  async function respondWith(baseUrl: string): Promise<RequestListener> {
     folder = await mkdtemp(join(ROOT, 'node_modules/.cms-bindings-'));
     const script = await bundle(framework, 'browser');
     await writeFile(join(folder, 'server.mjs'), await bundle(framework, 'node'));
     Object.assign(globalThis, { api: baseUrl });
     const server = (await import(pathToFileURL(join(folder, 'server.mjs')).href)) as ServerSide;
     const begin = `globalThis.api = ${JSON.stringify(baseUrl)};`;
-    frontEnd = createServer((request, response) => {
-      if (request.url === '/site.js') {
-        response.setHeader('content-type', 'text/javascript').end(script);
-        return;
-      }
-      void page(request.url === '/rendered').then((html) =>
-        response.setHeader('content-type', 'text/html').end(html),
-      );
-    });
     async function page(isRendered: boolean): Promise<string> {
       const snapshot = isRendered ? (await createClient({ baseUrl }).page('/watched')).snapshot : undefined;
       const html = snapshot === undefined ? '' : await server.render(snapshot);
@@ -121,13 +101,22 @@ describe.each(Object.keys(SITES))('a page with the binding for %s', (framework) 
         start(document.querySelector('main'), ${JSON.stringify(snapshot ?? null)?.replaceAll('<', '\\u003c')});
       </script>`;
     }
-    await new Promise<void>((resolve) => frontEnd.listen(0, '127.0.0.1', resolve));
-    if (hasChromium) browser = await launchChromium();
+    return (request, response) => {
+      if (request.url === '/site.js') {
+        response.setHeader('content-type', 'text/javascript').end(script);
+        return;
+      }
+      void page(request.url === '/rendered').then((html) =>
+        response.setHeader('content-type', 'text/html').end(html),
+      );
+    };
+  }
+
+  beforeAll(async () => {
+    watched = await startWatchedSite(respondWith);
   });
   afterAll(async () => {
-    await browser?.close();
-    frontEnd.close();
-    await app.close();
+    await watched.close();
     await rm(folder, { recursive: true });
   });
 
@@ -141,25 +130,19 @@ describe.each(Object.keys(SITES))('a page with the binding for %s', (framework) 
       'is drawn again where a component changed and nowhere else, and after server rendering without a second request',
     ),
     async () => {
-      const site = createSite(app);
+      const site = createSite(watched.app);
       const page = await site.page();
       await site.route({ path: '/watched', page: page['@id'] });
       const group = await site.group({ pages: [page['@id']] });
       const first = await site.html(group, { html: 'One' });
       await site.html(group, { html: 'Other' });
-      const publish = async (html: string): Promise<void> => {
-        const draft = await app.patch(first['@id'], { html }, { as: 'admin' });
-        const at = new Date().toISOString();
-        await app.patch(draft.body['@id'], { publishedAt: at }, { as: 'admin' });
-      };
-      const { port } = frontEnd.address() as AddressInfo;
+      const publish = (html: string): Promise<void> => watched.publish(first['@id'], html);
       const open = async (path: string): Promise<{ tab: Page; asked: string[] }> => {
-        const tab = await (await browser?.newContext())?.newPage();
-        if (tab === undefined) throw new Error('no page');
+        const tab = await watched.openTab();
         const asked: string[] = [];
         tab.on('request', (request) => void asked.push(request.url()));
         const isFollowing = tab.waitForResponse(/well-known\/mercure/);
-        await tab.goto(`http://localhost:${port}/${path}`);
+        await tab.goto(`${watched.frontEnd}${path}`);
         await isFollowing;
         return { tab, asked };
       };

@@ -1,11 +1,7 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../support/free-port.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
-import { JWT } from '../http/realtime/support.js';
-import { browserTitle, hasChromium, launchChromium } from './chromium.js';
+import { browserTitle, hasChromium } from './chromium.js';
+import { startWatchedSite, type WatchedSite } from './watched-site.js';
 import { ACCOUNTS } from '../../runtime/features/accounts/door.js';
 
 const ADMIN = { as: 'admin' } as const;
@@ -51,33 +47,20 @@ async function listen(page: Page, { api, frontEnd, account }: Visit): Promise<vo
 const updatesOf = (page: Page): Promise<Updates> => page.evaluate(() => globalThis.updates);
 
 describe('a browser', () => {
-  let app: TestApp;
-  let browser: Browser | undefined;
-  /** Another origin of the same site, as front ends have. */
-  let frontEnd: Server;
+  let watched: WatchedSite;
   beforeAll(async () => {
-    const port = await freePort();
-    app = await startTestApp({
-      ...{ port, env: { PUBLIC_URL: `http://localhost:${port}` } },
-      config: { routable_security: null, route_security: [], mercure: { jwt: JWT } },
-    });
-    frontEnd = createServer(
-      (_request, response) => void response.setHeader('content-type', 'text/html').end('<p>'),
+    watched = await startWatchedSite(
+      () => (_request, response) => void response.setHeader('content-type', 'text/html').end('<p>'),
     );
-    await new Promise<void>((resolve) => frontEnd.listen(0, '127.0.0.1', resolve));
-    if (hasChromium) browser = await launchChromium();
   });
-  afterAll(async () => {
-    await browser?.close();
-    frontEnd.close();
-    await app.close();
-  });
+  afterAll(() => watched.close());
 
   test.skipIf(!hasChromium)(
     browserTitle(
       'of an administrator gets the edit of a draft, that of a visitor does not; both get what is published',
     ),
     async () => {
+      const { app } = watched;
       const account = { username: 'editor', password: 'correct horse battery' };
       await app.app.get(ACCOUNTS).createAccount({
         ...account,
@@ -87,16 +70,9 @@ describe('a browser', () => {
         title: 'first',
         publishedAt: '2020-01-01T00:00:00Z',
       });
-      const [admin, visitor] = await Promise.all(
-        [1, 2].map(async () => (await browser?.newContext())?.newPage()),
-      );
-      if (admin === undefined || visitor === undefined) throw new Error('no page');
-      const at = {
-        api: `${app.config.server.publicUrl}/_api`,
-        frontEnd: `http://localhost:${(frontEnd.address() as AddressInfo).port}/`,
-      };
-      await listen(admin, { ...at, account });
-      await listen(visitor, at);
+      const [admin, visitor] = await Promise.all([watched.openTab(), watched.openTab()]);
+      await listen(admin, { ...watched, account });
+      await listen(visitor, watched);
 
       const draft = await app.patch(title['@id'], { title: 'second' }, ADMIN);
       await expect.poll(() => updatesOf(admin)).toHaveLength(1);

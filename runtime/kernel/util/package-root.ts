@@ -34,10 +34,7 @@ export function assetFolder(path: string, module: string): string {
 interface PackageDocument {
   readonly version: string;
   readonly engines: { readonly node: string };
-  readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
-  /** Versions that the package itself is compiled and tested with. */
-  readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
 /** The `package.json` in the folder of one of our packages; its members are what this repository wrote. */
