@@ -14,11 +14,10 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /** What decides the output: the sources, the settings and the versions of what they are compiled with. */
-const FOLDERS = ['runtime', 'generator', 'create', 'test/bench', 'templates', 'docs'];
-const FILES = [
-  ...['package.json', 'package-lock.json', 'tsconfig.json'],
-  ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'],
-];
+const SOURCES = {
+  folders: ['runtime', 'generator', 'create', 'test/bench', 'templates'],
+  files: ['package.json', 'package-lock.json', 'tsconfig.json', 'packed-declarations.js'],
+};
 const COMPILER = 'node_modules/typescript/bin/tsc';
 const STEPS = [
   [COMPILER, '--build', 'create', 'runtime', 'generator', 'test/bench'],
@@ -30,11 +29,15 @@ const ASSETS = [
   ['templates/mail', 'runtime/dist/templates/mail'],
   ['templates', 'generator/dist/templates'],
   // `cms init` makes projects as `npm create` does.
-  ...['package.json', 'dist', 'templates'].map((path) => [`create/${path}`, `generator/dist/create/${path}`]),
-  ...['docs', 'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'].map((path) => [path, `generator/dist/${path}`]),
+  ...['dist', 'templates'].map((path) => [`create/${path}`, `generator/dist/create/${path}`]),
 ];
+/** What the code there reads of its `package.json`; `exports` mean nothing inside of another package. */
+const NESTED_MEMBERS = ['name', 'version', 'type', 'engines', 'devDependencies'];
+/** The generator brings them to be read. No code needs them, so an edit of one compiles nothing. */
+const DOCUMENTS = { folders: ['docs'], files: ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'] };
 const COMMAND = 'runtime/dist/adapters/console/command-line/bin.js';
 const RECORD = 'dist/.compiled-from';
+const DOCUMENTS_RECORD = 'dist/.documents-from';
 /** Holds the number of the process that compiles: workers of a test run find out at once that something changed. */
 const LOCK = 'dist/.compiled-by';
 const LOCK_POLL_MS = 100;
@@ -44,12 +47,13 @@ const SIGN_OF_LIFE_MS = 4000;
 assertNodeVersion();
 if (!existsSync(join(root, COMPILER)))
   fail('The packages that this repository needs are not there yet. Run `npm install` first.');
-const wanted = sourceHash();
-if (readRecord() !== wanted) {
+const [sources, documents] = [hashOf(SOURCES), hashOf(DOCUMENTS)];
+if (!isCompiled() || !hasDocuments()) {
   const isFirst = !existsSync(join(root, COMMAND));
   await takeLock();
   process.once('exit', () => rmSync(join(root, LOCK), { force: true }));
-  if (readRecord() !== wanted) await compile(wanted, isFirst);
+  if (!isCompiled()) await compile(isFirst);
+  if (!hasDocuments()) copyDocuments();
 }
 
 function assertNodeVersion() {
@@ -61,14 +65,21 @@ function assertNodeVersion() {
 }
 
 /** Without the compiled command the record is of no use, whatever it says. */
-function readRecord() {
-  if (!existsSync(join(root, COMMAND)) || !existsSync(join(root, RECORD))) return undefined;
-  return readFileSync(join(root, RECORD), 'utf8');
+function isCompiled() {
+  return existsSync(join(root, COMMAND)) && readRecord(RECORD) === sources;
 }
 
-function sourceHash() {
+function hasDocuments() {
+  return readRecord(DOCUMENTS_RECORD) === documents;
+}
+
+function readRecord(path) {
+  return existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined;
+}
+
+function hashOf({ folders, files }) {
   const hash = createHash('sha256');
-  const paths = [...FILES, ...FOLDERS.flatMap(listSources)];
+  const paths = [...files, ...folders.flatMap(listSources)];
   for (const path of paths)
     hash
       .update(`${path}\0`)
@@ -109,7 +120,7 @@ function isAbandoned() {
   }
 }
 
-async function compile(hash, isFirst) {
+async function compile(isFirst) {
   process.stderr.write(
     isFirst
       ? 'Compiling for the first time, which takes up to a minute ...\n'
@@ -127,13 +138,31 @@ async function compile(hash, isFirst) {
     const [status] = await once(spawn(process.execPath, step, { cwd: root, stdio: 'inherit' }), 'exit');
     if (status !== 0) process.exit(status ?? 1);
   }
-  for (const [from, to] of ASSETS) {
-    rmSync(join(root, to), { recursive: true, force: true });
-    cpSync(join(root, from), join(root, to), { recursive: true });
-  }
+  for (const [from, to] of ASSETS) replaceCopy(from, to);
+  writeNestedPackage();
+  // It loads the compiler, which need not be there for what was compiled before.
+  const { ignoreUnreachedDeclarations } = await import('./packed-declarations.js');
+  ignoreUnreachedDeclarations(root);
   clearInterval(signs);
-  writeFileSync(join(root, RECORD), hash);
+  writeFileSync(join(root, RECORD), sources);
   process.stderr.write(`Compiled in ${secondsSoFar()} s.\n`);
+}
+
+function writeNestedPackage() {
+  const document = JSON.parse(readFileSync(join(root, 'create/package.json'), 'utf8'));
+  const members = NESTED_MEMBERS.map((name) => [name, document[name]]);
+  const text = JSON.stringify(Object.fromEntries(members), undefined, 2);
+  writeFileSync(join(root, 'generator/dist/create/package.json'), `${text}\n`);
+}
+
+function copyDocuments() {
+  for (const path of [...DOCUMENTS.folders, ...DOCUMENTS.files]) replaceCopy(path, `generator/dist/${path}`);
+  writeFileSync(join(root, DOCUMENTS_RECORD), documents);
+}
+
+function replaceCopy(from, to) {
+  rmSync(join(root, to), { recursive: true, force: true });
+  cpSync(join(root, from), join(root, to), { recursive: true });
 }
 
 function fail(message) {

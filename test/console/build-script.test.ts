@@ -16,7 +16,7 @@ const COPIED = [
   'create/tsconfig.json',
   'test/bench/tsconfig.json',
   ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'],
-  'build.js',
+  ...['build.js', 'packed-declarations.js'],
   'package.json',
   'package-lock.json',
   'tsconfig.json',
@@ -91,6 +91,14 @@ describe('npm run build', () => {
     await rm(join(root, 'runtime/dist'), { recursive: true });
     expect(build(root).stderr).toContain('Compiled');
     expect(await readFile(join(root, 'runtime/dist/index.js'), 'utf8')).toContain('two = 2');
+  });
+
+  test('compiles nothing when a document changed, and brings it along all the same', async () => {
+    const root = await aCheckout();
+    expect(build(root).stderr).toContain('Compiled');
+    await write(root, 'docs/one.md', '# One\n');
+    expect(build(root)).toEqual(NOTHING);
+    expect(await readFile(join(root, 'generator/dist/docs/one.md'), 'utf8')).toBe('# One\n');
   });
 
   test('compiles once when several start at once, and when one was killed at it', async () => {
