@@ -58,9 +58,7 @@ if (!isCompiled() || !hasDocuments()) {
 
 function assertNodeVersion() {
   const needed = engines.node.replace('>=', '');
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  const [wantedMajor, wantedMinor] = needed.split('.').map(Number);
-  if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return;
+  if (process.versions.node.localeCompare(needed, 'en', { numeric: true }) >= 0) return;
   fail(`This needs Node ${needed} or newer; this is Node ${process.versions.node}.`);
 }
 

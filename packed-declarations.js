@@ -13,7 +13,10 @@ export function ignoreUnreachedDeclarations(root) {
   const runtime = join(root, 'runtime/dist');
   const generator = reach(join(root, 'generator/dist'), ['index.d.ts']);
   const asked = [...generator.elsewhere].filter((specifier) => specifier.startsWith(INTERNAL));
-  const entries = ['index.d.ts', ...asked.map((specifier) => declarationOf(specifier.slice(INTERNAL.length)))];
+  const entries = [
+    'index.d.ts',
+    ...asked.map((specifier) => declarationOf(specifier.slice(INTERNAL.length))),
+  ];
   const kept = [...reach(runtime, entries).files].sort();
   const lines = ['*.d.ts', ...kept.map((path) => `!/${path}`)];
   writeFileSync(join(runtime, '.npmignore'), `${lines.join('\n')}\n`);

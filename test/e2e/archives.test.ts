@@ -1,17 +1,21 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, lstat, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { aProject } from '../console/a-project.js';
+import { runCms } from '../console/run-cms.js';
 import { startSite } from '../console/running-site.js';
+import { type Archive, type PackageName, packArchives } from '../support/archives.js';
+import { openRegistry } from '../support/local-registry.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const run = promisify(execFile);
-const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 const MEGABYTE = 1024 * 1024;
 const MOST_MEGABYTES = 60;
+/** The unit of `blocks`, whatever the blocks of the disk are. */
+const BLOCK = 512;
 
 /** How each package manager is started; all come from the registry. The nightly run names those besides npm. */
 const MANAGERS: Readonly<Record<string, readonly string[]>> = {
@@ -21,36 +25,29 @@ const MANAGERS: Readonly<Record<string, readonly string[]>> = {
 };
 const managers = (process.env['PACKAGE_MANAGERS'] ?? 'npm').split(',');
 
-let archives = '';
+let folder = '';
+let archives: Readonly<Record<PackageName, Archive>>;
 
 beforeAll(async () => {
-  archives = await mkdtemp(join(tmpdir(), 'cms-archives-'));
-  for (const name of ['cms-api-components', 'cms-api-components-generator'])
-    await run('npm', ['pack', '-w', name, '--pack-destination', archives], { cwd: REPOSITORY });
+  folder = await mkdtemp(join(tmpdir(), 'cms-archives-'));
+  archives = await packArchives(folder);
 });
 
-afterAll(() => rm(archives, { recursive: true }));
+afterAll(() => rm(folder, { recursive: true }));
 
-/** A folder that has the archives installed, as somebody has who was sent them. */
-async function aHost(install: (cwd: string) => Promise<unknown>): Promise<string> {
-  const host = await temporaryFolder();
-  const files = (await readdir(archives)).map((file) => [nameIn(file), `file:${join(archives, file)}`]);
-  await writeFile(
-    join(host, 'package.json'),
-    JSON.stringify({ private: true, dependencies: Object.fromEntries(files) }),
-  );
-  await install(host);
-  return host;
+/** Makes a folder depend on archives, as somebody does who was sent them; nothing is installed yet. */
+async function depend(host: string, ...names: readonly PackageName[]): Promise<void> {
+  const dependencies = Object.fromEntries(names.map((name) => [name, `file:${archives[name].path}`]));
+  await writeFile(join(host, 'package.json'), JSON.stringify({ private: true, dependencies }));
 }
 
-const nameIn = (archive: string): string => archive.replace(/-\d+\.\d+\.\d+\.tgz$/, '');
-
-/** Bytes of all files. */
-async function bytesIn(folder: string): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  const sizes = await Promise.all(files.map(async ({ parentPath, name }) => stat(join(parentPath, name))));
-  return sizes.reduce((sum, { size }) => sum + size, 0);
+/** What the files and folders below a folder take on a disk, as `du` counts them. */
+async function bytesOnDisk(path: string): Promise<number> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  const sizes = await Promise.all(
+    entries.map(async ({ parentPath, name }) => (await lstat(join(parentPath, name))).blocks * BLOCK),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 describe.each(managers)('the archives, with %s', (manager) => {
@@ -61,7 +58,9 @@ describe.each(managers)('the archives, with %s', (manager) => {
     tell(cwd, 'run', name, ...(args.length > 0 && manager === 'npm' ? ['--', ...args] : args));
 
   test('make a project that generates, is typed, migrates, passes its own test, and serves without the generator', async () => {
-    const host = await aHost((cwd) => tell(cwd, 'install'));
+    const host = await temporaryFolder();
+    await depend(host, 'cms-api-components', 'cms-api-components-generator');
+    await tell(host, 'install');
     const site = join(await temporaryFolder(), 'site');
     await run('npx', ['cms', 'init', site], { cwd: host });
     await tell(site, 'install');
@@ -91,18 +90,100 @@ describe.each(managers)('the archives, with %s', (manager) => {
   });
 });
 
-/** The types of the packages are checked as well. */
+/** The types of the packages are checked as well, those of the generator too. */
 async function strictly(site: string): Promise<void> {
   const path = join(site, 'tsconfig.json');
   const text = await readFile(path, 'utf8');
   await writeFile(path, text.replace('"skipLibCheck": true', '"skipLibCheck": false'));
+  await writeFile(join(site, 'generate.ts'), "export { generate } from 'cms-api-components-generator';\n");
 }
 
-test(`what serves on PostgreSQL takes less than ${MOST_MEGABYTES} MB`, async () => {
-  const site = await temporaryFolder();
-  const [archive = ''] = (await readdir(archives)).filter((file) => nameIn(file) === 'cms-api-components');
-  const dependencies = { 'cms-api-components': `file:${join(archives, archive)}` };
-  await writeFile(join(site, 'package.json'), JSON.stringify({ private: true, dependencies }));
-  await run('npm', ['install', '--omit=dev'], { cwd: site });
-  expect((await bytesIn(join(site, 'node_modules'))) / MEGABYTE).toBeLessThan(MOST_MEGABYTES);
+describe('npm create cms-api-components my-site -- -y', () => {
+  test('makes a project that takes the packages by their versions', async () => {
+    const registry = await openRegistry(archives);
+    onTestFinished(registry.close);
+    const cwd = await temporaryFolder();
+    const env = { ...process.env, ...registry.settings(join(cwd, 'npm')) };
+    await run('npm', ['create', 'cms-api-components', 'my-site', '--', '-y'], { cwd, env });
+    const document: unknown = JSON.parse(await readFile(join(cwd, 'my-site/package.json'), 'utf8'));
+    expect(document).toMatchObject({
+      dependencies: { 'cms-api-components': expect.stringMatching(/^\d+\.\d+\.\d+$/) },
+      devDependencies: { 'cms-api-components-generator': expect.stringMatching(/^\d+\.\d+\.\d+$/) },
+    });
+  });
 });
+
+describe('an installation that serves', () => {
+  let site = '';
+
+  beforeAll(async () => {
+    site = await mkdtemp(join(tmpdir(), 'cms-serving-'));
+    await depend(site, 'cms-api-components');
+    await run('npm', ['install', '--omit=dev'], { cwd: site });
+  });
+
+  afterAll(() => rm(site, { recursive: true }));
+
+  test(`takes less than ${MOST_MEGABYTES} MB with PostgreSQL`, async () => {
+    const bytes = await bytesOnDisk(join(site, 'node_modules'));
+    expect(bytes / MEGABYTE).toBeLessThan(MOST_MEGABYTES);
+  });
+
+  test('names the packages that a setting needs, and the command that installs them', async () => {
+    await takeBuiltProject(site);
+    const cms = join(site, 'node_modules/cms-api-components/cms.js');
+    /** The setting that a start is refused for, and the command that it says to run, without the versions. */
+    const refusal = async (env: Readonly<Record<string, string>>) => {
+      const { code, stderr } = await runCms(['serve'], { cwd: site, cms, env: { DATABASE_URL: '', ...env } });
+      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(REFUSAL) });
+      const [, key, command = ''] = REFUSAL.exec(stderr) ?? [];
+      return { key, command, told: command.replaceAll(/@\d+\.\d+\.\d+/g, '') };
+    };
+    /** As `refusal`; then it does what it is told. */
+    const followed = async (env: Readonly<Record<string, string>>) => {
+      const refused = await refusal(env);
+      const [npm = '', ...words] = refused.command.split(' ');
+      await run(npm, words, { cwd: site });
+      return refused;
+    };
+
+    expect(await refusal({ DATABASE_URL: 'mysql://root@127.0.0.1/site' })).toMatchObject({
+      key: 'DATABASE_URL',
+      told: 'npm install mysql2',
+    });
+    expect(await followed({})).toMatchObject({ key: 'DATABASE_URL', told: 'npm install libsql' });
+    const migrated = await runCms(['migrate:run'], { cwd: site, cms, env: { DATABASE_URL: '' } });
+    expect(migrated).toMatchObject({ code: 0 });
+    expect(await followed({})).toMatchObject({ key: 'image_filters', told: 'npm install sharp' });
+    expect(await refusal({ REDIS_URL: 'redis://127.0.0.1' })).toMatchObject({
+      key: 'REDIS_URL',
+      told: 'npm install ioredis',
+    });
+    // Nothing else was missing.
+    const server = await startSite('serve', { cwd: site, cms, env: { DATABASE_URL: '' } });
+    onTestFinished(() => server.signal('SIGKILL'));
+    expect(await server.stop()).toBe(0);
+
+    await keepFilesInBucket(site);
+    expect(await refusal({})).toMatchObject({
+      key: 'filesystems',
+      told: 'npm install @aws-sdk/client-s3 @aws-sdk/lib-storage @aws-sdk/s3-request-presigner',
+    });
+  });
+});
+
+const REFUSAL = /^ {2}(\w+): .*, which needs a package that is not installed; run `(npm install [^`]+)`$/m;
+
+/** Puts a built project into a folder, beside the `package.json` that is there. */
+async function takeBuiltProject(folder: string): Promise<void> {
+  const project = await aProject('generated');
+  expect(await runCms(['build'], { cwd: project })).toMatchObject({ code: 0 });
+  await cp(project, folder, { recursive: true, filter: (path) => basename(path) !== 'package.json' });
+}
+
+async function keepFilesInBucket(project: string): Promise<void> {
+  const path = join(project, 'cms.config.json');
+  const config = JSON.parse(await readFile(path, 'utf8')) as Readonly<Record<string, unknown>>;
+  const filesystems = { public: { driver: 's3', bucket: 'files', region: 'eu-central-1' } };
+  await writeFile(path, JSON.stringify({ ...config, filesystems }));
+}

@@ -1,26 +1,29 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import ts from 'typescript';
-import { describe, expect, test } from 'vitest';
-import '../console/run-cms.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Archive, PACKAGE_FOLDERS, type PackageName, packArchives } from '../support/archives.js';
 
 const run = promisify(execFile);
-const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));
+const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Paths in the archive that `npm run build && npm pack -w NAME` makes. */
-async function packedPaths(name: string): Promise<readonly string[]> {
-  const flags = ['pack', '--dry-run', '--json', '-w', name];
-  const { stdout } = await run('npm', flags, { cwd: PACKAGE, maxBuffer: 32 * 1024 * 1024 });
-  const [archive] = JSON.parse(stdout) as readonly { readonly files: readonly { readonly path: string }[] }[];
-  return (archive?.files ?? []).map(({ path }) => path);
-}
+let archives: Readonly<Record<PackageName, Archive>>;
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cms-packed-'));
+  archives = await packArchives(folder);
+});
+
+afterAll(() => rm(folder, { recursive: true }));
 
 /** What the links of a Markdown file lead to inside the repository. */
 async function linkedPaths(path: string): Promise<readonly string[]> {
-  const text = await readFile(join(PACKAGE, 'generator', path), 'utf8');
+  const text = await readFile(join(REPOSITORY, 'generator', path), 'utf8');
   return [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
     .map(([, target = '']) => target)
     .filter((target) => !/^[a-z]+:/.test(target))
@@ -29,7 +32,7 @@ async function linkedPaths(path: string): Promise<readonly string[]> {
 
 /** Packages whose types the declarations of an entry point need, as the compiler finds them. */
 function packagesBehind(entry: string): readonly string[] {
-  const program = ts.createProgram([join(PACKAGE, entry)], {
+  const program = ts.createProgram([join(REPOSITORY, entry)], {
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
     target: ts.ScriptTarget.ES2023,
@@ -37,7 +40,7 @@ function packagesBehind(entry: string): readonly string[] {
   });
   const ours = program
     .getSourceFiles()
-    .filter(({ fileName }) => fileName.startsWith(PACKAGE) && !fileName.includes('node_modules'));
+    .filter(({ fileName }) => fileName.startsWith(REPOSITORY) && !fileName.includes('node_modules'));
   const names = ours.flatMap((file) =>
     ts
       .preProcessFile(file.text)
@@ -65,7 +68,7 @@ function declaringPackage(specifier: string, from: string): string {
 /** What a package installs, and what a project may have installed for it. */
 async function dependenciesOf(folder: string): Promise<readonly string[]> {
   const { dependencies = {}, peerDependencies = {} } = JSON.parse(
-    await readFile(join(PACKAGE, folder, 'package.json'), 'utf8'),
+    await readFile(join(REPOSITORY, folder, 'package.json'), 'utf8'),
   ) as Partial<Record<'dependencies' | 'peerDependencies', Readonly<Record<string, string>>>>;
   return [...Object.keys(dependencies), ...Object.keys(peerDependencies)];
 }
@@ -74,8 +77,8 @@ async function dependenciesOf(folder: string): Promise<readonly string[]> {
 const SURPLUS = /(?:^|dist\/)(?:test\/|\.)|\.map$|(?<!\.d)(?<!templates\/.*)\.ts$/;
 
 describe('the packages', () => {
-  test('what serves brings its code, its types, its mails and the page of the documentation, and no more', async () => {
-    const paths = await packedPaths('cms-api-components');
+  test('what serves brings its code, its types, its mails and the page of the documentation, and no more', () => {
+    const paths = archives['cms-api-components'].files;
     expect(paths).toEqual(
       expect.arrayContaining([
         'LICENSE',
@@ -91,8 +94,8 @@ describe('the packages', () => {
     expect(paths.filter((path) => SURPLUS.test(path))).toEqual([]);
   });
 
-  test('the generator brings its templates, the schemas of schema files and the documentation, and no more', async () => {
-    const paths = await packedPaths('cms-api-components-generator');
+  test('the generator brings its templates, the schemas of schema files and the documentation, and no more', () => {
+    const paths = archives['cms-api-components-generator'].files;
     expect(paths).toEqual(
       expect.arrayContaining([
         'LICENSE',
@@ -107,8 +110,8 @@ describe('the packages', () => {
     expect(paths.filter((path) => SURPLUS.test(path))).toEqual([]);
   });
 
-  test('what makes projects brings its code and its templates, and no more', async () => {
-    const paths = await packedPaths('create-cms-api-components');
+  test('what makes projects brings its code and its templates, and no more', () => {
+    const paths = archives['create-cms-api-components'].files;
     expect(paths).toEqual(
       expect.arrayContaining([
         'LICENSE',
@@ -124,7 +127,7 @@ describe('the packages', () => {
   });
 
   test('every link of the documents leads to a file that comes with them', async () => {
-    const paths = new Set(await packedPaths('cms-api-components-generator'));
+    const paths = new Set(archives['cms-api-components-generator'].files);
     const documents = [...paths].filter((path) => path.startsWith('dist/') && path.endsWith('.md'));
     const linked = await Promise.all(documents.map(linkedPaths));
     const folders = new Set([...paths].map((path) => posix.dirname(path)));
@@ -140,4 +143,16 @@ describe('the packages', () => {
       expect([folder, missing]).toEqual([folder, []]);
     }
   });
+
+  test.each(Object.keys(PACKAGE_FOLDERS) as PackageName[])('publint finds no fault with %s', async (name) => {
+    await run('npx', ['publint', '--strict', archives[name].path], { cwd: REPOSITORY });
+  });
+
+  // They are modules that `import` reads: it leaves out how `require` and the resolution of old compilers would find types.
+  test.each(Object.keys(PACKAGE_FOLDERS) as PackageName[])(
+    'the types of %s are found and right',
+    async (name) => {
+      await run('npx', ['attw', '--profile', 'esm-only', archives[name].path], { cwd: REPOSITORY });
+    },
+  );
 });

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+// What is packed is what was compiled.
+import '../console/run-cms.js';
+
+const run = promisify(execFile);
+const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The packages, each with the folder of its sources. */
+export const PACKAGE_FOLDERS = {
+  'cms-api-components': 'runtime',
+  'cms-api-components-generator': 'generator',
+  'create-cms-api-components': 'create',
+} as const;
+export type PackageName = keyof typeof PACKAGE_FOLDERS;
+
+export interface Archive {
+  readonly name: PackageName;
+  /** The file. */
+  readonly path: string;
+  /** Paths of what is in it, relative to the folder of the package. */
+  readonly files: readonly string[];
+  /** `sha512-…` of the file, as lock files have it. */
+  readonly integrity: string;
+}
+
+/** What npm says of an archive that it made. */
+interface PackedArchive extends Pick<Archive, 'name' | 'integrity'> {
+  readonly filename: string;
+  readonly files: readonly { readonly path: string }[];
+}
+
+/** Packs the packages into a folder, as they would be published. */
+export async function packArchives(folder: string): Promise<Readonly<Record<PackageName, Archive>>> {
+  const workspaces = Object.keys(PACKAGE_FOLDERS).flatMap((name) => ['-w', name]);
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder, ...workspaces], {
+    cwd: REPOSITORY,
+    maxBuffer: 32 * 1024 * 1024,
+  });
+  const archives = (JSON.parse(stdout) as readonly PackedArchive[]).map(
+    ({ name, integrity, filename, files }) => {
+      const paths = files.map(({ path }) => path);
+      return [name, { name, integrity, path: join(folder, filename), files: paths }] as const;
+    },
+  );
+  // One for each workspace that was named.
+  return Object.fromEntries(archives) as Record<PackageName, Archive>;
+}
