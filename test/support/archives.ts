@@ -40,9 +40,9 @@ export async function packArchives(folder: string): Promise<Readonly<Record<Pack
     maxBuffer: 32 * 1024 * 1024,
   });
   const archives = (JSON.parse(stdout) as readonly PackedArchive[]).map(
-    ({ name, integrity, filename, files }) => {
+    ({ name, integrity, filename, files }): readonly [PackageName, Archive] => {
       const paths = files.map(({ path }) => path);
-      return [name, { name, integrity, path: join(folder, filename), files: paths }] as const;
+      return [name, { name, integrity, path: join(folder, filename), files: paths }];
     },
   );
   // One for each workspace that was named.
