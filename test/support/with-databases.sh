@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the HTTP and persistence tests on PostgreSQL and on MariaDB, with the properties on the first (`.ci/nightly` tries them on
-# both), or, with arguments, that command once.
+# both), or, with arguments, that command once. POSTGRES_EXCLUDED leaves out test files, by patterns.
 #
 #   with-databases.sh                     the tests, on both servers
 #   with-databases.sh COMMAND [ARG...]    the command, with TEST_POSTGRES_URL and TEST_MARIADB_URL set
@@ -150,7 +150,9 @@ run_tests() {
   note "tests on $1"
   TEST_DATABASE="$1" bash test/support/steady.sh npx vitest run "${@:2}" || status=$?
 }
-run_tests postgres --project http --project properties
+excluded=()
+for pattern in ${POSTGRES_EXCLUDED:-}; do excluded+=(--exclude "$pattern"); done
+run_tests postgres --project http --project properties "${excluded[@]}"
 # Paths in MARIADB_TESTS leave out others; without it all are run.
 # shellcheck disable=SC2086
 run_tests mariadb --project http ${MARIADB_TESTS:-}
