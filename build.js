@@ -68,7 +68,7 @@ function isCompiled() {
 }
 
 function hasDocuments() {
-  return readRecord(DOCUMENTS_RECORD) === documents;
+  return existsSync(join(root, 'generator/dist/docs')) && readRecord(DOCUMENTS_RECORD) === documents;
 }
 
 function readRecord(path) {

@@ -78,7 +78,11 @@ describe('npm run build', () => {
 
     await write(root, 'docs/one.md', '# One\n');
     expect(build(root)).toEqual(NOTHING);
-    expect(await readFile(join(root, 'generator/dist/docs/one.md'), 'utf8')).toBe('# One\n');
+    const copy = join(root, 'generator/dist/docs/one.md');
+    expect(await readFile(copy, 'utf8')).toBe('# One\n');
+    await rm(dirname(copy), { recursive: true });
+    expect(build(root)).toEqual(NOTHING);
+    expect(await readFile(copy, 'utf8')).toBe('# One\n');
   });
 
   test('compiles again after an error, after a file that came or went, and without its output', async () => {
