@@ -60,8 +60,11 @@ export interface App extends ComposedService {
   readonly get: Doors['get'];
   /** The HTTP listener; not yet listening. */
   readonly express: RequestListener;
-  /** Called once by a process that serves: from now on it sends what waits, and keeps up with the outside world. */
-  startServing(): void;
+  /**
+   * Called once by a process that serves: from now on it sends what waits, and keeps up with the outside world.
+   * @throws ConfigError when a feature cannot do its part, such as to listen on a port
+   */
+  startServing(): Promise<void>;
   /** Ends answers that have no end by themselves, before the server is closed. */
   endStreams(): void;
   /** Runs work on the same service in one transaction: all that it writes is stored, or nothing. */
@@ -146,10 +149,10 @@ export async function composeApp(options: Composition): Promise<App> {
     doctor: createDoctor(kept, { database, writeOutOfBand }),
     featureCommands: features.flatMap(({ commands }) => commands ?? []),
     express: createListener(options, { kernel, service: running, origins, endpoints: compiled.endpoints }),
-    startServing() {
+    async startServing() {
       outbox.startSending();
       jobs.startWaiting();
-      for (const feature of features) feature.start?.();
+      for (const feature of features) await feature.start?.();
     },
     endStreams() {
       jobs.stopWaiting();

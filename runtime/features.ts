@@ -4,6 +4,7 @@ import { collections } from './features/collections/definition.js';
 import { computedMembers } from './features/computed-members/definition.js';
 import { documentation } from './features/documentation/definition.js';
 import { forms } from './features/forms/definition.js';
+import { metrics } from './features/metrics/definition.js';
 import { orphans } from './features/orphans/definition.js';
 import { pages } from './features/pages/definition.js';
 import { placement } from './features/placement/definition.js';
@@ -44,6 +45,7 @@ export const FEATURES = [
   orphans,
   caching,
   realtime,
+  metrics,
 ] as const satisfies readonly DeclaredFeature[];
 
 /** All features of a service in the order in which they act: those of a project behind the built-in ones, and last what says so. */

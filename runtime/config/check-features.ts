@@ -95,6 +95,11 @@ const checkKeptName: Check = (name, key) => {
   return [{ key, problem: name === '' ? 'is empty' : 'is too long', advice }];
 };
 
+const checkMeasureName: Check = (name, key) =>
+  typeof name === 'string' && /^[a-z][a-z0-9_]*$/.test(name)
+    ? []
+    : [wrongKind(key, name, 'write words in lower case joined by underscores, like "hits_total"')];
+
 const objects = listOf(ofKind('write an object', isRecord));
 
 /** Data, or one of the functions of a catalogue, which carry the same members. */
@@ -188,6 +193,9 @@ const DONE: ChecksOf<Omit<Feature, keyof DeclaredFeature>> = {
   documentation: groupOf(DOCUMENTATION),
   http: groupOf(HTTP),
   offers: objects,
+  measures: listOf(
+    having('write an object with the function read', { read: aFunction, name: checkMeasureName }),
+  ),
   ...functionsNamed('start', 'close'),
 };
 

@@ -21,6 +21,7 @@ import { createReferenceResolver } from './writes/reference-resolver.js';
 import type { RemoveRecord, ResourceOperations } from './resource-operations.js';
 import { createResourceOperations } from './resource-operations.js';
 import type { Kernel } from './kernel.js';
+import { observed, USE_CASE_CHANNEL } from './observation/channels.js';
 import { partsByType, prepareResources } from './prepared-resource.js';
 
 export interface CompileDeps {
@@ -69,9 +70,11 @@ export function compileOperations({ kernel, features }: CompileDeps): ResourceOp
     items: createItemReader({ ...reads, readCollection }),
     run,
     nameAuthor: parts.nameAuthor,
-    enter: allGates(
-      features.flatMap(({ gate }) => gate ?? []),
-      run,
+    enter: observedUseCases(
+      allGates(
+        features.flatMap(({ gate }) => gate ?? []),
+        run,
+      ),
     ),
     createGuard(resource, context) {
       for (const voter of prepared(resource).voters) voter.assertMayCreate?.(resource, context);
@@ -89,6 +92,16 @@ export function compileRefusalHeaders(features: readonly Feature[]): RefusalHead
     }
     return undefined;
   };
+}
+
+/** Tells of every use case that begins. */
+function observedUseCases(enter: EnterUseCase): EnterUseCase {
+  return (useCase, work) =>
+    observed(
+      USE_CASE_CHANNEL,
+      () => ({ name: useCase.name, resource: useCase.resource?.name }),
+      () => enter(useCase, work),
+    );
 }
 
 /** The first is passed first. */

@@ -16,6 +16,7 @@ import type {
 import type { NameAuthor, StateCheck, UpdateTarget, WriteRule, WriteStage } from './contract/writes.js';
 import type { UseCaseGate } from './contract/use-cases.js';
 import type { Job, Jobs } from './contract/jobs.js';
+import type { Measure } from './contract/measures.js';
 import type { Mount } from './contract/mount.js';
 import type { Outbox, OutboxChannel } from './contract/outbox.js';
 import type { ResourceDescriptor } from './contract/resource.js';
@@ -76,8 +77,13 @@ export interface Feature extends Omit<DeclaredFeature, 'load'> {
   readonly offers?: readonly Offered[];
 
   // A process serves
-  /** This process serves from now on, until `close`: for what commands of the console leave to serving processes. */
-  start?(): void;
+  /**
+   * This process serves from now on, until `close`: for what commands of the console leave to serving processes. What it
+   * throws stops the process.
+   */
+  start?(): void | Promise<void>;
+  /** States of its own that operators measure (docs/how-to/monitoring.md). */
+  readonly measures?: readonly Measure[];
   /** Ends what it keeps open, once the last request is answered. */
   close?(): Promise<void>;
 }

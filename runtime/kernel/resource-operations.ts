@@ -3,7 +3,7 @@ import type { Database, SqlSession } from './contract/database.js';
 import type { JsonObject } from './contract/json.js';
 import type { Purpose, ReadCollection, ReadScope, Representation } from './contract/operations.js';
 import type { IncomingBody, NameAuthor, StoredWrite, WriteScope } from './contract/writes.js';
-import type { RunCommand, EnterUseCase } from './contract/use-cases.js';
+import type { RunCommand, EnterUseCase, UseCase } from './contract/use-cases.js';
 import type { Reference, StoredRecord } from './contract/record.js';
 import type { RegisteredResource } from './metadata/resource-registry.js';
 import { isInTransaction } from './util/is-in-transaction.js';
@@ -115,8 +115,9 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
   const { show, createAll } = createResults(deps);
 
   function readFor(purpose: 'item' | 'submission'): ResourceOperations['readItem'] {
+    const name = purpose === 'item' ? 'readItem' : 'readSubmitted';
     return (resource, address, from) =>
-      enter({ key: address, isRead: true, context: from }, async ({ key, context }) => {
+      enter({ name, resource, key: address, isRead: true, context: from }, async ({ key, context }) => {
         const scope = { session: database, context };
         return items.represent(await items.load({ resource, key }, 'read', scope), purpose, scope);
       });
@@ -142,7 +143,7 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
       // A list that the answer to a write shows is of what that write leaves.
       isInTransaction(scope.session)
         ? deps.readCollection(resource, scope)
-        : enter({ context: scope.context }, ({ context }) =>
+        : enter({ name: 'readCollection', resource, context: scope.context }, ({ context }) =>
             deps.readCollection(resource, { ...scope, context }),
           ),
     readItem: readFor('item'),
@@ -152,17 +153,17 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
     },
     readSubmitted: readFor('submission'),
     prepareCreate: ({ resource, body: sent }, from, work) =>
-      enter({ body: sent, context: from }, ({ body, context }) =>
+      enter({ name: 'create', resource, body: sent, context: from }, ({ body, context }) =>
         prepared.create({ resource, body, context, judge: async () => null }, (store) =>
           work(store, context),
         ),
       ),
     prepareUpdate: ({ kind, resource, load, ...write }, from, work) =>
-      enter({ ...write, context: from }, ({ key, body, context }) =>
+      enter({ ...write, name: 'update', resource, context: from }, ({ key, body, context }) =>
         prepared.update({ kind, resource, key, body, load, context }, (store) => work(store, context)),
       ),
     create: (resource, sent, from) =>
-      enter({ body: sent, context: from }, ({ body, context }) => {
+      enter({ name: 'create', resource, body: sent, context: from }, ({ body, context }) => {
         const judge = async (): Promise<null> => {
           deps.createGuard(resource, context);
           return null;
@@ -172,22 +173,25 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
         );
       }),
     createMany: (resource, all, from) =>
-      enter({ body: () => ({ all }), context: from }, ({ body: sent, context }) => {
-        const judge = async (): Promise<null> => {
-          deps.createGuard(resource, context);
-          return null;
-        };
-        // The gate answers the list of bodies that it was given.
-        const bodies = sent().all as readonly JsonObject[];
-        return prepared.createAll({ resource, bodies, context, judge }, (incoming) =>
-          run(context, async (scope) => {
-            await judge();
-            return createAll({ resource, incoming }, scope);
-          }),
-        );
-      }),
+      enter(
+        { name: 'createMany', resource, body: () => ({ all }), context: from },
+        ({ body: sent, context }) => {
+          const judge = async (): Promise<null> => {
+            deps.createGuard(resource, context);
+            return null;
+          };
+          // The gate answers the list of bodies that it was given.
+          const bodies = sent().all as readonly JsonObject[];
+          return prepared.createAll({ resource, bodies, context, judge }, (incoming) =>
+            run(context, async (scope) => {
+              await judge();
+              return createAll({ resource, incoming }, scope);
+            }),
+          );
+        },
+      ),
     update: ({ kind, resource, precondition, ...write }, from) =>
-      enter({ ...write, context: from }, ({ key, body, context }) => {
+      enter({ ...write, name: 'update', resource, context: from }, ({ key, body, context }) => {
         const load = (_key: string, scope: ReadScope): Promise<StoredRecord> =>
           loadExpected({ resource, key, precondition }, 'update', scope);
         return prepared.update({ kind, resource, key, body, load, context }, (store) =>
@@ -195,19 +199,24 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
         );
       }),
     remove: (item, from) =>
-      enter({ key: item.key, context: from }, ({ key, context }) =>
+      enter({ ...named('remove', item), context: from }, ({ key, context }) =>
         run(context, async (scope) => remove(await loadExpected({ ...item, key }, 'delete', scope), scope)),
       ),
     describeVersion: createDescribeVersion(deps),
     assertAllowed: {
       create: async (resource, context) => deps.createGuard(resource, context),
       update: (item, from) =>
-        enter({ key: item.key, context: from }, ({ key, context }) =>
+        enter({ ...named('judgeUpdate', item), context: from }, ({ key, context }) =>
           run(context, async (scope) => (await loadExpected({ ...item, key }, 'update', scope)).id),
         ),
     },
   };
 }
+
+const named = (
+  name: string,
+  { resource, key }: WrittenItem,
+): Pick<UseCase, 'name'> & Pick<WrittenItem, 'resource' | 'key'> => ({ name, resource, key });
 
 type DescribeVersion = (
   record: StoredRecord,

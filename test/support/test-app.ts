@@ -84,7 +84,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     endStreams: () => app.endStreams(),
   });
   const { url: origin } = await server.listen(options.port ?? 0, '127.0.0.1');
-  if (options.isServing !== false) app.startServing();
+  if (options.isServing !== false) await app.startServing();
   return {
     ...createTestClient({ app, origin, prefix: config.apiPrefix }),
     app,

@@ -33,7 +33,10 @@ export async function openForVisitors(opened: OpenProject): Promise<Application>
     ? []
     : await application.app.get(ACCOUNTS).administratorsWith(DEVELOPMENT_PASSWORD);
   if (names.length === 0) {
-    application.app.startServing();
+    await application.app.startServing().catch(async (error: unknown) => {
+      await application.close();
+      throw error;
+    });
     return application;
   }
   await application.close();

@@ -15,6 +15,7 @@ import { createDispatchTable } from './dispatch-table.js';
 import { type CompiledEndpoint, type Exchange, type ExchangeDeps, openExchange } from './exchange.js';
 import { leadToDocs } from './lead-to-docs.js';
 import { assertContentType, negotiateType, notAcceptable } from './negotiation.js';
+import { observeRequest } from './observed-request.js';
 import type { OriginPolicy } from './origin-policy.js';
 import { buildProblem } from './problem-details.js';
 import { createRefusals } from './refusals.js';
@@ -79,9 +80,11 @@ export function createApiHandler(deps: ApiHandlerDeps): RequestHandler {
   const serve = deps.hooks.reduceRight(around, compute);
   return (request, response) => {
     const exchange = openExchange(request, response, deps);
-    return statements === undefined
-      ? serve(exchange)
-      : statements.count(exchange.statements, () => serve(exchange));
+    return observeRequest(exchange, false, () =>
+      statements === undefined
+        ? serve(exchange)
+        : statements.count(exchange.statements, () => serve(exchange)),
+    );
   };
 }
 
@@ -108,6 +111,7 @@ function toProblemResponse(
   error: unknown,
   config: ApiHandlerDeps['config'],
 ): ApiResponse {
+  exchange.errorCode = error instanceof AppError ? error.code : kernelErrors.internal.code;
   if (error instanceof AppError && error.isBare)
     return { status: error.status, headers: error.headers, cache: 'none' };
   const problem = buildProblem(error, exchange.mediaType, config);

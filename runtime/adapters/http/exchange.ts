@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { type Actor, ANONYMOUS } from '../../kernel/contract/context.js';
 import type { Endpoint } from '../../kernel/contract/http.js';
@@ -6,6 +5,7 @@ import type { HttpExchange, HttpTools } from '../../kernel/contract/http-hooks.j
 import type { Clock } from '../../kernel/ports/clock.js';
 import { type Logger, withFields } from '../../kernel/ports/logger.js';
 import { negotiateType } from './negotiation.js';
+import { requestIdOf } from './request-id.js';
 import type { StaticHeaders } from './response-headers.js';
 import type { StatementCounter, StatementTally } from './statement-count.js';
 import { JSON_LD, RESOURCE_TYPES } from '../../kernel/contract/media-types.js';
@@ -32,6 +32,8 @@ export interface Exchange extends HttpExchange {
   cookies: readonly string[];
   /** Whether the caller was identified; until then `actor` is the anonymous one. */
   isIdentified: boolean;
+  /** Code of the error that it is answered with. */
+  errorCode?: string;
 }
 
 export interface ExchangeDeps {
@@ -47,7 +49,7 @@ export function openExchange(
   response: Response,
   { log, clock, statements }: ExchangeDeps,
 ): Exchange {
-  const id = randomUUID();
+  const id = requestIdOf(request);
   const exchange: Exchange = {
     request,
     response,
@@ -67,16 +69,16 @@ export function openExchange(
 
 /** Logs one line for a request when its connection is done with it. */
 export function logWhenDone(
-  logged: Parameters<HttpTools['logWhenDone']>[0],
+  logged: Parameters<HttpTools['answerKept']>[0],
   sent: StatementTally,
   { log, statements }: Pick<ExchangeDeps, 'log' | 'statements'>,
 ): void {
   const started = performance.now();
-  const { request, response, id } = logged;
+  const { request, response, id: requestId } = logged;
   response.on('close', () => {
     const line = {
       msg: response.writableFinished ? 'request' : 'request aborted',
-      id,
+      requestId,
       method: request.method,
       pattern: logged.pattern ?? null,
       status: response.statusCode,

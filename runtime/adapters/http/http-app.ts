@@ -5,6 +5,8 @@ import { type ApiHandlerDeps, createApiHandler } from './api-handler.js';
 import { createCacheControl, matchesEntityTag } from './cache-headers.js';
 import { logWhenDone } from './exchange.js';
 import { negotiateType } from './negotiation.js';
+import { observeRequest } from './observed-request.js';
+import { requestIdOf } from './request-id.js';
 import { originForm } from './request-target.js';
 import { isLarge, sendLarge } from './send-answer.js';
 import { ANONYMOUS } from '../../kernel/contract/context.js';
@@ -67,7 +69,11 @@ const NONE = { count: 0 };
 function createTools(deps: Omit<HttpAppDeps, 'authenticator'>): HttpTools {
   const cacheControl = createCacheControl(deps.config);
   return {
-    logWhenDone: (exchange) => logWhenDone(exchange, NONE, deps),
+    idOf: requestIdOf,
+    answerKept(exchange, send) {
+      logWhenDone(exchange, NONE, deps);
+      observeRequest(exchange, true, send);
+    },
     // CORS reads and writes headers only, which are the same on the requests that Express makes of these.
     cors: deps.origins.cors as Mount['handler'],
     negotiate: (accept) => negotiateType(accept, RESOURCE_TYPES),

@@ -1,5 +1,5 @@
 import type { Sequelize, Transaction } from 'sequelize';
-import type { Dialect, SqlRow, TransactionOptions } from '../../kernel/contract/database.js';
+import type { Dialect, PoolState, SqlRow, TransactionOptions } from '../../kernel/contract/database.js';
 import type { CompiledStatement, StatementCompiler } from './statement-compiler.js';
 
 /** One kind of database behind the facade: its driver, its pools and its retry rules. */
@@ -39,6 +39,7 @@ export interface Connector {
   isRetryable(error: unknown): boolean;
   /** The database could not be reached, or ended the connection; said of its own errors only. */
   isAway(error: unknown): boolean;
+  pools(): readonly PoolState[];
   close(): Promise<void>;
 }
 

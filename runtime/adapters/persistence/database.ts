@@ -9,12 +9,14 @@ import type {
 import { ConfigError } from '../../kernel/errors/config-error.js';
 import { InternalError } from '../../kernel/errors/internal-error.js';
 import type { Logger } from '../../kernel/ports/logger.js';
+import { observed, STATEMENT_CHANNEL, type StatementMessage } from '../../kernel/observation/channels.js';
 import { assertNever } from '../../kernel/util/assert-never.js';
 import { createState } from '../../kernel/util/state.js';
 import type { Connector, ConnectorOptions } from './connector.js';
 import { loadDriver } from './load-driver.js';
 import { describeLocation, parseDatabaseUrl, type DatabaseLocation } from '../../kernel/util/database-url.js';
 import type { ModelDefinition } from './model-definition.js';
+import { observeConnector } from './observed-connector.js';
 import { defineModels } from './models.js';
 import { createOutage, reasonOfFailure, watchConnector } from './outage.js';
 import type { CompiledStatement } from './statement-compiler.js';
@@ -54,7 +56,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   const location = parseDatabaseUrl(options.url);
   const opened = await reach(location, options);
   const outage = createOutage((error) => opened.isAway(error), options.log);
-  const connector = watchConnector(opened, outage);
+  const connector = watchConnector(observeConnector(opened), outage);
   const modelOf = defineModels(connector.sequelize, options.tablePrefix, options.tables);
   const table = createTableNames(connector, options.tablePrefix);
   const { onStatement } = options;
@@ -99,9 +101,13 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
         const model = modelOf(name);
         const [row] = rows;
         // One row is sent with its values as parameters, several with theirs in the text.
-        if (rows.length === 1 && row !== undefined && !ignoreDuplicates)
-          await model.create(row, { transaction, returning: false });
-        else await model.bulkCreate(rows, { transaction, returning: false, ignoreDuplicates });
+        const send = async (): Promise<void> => {
+          if (rows.length === 1 && row !== undefined && !ignoreDuplicates)
+            await model.create(row, { transaction, returning: false });
+          else await model.bulkCreate(rows, { transaction, returning: false, ignoreDuplicates });
+        };
+        const describe = (): StatementMessage => ({ kind: 'write', text: insertText(table(name), rows) });
+        await observed(STATEMENT_CHANNEL, describe, send);
       },
       async run(sql, parameters = {}) {
         assertOpen();
@@ -127,6 +133,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   return {
     ...createSession((statement) => connector.read(statement)),
     keepsSessions: connector.keepsSessions,
+    pools: () => connector.pools(),
     transaction: createTransactionRunner({ connector, outage, openSession }),
     async snapshot(work) {
       const transaction = await connector.beginSnapshot();
@@ -140,6 +147,12 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     whenDecided: (work) => work('committed'),
     close: () => connector.close(),
   };
+}
+
+/** An insert of models as others are told of it: without values. */
+function insertText(table: string, [row = {}, ...others]: readonly SqlRow[]): string {
+  const also = others.length === 0 ? '' : ` -- and ${others.length} more`;
+  return `insert into ${table} (${Object.keys(row).join(', ')})${also}`;
 }
 
 async function reach(location: DatabaseLocation, options: OpenDatabaseOptions): Promise<Connector> {

@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
-import type { Connection as MysqlConnection } from 'mysql2';
+import type { Connection as MysqlConnection, Pool as MysqlPool } from 'mysql2';
 import type { Connection as PostgresConnection, PoolClient } from 'pg';
-import type { Options, Transaction } from 'sequelize';
+import type { Options, Sequelize, Transaction } from 'sequelize';
+import type { PoolState } from '../../kernel/contract/database.js';
 import { InternalError } from '../../kernel/errors/internal-error.js';
 
 /*
@@ -63,6 +64,45 @@ export const streamOf = (connection: MysqlConnection): Socket => mysqlState(conn
 /** Whether a command of the connection waits for its answer. */
 export function isWaiting(connection: MysqlConnection): boolean {
   return mysqlState(connection)._command != null;
+}
+
+/** The members of a pool of mysql2 that count its connections. */
+interface MysqlPoolState {
+  readonly config: { readonly connectionLimit: number };
+  readonly _allConnections: { readonly length: number };
+  readonly _freeConnections: { readonly length: number };
+  readonly _connectionQueue: { readonly length: number };
+}
+
+/** How many connections of a pool of mysql2 are used. */
+export function mysqlPoolState(pool: MysqlPool): Omit<PoolState, 'pool'> {
+  const state = pool as unknown as MysqlPoolState; // see there
+  const idle = state._freeConnections.length;
+  return {
+    limit: state.config.connectionLimit,
+    idle,
+    inUse: state._allConnections.length - idle,
+    waiting: state._connectionQueue.length,
+  };
+}
+
+/** The pool that Sequelize keeps for its connections. */
+interface SequelizePool {
+  readonly connectionManager: {
+    readonly pool: {
+      readonly maxSize: number;
+      readonly using: number;
+      readonly available: number;
+      readonly waiting: number;
+    };
+  };
+}
+
+/** How many connections of Sequelize are used. */
+export function sequelizePoolState(sequelize: Sequelize): PoolState {
+  const { maxSize, using, available, waiting } = (sequelize as unknown as SequelizePool).connectionManager
+    .pool; // see there
+  return { pool: 'write', limit: maxSize, inUse: using, idle: available, waiting };
 }
 
 /** The wire of a client of pg: its stream, and the events of its messages. */

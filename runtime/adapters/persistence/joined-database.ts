@@ -55,6 +55,7 @@ function join(outside: Database, session: TransactionSession): Joint {
     database: {
       dialect: outside.dialect,
       keepsSessions: outside.keepsSessions,
+      pools: () => outside.pools(),
       table: outside.table,
       all: (sql, parameters) => current().all(sql, parameters),
       first: (sql, parameters) => current().first(sql, parameters),

@@ -13,6 +13,7 @@ import {
 import { openInvalidationFeed } from './invalidation/open-feed.js';
 import { createPurging } from './purging.js';
 import { createIsSettled } from './response-cache/is-settled.js';
+import { createKeptTally, keptMeasures } from './response-cache/kept-measures.js';
 import { createResponseCache } from './response-cache/response-cache.js';
 import { CACHING_SETTINGS, type CachingConfig } from './settings.js';
 import { createTagHeader } from './tag-header.js';
@@ -26,6 +27,7 @@ export const create: CreateFeature = async (kernel, { openAll }) => {
   const purging = createPurging({ ...kernel, config });
   const invalidation = joinedTo?.get(INVALIDATION) ?? (await openInvalidation(config, kernel));
   const tagHeader = createTagHeader(config.httpCache.purger);
+  const tally = createKeptTally();
   const cacheDeps = {
     ...kernel,
     maxBytes,
@@ -33,6 +35,7 @@ export const create: CreateFeature = async (kernel, { openAll }) => {
     isSettled: createIsSettled({ ...kernel, invalidation }),
     uncached: registry.all.filter(({ isVolatile }) => isVolatile).map(({ path }) => path),
     sessionCookies: await openAll(SESSION_COOKIE),
+    tally,
   };
   // A larger transaction reads what is not committed yet, so its answers are never kept.
   const isKeeping = maxBytes > 0 && joinedTo === undefined;
@@ -53,6 +56,9 @@ export const create: CreateFeature = async (kernel, { openAll }) => {
     endpoints: () => createPurgeEndpoints(purging),
     documentation: { tag: { name: 'Caches', description: 'What shared caches keep, dropped at once.' } },
     commands: createPurgeCommands(purging),
+    measures: isKeeping
+      ? keptMeasures(tally, { maxBytes, drops: () => invalidation.dropped.generation })
+      : [],
     async close() {
       if (joinedTo === undefined) await invalidation.close();
     },

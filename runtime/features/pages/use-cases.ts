@@ -35,7 +35,10 @@ export function createRouteUseCases(
   });
   return {
     generateRoute: (sent, from) =>
-      operations.enter({ body: sent, context: from }, ({ body, context }) => generateRoute(body, context)),
+      operations.enter(
+        { name: 'generateRoute', resource: route, body: sent, context: from },
+        ({ body, context }) => generateRoute(body, context),
+      ),
     loadRedirects: createLoadRedirects({
       reader,
       represent: (records, scope) => operations.represent(records, 'collection', scope),

@@ -47,7 +47,7 @@ export function createDueAnnouncer(deps: DueAnnouncerDeps): DueAnnouncer {
   let running: Promise<void> | undefined;
 
   async function look(): Promise<void> {
-    await operations.enter({ context: unaskedContext(ANONYMOUS, deps) }, async () => {
+    await operations.enter({ name: 'announceDue', context: unaskedContext(ANONYMOUS, deps) }, async () => {
       for (const base of bases) {
         let found: readonly DueRow[];
         do {

@@ -70,6 +70,7 @@ export const create: CreateFeature = async (kernel) => {
       });
       return [createRealtimeChannel(render, realtime.publish)];
     },
+    measures: realtime.measures,
     start: () => realtime.start(),
     close: () => Promise.resolve(realtime.close()),
   };

@@ -1,3 +1,4 @@
+import type { Measure } from '../../kernel/contract/measures.js';
 import type { Mount } from '../../kernel/contract/mount.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { Logger } from '../../kernel/ports/logger.js';
@@ -25,6 +26,7 @@ export interface Realtime extends Subscribers {
   readonly publish: Publish;
   /** The embedded hub, where it is the one. */
   readonly mounts: readonly Mount[];
+  readonly measures: readonly Measure[];
   /** Looks at the hub once, and logs what does not fit. */
   start(): void;
   close(): void;
@@ -78,10 +80,16 @@ export function createRealtime({ hub, ...deps }: RealtimeDeps): Realtime {
   };
 }
 
-type Way = Pick<Realtime, 'publish' | 'mounts' | 'close'>;
+type Way = Pick<Realtime, 'publish' | 'mounts' | 'measures' | 'close'>;
 
-function wayToEmbedded({ mount, publish, close }: HubMount): Way {
-  return { close, publish: publishEmbedded(publish), mounts: [mount] };
+function wayToEmbedded({ mount, publish, close, subscribers }: HubMount): Way {
+  const measure: Measure = {
+    name: 'hub_subscribers',
+    help: 'Open streams of the embedded hub; another hub has metrics of its own.',
+    kind: 'gauge',
+    read: () => [{ value: subscribers() }],
+  };
+  return { close, publish: publishEmbedded(publish), mounts: [mount], measures: [measure] };
 }
 
 function wayTo(
@@ -103,6 +111,7 @@ function wayTo(
       grant: { patterns: [base + PUBLISHED, base + DRAFT], topics: [...new Set(topics)] },
     }),
     mounts: [],
+    measures: [],
     close: () => undefined,
   };
 }

@@ -76,7 +76,22 @@ export interface Database extends SqlSession {
    * a larger transaction, where only the end of that one decides.
    */
   whenDecided(work: (outcome: Outcome) => Promise<void>): Promise<void>;
+  /** How many of its connections are used by now. */
+  pools(): readonly PoolState[];
   close(): Promise<void>;
+}
+
+/** The connections of one pool of this process. */
+export interface PoolState {
+  /** `read` for statements by themselves, `write` for transactions. */
+  readonly pool: 'read' | 'write';
+  /** The most that it opens. */
+  readonly limit: number;
+  readonly inUse: number;
+  /** Open and unused. */
+  readonly idle: number;
+  /** Statements or transactions that wait for a connection. */
+  readonly waiting: number;
 }
 
 /** `unknown`: the connection was lost while it was being committed. */

@@ -50,8 +50,10 @@ export const CONTENT_HEADERS: readonly string[] = ['Content-Type', 'Content-Leng
 
 /** Tools of the server for hooks that answer by themselves. */
 export interface HttpTools {
-  /** Logs one line for a request when its connection is done with it; it has sent no statement. */
-  logWhenDone(exchange: Pick<HttpExchange, 'request' | 'response' | 'id' | 'pattern'>): void;
+  /** The id of a request in logs and in `X-Request-Id`. */
+  idOf(request: IncomingMessage): string;
+  /** Has `send` answer a request without a statement; logs one line for it, and tells of it, as of any other. */
+  answerKept(exchange: Pick<HttpExchange, 'request' | 'response' | 'id' | 'pattern'>, send: () => void): void;
   /** Adds the headers that let pages of other origins read an answer. */
   readonly cors: Mount['handler'];
   /** The type of a resource that an `Accept` header asks for; undefined when there is none. */

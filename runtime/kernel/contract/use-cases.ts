@@ -4,6 +4,10 @@ import type { WriteScope } from './writes.js';
 
 /** The input of a use case; parts that it does not have are absent. */
 export interface UseCase {
+  /** For metrics, traces and the log: a verb and its object, camelCase. */
+  readonly name: string;
+  /** The type that it is about. */
+  readonly resource?: { readonly name: string };
   readonly context: RequestContext;
   /** Address of a record. */
   readonly key?: string;

@@ -4,6 +4,7 @@ import type { Database, TransactionSession } from '../contract/database.js';
 import type { Job, Jobs } from '../contract/jobs.js';
 import type { Outbox, OutboxChannel, PendingMessage } from '../contract/outbox.js';
 import { InternalError } from '../errors/internal-error.js';
+import { JOB_CHANNEL, observed } from '../observation/channels.js';
 import { attemptsOf } from '../outbox/waiting-messages.js';
 import type { Logger } from '../ports/logger.js';
 import { JOBS_CHANNEL } from './requested-jobs.js';
@@ -57,7 +58,11 @@ export function createJobs({ queue, database, outbox, log }: JobsDeps): ServiceJ
 
   async function run(name: string, signal: AbortSignal): Promise<void> {
     try {
-      await jobOf(name).run(signal);
+      await observed(
+        JOB_CHANNEL,
+        () => ({ job: name }),
+        () => jobOf(name).run(signal),
+      );
     } catch (err) {
       if (!signal.aborted) log.error({ msg: 'a job failed and is tried again', job: name, err });
       throw err;

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { SqlValue, TransactionSession } from '../contract/database.js';
 import type { OutboxMessage } from '../contract/outbox.js';
+import { APPEND_CHANNEL, type AppendMessage } from '../observation/channels.js';
 import { outboxMessageTable } from './tables.js';
 
 /** Rows of one statement: few texts, whatever the number of messages. */
@@ -25,15 +26,24 @@ export async function appendMessages(
     next.set(message.channel, position + 1);
     return { ...message, position };
   });
+  const trace = traceOfWrite();
   await session.sendAll(
     inChunks(placed).map((chunk) => ({
       sql: insertSql(session, chunk.length),
       parameters: Object.assign(
         {},
-        ...chunk.map((message, index) => parametersOf(session, { message, createdAt, index })),
+        ...chunk.map((message, index) => parametersOf(session, { message, createdAt, trace, index })),
       ) as Record<string, SqlValue>, // put together from such records
     })),
   );
+}
+
+/** The trace of the write that appends, as whoever follows it says. */
+function traceOfWrite(): string | null {
+  if (!APPEND_CHANNEL.hasSubscribers) return null;
+  const message: AppendMessage = {};
+  APPEND_CHANNEL.publish(message);
+  return message.traceparent ?? null;
 }
 
 /**
@@ -72,8 +82,14 @@ function parametersOf(
   {
     message,
     createdAt,
+    trace,
     index,
-  }: { readonly message: PlacedMessage; readonly createdAt: Date; readonly index: number },
+  }: {
+    readonly message: PlacedMessage;
+    readonly createdAt: Date;
+    readonly trace: string | null;
+    readonly index: number;
+  },
 ): Readonly<Record<string, SqlValue>> {
   const values: Readonly<Record<string, unknown>> = {
     id: message.id ?? randomUUID(),
@@ -86,6 +102,7 @@ function parametersOf(
     attempts: 0,
     last_error: null,
     created_at: createdAt,
+    trace,
   };
   return Object.fromEntries(
     outboxMessageTable.columns.map(({ name, type }) => [

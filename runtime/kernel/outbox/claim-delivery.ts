@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryOutcome, PendingMessage } from '../contract/outbox.js';
+import { DELIVERY_CHANNEL, type DeliveryMessage, isObserved } from '../observation/channels.js';
 import type { ChannelLog } from './channel-log.js';
 import type { Lease, Settlement } from './claim-rows.js';
 import type { Claim, Claims } from './claims.js';
@@ -41,8 +42,18 @@ export function createClaimDelivery({
   const isLong = channel.timeoutMs > channel.leaseMs;
   const leaseMs = Math.min(channel.timeoutMs, channel.leaseMs);
 
-  /** Renews the lease only where a delivery may take longer than a lease lasts; most channels need no renewal. */
   async function handOver(claim: Claim): Promise<Delivered> {
+    if (!isObserved(DELIVERY_CHANNEL)) return attempt(claim);
+    const told = describeDelivery(channel.name, claim);
+    return DELIVERY_CHANNEL.tracePromise(async () => {
+      const delivered = await attempt(claim);
+      told.outcome = delivered.outcome.kind;
+      return delivered;
+    }, told);
+  }
+
+  /** Renews the lease only where a delivery may take longer than a lease lasts; most channels need no renewal. */
+  async function attempt(claim: Claim): Promise<Delivered & { readonly outcome: DeliveryOutcome }> {
     const { messages } = claim;
     if (!isLong) return { outcome: await deliver(channel, messages, stopped), lease: claim };
     const { renew } = claims;
@@ -77,6 +88,12 @@ export function createClaimDelivery({
     return { outcome, isOurs };
   };
 }
+
+const describeDelivery = (channel: string, { messages }: Claim): DeliveryMessage => ({
+  channel,
+  messages: messages.length,
+  traceparents: [...new Set(messages.flatMap(({ trace }) => trace ?? []))],
+});
 
 /**
  * One delivery, which ends in time whatever the channel does: what it throws, and its silence, are reasons to try again.

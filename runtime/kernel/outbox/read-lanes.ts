@@ -4,10 +4,15 @@ import type { PendingMessage } from '../contract/outbox.js';
 import { groupBy } from '../util/group-by.js';
 import { outboxMessageTable } from './tables.js';
 
+/** A message with the trace of the write that it tells of, as a `traceparent` header; null where nobody followed that. */
+export interface TracedMessage extends PendingMessage {
+  readonly trace: string | null;
+}
+
 /** The next messages of a lane. */
 export interface LaneContent {
   /** The messages to deliver, in their order; a claim has at least one. */
-  readonly messages: readonly PendingMessage[];
+  readonly messages: readonly TracedMessage[];
   /** Others of the key wait behind these. */
   readonly hasMore: boolean;
 }
@@ -79,14 +84,21 @@ export function collapse<Row extends { readonly id: string; readonly lane: strin
   return { kept, replaced: rows.filter(isReplaced).map(({ id }) => id) };
 }
 
+interface MessageRow {
+  readonly [column: string]: unknown;
+  readonly id: string;
+  readonly body: string;
+  readonly trace: string | null;
+}
+
 async function readMessages(
   session: TransactionSession,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, PendingMessage>> {
+): Promise<ReadonlyMap<string, TracedMessage>> {
   if (ids.length === 0) return new Map();
   const { dialect } = session;
-  const rows = await session.all<Readonly<Record<string, unknown>> & { id: string; body: string }>(
-    `select m.id as id, m.message_key as message_key, m.body as body, m.attempts as attempts, m.created_at as created_at
+  const rows = await session.all<MessageRow>(
+    `select m.id as id, m.message_key as message_key, m.body as body, m.attempts as attempts, m.created_at as created_at, m.trace as trace
 from ${session.table(outboxMessageTable.name)} m
 where ${dialect.anyOf('m.id', 'ids', 'uuid')}`,
     { ids },
@@ -95,6 +107,7 @@ where ${dialect.anyOf('m.id', 'ids', 'uuid')}`,
     rows.map((row) => [
       row.id,
       {
+        trace: row.trace,
         id: row.id,
         key: String(row.message_key),
         // It was written from such a value.

@@ -34,6 +34,8 @@ export const outboxMessageTable: TableDefinition = {
     ...content,
     { name: 'last_error', type: 'text', nullable: true },
     moment('created_at'),
+    // A `traceparent` header: the trace of the write, which the delivery continues.
+    { name: 'trace', type: 'string', nullable: true, length: 55 },
   ],
   primaryKey: ['id'],
   indexes: [

@@ -8,7 +8,7 @@ const recorder = createStatementRecorder();
 const opened = await openProject({ root: process.env.BENCH_PROJECT ?? '', logFormat: 'json' });
 const application = await openApplication(opened);
 // Others may be measured without what a process does beside its requests.
-if (process.env.BENCH_ONLY_ANSWERS === undefined) application.app.startServing();
+if (process.env.BENCH_ONLY_ANSWERS === undefined) await application.app.startServing();
 
 await serveChild(application.listener, (message) => {
   switch (message.kind) {

@@ -45,7 +45,7 @@ describe('a kept answer', () => {
       pattern: '/_/pages/{id}',
       status: 200,
     });
-    expect(entries.map(({ id }) => id)).toEqual([...ids]);
+    expect(entries.map(({ requestId }) => requestId)).toEqual([...ids]);
   });
 
   test('is 304 for whoever has it, also where the first one who asked had it', async () => {

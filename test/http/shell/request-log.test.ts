@@ -27,12 +27,12 @@ async function lineOf(request: () => Promise<unknown>): Promise<{ line: LogEntry
 }
 
 describe('the line that a request leaves in the log', () => {
-  test('has id, method, pattern, status, time and number of statements, and nothing of the URL', async () => {
+  test('has request id, method, pattern, status, time and number of statements, and nothing of the URL', async () => {
     const { '@id': iri } = await app.aWidget();
     const { line, statements } = await lineOf(() => app.get(`${iri}?token=secret`));
     expect(line).toEqual({
       msg: 'request',
-      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       method: 'GET',
       pattern: '/component/widgets/{id}',
       status: 200,

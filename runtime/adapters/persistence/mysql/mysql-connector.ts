@@ -18,7 +18,7 @@ import { createDriverTransactions } from '../driver-transactions.js';
 import { isNetworkFailure } from '../outage.js';
 import { within } from '../../../kernel/util/within.js';
 import { setIdleTimeout, timeoutError } from './idle-timeout.js';
-import { connectionOf, NO_TIME_ZONE_QUERY } from '../driver-internals.js';
+import { connectionOf, mysqlPoolState, NO_TIME_ZONE_QUERY, sequelizePoolState } from '../driver-internals.js';
 import { createStatementCompiler, type CompiledStatement } from '../statement-compiler.js';
 
 const DEADLOCK = 1213;
@@ -115,6 +115,7 @@ export async function connectMysql(location: ServerLocation, options: ConnectorO
       assertGoingOn(transaction); // of a transaction that has ended nothing is stored
     },
     turn: () => Promise.resolve(() => undefined),
+    pools: () => [{ pool: 'read', ...mysqlPoolState(pool) }, sequelizePoolState(sequelize)],
     isRetryable(error) {
       const errno = driverErrorOf(error)?.errno;
       return errno === DEADLOCK || errno === LOCK_WAIT_TIMEOUT;

@@ -17,7 +17,7 @@ import { POSTGRES_DIALECT } from '../dialect/postgres.js';
 import { driverErrorOf } from '../driver-error.js';
 import { createDriverTransactions } from '../driver-transactions.js';
 import { isNetworkFailure } from '../outage.js';
-import { connectionOf, NO_TIME_ZONE_QUERY, wireOf } from '../driver-internals.js';
+import { connectionOf, NO_TIME_ZONE_QUERY, sequelizePoolState, wireOf } from '../driver-internals.js';
 import { createStatementCompiler, type CompiledStatement } from '../statement-compiler.js';
 import { createFirstFailures } from './first-failures.js';
 import { findPooler } from './find-pooler.js';
@@ -175,6 +175,17 @@ export async function connectPostgres(
       if (failure !== undefined) throw failure;
     },
     turn: () => Promise.resolve(() => undefined),
+    pools() {
+      const { totalCount, idleCount: idle, waitingCount: waiting } = pool;
+      const read = {
+        pool: 'read' as const,
+        limit: options.readPoolSize,
+        inUse: totalCount - idle,
+        idle,
+        waiting,
+      };
+      return [read, sequelizePoolState(sequelize)];
+    },
     isRetryable(error) {
       const code = driverErrorOf(error)?.code;
       return code === SERIALIZATION_FAILURE || code === DEADLOCK || names.areLost(code);

@@ -34,6 +34,7 @@ export async function connectSqlite(path: string, options: ConnectorOptions): Pr
     reader = fresh;
   }
 
+  const turn = createWriteMutex();
   const source = {
     async acquire(): Promise<SqliteConnection> {
       const connection = idleWriter ?? (await openConnection(file, options, false));
@@ -93,7 +94,16 @@ export async function connectSqlite(path: string, options: ConnectorOptions): Pr
     },
     commit,
     rollback: (transaction) => transaction.rollback(),
-    turn: createWriteMutex(),
+    turn,
+    pools() {
+      const { isTaken, waiting } = turn.state();
+      const inUse = isTaken ? 1 : 0;
+      return [
+        // Its statements run while everything else waits for them.
+        { pool: 'read', limit: 1, inUse: 0, idle: 1, waiting: 0 },
+        { pool: 'write', limit: 1, inUse, idle: idleWriter === undefined ? 0 : 1, waiting },
+      ];
+    },
     isRetryable: isBusy,
     isAway: isUnusable,
     async close() {

@@ -1,7 +1,11 @@
 import { DatabaseUnavailable } from '../../../kernel/errors/database-unavailable.js';
 
 /** Waits for the turn of a piece of work, in the order of arrival; what it answers ends that turn. */
-export type WriteMutex = () => Promise<() => void>;
+export interface WriteMutex {
+  (): Promise<() => void>;
+  /** Whether some work has its turn, and how much waits for one. */
+  state(): { readonly isTaken: boolean; readonly waiting: number };
+}
 
 /**
  * SQLite takes one writer; a second one in this process would only see a busy file. Waiting has an end, so that a
@@ -17,7 +21,7 @@ export function createWriteMutex(patienceMs = 30_000): WriteMutex {
     else next();
   }
 
-  return async () => {
+  async function turn(): Promise<() => void> {
     if (!isTaken) {
       isTaken = true;
       return release;
@@ -39,5 +43,7 @@ export function createWriteMutex(patienceMs = 30_000): WriteMutex {
       waiting.push(enter);
     });
     return release;
-  };
+  }
+
+  return Object.assign(turn, { state: () => ({ isTaken, waiting: waiting.length }) });
 }

@@ -94,7 +94,7 @@ function changePassword(users: Users): BuiltInFormType {
       const { plainPassword } = submission.data;
       const password = await users.hasher.hash(String(plainPassword)); // judged
       const step = storeOwn({ users, change: { values: {}, concealed: { password } } });
-      return enter({ context: from }, ({ context }) => work(step, context));
+      return enter({ name: 'changePassword', context: from }, ({ context }) => work(step, context));
     },
   };
 }
@@ -120,7 +120,7 @@ function passwordUpdate(users: Users): BuiltInFormType {
       const { username, plainNewPasswordConfirmationToken: token, plainPassword } = submission.data;
       const password = text(plainPassword);
       const store = await users.prepareReset({ username: text(username), token: text(token), password });
-      return enter({ context: byLink(from) }, ({ context }) =>
+      return enter({ name: 'resetPassword', context: byLink(from) }, ({ context }) =>
         work(async (_event, scope) => void (await store(scope)), context),
       );
     },
@@ -193,7 +193,7 @@ function newEmailAddress(users: Users): BuiltInFormType {
       const newEmailAddress = submission.data['newEmailAddress'] ?? null;
       const change = { values: { newEmailAddress }, groups: [EMAIL_ADDRESS] };
       const step = storeOwn({ users, names: { newEmailAddress }, change });
-      return enter({ context: from }, ({ context }) => work(step, context));
+      return enter({ name: 'changeEmailAddress', context: from }, ({ context }) => work(step, context));
     },
   };
 }

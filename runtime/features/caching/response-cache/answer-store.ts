@@ -12,6 +12,8 @@ export interface AnswerStore {
   /** Keeps it in place of an earlier one, unless it is too large, or would drive out others without having been asked for before. */
   set(key: string, answer: CachedAnswer): void;
   delete(key: string): void;
+  /** Bytes of memory that they take. */
+  bytes(): number;
 }
 
 /** The part of the room for answers that are ready to be sent. */
@@ -77,6 +79,7 @@ export function createAnswerStore(maxBytes: number): AnswerStore {
       const record = { hash, key, head: packHead(answer), body: answer.body };
       if (!segments.write(record, admission.isKnown(hash))) admission.note(hash);
     },
+    bytes: () => segments.bytes() + ready.calculatedSize,
     delete: (key) => remove(hashOf(key), key),
   };
 }

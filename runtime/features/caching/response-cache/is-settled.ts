@@ -24,7 +24,10 @@ export function createIsSettled(deps: IsSettledDeps): Invalidation['isCurrent'] 
 
   async function pass(): Promise<boolean> {
     try {
-      await service().operations.enter({ context: unaskedContext(ANONYMOUS, deps) }, () => Promise.resolve());
+      await service().operations.enter(
+        { name: 'settleAnswers', context: unaskedContext(ANONYMOUS, deps) },
+        () => Promise.resolve(),
+      );
     } catch {
       return false; // whoever asked meets it again, and is told
     }

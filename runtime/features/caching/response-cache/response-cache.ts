@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { ApiResponse } from '../../../kernel/contract/http.js';
@@ -14,6 +13,7 @@ import type { Logger } from '../../../kernel/ports/logger.js';
 import type { Invalidation } from '../invalidation/invalidation.js';
 import { createAnswerStore } from './answer-store.js';
 import { createCacheKeys } from './cache-key.js';
+import type { KeptTally } from './kept-measures.js';
 import { buildCachedAnswer, type CachedAnswer } from './cached-answer.js';
 import { shareableOf } from './shareable.js';
 import { createSendCached } from './send-cached.js';
@@ -30,6 +30,8 @@ export interface ResponseCacheDeps {
   readonly isSettled: Invalidation['isCurrent'];
   /** Patterns of endpoints whose answers code of the project decides. */
   readonly uncached: readonly string[];
+  /** Is counted in. */
+  readonly tally: KeptTally;
 }
 
 /** Room for addresses whose answers cannot be cached, so that their requests do not wait for each other. */
@@ -44,10 +46,11 @@ export function createResponseCache(
   deps: ResponseCacheDeps,
   server: HttpTools,
 ): Required<Pick<HttpHooks, 'listen' | 'answer'>> {
-  const { maxBytes, invalidation, clock } = deps;
+  const { maxBytes, invalidation, clock, tally } = deps;
   const { dropped } = invalidation;
   const keys = createCacheKeys(deps.sessionCookies, server);
   const answers = createValidAnswers({ maxBytes, dropped, clock });
+  tally.bytes = answers.bytes;
   const flights = createSingleFlight<CachedAnswer>();
 
   const send = createSendCached(server);
@@ -56,14 +59,16 @@ export function createResponseCache(
   function serveHit(key: string, request: IncomingMessage, response: ServerResponse): boolean {
     const answer = answers.find(key);
     if (answer === undefined) return false;
-    const id = randomUUID();
-    server.logWhenDone({ request, response, id, pattern: answer.pattern });
+    tally.hits += 1;
+    const id = server.idOf(request);
     const sendIt = (): void => {
       const sent = send(answer, { request, response, id, now: clock.now() });
       sent?.catch((err: unknown) => deps.log.warn({ msg: 'a kept answer broke off', requestId: id, err }));
     };
-    if (request.headers.origin === undefined) sendIt();
-    else server.cors(request, response, sendIt);
+    server.answerKept({ request, response, id, pattern: answer.pattern }, () => {
+      if (request.headers.origin === undefined) sendIt();
+      else server.cors(request, response, sendIt);
+    });
     return true;
   }
 
@@ -89,6 +94,7 @@ export function createResponseCache(
     compute: ComputeAnswer,
     settle: (answer: CachedAnswer | undefined) => void = () => undefined,
   ): Promise<void> {
+    tally.misses += 1;
     try {
       await compute((wire, response) => {
         const answer = keepable({ answer: wire, response }, exchange, since);
@@ -101,6 +107,7 @@ export function createResponseCache(
   }
 
   async function answerFrom(answer: CachedAnswer, exchange: HttpExchange): Promise<void> {
+    tally.hits += 1;
     exchange.pattern = answer.pattern;
     await send(answer, exchange);
   }
@@ -172,6 +179,7 @@ interface ValidAnswers {
   /** Undefined says that the address has no answer to be kept. */
   store(key: string, answer: CachedAnswer | undefined): void;
   isUncacheable(key: string): boolean;
+  bytes(): number;
 }
 
 function createValidAnswers({
@@ -207,6 +215,7 @@ function createValidAnswers({
 
   return {
     has: answers.has,
+    bytes: answers.bytes,
     find,
     store,
     isUncacheable: (key) => uncacheable.has(key),

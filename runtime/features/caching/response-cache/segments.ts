@@ -12,6 +12,8 @@ export interface Segments {
   ask(place: number): boolean;
   /** Marks the record as deleted. */
   bury(place: number): void;
+  /** Bytes of records that somebody may look for. */
+  bytes(): number;
 }
 
 /** A piece of memory that is filled from front to back. */
@@ -140,5 +142,6 @@ export function createSegments(bytes: number, index: RecordIndex): Segments {
       return wasAsked;
     },
     bury,
+    bytes: () => rooms.reduce((sum, { end, dead }) => sum + end - dead, 0),
   };
 }

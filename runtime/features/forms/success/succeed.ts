@@ -32,7 +32,7 @@ export interface SucceedDeps extends Pick<Kernel, 'reader' | 'registry'> {
 
 /** A form that nothing is done for first. */
 const plain: FormFlow = ({ context: from }, work, { enter }) =>
-  enter({ context: from }, ({ context }) => work(async () => {}, context));
+  enter({ name: 'submitForm', context: from }, ({ context }) => work(async () => {}, context));
 
 /**
  * Runs what a submission leads to (components.md section 5.7). One unit of work runs the step of the form itself (`persist`, or

@@ -38,7 +38,7 @@ export function createResourceManifestEndpoint(deps: {
     pattern: '/_/resource_manifest/{id*}',
     async handle(request) {
       const { operations, readManifest, readDocuments } = deps;
-      const asked = { key: request.parameters.id ?? '', context: request.context };
+      const asked = { name: 'readManifest', key: request.parameters.id ?? '', context: request.context };
       const withDocuments = asksForDocuments(request.query);
       const { manifest, shown } = await operations.enter(asked, async ({ key, context: caller }) => {
         const manifest = await readManifest(key, { context: caller, session: operations.session });

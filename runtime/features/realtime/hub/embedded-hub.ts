@@ -19,6 +19,8 @@ export interface EmbeddedHub {
    * @throws HubRefusal as a request would be answered.
    */
   publish(form: URLSearchParams): Promise<void>;
+  /** Streams that are open. */
+  subscribers(): number;
   /** Ends all streams; their clients come back to whoever serves then. */
   endStreams(): void;
   /** Ends all streams, and the heartbeat. */
@@ -126,6 +128,7 @@ export function createEmbeddedHub(options: EmbeddedHubOptions): EmbeddedHub {
       return true;
     },
     publish: async (form) => spread(readUpdate(form, href, () => undefined)),
+    subscribers: () => subscribers.size,
     endStreams: () => subscribers.endStreams(),
     close: () => subscribers.close(),
   };

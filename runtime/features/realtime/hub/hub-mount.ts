@@ -7,7 +7,7 @@ export interface HubMountDeps extends Pick<EmbeddedHubOptions, 'clock' | 'allows
   readonly hub: Hub;
 }
 
-export interface HubMount extends Pick<EmbeddedHub, 'publish' | 'close'> {
+export interface HubMount extends Pick<EmbeddedHub, 'publish' | 'close' | 'subscribers'> {
   /** Stands at the root, because the hub answers at two paths; all others pass. */
   readonly mount: Mount;
 }

@@ -19,10 +19,9 @@ export async function serveChild(
   const config = { ...stored, features: featuresOf(stored) };
   const app = await createApp({ config, manifest, openApi: { paths: {} }, log: SILENT_LOGGER });
   const server = createServer(app.express);
-  server.listen(0, '127.0.0.1', () => {
-    const { port } = server.address() as AddressInfo; // listening on TCP
-    app.startServing();
-    process.stdout.write(`${port}\n`);
-  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // listening on TCP
+  await app.startServing();
+  process.stdout.write(`${port}\n`);
   process.stdin.on('data', () => process.stdout.write(`${process.memoryUsage.rss()}\n`));
 }

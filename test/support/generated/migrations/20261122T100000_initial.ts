@@ -222,6 +222,7 @@ export const migration: Migration = {
           { name: 'attempts', type: 'integer', nullable: false },
           { name: 'last_error', type: 'text', nullable: true },
           { name: 'created_at', type: 'datetime', nullable: false },
+          { name: 'trace', type: 'string', nullable: true, length: 55 },
         ],
         primaryKey: ['id'],
         indexes: [
@@ -2079,6 +2080,7 @@ export const migration: Migration = {
           { name: 'attempts', type: 'integer', nullable: false },
           { name: 'last_error', type: 'text', nullable: true },
           { name: 'created_at', type: 'datetime', nullable: false },
+          { name: 'trace', type: 'string', nullable: true, length: 55 },
         ],
         primaryKey: ['id'],
         indexes: [

@@ -102,6 +102,7 @@ const COMPLETE: Required<Feature> = {
     },
   ],
   start: fn,
+  measures: [{ name: 'hits_total', help: 'Visits.', kind: 'counter', read: fn }],
   jobs: fn,
   close: fn,
   http: {

@@ -1,0 +1,35 @@
+import type { HttpExchange } from '../../kernel/contract/http-hooks.js';
+import { isObserved, REQUEST_CHANNEL, type RequestMessage } from '../../kernel/observation/channels.js';
+
+/** A request whose answer is on its way. */
+export interface ObservedExchange extends Pick<HttpExchange, 'request' | 'response' | 'id' | 'pattern'> {
+  /** Code of the error that it is answered with. */
+  readonly errorCode?: string;
+}
+
+/** Has a request answered by `work`, and tells of it where somebody listens: at its start, and when its connection is done with it. */
+export function observeRequest<Result>(
+  exchange: ObservedExchange,
+  isKept: boolean,
+  work: () => Result,
+): Result {
+  if (!isObserved(REQUEST_CHANNEL)) return work();
+  const { request, response, id } = exchange;
+  const message: RequestMessage = {
+    id,
+    request,
+    method: request.method ?? 'GET',
+    pattern: null,
+    status: 0,
+    isKept,
+    isComplete: false,
+  };
+  response.on('close', () => {
+    message.pattern = exchange.pattern ?? null;
+    message.status = response.statusCode;
+    message.isComplete = response.writableFinished;
+    if (exchange.errorCode !== undefined) message.errorCode = exchange.errorCode;
+    REQUEST_CHANNEL.asyncEnd.publish(message);
+  });
+  return REQUEST_CHANNEL.start.runStores(message, work);
+}

@@ -1,0 +1,31 @@
+import type { Database } from '../../kernel/contract/database.js';
+import type { Measure } from '../../kernel/contract/measures.js';
+import type { Clock } from '../../kernel/ports/clock.js';
+
+/** The number of sessions that have not ended. */
+export function createSessionMeasure({
+  database,
+  clock,
+}: {
+  readonly database: Database;
+  readonly clock: Clock;
+}): Measure {
+  const { dialect, table } = database;
+  // A session has one token that is not replaced or expired yet.
+  const sql = `select count(*) as live
+from ${table('session')} s
+join ${table('refresh_token')} rt on rt.session_id = s.id and rt.expired_at > :now
+where s.ended_at is null`;
+  return {
+    name: 'sessions_live',
+    help: 'Sessions of the whole site that have not ended.',
+    kind: 'gauge',
+    asksDatabase: true,
+    async read() {
+      const row = await database.first<{ readonly live: unknown }>(sql, {
+        now: dialect.encode('datetime', clock.now()),
+      });
+      return [{ value: Number(row?.live ?? 0) }];
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { Measure } from '../../../kernel/contract/measures.js';
+
+/** What the cache of answers counts of itself. */
+export interface KeptTally {
+  /** Requests that were answered from memory. */
+  hits: number;
+  /** Requests whose answers could have been kept and had to be computed. */
+  misses: number;
+  /** Bytes of memory that kept answers take. */
+  bytes: () => number;
+}
+
+export const createKeptTally = (): KeptTally => ({ hits: 0, misses: 0, bytes: () => 0 });
+
+/** The state of the kept answers of this process. */
+export function keptMeasures(
+  tally: KeptTally,
+  { maxBytes, drops }: { readonly maxBytes: number; readonly drops: () => number },
+): readonly Measure[] {
+  const measure = (
+    name: string,
+    kind: Measure['kind'],
+    { help, value }: { readonly help: string; readonly value: () => number },
+  ): Measure => ({ name, kind, help, read: () => [{ value: value() }] });
+  return [
+    measure('kept_answers_hits_total', 'counter', {
+      help: 'Requests that were answered from memory.',
+      value: () => tally.hits,
+    }),
+    measure('kept_answers_misses_total', 'counter', {
+      help: 'Requests of anonymous callers whose answers had to be computed.',
+      value: () => tally.misses,
+    }),
+    measure('kept_answers_bytes', 'gauge', {
+      help: 'Bytes that kept answers take.',
+      value: () => tally.bytes(),
+    }),
+    measure('kept_answers_limit_bytes', 'gauge', {
+      help: 'The most bytes that they may take: http_cache.response_cache.max_bytes.',
+      value: () => maxBytes,
+    }),
+    measure('kept_answers_drops_total', 'counter', {
+      help: 'Changes of this and other processes that made kept answers stale.',
+      value: drops,
+    }),
+  ];
+}

@@ -1,0 +1,88 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Measure, Reading } from '../../kernel/contract/measures.js';
+import type { Logger } from '../../kernel/ports/logger.js';
+import { within } from '../../kernel/util/within.js';
+
+/** A scraper that asks more often loads no database. */
+const FRESH_MS = 10_000;
+/** Prometheus waits for ten seconds; what cannot be known by then is left out, and all else is told. */
+const PATIENCE_MS = 3000;
+
+type Read = () => Promise<readonly Reading[]>;
+
+/** Registers measures, which are read when somebody asks for the metrics. */
+export function registerMeasures(
+  measures: readonly Measure[],
+  { registry, log }: { readonly registry: Registry; readonly log: Logger },
+): void {
+  const failures = new Counter({
+    registers: [registry],
+    name: 'cms_measure_failures_total',
+    help: 'Measures that could not be read when they were asked for, by their name; they are left out then.',
+    labelNames: ['measure'],
+  });
+  for (const measure of measures) {
+    const { name } = measure;
+    const read = measure.asksDatabase === true ? keptFresh(readOf(measure)) : readOf(measure);
+    register(registry, measure, async () => {
+      try {
+        return await within(PATIENCE_MS, read(), () => new Error(`no answer within ${PATIENCE_MS} ms`));
+      } catch (err) {
+        failures.inc({ measure: name });
+        log.debug({ msg: 'a measure could not be read', measure: name, err });
+        return [];
+      }
+    });
+  }
+}
+
+const readOf =
+  (measure: Measure): Read =>
+  async () =>
+    measure.read();
+
+function register(registry: Registry, { name, help, kind, labels = [] }: Measure, read: Read): void {
+  const shared = { registers: [registry], name: `cms_${name}`, help, labelNames: labels };
+  if (kind === 'gauge') {
+    new Gauge({
+      ...shared,
+      async collect() {
+        const readings = await read();
+        this.reset();
+        if (readings.length === 0) hide(this, labels);
+        for (const reading of readings) this.set(reading.labels ?? {}, reading.value);
+      },
+    });
+    return;
+  }
+  new Counter({
+    ...shared,
+    async collect() {
+      const readings = await read();
+      this.reset();
+      for (const reading of readings) this.inc(reading.labels ?? {}, reading.value);
+    },
+  });
+}
+
+/** Without labels it would say 0, where nothing is known. */
+function hide(metric: { remove(): void }, labels: readonly string[]): void {
+  if (labels.length === 0) metric.remove();
+}
+
+/** Reads again when what it has is old; those who ask meanwhile wait for the same. */
+function keptFresh(read: Read): Read {
+  let kept: Promise<readonly Reading[]> | undefined;
+  let at = 0;
+  return () => {
+    const now = performance.now();
+    if (kept !== undefined && now - at < FRESH_MS) return kept;
+    at = now;
+    const reading = read();
+    kept = reading;
+    reading.catch(() => {
+      if (kept === reading) kept = undefined;
+    });
+    return reading;
+  };
+}

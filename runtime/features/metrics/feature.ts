@@ -1,0 +1,23 @@
+import type { CreateFeature } from '../../kernel/feature-module.js';
+import { METRICS_SETTINGS } from './settings.js';
+
+export const create: CreateFeature = async (kernel) => {
+  const { metrics } = kernel.configOf(METRICS_SETTINGS);
+  const { port, host } = metrics;
+  // What is computed within a transaction of the running service is told of by that one.
+  if (port === null || kernel.joinedTo !== undefined || kernel.isMaintenance) return {};
+  const { createMetrics } = await import('./metrics.js');
+  const { createMetricsServer } = await import('./metrics-server.js');
+  const metricsOfService = createMetrics({ ...kernel, service: kernel.service });
+  const server = createMetricsServer(metricsOfService, kernel);
+  return {
+    async start() {
+      metricsOfService.record();
+      await server.listen(port, host);
+    },
+    async close() {
+      metricsOfService.close();
+      await server.close();
+    },
+  };
+};

@@ -1,0 +1,94 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ConfigError } from '../../kernel/errors/config-error.js';
+import type { KernelConfig } from '../../kernel/settings/config.js';
+import type { Logger } from '../../kernel/ports/logger.js';
+import { reasonOf } from '../../kernel/util/reason-of.js';
+import type { Metrics } from './metrics.js';
+
+export interface MetricsServer {
+  /** @throws ConfigError when the port cannot be had */
+  listen(port: number, host: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const PATH = '/metrics';
+/** Between two tries while another state of `cms dev` still holds the port. */
+const PAUSE_MS = 250;
+
+/** Serves metrics beside the API, to whoever reaches the port: they are kept apart by the network. */
+export function createMetricsServer(
+  metrics: Metrics,
+  { config, log }: { readonly config: KernelConfig; readonly log: Logger },
+): MetricsServer {
+  const server = createServer((request, response) => void answer(request, response, metrics, log));
+  let isClosed = false;
+
+  /** `cms dev` starts each state before it ends the one before, which gives the port back then. */
+  async function listenWhenFree(port: number, host: string): Promise<void> {
+    while (!isClosed) {
+      await sleep(PAUSE_MS, undefined, { ref: false });
+      if (isClosed || (await tryToListen(server, port, host)) === undefined) return;
+    }
+  }
+
+  return {
+    async listen(port, host) {
+      const error = await tryToListen(server, port, host);
+      if (error === undefined) {
+        log.info({ msg: `Metrics at http://${host.includes(':') ? `[${host}]` : host}:${port}${PATH}` });
+        return;
+      }
+      if (config.conveniences && error.code === 'EADDRINUSE') {
+        void listenWhenFree(port, host);
+        return;
+      }
+      throw new ConfigError([
+        {
+          key: 'METRICS_PORT',
+          problem: `cannot be had on ${host}: ${reasonOf(error)}`,
+          advice: 'choose a free one for each process of the machine, or another METRICS_HOST',
+        },
+      ]);
+    },
+    async close() {
+      isClosed = true;
+      if (!server.listening) return;
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function tryToListen(server: Server, port: number, host: string): Promise<NodeJS.ErrnoException | undefined> {
+  return new Promise((resolve) => {
+    const fail = (error: NodeJS.ErrnoException): void => {
+      server.off('listening', succeed);
+      resolve(error);
+    };
+    const succeed = (): void => {
+      server.off('error', fail);
+      resolve(undefined);
+    };
+    server.once('error', fail).once('listening', succeed).listen(port, host);
+  });
+}
+
+async function answer(
+  { method = '', url = '' }: IncomingMessage,
+  response: ServerResponse,
+  metrics: Metrics,
+  log: Logger,
+): Promise<void> {
+  if (url.split('?', 1)[0] !== PATH) return void response.writeHead(404).end();
+  if (method !== 'GET' && method !== 'HEAD')
+    return void response.writeHead(405, { Allow: 'GET, HEAD' }).end();
+  try {
+    const text = await metrics.print();
+    response.writeHead(200, { 'Content-Type': metrics.contentType });
+    response.end(method === 'HEAD' ? undefined : text);
+  } catch (err) {
+    log.error({ msg: 'metrics could not be printed', err });
+    response.writeHead(500).end();
+  }
+}
