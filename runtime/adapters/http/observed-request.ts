@@ -17,7 +17,7 @@ export function observeRequest<Result>(
   const { request, response, id } = exchange;
   const message: RequestMessage = {
     id,
-    request,
+    headers: request.headers,
     method: request.method ?? 'GET',
     pattern: null,
     status: 0,

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError } from '../../kernel/errors/config-error.js';
 import type { KernelConfig } from '../../kernel/settings/config.js';
@@ -21,7 +21,7 @@ export function createMetricsServer(
   metrics: Metrics,
   { config, log }: { readonly config: KernelConfig; readonly log: Logger },
 ): MetricsServer {
-  const server = createServer((request, response) => void answer(request, response, metrics, log));
+  const server = createServer(createListener(metrics, log));
   let isClosed = false;
 
   /** `cms dev` starts each state before it ends the one before, which gives the port back then. */
@@ -74,21 +74,22 @@ function tryToListen(server: Server, port: number, host: string): Promise<NodeJS
   });
 }
 
-async function answer(
-  { method = '', url = '' }: IncomingMessage,
-  response: ServerResponse,
-  metrics: Metrics,
-  log: Logger,
-): Promise<void> {
-  if (url.split('?', 1)[0] !== PATH) return void response.writeHead(404).end();
-  if (method !== 'GET' && method !== 'HEAD')
-    return void response.writeHead(405, { Allow: 'GET, HEAD' }).end();
-  try {
-    const text = await metrics.print();
-    response.writeHead(200, { 'Content-Type': metrics.contentType });
-    response.end(method === 'HEAD' ? undefined : text);
-  } catch (err) {
-    log.error({ msg: 'metrics could not be printed', err });
-    response.writeHead(500).end();
-  }
+function createListener(metrics: Metrics, log: Logger): RequestListener {
+  const print = async (): Promise<string | undefined> => {
+    try {
+      return await metrics.print();
+    } catch (err) {
+      log.error({ msg: 'metrics could not be printed', err });
+      return undefined;
+    }
+  };
+  return ({ method = '', url = '' }, response) => {
+    if (url.split('?', 1)[0] !== PATH) response.writeHead(404).end();
+    else if (method !== 'GET' && method !== 'HEAD') response.writeHead(405, { Allow: 'GET, HEAD' }).end();
+    else
+      void print().then((text) => {
+        response.writeHead(text === undefined ? 500 : 200, { 'Content-Type': metrics.contentType });
+        response.end(method === 'HEAD' ? undefined : text);
+      });
+  };
 }

@@ -1,5 +1,4 @@
 import { channel, tracingChannel, type Channel, type TracingChannel } from 'node:diagnostics_channel';
-import type { IncomingMessage } from 'node:http';
 
 /*
  * What the service tells of its work while it runs, on channels of `node:diagnostics_channel`: metrics, traces and the log of
@@ -12,13 +11,14 @@ import type { IncomingMessage } from 'node:http';
 export interface RequestMessage {
   /** The id in the log and in `X-Request-Id`. */
   readonly id: string;
-  readonly request: IncomingMessage;
+  /** Headers by their names in lower case; a trace that goes on here is named in them. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly method: string;
   /** URL template; null for an address that nothing answers. Known at the end. */
   pattern: string | null;
-  /** Of the answer; known at the end. */
+  /** The status of the answer; known at the end. */
   status: number;
-  /** Code of the error that it was answered with (docs/reference/errors.md). */
+  /** The code of the error that it was answered with (docs/reference/errors.md). */
   errorCode?: string;
   /** It was answered from memory, without being computed. */
   readonly isKept: boolean;

@@ -1,3 +1,4 @@
+import { defineFeature } from 'cms-api-components';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isObserved, REQUEST_CHANNEL } from '../../../runtime/kernel/observation/channels.js';
 import { startTestApp } from '../../support/test-app.js';
@@ -152,7 +153,9 @@ describe('GET /metrics', () => {
       labels: ['site'],
       read: () => [{ value: 7, labels: { site: 'a' } }],
     } as const;
-    const { scrape } = await startMeasuredApp({ features: [{ name: 'visits', measures: [measure] }] });
+    const { scrape } = await startMeasuredApp({
+      features: [defineFeature({ name: 'visits', measures: [measure] })],
+    });
     expect((await scrape()).get('cms_visits_total{site="a"}')).toBe(7);
   });
 
@@ -161,7 +164,9 @@ describe('GET /metrics', () => {
       throw new Error('broken');
     };
     const measure = { name: 'visits', help: 'Visits.', kind: 'gauge', read } as const;
-    const { scrape } = await startMeasuredApp({ features: [{ name: 'visits', measures: [measure] }] });
+    const { scrape } = await startMeasuredApp({
+      features: [defineFeature({ name: 'visits', measures: [measure] })],
+    });
     await scrape();
     const samples = await scrape();
     expect(samples.has('cms_visits')).toBe(false);

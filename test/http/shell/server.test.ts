@@ -27,7 +27,7 @@ describe('the request log', () => {
     const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(entries).toHaveLength(2);
     expect(entries[0]).toMatchObject({
-      id: headers['x-request-id'],
+      requestId: headers['x-request-id'],
       method: 'GET',
       pattern: '/verify-email/{username}/{token}',
       status: 200,

@@ -9,7 +9,7 @@ import pg, {
   type QueryResult,
 } from 'pg';
 import { Sequelize, type Transaction } from 'sequelize';
-import type { SqlRow, SqlValue } from '../../../kernel/contract/database.js';
+import type { PoolState, SqlRow, SqlValue } from '../../../kernel/contract/database.js';
 import { checkScalar } from '../bind-scalar.js';
 import type { Connector, ConnectorOptions } from '../connector.js';
 import type { ServerLocation } from '../../../kernel/util/database-url.js';
@@ -175,17 +175,7 @@ export async function connectPostgres(
       if (failure !== undefined) throw failure;
     },
     turn: () => Promise.resolve(() => undefined),
-    pools() {
-      const { totalCount, idleCount: idle, waitingCount: waiting } = pool;
-      const read = {
-        pool: 'read' as const,
-        limit: options.readPoolSize,
-        inUse: totalCount - idle,
-        idle,
-        waiting,
-      };
-      return [read, sequelizePoolState(sequelize)];
-    },
+    pools: () => [readPoolState(pool, options.readPoolSize), sequelizePoolState(sequelize)],
     isRetryable(error) {
       const code = driverErrorOf(error)?.code;
       return code === SERIALIZATION_FAILURE || code === DEADLOCK || names.areLost(code);
@@ -223,6 +213,11 @@ function openPool(
   pool.on('connect', (client) => void client.on('error', MET_BY_WHOEVER_NEEDS_IT));
   return pool;
 }
+
+const readPoolState = (
+  { totalCount, idleCount: idle, waitingCount: waiting }: Pool,
+  limit: number,
+): PoolState => ({ pool: 'read', limit, inUse: totalCount - idle, idle, waiting });
 
 /** Whether the server keeps what was named on a connection. */
 interface Names {

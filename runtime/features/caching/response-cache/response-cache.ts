@@ -53,13 +53,12 @@ export function createResponseCache(
   tally.bytes = answers.bytes;
   const flights = createSingleFlight<CachedAnswer>();
 
-  const send = createSendCached(server);
+  const send = createSendCached(server, tally);
 
   /** Sends a kept answer; false when it is dropped, now that the drops of other processes are known. */
   function serveHit(key: string, request: IncomingMessage, response: ServerResponse): boolean {
     const answer = answers.find(key);
     if (answer === undefined) return false;
-    tally.hits += 1;
     const id = server.idOf(request);
     const sendIt = (): void => {
       const sent = send(answer, { request, response, id, now: clock.now() });
@@ -107,7 +106,6 @@ export function createResponseCache(
   }
 
   async function answerFrom(answer: CachedAnswer, exchange: HttpExchange): Promise<void> {
-    tally.hits += 1;
     exchange.pattern = answer.pattern;
     await send(answer, exchange);
   }
