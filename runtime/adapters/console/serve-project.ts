@@ -46,11 +46,26 @@ export async function openForVisitors(opened: OpenProject): Promise<Application>
   );
 }
 
+const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+
 /** Resolves when the process is asked to stop. */
 export function untilStopped(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, resolve);
+    for (const signal of STOP_SIGNALS) process.once(signal, resolve);
   });
+}
+
+/** A signal that is aborted when the process is asked to stop, until `end`: long work ends in order. */
+export function abortedByUser(): { readonly signal: AbortSignal; end(): void } {
+  const controller = new AbortController();
+  const abort = (name: NodeJS.Signals): void => controller.abort(new ProjectError(`${name}: stopped.`));
+  for (const name of STOP_SIGNALS) process.once(name, abort);
+  return {
+    signal: controller.signal,
+    end() {
+      for (const name of STOP_SIGNALS) process.removeListener(name, abort);
+    },
+  };
 }
 
 /** Address of the server as people type it. */

@@ -5,9 +5,10 @@ import type { Uploads } from './uploads.js';
 export const UPLOADS = defineDoor<Uploads>('uploads');
 
 export { describeLocalFile } from './describe-file.js';
+export type { NamedFile, NamedFilesOptions } from './named-files.js';
 export { referencedPaths } from './referenced-paths.js';
 export { UPLOADS_SETTINGS, type UploadsConfig } from './settings.js';
 export { baseName, isServiceName } from './stored-name.js';
-export type { StoredFile } from './stored-files.js';
+export type { StoredFile } from './stored-file.js';
 export { uploadFieldsOf, type PathColumn } from './upload-fields.js';
 export type { Uploads, UploadBatch } from './uploads.js';

@@ -34,6 +34,7 @@ export const create: CreateFeature = async (kernel, doors) => {
     },
     unitOfWork: uploads.unitHooks,
     consistency: uploads.consistency,
+    channels: () => uploads.channels,
     endpoints: ({ operations }) =>
       registry.all.flatMap((resource) => [
         ...createUploadEndpoints(resource, { operations, uploads, answers, limits: config }),

@@ -2,7 +2,8 @@ import type { Change, ChangeSet } from '../../kernel/contract/change-set.js';
 import type { StoredRecord } from '../../kernel/contract/record.js';
 import type { ResourceDescriptor, UploadField } from '../../kernel/contract/resource.js';
 import type { UnitHooks } from '../../kernel/contract/unit-of-work.js';
-import type { StoredFile, StoredFiles } from './stored-files.js';
+import type { StoredFile } from './stored-file.js';
+import type { StoredFiles } from './stored-files.js';
 import { uploadFieldsOf } from './upload-fields.js';
 
 export interface FileChanges {

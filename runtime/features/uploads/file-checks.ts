@@ -4,7 +4,7 @@ import type { ResourceDescriptor, UploadField } from '../../kernel/contract/reso
 import { compileFileRules, type FileRules } from '../../kernel/validation/file-rules.js';
 import type { FileValue } from '../../kernel/validation/constraints/files.js';
 import type { FileFacts } from './file-facts.js';
-import type { StoredFile } from './stored-files.js';
+import type { StoredFile } from './stored-file.js';
 import { type HeldFile, heldFiles, isUploadable } from './upload-fields.js';
 
 type Uploadable = Pick<ResourceDescriptor, 'fields' | 'publishable'>;

@@ -9,7 +9,7 @@ import { type FileInfo, readFileInfo, writeFileInfo } from './file-info.js';
 import type { FileStores } from './file-stores.js';
 import type { IncomingFile } from './incoming-files.js';
 import { FilesNotReady } from './files-not-ready.js';
-import type { StoredFile } from './stored-files.js';
+import type { StoredFile } from './stored-file.js';
 import { storedFileValue } from './file-value.js';
 import { stateKey } from '../../kernel/util/state.js';
 

@@ -30,13 +30,21 @@ interface InfoRow extends Record<string, unknown> {
   readonly variant_extension: string | null;
 }
 
-/** Rows of some paths, variants included: one statement. */
-export async function readFileInfo(session: SqlSession, paths: readonly string[]): Promise<FileInfo[]> {
+/**
+ * Rows of some paths, variants included: one statement.
+ * @param lacking columns that the table does not have yet: a backup reads what an earlier release has made
+ */
+export async function readFileInfo(
+  session: SqlSession,
+  paths: readonly string[],
+  lacking: ReadonlySet<string> = new Set(),
+): Promise<FileInfo[]> {
   if (paths.length === 0) return [];
   const { dialect } = session;
   const filter = dialect.quote('filter');
+  const later = (column: string): string => `${lacking.has(column) ? 'null' : `f.${column}`} as ${column}`;
   const sql = `select f.path as path, f.${filter} as ${filter}, f.mime_type as mime_type, f.file_size as file_size, f.width as width, f.height as height,
-  f.original_name as original_name, f.variant_extension as variant_extension
+  ${later('original_name')}, ${later('variant_extension')}
 from ${session.table(FILE_INFO_TABLE)} f
 where ${dialect.anyOf('f.path', 'paths', 'string')}`;
   const rows = await session.all<InfoRow>(sql, { paths: [...new Set(paths)] });

@@ -1,7 +1,7 @@
 import { BadStoragePath, type FileFacts } from '../../kernel/ports/file-storage.js';
 import { createLimiter } from '../../kernel/util/limiter.js';
 import type { FileStores } from './file-stores.js';
-import type { StoredFile } from './stored-files.js';
+import type { StoredFile } from './stored-file.js';
 
 /** A bucket answers each question by a request of its own. */
 const AT_ONCE = 16;

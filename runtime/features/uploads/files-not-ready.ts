@@ -1,4 +1,4 @@
-import type { StoredFile } from './stored-files.js';
+import type { StoredFile } from './stored-file.js';
 
 /**
  * A transaction came upon files that nobody prepared it for. No filesystem is waited for inside one (ADR 12), so it is

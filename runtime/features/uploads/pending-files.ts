@@ -1,4 +1,4 @@
-import type { StoredFile } from './stored-files.js';
+import type { StoredFile } from './stored-file.js';
 
 /**
  * Files that writes of this process have stored and that no row may name yet: a form can bring its next file so slowly that the

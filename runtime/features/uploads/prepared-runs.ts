@@ -4,7 +4,7 @@ import type { DraftFiles } from './draft-files.js';
 import type { FileChanges } from './file-changes.js';
 import type { PendingFiles } from './pending-files.js';
 import { FilesNotReady } from './files-not-ready.js';
-import type { StoredFile } from './stored-files.js';
+import type { StoredFile } from './stored-file.js';
 import { uploadErrors } from './errors.js';
 
 /** How often preparation is repeated because the files of a record changed meanwhile. */

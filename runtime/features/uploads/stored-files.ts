@@ -3,26 +3,26 @@ import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { deleteFileInfo, readFileInfo } from './file-info.js';
 import type { FileStores } from './file-stores.js';
+import { type HeldRemovals, RemovalHeld } from './held-removals.js';
 import type { UploadsConfig } from './settings.js';
+import type { StoredFile } from './stored-file.js';
 import { type PathColumn, pathColumns, uploadFieldsOf } from './upload-fields.js';
 import { possibleVariantPaths, variantPath } from './variant-path.js';
 
-export interface StoredFile {
-  readonly adapter: string;
-  readonly path: string;
-}
-
 export interface StoredFiles {
   /**
-   * Removes those files, with variants and info rows, that no row refers to, drafts included. Never fails: a file that
-   * could not be removed is an orphan that the file scan finds.
+   * Removes those files, with variants and info rows, that no row refers to, drafts included; while a backup is under way
+   * they wait for its end. Never fails: a file that could not be removed is an orphan that the file scan finds.
    */
   removeUnreferenced(files: readonly StoredFile[]): Promise<void>;
   /** Filters whose variants a removal finds also when they have no row. */
   readonly filters: ReadonlySet<string>;
   /** Removes a file with its variants and info rows whatever refers to it. */
   remove(file: StoredFile): Promise<void>;
-  /** The same without the rows, which a file of the same path on another filesystem shares. */
+  /**
+   * The same without the rows, which a file of the same path on another filesystem shares.
+   * @throws RemovalHeld while a backup is under way
+   */
   removeFile(file: StoredFile): Promise<void>;
   removeInfo(paths: readonly string[]): Promise<void>;
   /** The paths among these that rows hold, drafts included, on whatever filesystem. */
@@ -34,15 +34,16 @@ export interface StoredFiles {
 export interface StoredFilesDeps extends Pick<Kernel, 'database' | 'log'> {
   readonly resources: readonly ResourceDescriptor[];
   readonly stores: FileStores;
+  readonly removals: Pick<HeldRemovals, 'areHeld' | 'defer'>;
   readonly config: Pick<UploadsConfig, 'imageCachePrefix' | 'imageFilters' | 'extensions'>;
 }
 
 export function createStoredFiles(deps: StoredFilesDeps): StoredFiles {
-  const { stores, database, config, log } = deps;
+  const { stores, removals, database, config, log } = deps;
   const columns = pathColumns(deps.resources);
   const usualFilters = new Set(deps.resources.flatMap((resource) => possibleFilters(resource, config)));
 
-  async function removeFile({ adapter, path }: StoredFile): Promise<void> {
+  async function removeWithVariants({ adapter, path }: StoredFile): Promise<void> {
     const storage = stores.get(adapter);
     const infos = await readFileInfo(database, [path]);
     const filters = new Set([...usualFilters, ...infos.flatMap(({ filter }) => filter ?? [])]);
@@ -60,14 +61,18 @@ export function createStoredFiles(deps: StoredFilesDeps): StoredFiles {
     database.transaction((session) => deleteFileInfo(session, paths));
 
   async function remove(file: StoredFile): Promise<void> {
-    await removeFile(file);
+    await removeWithVariants(file);
     await removeInfo([file.path]);
   }
 
   return {
     filters: usualFilters,
     remove,
-    removeFile,
+    async removeFile(file) {
+      if (await removals.areHeld())
+        throw new RemovalHeld('A backup is under way, and files stay until it is done.');
+      await removeWithVariants(file);
+    },
     removeInfo,
     referenced: (paths) => referencedPaths(database, columns, paths),
     described: async (paths) => new Set((await readFileInfo(database, paths)).map(({ path }) => path)),
@@ -76,7 +81,10 @@ export function createStoredFiles(deps: StoredFilesDeps): StoredFiles {
         try {
           const ofAdapter = columns.filter((column) => column.adapter === adapter);
           const kept = await referencedPaths(database, ofAdapter, paths);
-          for (const path of paths) if (!kept.has(path)) await remove({ adapter, path });
+          const unused = paths.filter((path) => !kept.has(path)).map((path) => ({ adapter, path }));
+          if (unused.length === 0) continue;
+          if (await removals.areHeld()) await removals.defer(unused);
+          else for (const file of unused) await remove(file);
         } catch (err) {
           log.error({ msg: 'unused files could not be removed', adapter, err });
         }

@@ -10,7 +10,7 @@ import type { FileChecks } from './file-checks.js';
 import type { FilePresence } from './file-presence.js';
 import type { PendingFiles } from './pending-files.js';
 import type { FileSource, IncomingFile, IncomingFiles } from './incoming-files.js';
-import type { StoredFile } from './stored-files.js';
+import type { StoredFile } from './stored-file.js';
 import { uploadFieldsOf } from './upload-fields.js';
 import { oneChunk } from './upload-rules.js';
 import { uploadErrors } from './errors.js';

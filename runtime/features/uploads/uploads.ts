@@ -1,6 +1,7 @@
 import type { AnswerSteps } from '../../kernel/contract/answer-steps.js';
 import type { ConsistencyCheck } from '../../kernel/contract/derived.js';
 import type { Extensions } from '../../kernel/contract/extensions.js';
+import type { OutboxChannel } from '../../kernel/contract/outbox.js';
 import type { RepresentationExtension } from '../../kernel/contract/operations.js';
 import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
 import type { UnitHooks } from '../../kernel/contract/unit-of-work.js';
@@ -18,10 +19,12 @@ import { createFileFacts } from './file-facts.js';
 import { createFilePresence, type FilePresence } from './file-presence.js';
 import { type FileStores, openFileStores } from './file-stores.js';
 import { createFileUrls } from './file-urls.js';
+import { createHeldRemovals, type HeldRemovals } from './held-removals.js';
 import { createIncomingFiles } from './incoming-files.js';
 import { createFindInvalidFiles, type FindInvalidFiles } from './invalid-files.js';
 import { createMediaObjects } from './media-objects.js';
 import { createMissingInfo } from './missing-info.js';
+import { createNamedFiles, type ReadNamedFiles } from './named-files.js';
 import { createPendingFiles, type PendingFiles } from './pending-files.js';
 import { createPreparedRuns } from './prepared-runs.js';
 import { createServedNames, type ServedNames } from './served-names.js';
@@ -56,6 +59,10 @@ export interface Uploads {
   mediaObjects(steps: AnswerSteps): RepresentationExtension;
   readonly draftCopy: DraftCopy;
   readonly unitHooks: UnitHooks;
+  /** Removals that wait while a backup is under way. */
+  readonly removals: Pick<HeldRemovals, 'hold' | 'areHeld'>;
+  readonly channels: readonly OutboxChannel[];
+  readonly namedFiles: ReadNamedFiles;
   /** Rows about files against the filesystems. */
   readonly consistency: readonly ConsistencyCheck[];
   openBatch(): UploadBatch;
@@ -66,7 +73,7 @@ export interface Uploads {
 
 export interface UploadsDeps extends Pick<
   Kernel,
-  'registry' | 'iris' | 'database' | 'writeOutOfBand' | 'clock' | 'log'
+  'registry' | 'iris' | 'database' | 'outbox' | 'writeOutOfBand' | 'clock' | 'log'
 > {
   readonly config: Pick<
     UploadsConfig,
@@ -87,6 +94,7 @@ export async function createUploads({
   registry,
   iris,
   database,
+  outbox,
   writeOutOfBand,
   clock,
   log,
@@ -99,7 +107,8 @@ export async function createUploads({
   const find = createFilePresence(stores);
   const pendingFiles = createPendingFiles();
   const incoming = createIncomingFiles({ stores, config, pendingFiles });
-  const files = createStoredFiles({ resources, stores, database, config, log });
+  const removals = createHeldRemovals({ database, outbox });
+  const files = createStoredFiles({ resources, stores, removals, database, config, log });
   const changes = createFileChanges({ resources, files });
   const facts = createFileFacts({ stores, database, writeOutOfBand });
   const checks = createFileChecks({ facts });
@@ -123,6 +132,9 @@ export async function createUploads({
     mediaObjects: (steps) => createMediaObjects({ stores, urls, missing, filtersOf, config, steps }),
     draftCopy: draftFiles.draftCopy,
     unitHooks: { ...changes.hooks, ...prepared },
+    removals,
+    channels: [removals.channel(files.removeUnreferenced)],
+    namedFiles: createNamedFiles({ resources, removals, config }),
     consistency: [
       createStoredFilesCheck({ resources, stores, database }),
       createFileInfoCheck({ resources, stores, database, writeOutOfBand, config }),

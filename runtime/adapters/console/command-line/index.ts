@@ -1,10 +1,12 @@
 import type { Command } from '@oclif/core';
 import { FEATURES } from '../../../features.js';
+import { Backup } from '../commands/backup.js';
 import { Doctor } from '../commands/doctor.js';
 import { GenerateFixtures } from '../commands/generate-fixtures.js';
 import { Jobs } from '../commands/jobs.js';
 import { MigrateBaseline, MigrateRevert, MigrateRun, MigrateStatus } from '../commands/migrate.js';
 import { Outbox } from '../commands/outbox.js';
+import { Restore } from '../commands/restore.js';
 import { ScaffoldLoad } from '../commands/scaffold-load.js';
 import { Serve } from '../commands/serve.js';
 import { createFeatureCommand } from '../feature-command.js';
@@ -28,6 +30,8 @@ export const COMMANDS: Readonly<Record<string, Command.Class>> = {
   doctor: Doctor,
   outbox: Outbox,
   jobs: Jobs,
+  backup: Backup,
+  restore: Restore,
   ...Object.fromEntries(FEATURE_COMMANDS),
   'generate-fixtures': GenerateFixtures,
 };

@@ -58,6 +58,8 @@ export interface Migrator {
   baseline(upTo?: string): Promise<readonly string[]>;
   /** Compares files and database without changing either. */
   status(): Promise<readonly MigrationStatus[]>;
+  /** The tables of the database and its types, as the journal knows them. */
+  state(): Promise<SchemaState>;
   /** The reasons that keep the generated code from working on this database, in words; nothing when it fits. */
   misfits(): Promise<readonly string[]>;
 }
@@ -106,6 +108,7 @@ export function createMigrator(options: MigratorOptions): Migrator {
         },
       ),
     status: async () => statusOf(await readRows(), history()),
+    state: async () => ledgerOf(await readRows(), options.migrations).state,
     misfits: () =>
       withSession(options, async (session) => {
         const rows = withSquashes(await session.journal.read(), options.migrations);

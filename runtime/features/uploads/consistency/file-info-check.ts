@@ -4,7 +4,7 @@ import type { WriteOutOfBand } from '../../../kernel/unit-of-work/out-of-band.js
 import { FILE_INFO_TABLE } from '../tables.js';
 import { deleteFileInfoRows } from '../file-info.js';
 import { variantPath } from '../variant-path.js';
-import type { StoredFile } from '../stored-files.js';
+import type { StoredFile } from '../stored-file.js';
 import { pathColumns } from '../upload-fields.js';
 import { createFilePresence } from '../file-presence.js';
 import { inPages } from '../row-pages.js';

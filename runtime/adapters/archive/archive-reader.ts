@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { extract } from 'tar-stream';
+import { ProjectError } from '../../project/project-error.js';
+import { type ArchiveEnd, checksumLine, CHECKSUMS_FOLDER, LAST_ENTRY } from './archive-format.js';
+
+export interface ArchiveEntry {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Read at most once, before the next entry is asked for; what nobody reads is passed over. */
+  readonly content: AsyncIterable<Buffer>;
+}
+
+/**
+ * Reads the entries of an archive in their order, without the lists of checksums and the end.
+ * @throws ProjectError where the file is no archive; what the file system refuses is thrown as it is
+ */
+export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
+  for await (const entry of readAll(file)) if (!isOfFormat(entry.name)) yield entry;
+}
+
+/**
+ * Reads an archive whole, and compares every entry with its checksum. `look` may read the content of entries; an entry is known to be
+ * as it was written only when the whole is.
+ * @throws ProjectError naming the entry that was changed, or saying where the file ends too early
+ */
+export async function verifyArchive(
+  file: string,
+  look: (entry: ArchiveEntry) => Promise<void>,
+): Promise<void> {
+  try {
+    await verify(file, look);
+  } catch (error) {
+    throw failureOf(file, error);
+  }
+}
+
+async function verify(file: string, look: (entry: ArchiveEntry) => Promise<void>): Promise<void> {
+  let seen: { readonly name: string; readonly line: string }[] = [];
+  let entries = 0;
+  let end: ArchiveEnd | undefined;
+  for await (const entry of readAll(file)) {
+    const { name } = entry;
+    if (end !== undefined) throw changed(file, `"${name}" stands behind its end`);
+    if (name === LAST_ENTRY) {
+      end = readEnd(file, await textOf(entry.content));
+    } else if (name.startsWith(CHECKSUMS_FOLDER)) {
+      compare(file, seen, await textOf(entry.content));
+      // The list itself stands in the next one, or is the last.
+      seen = [];
+    } else {
+      const hash = createHash('sha256');
+      const content = hashing(entry.content, hash);
+      await look({ ...entry, content });
+      await passOver(content);
+      seen.push({ name, line: checksumLine(hash.digest('hex'), name) });
+      entries += 1;
+    }
+  }
+  if (end === undefined)
+    throw new ProjectError(
+      `${file} is cut off: it ends after ${entries} entries, and its end is not there. Take another copy of it; nothing was changed.`,
+    );
+  if (seen.length > 0) throw changed(file, `it has no checksum of "${seen[0]?.name ?? ''}"`);
+  if (end.entries !== entries)
+    throw changed(file, `it has ${entries} entries where ${end.entries} were written`);
+}
+
+/** The content of an entry as text. */
+export async function textOf(content: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of content) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+async function passOver(content: AsyncGenerator<Buffer>): Promise<void> {
+  while ((await content.next()).done !== true);
+}
+
+/** Entries of a tar file, whatever they are. */
+async function* readAll(file: string): AsyncGenerator<ArchiveEntry> {
+  const source = createReadStream(file, { highWaterMark: 1024 * 1024 });
+  const tar = extract();
+  const read = pipeline(source, tar);
+  read.catch(() => undefined);
+  try {
+    for await (const entry of tar) {
+      const { name, size = 0, type } = entry.header;
+      if (type !== 'file') throw changed(file, `"${name}" is no file`);
+      yield { name, size, content: entry };
+      entry.resume();
+    }
+    await read;
+  } finally {
+    tar.destroy();
+    source.destroy();
+  }
+}
+
+const isOfFormat = (name: string): boolean => name === LAST_ENTRY || name.startsWith(CHECKSUMS_FOLDER);
+
+/** Messages of the library that say what is wrong with the file. */
+const CUT = /Unexpected end of data|Premature close/;
+const NOT_TAR = /Invalid tar header|checksum/i;
+
+function failureOf(file: string, error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof ProjectError || 'path' in error) return error;
+  if (CUT.test(error.message))
+    return new ProjectError(
+      `${file} is cut off in the middle of an entry. Take another copy of it; nothing was changed.`,
+      { cause: error },
+    );
+  if (NOT_TAR.test(error.message))
+    return new ProjectError(
+      `${file} is no archive of \`cms backup\`, or was changed: ${error.message}. Nothing was changed.`,
+      { cause: error },
+    );
+  return error;
+}
+
+function changed(file: string, how: string): ProjectError {
+  return new ProjectError(
+    `${file} is not as it was written: ${how}. Take another copy of it; nothing was changed.`,
+  );
+}
+
+function compare(
+  file: string,
+  seen: readonly { readonly name: string; readonly line: string }[],
+  list: string,
+): void {
+  const lines = list.split('\n').map((line) => `${line}\n`);
+  for (const [index, { name, line }] of seen.entries())
+    if (lines[index] !== line) throw changed(file, `"${name}" is not the one that was written`);
+  if (lines.length !== seen.length + 1) throw changed(file, 'entries are missing');
+}
+
+function readEnd(file: string, text: string): ArchiveEnd {
+  try {
+    const end: unknown = JSON.parse(text);
+    if (typeof end === 'object' && end !== null && 'entries' in end && typeof end.entries === 'number')
+      return { entries: end.entries };
+  } catch {
+    // Told below.
+  }
+  throw changed(file, 'its end cannot be read');
+}
+
+async function* hashing(
+  content: AsyncIterable<Buffer>,
+  hash: { update(chunk: Buffer): unknown },
+): AsyncGenerator<Buffer> {
+  for await (const chunk of content) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}

@@ -1,0 +1,56 @@
+import { packageVersion } from '../../../kernel/util/package-root.js';
+import { ProjectError } from '../../../project/project-error.js';
+import type { DatabaseState } from '../../persistence/copies/database-copies.js';
+
+/** The first entry of an archive. */
+export const MANIFEST_NAME = 'manifest.json';
+/** The entry that lists all files of the archive, a line each. */
+export const FILE_LIST_NAME = 'files.jsonl';
+/** Folder of the files, with a folder for each filesystem. */
+export const FILES_FOLDER = 'files/';
+
+/** Raised when archives of before can no longer be restored. */
+const FORMAT = 1;
+
+/** What an archive is of, as its first entry tells. */
+export interface BackupManifest {
+  readonly format: number;
+  /** Version of the package. */
+  readonly version: string;
+  readonly madeAt: string;
+  readonly database: Pick<DatabaseState, 'product' | 'version' | 'schema'> & {
+    readonly tablePrefix: string;
+    /** Name of the entry that holds it. */
+    readonly entry: string;
+  };
+  /** Ids of the migrations that the database has. */
+  readonly migrations: readonly string[];
+  /** Filesystems whose files are in it. */
+  readonly filesystems: readonly string[];
+  /** Filesystems whose files are not. */
+  readonly leftOut: readonly string[];
+}
+
+export function buildManifest(of: Omit<BackupManifest, 'format' | 'version'>): BackupManifest {
+  return { format: FORMAT, version: packageVersion(), ...of };
+}
+
+/** Reads the first entry. @throws ProjectError where it is none, or one of a newer release */
+export function parseManifest(file: string, text: string): BackupManifest {
+  const manifest = readJson(text) as Partial<BackupManifest> | undefined;
+  if (typeof manifest !== 'object' || manifest === null || typeof manifest.format !== 'number')
+    throw new ProjectError(`${file} is no archive of \`cms backup\`: it does not begin with its manifest.`);
+  if (manifest.format !== FORMAT)
+    throw new ProjectError(
+      `${file} has format ${manifest.format}, and this release (${packageVersion()}) reads format ${FORMAT}. Restore it with release ${manifest.version} or a newer one.`,
+    );
+  return manifest as BackupManifest; // its format says that it was built by `buildManifest`
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { AppConfig } from '../../../config/app-config.js';
+import type { NamedFile } from '../../../features/uploads/door.js';
+import type { FileStorage } from '../../../kernel/ports/file-storage.js';
+import { type ArchiveEntry, readArchive } from '../../archive/archive-reader.js';
+import { openStorage } from '../../storage/index.js';
+import { entryNameOf, parseFileList } from './file-list.js';
+import { FILE_LIST_NAME, FILES_FOLDER } from './manifest.js';
+
+export interface RestoreFilesOptions {
+  readonly config: Pick<AppConfig, 'filesystems'>;
+  /** A folder for this user alone, for what is needed meanwhile. */
+  readonly folder: string;
+  readonly signal: AbortSignal;
+  progress(text: string): void;
+}
+
+/** Writes the files of an archive to their filesystems. Answers their number. */
+export async function restoreFiles(
+  file: string,
+  { config, folder, signal, progress }: RestoreFilesOptions,
+): Promise<number> {
+  const storages = new Map<string, FileStorage>();
+  const listed = listOf(file);
+  let files = 0;
+  try {
+    for await (const entry of readArchive(file)) {
+      if (!entry.name.startsWith(FILES_FOLDER)) continue;
+      signal.throwIfAborted();
+      const named = await nextNamed(listed, entry.name);
+      const { adapter } = named;
+      const storage = storages.get(adapter) ?? (await openConfigured(config, adapter));
+      storages.set(adapter, storage);
+      await restoreFile(storage, named, { content: entry.content, folder });
+      files += 1;
+      progress(`${files} files ...`);
+    }
+  } finally {
+    await listed.return(undefined);
+    for (const storage of storages.values()) await storage.close();
+  }
+  return files;
+}
+
+/** The list of the archive's files, which names them in their order. */
+async function* listOf(file: string): AsyncGenerator<NamedFile> {
+  for await (const { name, content } of readArchive(file)) {
+    if (name !== FILE_LIST_NAME) continue;
+    yield* parseFileList(content);
+    return;
+  }
+}
+
+/** Passes over those that were named and not there. */
+async function nextNamed(listed: AsyncGenerator<NamedFile>, entryName: string): Promise<NamedFile> {
+  for (;;) {
+    const next = await listed.next();
+    if (next.done === true) throw new Error(`The list of the archive lacks ${entryName}.`);
+    if (entryNameOf(next.value) === entryName) return next.value;
+  }
+}
+
+function openConfigured(
+  { filesystems }: RestoreFilesOptions['config'],
+  adapter: string,
+): Promise<FileStorage> {
+  const options = filesystems[adapter];
+  if (options === undefined) throw new Error(`There is no filesystem ${adapter}.`); // checked before
+  return openStorage(options);
+}
+
+/** A file that is there with the same content stays; another one makes room. */
+async function restoreFile(
+  storage: FileStorage,
+  { path, mediaType, name }: NamedFile,
+  { content, folder }: { readonly content: ArchiveEntry['content']; readonly folder: string },
+): Promise<void> {
+  if ((await storage.stat(path)) === undefined)
+    return storage.write(path, Readable.from(content), { mediaType, name });
+  const kept = join(folder, 'file');
+  await pipeline(content, createWriteStream(kept, { mode: 0o600 }));
+  if (!(await haveSameBytes(createReadStream(kept), await storage.read(path)))) {
+    await storage.remove(path);
+    await storage.write(path, createReadStream(kept), { mediaType, name });
+  }
+  await rm(kept);
+}
+
+async function haveSameBytes(one: Readable, other: Readable): Promise<boolean> {
+  const [own, its] = await Promise.all([one, other].map(digestOf));
+  return own === its;
+}
+
+async function digestOf(content: Readable): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(content, hash);
+  return hash.digest('hex');
+}

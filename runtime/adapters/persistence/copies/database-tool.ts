@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ProjectError } from '../../../project/project-error.js';
+
+/** A program that comes with a database. */
+export interface DatabaseTool {
+  readonly name: string;
+  readonly args: readonly string[];
+  /** Variables beside those of this process; passwords stand here, where other users do not see them. */
+  readonly env: Readonly<Record<string, string>>;
+  /** What is to be installed where it is missing. */
+  readonly install: string;
+}
+
+export interface ToolStreams {
+  /** What it prints goes here. */
+  readonly output?: Writable;
+  /** What it reads. */
+  readonly input?: Readable;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Characters of what a program says that are told: its last words give the reason. */
+const LONGEST_COMPLAINT = 4000;
+
+/** Runs a program to its end. @throws ProjectError where it is missing, or fails, with what it said */
+export async function runTool(tool: DatabaseTool, { output, input, signal }: ToolStreams): Promise<void> {
+  const child = spawn(tool.name, [...tool.args], {
+    env: { ...process.env, ...tool.env },
+    stdio: [input === undefined ? 'ignore' : 'pipe', output === undefined ? 'ignore' : 'pipe', 'pipe'],
+    ...(signal === undefined ? {} : { signal }),
+  });
+  let complaint = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    complaint = (complaint + chunk.toString()).slice(-LONGEST_COMPLAINT);
+  });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  const streams = [
+    ...(output && child.stdout ? [pipeline(child.stdout, output)] : []),
+    // A program that ends early says why; that nobody reads the rest is no reason.
+    ...(input && child.stdin ? [pipeline(input, child.stdin).catch(unlessUnread)] : []),
+  ];
+  const [code] = await Promise.all([ended, ...streams]).catch((error: unknown) => {
+    child.kill();
+    throw isMissing(error) ? missing(tool, error) : error;
+  });
+  if (code !== 0)
+    throw new ProjectError(
+      `${tool.name} failed:\n${complaint.trim() || `it ended with code ${String(code)}`}`,
+    );
+}
+
+/** The version that a program tells of itself, for example `15.18`. @throws ProjectError where it is missing */
+export async function versionOfTool(tool: DatabaseTool): Promise<string> {
+  const { PassThrough } = await import('node:stream');
+  const output = new PassThrough();
+  const text = output.toArray();
+  await runTool({ ...tool, args: ['--version'] }, { output });
+  const said = Buffer.concat(await text).toString();
+  return /\d+(?:\.\d+)+/.exec(said)?.[0] ?? /\d+/.exec(said)?.[0] ?? '';
+}
+
+function missing({ name, install }: DatabaseTool, cause: unknown): ProjectError {
+  return new ProjectError(`${name} is not installed. ${install}`, { cause });
+}
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;
+
+function isMissing(error: unknown): boolean {
+  return (
+    codeOf(error) === 'ENOENT' && String((error as Error & { syscall?: string }).syscall).startsWith('spawn')
+  );
+}
+
+function unlessUnread(error: unknown): void {
+  if (codeOf(error) !== 'EPIPE' && codeOf(error) !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+}

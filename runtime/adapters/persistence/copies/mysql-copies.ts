@@ -1,0 +1,102 @@
+import { createWriteStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { outboxLeaseTable } from '../../../kernel/outbox/tables.js';
+import type { ServerLocation } from '../../../kernel/util/database-url.js';
+import type { DatabaseCopies, DatabasePlace, DatabaseState } from './database-copies.js';
+import { readServerState } from './server-state.js';
+import { type DatabaseTool, runTool } from './database-tool.js';
+import { restoreScript } from './restore-script.js';
+
+/** One transaction for all tables, and nothing that a plain user may not do. */
+const OPTIONS = [
+  '--single-transaction',
+  '--skip-lock-tables',
+  '--skip-add-locks',
+  '--no-tablespaces',
+  '--hex-blob',
+  '--quick',
+  '--default-character-set=utf8mb4',
+];
+
+/**
+ * Copies tables by `mariadb-dump`, or `mysqldump`, whose transaction nobody else can read in: what belongs to the copy is read a
+ * moment later.
+ */
+export function mysqlCopies(location: ServerLocation, place: DatabasePlace): DatabaseCopies {
+  const { database: name } = location;
+
+  /** Passwords stand in a file for this user alone, which every program of both reads first. */
+  async function options(folder: string, { product }: DatabaseState): Promise<string> {
+    const file = join(folder, 'client.cnf');
+    await writeFile(file, clientOptions(location, product), { mode: 0o600 });
+    return `--defaults-extra-file=${file}`;
+  }
+
+  return {
+    name: 'database.sql.gz',
+    state: () => readServerState(place),
+    assertUnused: async () => undefined,
+    async copy({ database, file, folder, signal, read }) {
+      const state = await readServerState(place);
+      const own = state.product === 'MySQL' ? ['--set-gtid-purged=OFF'] : [];
+      const args = [await options(folder, state), ...OPTIONS, ...own, name, ...state.tables];
+      const compressed = createGzip({ level: 1 });
+      await Promise.all([
+        runTool(toolOf(state, 'dump', args), { output: compressed, signal }),
+        pipeline(compressed, createWriteStream(file, { mode: 0o600 }), { signal }),
+      ]);
+      await database.snapshot((session) => read(session, false));
+    },
+    async restore({ content, folder, found, signal }) {
+      const input = restoreScript(content, {
+        before: [
+          'set foreign_key_checks = 0;',
+          ...found.tables.map((table) => `drop table if exists ${quote(table)};`),
+        ],
+        // Deliveries were those of processes that a restored site does not have.
+        after: [`delete from ${quote(place.tablePrefix + outboxLeaseTable.name)};`],
+      });
+      const args = [await options(folder, found), '--default-character-set=utf8mb4', name];
+      await runTool(toolOf(found, 'client', args), { input, signal });
+    },
+  };
+}
+
+function toolOf({ product }: DatabaseState, kind: 'dump' | 'client', args: readonly string[]): DatabaseTool {
+  const [names, package_] =
+    product === 'MySQL'
+      ? [{ dump: 'mysqldump', client: 'mysql' }, 'mysql-client']
+      : [{ dump: 'mariadb-dump', client: 'mariadb' }, 'mariadb-client'];
+  return {
+    name: names[kind],
+    args,
+    env: {},
+    install: `It comes with the client programs of ${product} (\`apt-get install ${package_}\`, \`brew install ${package_}\`).`,
+  };
+}
+
+function clientOptions({ host, port, user, password, tls }: ServerLocation, product: string): string {
+  const address = host.startsWith('/') ? [`socket=${word(host)}`] : [`host=${word(host)}`, `port=${port}`];
+  return [
+    '[client]',
+    ...address,
+    ...(user === '' ? [] : [`user=${word(user)}`]),
+    ...(password === '' ? [] : [`password=${word(password)}`]),
+    ...tlsOptions(tls, product),
+    '',
+  ].join('\n');
+}
+
+function tlsOptions(tls: ServerLocation['tls'], product: string): readonly string[] {
+  if (tls === false) return [product === 'MySQL' ? 'ssl-mode=PREFERRED' : 'skip-ssl-verify-server-cert'];
+  if (product === 'MySQL') return [`ssl-mode=${tls.rejectUnauthorized ? 'VERIFY_IDENTITY' : 'REQUIRED'}`];
+  return ['ssl', tls.rejectUnauthorized ? 'ssl-verify-server-cert' : 'skip-ssl-verify-server-cert'];
+}
+
+/** A value of an options file, in which a backslash and a quote have a meaning. */
+const word = (value: string): string => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+
+const quote = (identifier: string): string => `\`${identifier.replaceAll('`', '``')}\``;

@@ -1,0 +1,21 @@
+import { parseDatabaseUrl } from '../../../kernel/util/database-url.js';
+import type { DatabaseCopies, DatabasePlace } from './database-copies.js';
+
+/** Opens nothing yet: the means are looked for when they are needed. */
+export async function openCopies(place: DatabasePlace): Promise<DatabaseCopies> {
+  const location = parseDatabaseUrl(place.url);
+  switch (location.kind) {
+    case 'sqlite': {
+      const { sqliteCopies } = await import('./sqlite-copies.js');
+      return sqliteCopies(location.path, place);
+    }
+    case 'postgres': {
+      const { postgresCopies } = await import('./postgres-copies.js');
+      return postgresCopies(location, place);
+    }
+    case 'mysql': {
+      const { mysqlCopies } = await import('./mysql-copies.js');
+      return mysqlCopies(location, place);
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { openMigrationConnection, readTableNames } from '../migrations/connection.js';
+import type { DatabasePlace, DatabaseState } from './database-copies.js';
+
+/** Looks at a server and changes nothing. @throws DatabaseUnavailableError */
+export async function readServerState({ url, tablePrefix }: DatabasePlace): Promise<DatabaseState> {
+  const connection = await openMigrationConnection(url);
+  try {
+    const isPostgres = connection.dialect === 'postgres';
+    const [row] = await connection.query(isPostgres ? POSTGRES_FACTS : MYSQL_FACTS);
+    const version = String(row?.version);
+    const tables = [...(await readTableNames(connection))].filter((name) => name.startsWith(tablePrefix));
+    return {
+      product: isPostgres ? 'PostgreSQL' : version.includes('MariaDB') ? 'MariaDB' : 'MySQL',
+      version,
+      schema: typeof row?.schema === 'string' ? row.schema : null,
+      isEmpty: tables.length === 0,
+      tables: tables.sort(),
+    };
+  } finally {
+    await connection.close();
+  }
+}
+
+const POSTGRES_FACTS = `select current_setting('server_version') as version, current_schema() as "schema"`;
+const MYSQL_FACTS = 'select version() as version';

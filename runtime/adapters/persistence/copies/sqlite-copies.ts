@@ -1,0 +1,109 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { outboxLeaseTable } from '../../../kernel/outbox/tables.js';
+import { SILENT_LOGGER } from '../../../kernel/ports/logger.js';
+import { IN_MEMORY } from '../../../kernel/util/database-url.js';
+import { makePrivateFolder } from '../../../kernel/util/private-files.js';
+import { ProjectError } from '../../../project/project-error.js';
+import { openDatabase } from '../database.js';
+import { loadDriver } from '../load-driver.js';
+import type { SqliteConnection } from '../sqlite/libsql-connection.js';
+import type { DatabaseCopies, DatabasePlace } from './database-copies.js';
+
+/** Copies a database file by `VACUUM INTO`: writers go on meanwhile. */
+export function sqliteCopies(path: string, { tablePrefix }: DatabasePlace): DatabaseCopies {
+  const assertUnused = async (): Promise<void> => {
+    if (existsSync(path)) await within(path, endLog);
+  };
+  return {
+    name: 'database.sqlite.gz',
+    async state() {
+      // The driver keeps a file open that it was asked about, which would then look used.
+      const facts = await stat(path).catch(() => undefined);
+      const isEmpty = facts === undefined || facts.size === 0;
+      return { product: 'SQLite', version: '', schema: null, isEmpty, tables: [] };
+    },
+    assertUnused,
+    async copy({ file, folder, signal, read }) {
+      if (path === IN_MEMORY) throw new ProjectError('A database in memory cannot be backed up.');
+      const copy = join(folder, 'copy.sqlite');
+      await within(path, (connection) => connection.exec(`vacuum into ${text(copy)}`));
+      await within(copy, (connection) => prepareCopy(connection, tablePrefix));
+      await pipeline(
+        createReadStream(copy),
+        createGzip({ level: 1 }),
+        createWriteStream(file, { mode: 0o600 }),
+        { signal },
+      );
+      const database = await openDatabase({
+        url: `sqlite:${copy}`,
+        tablePrefix,
+        tables: [],
+        log: SILENT_LOGGER,
+      });
+      try {
+        await read(database, true);
+      } finally {
+        await database.close();
+      }
+      for (const suffix of SUFFIXES) await rm(copy + suffix, { force: true });
+    },
+
+    async restore({ content, signal }) {
+      const copy = `${path}.restored`;
+      await makePrivateFolder(dirname(path));
+      try {
+        await pipeline(content, createGunzip(), createWriteStream(copy, { mode: 0o600, flush: true }), {
+          signal,
+        });
+        await within(copy, assertSound);
+        await assertUnused();
+        await rename(copy, path);
+      } finally {
+        for (const suffix of SUFFIXES) await rm(copy + suffix, { force: true });
+      }
+    },
+  };
+}
+
+const SUFFIXES = ['', '-wal', '-shm'];
+
+async function within(path: string, work: (connection: SqliteConnection) => void): Promise<void> {
+  const { openLibsqlConnection } = await loadDriver('libsql', () => import('../sqlite/libsql-connection.js'));
+  const connection = openLibsqlConnection(path);
+  try {
+    work(connection);
+  } finally {
+    connection.close();
+  }
+}
+
+/** Deliveries were those of processes that a restored site does not have. */
+function prepareCopy(connection: SqliteConnection, tablePrefix: string): void {
+  connection.exec('pragma journal_mode = delete');
+  connection.exec(`delete from "${tablePrefix}${outboxLeaseTable.name}"`);
+}
+
+function assertSound(connection: SqliteConnection): void {
+  const [row] = connection.all('pragma quick_check(1)', []);
+  const verdict = String(Object.values(row ?? {})[0]);
+  if (verdict !== 'ok')
+    throw new ProjectError(`The database of the archive is damaged: ${verdict}. Nothing was changed.`);
+}
+
+/** Takes the log into the file, which goes with it. @throws ProjectError while another process has the file open */
+function endLog(connection: SqliteConnection): void {
+  try {
+    connection.exec('pragma journal_mode = delete');
+  } catch (cause) {
+    throw new ProjectError(
+      'Another process has the database open, and would go on with the old one. Stop the service, then restore again; nothing was changed.',
+      { cause },
+    );
+  }
+}
+
+const text = (value: string): string => `'${value.replaceAll("'", "''")}'`;

@@ -1,0 +1,5 @@
+/** The place of a file: an alias of `filesystems`, and its path there. */
+export interface StoredFile {
+  readonly adapter: string;
+  readonly path: string;
+}

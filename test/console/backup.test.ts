@@ -1,0 +1,137 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aProject } from './a-project.js';
+import { resultOf, runCms, startCms } from './run-cms.js';
+import { anInstalledProject, signIn, startSite } from './running-site.js';
+
+let cwd = '';
+let folder = '';
+let file = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cms-backup-'));
+  file = join(folder, 'site.tar');
+  cwd = await anInstalledProject('filled', await mkdtemp(join(tmpdir(), 'cms-site-')));
+});
+afterAll(async () => {
+  for (const each of [cwd, folder]) await rm(each, { recursive: true });
+});
+
+/** What visitors and editors are answered. */
+async function pagesOf(project: string): Promise<string> {
+  const site = await startSite('serve', { cwd: project });
+  try {
+    const cookie = await signIn(site.url);
+    const [layouts, image] = await Promise.all(
+      ['/_/pages', '/component/pictures'].map((path) => fetch(site.url + path, { headers: { cookie } })),
+    );
+    return `${await layouts?.text()}\n${image?.status}`;
+  } finally {
+    await site.stop();
+  }
+}
+
+describe('cms backup and cms restore', () => {
+  test('copy a site that is served into an archive, and from there into an empty project', async () => {
+    const before = await pagesOf(cwd);
+    const site = await startSite('serve', { cwd });
+    const made = await runCms(['backup', file], { cwd });
+    await site.stop();
+    expect(made).toMatchObject({ code: 0, stderr: '' });
+    expect(made.stdout).toMatch(/^\/.*site\.tar: the database and \d files, [\d,]+ bytes\n$/);
+
+    const other = await aProject('generated');
+    // The migration of another project has another name; that of this one comes with its code.
+    for (const each of ['generated', 'var/jwt'])
+      await rm(join(other, each), { recursive: true, force: true });
+    const { cp } = await import('node:fs/promises');
+    await cp(join(cwd, 'generated'), join(other, 'generated'), { recursive: true });
+    await cp(join(cwd, 'node_modules'), join(other, 'node_modules'), { recursive: true });
+    const restored = await runCms(['restore', file], { cwd: other });
+    expect(restored).toMatchObject({ code: 0, stderr: '' });
+    expect(restored.stdout).toMatch(/^Restored the database and \d files of \d{4}-\d\d-\d\dT/);
+    expect(await runCms(['doctor'], { cwd: other })).toMatchObject({ code: 0 });
+    expect(await readdir(join(other, 'var/uploads'), { recursive: true })).toEqual(
+      await readdir(join(cwd, 'var/uploads'), { recursive: true }),
+    );
+    expect(await pagesOf(other)).toBe(before);
+  });
+
+  test('refuse what would overwrite something', async () => {
+    expect(await runCms(['backup', file], { cwd })).toMatchObject({
+      code: 1,
+      stderr: `${file} is there already. Name another file, or move it away.\n`,
+    });
+    expect(await runCms(['restore', file], { cwd })).toMatchObject({
+      code: 1,
+      stderr:
+        'The database is not empty. Restore into an empty one, or replace it with --force; nothing was changed.\n',
+    });
+    expect(await runCms(['restore', file, '--check'], { cwd })).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('replace a database that nobody has open, with --force', async () => {
+    const site = await startSite('serve', { cwd });
+    expect(await runCms(['restore', file, '--force'], { cwd })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Another process has the database open'),
+    });
+    await site.stop();
+    const { stdout: created } = await runCms(
+      ['user:create', 'later', 'later@example.com', 'a-long-password', '-n'],
+      { cwd },
+    );
+    expect(created).toContain('later');
+    expect(await runCms(['restore', file, '--force'], { cwd })).toMatchObject({ code: 0, stderr: '' });
+    const again = await runCms(['user:create', 'later', 'later@example.com', 'a-long-password', '-n'], {
+      cwd,
+    });
+    expect(again).toMatchObject({ code: 0 });
+  });
+
+  test('say what is wrong with a file that is none, or is not whole', async () => {
+    const text = join(cwd, 'README.md');
+    expect(await runCms(['restore', text], { cwd })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`${text} is no archive of \`cms backup\``),
+    });
+    expect(await runCms(['restore', 'nowhere.tar'], { cwd })).toMatchObject({
+      code: 1,
+      stderr: `There is no file ${join(cwd, 'nowhere.tar')}.\n`,
+    });
+    const cut = join(folder, 'cut.tar');
+    await writeFile(cut, (await readFile(file)).subarray(0, 20_000));
+    expect(await runCms(['restore', cut, '--force'], { cwd })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('cut.tar is cut off'),
+    });
+  });
+
+  test('that are killed leave no archive under its name, and do not keep the next one', async () => {
+    const other = join(folder, 'killed.tar');
+    const child = startCms(['backup', other], { cwd });
+    const ended = resultOf(child);
+    while (!existsSync(`${other}.partial`)) await sleep(1);
+    child.kill('SIGKILL');
+    await ended;
+    expect(existsSync(other)).toBe(false);
+    expect(await runCms(['backup', other], { cwd })).toMatchObject({ code: 0 });
+    expect((await readdir(folder)).filter((name) => name.endsWith('.partial'))).toEqual([]);
+    expect(await runCms(['restore', other, '--check'], { cwd })).toMatchObject({ code: 0 });
+  });
+
+  test('need a database with tables, and filesystems that exist', async () => {
+    const empty = await aProject('generated');
+    expect(await runCms(['backup', join(folder, 'empty.tar')], { cwd: empty })).toMatchObject({
+      code: 1,
+      stderr: 'The database has no tables yet. `cms migrate:run` makes them.\n',
+    });
+    expect(await runCms(['backup', join(folder, 'x.tar'), '--without', 'nothing'], { cwd })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('No filesystem is named nothing.'),
+    });
+  });
+});

@@ -1,0 +1,180 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkBackup } from '../../../runtime/adapters/console/backup/restore-backup.js';
+import type { AppConfig } from '../../../runtime/config/app-config.js';
+import { testDatabaseName } from '../../support/database.js';
+import { dataUri, picture, startUploadsApp, type UploadsApp } from '../uploads/support.js';
+import {
+  anEmptyPlace,
+  backUp,
+  complaintsOf,
+  type EmptyPlace,
+  MIGRATIONS,
+  restoreInto,
+} from './restored-site.js';
+import { UPLOADS } from '../../../runtime/features/uploads/door.js';
+
+const BROCHURES = '/component/brochures';
+const PUBLISHED = { publishedAt: '2020-01-01T00:00:00Z' };
+
+let app: UploadsApp;
+let place: EmptyPlace;
+let folder = '';
+let file = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cms-archives-'));
+  file = join(folder, 'site.tar');
+  app = await startUploadsApp();
+  const cover = dataUri('image/png', await picture(300, 200));
+  const documentFile = dataUri('text/plain', 'as it was');
+  await app.create(BROCHURES, { documentFile, cover, ...PUBLISHED });
+  await backUp(app, file);
+  place = await anEmptyPlace(app.config);
+});
+afterAll(async () => {
+  await app.close();
+  await place.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The archive with something else in it. */
+async function changed(change: (archive: Buffer) => Buffer): Promise<string> {
+  const other = join(folder, 'changed.tar');
+  await writeFile(other, change(await readFile(file)));
+  return other;
+}
+
+const check = (archive: string, config: AppConfig = place.config, migrations = MIGRATIONS) =>
+  checkBackup(archive, { config, migrations });
+
+describe('an archive', () => {
+  test('is for its owner alone, and leaves nothing beside it', async () => {
+    const { stat, readdir } = await import('node:fs/promises');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await readdir(folder)).filter((name) => name.includes('partial'))).toEqual([]);
+  });
+
+  test('that is cut anywhere is refused', async () => {
+    const { length } = await readFile(file);
+    // The last kilobyte ends a tar file; all that was written stands before.
+    for (const part of [0.1, 0.35, 0.6, 0.85, 1 - 1_600 / length]) {
+      const cut = await changed((archive) => archive.subarray(0, Math.floor(length * part)));
+      await expect(check(cut)).rejects.toThrow(/changed\.tar is (?:cut off|no archive)/);
+    }
+    // At the border of two entries it is a whole tar file.
+    const border = (await readFile(file)).lastIndexOf('end.json');
+    const ended = await changed((archive) =>
+      Buffer.concat([archive.subarray(0, border), Buffer.alloc(1024)]),
+    );
+    await expect(check(ended)).rejects.toThrow('its end is not there');
+  });
+
+  test('of which a byte was changed is refused by the name of the entry', async () => {
+    const inFile = await changed((archive) => {
+      archive.write('AS', archive.indexOf('as it was'));
+      return archive;
+    });
+    await expect(check(inFile)).rejects.toThrow(
+      /"files\/private\/docs\/brochures\/[-\w]+\.txt" is not the one/,
+    );
+    const inManifest = await changed((archive) => {
+      archive.write('_abc', archive.indexOf('_acb'));
+      return archive;
+    });
+    await expect(check(inManifest)).rejects.toThrow('"manifest.json" is not the one that was written');
+  });
+
+  test('of something else is refused', async () => {
+    await expect(check(await changed(() => Buffer.alloc(5000, 'text ')))).rejects.toThrow('no archive');
+    await expect(check(await changed(() => Buffer.alloc(0)))).rejects.toThrow('cut off');
+  });
+
+  test('that does not fit is refused with every reason', async () => {
+    await expect(
+      check(file, { ...place.config, tablePrefix: 'other_', filesystems: {} }, []),
+    ).rejects.toThrow(
+      /cannot be restored here:\n.*table_prefix is "other_".*\n.*filesystem "public".*\n.*filesystem "private".*\n.*lacks: 0001_initial/,
+    );
+    if (testDatabaseName() !== 'sqlite') {
+      const database = { ...place.config.database, url: 'sqlite:nowhere.sqlite' };
+      await expect(check(file, { ...place.config, database })).rejects.toThrow(/and this database is SQLite/);
+    }
+  });
+});
+
+describe('a restore', () => {
+  // A process keeps files of the embedded database open for a while; test/console/backup.test.ts restores in one of its own.
+  test.skipIf(testDatabaseName() === 'sqlite')(
+    'brings back what was changed, removed and damaged since',
+    async () => {
+      await restoreInto(place.config, file);
+      const site = await place.serve();
+      const [row] = await site.app.database.all<{ id: string; document_path: string }>(
+        `select id, document_path from ${site.app.database.table('brochures')}`,
+      );
+      const iri = `${BROCHURES}/${row?.id ?? ''}`;
+      const { root } = place.config.filesystems['private'] as { readonly root: string };
+      await site.delete(iri, { as: 'admin' });
+      await writeFile(join(root, row?.document_path ?? ''), 'as it is not', { flag: 'w' });
+      await site.close();
+
+      await restoreInto(place.config, file);
+      const again = await place.serve();
+      expect((await again.get(`${iri}/download/documentFile`, { as: 'admin' })).text).toBe('as it was');
+      expect(await complaintsOf(again)).toEqual([]);
+      await again.close();
+    },
+  );
+
+  test('leaves out the filesystems that the backup left out', async () => {
+    const other = join(folder, 'without.tar');
+    expect(await backUp(app, other, { without: ['private'] })).toMatchObject({ missing: [] });
+    expect((await check(other)).manifest).toMatchObject({ filesystems: ['public'], leftOut: ['private'] });
+    expect((await readFile(other)).includes('files/private/')).toBe(false);
+  });
+});
+
+describe('files that are replaced while a backup is under way', () => {
+  test('stay until it is done, and go then', async () => {
+    const write = async (text: string): Promise<void> => {
+      const documentFile = dataUri('text/plain', text);
+      expect((await app.patch(iri, { documentFile }, { as: 'admin' })).status).toBe(200);
+    };
+    const documentFile = dataUri('text/plain', 'of the published record');
+    const { '@id': iri } = await app.create(BROCHURES, { documentFile, ...PUBLISHED });
+    await write('of its draft');
+    const before = await app.files('private');
+    const hold = await app.app.get(UPLOADS).removals.hold();
+    await write('of its draft, too');
+    expect(await app.files('private')).toEqual(expect.arrayContaining(before));
+    expect(await app.files('private')).toHaveLength(before.length + 1);
+    await hold.release();
+    await expect.poll(() => app.files('private')).toHaveLength(before.length);
+    expect(await complaintsOf(app)).toEqual([]);
+  });
+
+  test('are not taken for orphans to be removed', async () => {
+    const { files, removals } = app.app.get(UPLOADS);
+    const hold = await removals.hold();
+    await expect(files.removeFile({ adapter: 'private', path: 'any.txt' })).rejects.toThrow(
+      'A backup is under way',
+    );
+    await hold.release();
+  });
+});
+
+test('a backup that is stopped leaves no archive, and lets removals go on', async () => {
+  const other = join(folder, 'stopped.tar');
+  const controller = new AbortController();
+  const reason = new Error('SIGTERM: stopped.');
+  const progress = (text: string): void => {
+    if (text.includes('files')) controller.abort(reason);
+  };
+  await expect(backUp(app, other, { signal: controller.signal, progress })).rejects.toBe(reason);
+  expect([existsSync(other), existsSync(`${other}.partial`)]).toEqual([false, false]);
+  const { removals } = app.app.get(UPLOADS);
+  expect(await removals.areHeld()).toBe(false);
+});
