@@ -58,7 +58,8 @@ describe('a new project with a front end', () => {
   async function open(choices: (typeof CASES)[number]) {
     const cwd = await aProject(choices);
     expect(await runCms(['generate'], { cwd })).toMatchObject({ code: 0 });
-    expect(await npm(cwd, 'run', 'typecheck')).toMatchObject({ code: 0 });
+    const checked = await npm(cwd, 'run', 'typecheck');
+    expect(checked, checked.stdout + checked.stderr).toMatchObject({ code: 0 });
     const tested = await npm(cwd, 'test');
     expect([tested.code, tested.stdout]).toEqual([0, expect.stringMatching(/# pass [2-9]/)]);
     const api = await startSite('dev', { cwd });

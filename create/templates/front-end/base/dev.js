@@ -1,4 +1,4 @@
-/** Starts the API, and the front end once it answers; both end together. */
+/** Starts the API, and the front end once it answers. A front end that fails leaves the API running; without the API both end. */
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -9,24 +9,41 @@ try {
 }
 const api = process.env.API_URL ?? `http://localhost:${process.env.PORT ?? 8000}/api`;
 const isWindows = process.platform === 'win32';
+// npm, pnpm and yarn say who they are in the same variable; npm comes with Node.
+const manager = /^(pnpm|yarn)\//.exec(process.env.npm_config_user_agent ?? '')?.[1] ?? 'npm';
 const running = [];
 let isEnding = false;
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(0));
-start('dev:api');
-while (!(await answers())) await sleep(200);
-start('dev:site');
+start('dev:api', (how) => {
+  console.error(`The API ended (${how}), so everything ends.`);
+  end(1);
+});
+while (!isEnding && !(await answers())) await sleep(200);
+if (!isEnding)
+  start('dev:site', (how) =>
+    console.error(
+      `The front end ended (${how}). The API goes on at ${api}; \`${manager} run dev:site\` starts the front end again.`,
+    ),
+  );
 
-function start(script) {
+function start(script, ended) {
+  const options = manager === 'npm' ? ['--silent'] : [];
   // A group of its own: what a script starts ends with it.
-  const child = spawn('npm', ['run', '--silent', script], {
+  const child = spawn(manager, ['run', ...options, script], {
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: isWindows,
     detached: !isWindows,
     env: { ...process.env, API_URL: api },
   });
+  const forget = (how) => {
+    if (!running.includes(child)) return;
+    running.splice(running.indexOf(child), 1);
+    if (!isEnding) ended(how);
+  };
   running.push(child);
-  child.once('exit', (code) => end(code ?? 1));
+  child.once('error', ({ message }) => forget(message));
+  child.once('exit', (code, signal) => forget(code === null ? `by ${signal}` : `with code ${code}`));
 }
 
 function answers() {
@@ -40,8 +57,8 @@ function end(code) {
   if (isEnding) return;
   isEnding = true;
   process.exitCode = code;
-  for (const { pid, exitCode } of running) {
-    if (exitCode !== null || pid === undefined) continue;
+  for (const { pid } of running) {
+    if (pid === undefined) continue;
     if (isWindows) spawn('taskkill', ['/pid', String(pid), '/t', '/f']);
     else process.kill(-pid, 'SIGTERM');
   }

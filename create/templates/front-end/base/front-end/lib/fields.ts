@@ -2,6 +2,8 @@ import type { FormChoice, FormNode, FormVars } from '../../generated/types/index
 
 const INPUTS = ['email', 'password', 'search', 'tel', 'url', 'date', 'time'] as const;
 
+type InputType = (typeof INPUTS)[number] | 'text';
+
 /** What a field is drawn as; `input` is followed by the type of the input. */
 export type FieldKind =
   | 'submit'
@@ -11,7 +13,7 @@ export type FieldKind =
   | 'textarea'
   | 'select'
   | 'nothing'
-  | `input ${(typeof INPUTS)[number] | 'text'}`;
+  | `input ${InputType}`;
 
 /** Its prefixes go from the general to the special, so a project can add kinds of its own. */
 export function kindOf({ vars, children }: FormNode): FieldKind {
@@ -24,6 +26,10 @@ export function kindOf({ vars, children }: FormNode): FieldKind {
   if (prefixes.has('choice')) return 'select';
   return `input ${INPUTS.find((type) => prefixes.has(type)) ?? 'text'}`;
 }
+
+/** The type of the input that a field is drawn as; undefined where it is drawn as something else. */
+export const inputTypeOf = (kind: FieldKind): InputType | undefined =>
+  kind === 'input text' ? 'text' : INPUTS.find((type) => kind === `input ${type}`);
 
 /** The value of a field as text. */
 export const textOf = ({ value }: FormVars): string =>

@@ -1,23 +1,25 @@
+import { memo } from 'react';
 import type { GroupNode } from '../../generated/client/index.js';
 import { isDraft } from '../lib/page';
 import { ComponentView } from './component';
 
-/** The components of a group in their order. */
-export function Group({ group, path }: { readonly group: GroupNode; readonly path: string }) {
-  return group.positions.map(({ position, component, groups }) => {
+interface Props {
+  readonly group: GroupNode;
+  readonly path: string;
+}
+
+/** The components of a group in their order; it is drawn again only when something of it has changed. */
+export const Group = memo(({ group, path }: Props) =>
+  group.positions.map(({ position, component, groups }) => {
     if (component === undefined) return null;
-    const inner = (
-      <>
+    return (
+      <div key={position['@id']} className={isDraft(component) ? 'position draft' : 'position'}>
         <ComponentView component={component} path={path} />
         {groups.map((each) => (
           <Group key={each.group['@id']} group={each} path={path} />
         ))}
-      </>
-    );
-    return (
-      <div key={position['@id']} className={isDraft(component) ? 'position draft' : 'position'}>
-        {inner}
       </div>
     );
-  });
-}
+  }),
+);
+Group.displayName = 'Group';

@@ -2,10 +2,8 @@ import { headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
 import { ApiError, type PageTree } from '../../../generated/client/index.js';
-import { Group } from '../../components/group';
-import { Live } from '../../components/live';
-import { PageData } from '../../components/page-data';
-import { descriptionOf, isNamed, titleOf } from '../../lib/page';
+import { Site } from '../../components/site';
+import { descriptionOf, titleOf } from '../../lib/page';
 import { apiUrl, visitorOf } from '../../lib/visitor';
 
 interface Props {
@@ -43,28 +41,5 @@ export default async function Page(props: Props) {
       </main>
     );
   if (tree.redirectPath !== undefined) redirect(tree.redirectPath);
-  const layoutGroups = tree.depths.flatMap(({ layoutGroups }) => layoutGroups);
-  const named = (name: string) =>
-    layoutGroups
-      .filter((group) => isNamed(group, name))
-      .map((group) => <Group key={group.group['@id']} group={group} path={path} />);
-  return (
-    <>
-      <header>
-        <nav>{named('navigation')}</nav>
-      </header>
-      <main>
-        {tree.depths.map((depth, index) => (
-          <div key={index}>
-            <PageData depth={depth} />
-            {depth.groups.map((group) => (
-              <Group key={group.group['@id']} group={group} path={path} />
-            ))}
-          </div>
-        ))}
-      </main>
-      <footer>{named('footer')}</footer>
-      <Live apiUrl={apiUrl} path={path} />
-    </>
-  );
+  return <Site apiUrl={apiUrl} path={path} initial={tree.snapshot} />;
 }
