@@ -23,6 +23,7 @@ export type {
   Extensions,
   ImageFilterChoice,
   PathRequest,
+  RegisteredFormHandler,
   Resolver,
   RouteGenerator,
   SubmissionCheck,

@@ -24,12 +24,20 @@ export interface Extensions {
   /** Form types beside those of `schemas/forms/`. */
   readonly forms?: readonly FormType[];
   /** Handlers of successful submissions by the name in `"on_success": NAME`; each may name the generated type of its data. */
-  readonly formHandlers?: Readonly<Record<string, FormSuccessHandler<never>>>;
+  readonly formHandlers?: Readonly<Record<string, RegisteredFormHandler>>;
   /** Handlers that run after every submission of every form, behind the handlers of the form itself. */
   readonly formSuccess?: readonly FormSuccessHandler[];
   /** Checks every submission of a visitor who is not signed in, for example with a captcha service. */
   readonly submissionCheck?: SubmissionCheck;
 }
+
+/**
+ * A handler of any data by name. Methods are compared in both directions, so that one may name the narrower type of its form, and
+ * one that is written in its place has values by name.
+ */
+export type RegisteredFormHandler = {
+  handle(...parameters: Parameters<FormSuccessHandler>): ReturnType<FormSuccessHandler>;
+}['handle'];
 
 /** The parts from which a path is made. */
 export interface PathRequest {

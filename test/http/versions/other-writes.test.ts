@@ -59,6 +59,7 @@ describe('a submit', () => {
     expect((await app.patch(iri, { uiComponent: 'Other' }, edit)).status).toBe(200);
     const stale = await app.post(`${iri}/submit`, body, { headers: shown });
     expect([stale.status, stale.body.version, stale.body.author]).toEqual([412, 2, null]);
+    expect(stale.headers.get('etag')).toBe((await app.get(iri)).headers.get('etag'));
   });
 
   test('of a form without a row names none', async () => {

@@ -102,14 +102,15 @@ function submittableType({ representation }: AddressedForm, { shower }: SubmitDe
 /** A form that was changed since the visitor was shown it is refused like any write (contract decision 100). */
 function assertExpected(
   request: ApiRequest,
-  { representation }: AddressedForm,
-  { answers, registry, operations }: SubmitDeps,
+  { representation, action }: AddressedForm,
+  { answers, registry, operations, shower }: SubmitDeps,
 ): Promise<void> {
   const answer = answers.item(registry.require(FORM));
-  const read = async (): ReturnType<ConditionalWriteDeps['read']> => ({
-    representation,
-    response: answer(representation, request, 200),
-  });
+  // The refusal has the ETag of a read, which shows the view as well.
+  const read = async (): ReturnType<ConditionalWriteDeps['read']> => {
+    await shower.show(representation, action, request.context);
+    return { representation, response: answer(representation, request, 200) };
+  };
   return asConditional(request, { operations, read }, async () =>
     assertMet(representation.record, preconditionOf(request, answers.requireIfMatch)),
   );

@@ -75,7 +75,7 @@ function namedHandlers(
   return names.flatMap((name) => {
     const handler = Object.hasOwn(formHandlers, name) ? formHandlers[name] : undefined;
     // The data of a form are what its definition says, which is what the handler that it names was written for.
-    if (handler !== undefined) return [handler as FormSuccessHandler];
+    if (handler !== undefined) return [handler];
     const advice = 'register it in "extensions.formHandlers" of cms.config.ts';
     report('on_success', `names the handler "${name}", which is not registered`, advice);
     return [];

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, expectTypeOf, onTestFinished, test } from 'vitest';
 import type { FormSuccessHandler } from '../../../../runtime/index.js';
 import { ConfigError, type ConfigProblem } from '../../../../runtime/kernel/errors/config-error.js';
 import { defineConfig } from '../../../../runtime/config/define-config.js';
@@ -43,6 +43,25 @@ describe('extensions of the configuration', () => {
       defineConfig({ ...MINIMAL, extensions: { formHandlers: { store, untyped } } }),
     );
     expect(parsed.extensions.formHandlers).toEqual({ store, untyped });
+  });
+
+  test('take a handler that is written in its place: its data are values by name', async () => {
+    const config = defineConfig({
+      ...MINIMAL,
+      extensions: {
+        formHandlers: {
+          async store({ data, form }, { violation, create }) {
+            expectTypeOf(data).toEqualTypeOf<Readonly<Record<string, unknown>>>();
+            expectTypeOf(form.id).toEqualTypeOf<string>();
+            if (typeof data['email'] !== 'string') return violation('email', 'Who are you?');
+            await create('Message', { email: data['email'] });
+          },
+          // @ts-expect-error no handler has such an event
+          wrong: ({ date }) => void date,
+        },
+      },
+    });
+    expect(Object.keys((await parse(config)).extensions.formHandlers ?? {})).toEqual(['store', 'wrong']);
   });
 
   test('that are no functions, and unknown keys, are reported together with what else is wrong', async () => {
