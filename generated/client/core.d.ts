@@ -1,12 +1,16 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 
+import type { FieldTypes } from './form.js';
 import { type AnyDocument, type Iri, type PageSnapshot, type PageTree, type PageTypes } from './page.js';
 export interface ClientOptions {
     /** Where the API is, its prefix included: `https://api.example.com/_api`. */
     readonly baseUrl: string;
     /** In place of the global one: that of a test, or of a server that adds tracing. */
     readonly fetch?: typeof globalThis.fetch;
-    /** A server that renders pages hands on the `Cookie` header of its visitor. */
+    /**
+     * A server that renders pages hands on the `Cookie` header of its visitor. Outside of browsers the client keeps what the API
+     * sets, the session of `login` above all, so it belongs to one visitor.
+     */
     readonly cookie?: string;
     /** Sent as `Authorization: Bearer`. */
     readonly token?: string;
@@ -30,11 +34,13 @@ export interface Resource<Types extends ResourceTypes = ResourceTypes> {
     /** Never there: it carries the types. */
     readonly types?: Types;
 }
-/** A form type; `body` is what it takes. */
-export interface FormType<Body extends object = object> {
+/** A form type; `body` is what it takes, `fields` what it consists of. */
+export interface FormType<Body extends object = object, Fields extends object = FieldTypes> {
     readonly name: string;
     /** Never there: it carries the type. */
     readonly body?: Body;
+    /** Never there either. */
+    readonly fields?: Fields;
 }
 export interface ListQuery<Types extends ResourceTypes> {
     readonly page?: number;
@@ -64,6 +70,12 @@ export interface RangeFilter {
 }
 /** The members of a built-in document that a body may have. */
 export type Fields<Document> = Partial<Omit<Document, '@context' | '@id' | '@type' | '_metadata' | 'createdAt' | 'modifiedAt'>>;
+/** Members of a body for an account, which no document shows. */
+export interface Passwords {
+    readonly plainPassword?: string;
+    /** Asked for where somebody changes the own password. */
+    readonly oldPassword?: string;
+}
 export interface List<Item> {
     readonly '@id': Iri;
     readonly totalItems: number;
@@ -121,7 +133,8 @@ export type Target<Document extends object> = Iri | Document;
 /** Stops following a page. */
 export type Unwatch = () => void;
 export interface Client<Types extends PageTypes, User extends object> {
-    get<Of extends ResourceTypes>(type: Resource<Of>, address: Iri, options?: ReadOptions): Promise<Of['document']>;
+    /** @param record its address, or a document of it: one of a list or a page gets the version that a change names so */
+    get<Of extends ResourceTypes>(type: Resource<Of>, record: Target<Of['document']>, options?: ReadOptions): Promise<Of['document']>;
     list<Of extends ResourceTypes>(type: Resource<Of>, query?: ListQuery<Of>): Promise<List<Of['document']>>;
     /** Every record of a list, page by page. */
     all<Of extends ResourceTypes>(type: Resource<Of>, query?: ListQuery<Of>): AsyncIterable<Of['document']>;
@@ -137,8 +150,12 @@ export interface Client<Types extends PageTypes, User extends object> {
         readonly [Member in Of['files']]?: Blob;
     }): Promise<Of['document']>;
     downloadUrl<Of extends ResourceTypes>(type: Resource<Of>, address: Iri, member: Of['files']): string;
-    /** @param form the Form component that shows it */
-    submit<Body extends object>(type: FormType<Body>, form: Target<AnyDocument>, body: Body): Promise<AnyDocument>;
+    /**
+     * @param form the Form component that shows it
+     * @returns the Form as it was sent, or what a handler answers; `formTreeOf` reads the fields of a Form.
+     * @throws ValidationError when it is refused; its body is the Form with the messages at their fields.
+     */
+    submit<Body extends object, Fields extends object>(type: FormType<Body, Fields>, form: Target<AnyDocument>, body: Body): Promise<AnyDocument>;
     login(username: string, password: string): Promise<void>;
     logout(): Promise<void>;
     /** Whoever is signed in; null for a visitor. */

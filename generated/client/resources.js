@@ -14,3 +14,4 @@ export const Page = { name: 'Page', path: '/_/pages' };
 export const Route = { name: 'Route', path: '/_/routes' };
 export const SiteConfigParameter = { name: 'SiteConfigParameter', path: '/_/site_config_parameters' };
 export const Title = { name: 'Title', path: '/component/titles' };
+export const User = { name: 'User', path: '/users' };

@@ -1,4 +1,4 @@
-// Generated from schemas/forms/ExampleChildType.json (215d5edd619b) by `cms generate`, which overwrites this file.
+// Generated from schemas/forms/ExampleChildType.json (3985c1e73ff0) by `cms generate`, which overwrites this file.
 import type { FormView, PartialFields } from './built-in-types.js';
 
 /** What is sent of the fields of ExampleChildType. */
@@ -19,3 +19,8 @@ export type ExampleChildData = {
 
 /** The tree of ExampleChildType. */
 export type ExampleChildView = FormView<'name'>;
+
+/** What each field of ExampleChildType is. */
+export type ExampleChildFieldTypes = {
+  name: 'text';
+};

@@ -1,6 +1,6 @@
-// Generated from schemas/forms/ExampleFormType.json (1052a06766b5) by `cms generate`, which overwrites this file.
+// Generated from schemas/forms/ExampleFormType.json (e91efbf481c5) by `cms generate`, which overwrites this file.
 import type { FormView, PartialFields } from './built-in-types.js';
-import type { ExampleChildData, ExampleChildFields } from './example-child-type.js';
+import type { ExampleChildData, ExampleChildFields, ExampleChildFieldTypes } from './example-child-type.js';
 
 /** What is sent of the fields of ExampleFormType. */
 export type ExampleFormFields = {
@@ -43,3 +43,34 @@ export type ExampleFormData = {
 
 /** The tree of ExampleFormType. */
 export type ExampleFormView = FormView<'name' | 'plainPassword' | 'subject' | 'email' | 'message' | 'developer' | 'randomCheckbox' | 'interests' | 'other_interests' | 'children' | 'text_children' | 'submit'>;
+
+/** What each field of ExampleFormType is. */
+export type ExampleFormFieldTypes = {
+  name: 'text';
+  plainPassword: {
+    kind: 'repeated';
+    fields: {
+      first: 'password';
+      second: 'password';
+    };
+  };
+  subject: 'choice';
+  email: 'email';
+  message: 'textarea';
+  developer: 'choice';
+  randomCheckbox: 'checkbox';
+  interests: 'choice';
+  other_interests: 'choice';
+  children: {
+    kind: 'collection';
+    entry: {
+      kind: 'form';
+      fields: ExampleChildFieldTypes;
+    };
+  };
+  text_children: {
+    kind: 'collection';
+    entry: 'text';
+  };
+  submit: 'submit';
+};

@@ -1,12 +1,13 @@
+import type { VariableStatementStructure } from 'ts-morph';
 import type { FieldDescriptor } from 'cms-api-components/internal/kernel/contract/resource.js';
 import type { JsonObject, JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
 import { completeDescriptor } from 'cms-api-components/internal/kernel/contract/complete-descriptor.js';
 import { isJsonObject } from 'cms-api-components/internal/kernel/util/json-object.js';
 import { code, printLiteral, printString } from 'cms-api-components/internal/kernel/util/source-literal.js';
 import { platformFields } from 'cms-api-components/internal/model/base-fields.js';
-import type { ResourceModel } from '../model/types.js';
+import type { ResourceModel, ResourceNames } from '../model/types.js';
 import { constant } from '../render/declarations.js';
-import { createSlots } from '../render/source-printer.js';
+import { createSlots, type Slots } from '../render/source-printer.js';
 import { bannerOf, type EmitOutput } from './emitter.js';
 import { hasChecks, validatorOf } from './validators.js';
 import { ON_SERVER, type ValidatorFor } from './validators/function-scope.js';
@@ -30,36 +31,53 @@ export function printClientSchema(resource: ResourceModel, output: EmitOutput): 
   for (const name of ['inputSchema', 'patchSchema']) imports.add({ module: RULES, name });
   const { publishable, validationGroups } = completeDescriptor({ ...descriptor, fields: [] });
   const rules = {
-    fields: [...platformFields(descriptor), ...resource.fields.map((field) => field.descriptor)]
-      .filter(isSent)
-      .map(factsOf),
+    fields: factsOfFields([
+      ...platformFields(descriptor),
+      ...resource.fields.map((field) => field.descriptor),
+    ]),
     ...(isChecked ? { check: code(names.validator) } : {}),
     groups: validationGroups,
     ...(publishable === undefined
       ? {}
       : { publication: { field: publishable.field, groups: publishable.validationGroups } }),
   };
-  const literal = (value: object): string => slots.put(printLiteral(value));
+  const schema = bodySchema(clientSchemas.input);
   return output.print({
     banner: bannerOf(sourceFile, contentHash),
     imports,
-    statements: [
-      ...(isChecked ? statements : []),
-      constant({ name: 'schema', value: literal(bodySchema(clientSchemas.input)), isExported: false }),
-      constant({ name: 'rules', value: literal(rules), isExported: false }),
-      constant({ name: names.input, value: '/* @__PURE__ */ inputSchema(schema, rules)' }),
-      constant({
-        name: names.patch,
-        value: `/* @__PURE__ */ patchSchema(${printString(names.patch)}, schema, rules)`,
-      }),
-    ],
+    statements: [...(isChecked ? statements : []), ...schemaConstants({ names, schema, rules }, slots)],
     slots,
   });
 }
 
+/** The two schemas of a type, and what they consist of. */
+export function schemaConstants(
+  { names, schema, rules }: SchemaParts,
+  slots: Slots,
+): readonly VariableStatementStructure[] {
+  const literal = (value: object): string => slots.put(printLiteral(value));
+  return [
+    constant({ name: 'schema', value: literal(schema), isExported: false }),
+    constant({ name: 'rules', value: literal(rules), isExported: false }),
+    constant({ name: names.input, value: '/* @__PURE__ */ inputSchema(schema, rules)' }),
+    constant({
+      name: names.patch,
+      value: `/* @__PURE__ */ patchSchema(${printString(names.patch)}, schema, rules)`,
+    }),
+  ];
+}
+
+export interface SchemaParts {
+  readonly names: Pick<ResourceNames, 'input' | 'patch'>;
+  readonly schema: JsonObject;
+  readonly rules: object;
+}
+
 /** Positions are written in a notation of their own, files are no members of a body. */
 function isSent({ kind, name, writable }: FieldDescriptor): boolean {
-  return writable && ['scalar', 'to-one', 'to-many'].includes(kind) && name !== 'componentPositions';
+  return (
+    writable && ['scalar', 'to-one', 'inverse-one', 'to-many'].includes(kind) && name !== 'componentPositions'
+  );
 }
 
 const FACTS = [
@@ -74,6 +92,10 @@ const FACTS = [
   'precision',
   'scale',
 ];
+
+/** What front ends need to know of the members that a body may have. */
+export const factsOfFields = (fields: readonly FieldDescriptor[]): readonly object[] =>
+  fields.filter(isSent).map(factsOf);
 
 /** What of the description of a member reading and storing it asks for. */
 const factsOf = (descriptor: FieldDescriptor): object =>

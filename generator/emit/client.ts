@@ -1,4 +1,3 @@
-import { builtInResources } from 'cms-api-components/internal/project/project-types.js';
 import { completeDescriptor } from 'cms-api-components/internal/kernel/contract/complete-descriptor.js';
 import { byName } from 'cms-api-components/internal/kernel/contract/canonical-tables.js';
 import type {
@@ -10,6 +9,7 @@ import { printKey, printString } from 'cms-api-components/internal/kernel/util/s
 import type { ApiModel, FieldModel, ResourceModel } from '../model/types.js';
 import { textHash } from '../output/text-hash.js';
 import { compiler } from '../render/compiler.js';
+import { type BuiltInType, builtInTypes, printBuiltInSchema, USER } from './client-built-in-schemas.js';
 import { printClientSchema } from './client-schemas.js';
 import { formsWithin, printFormSchema } from './client-form-schemas.js';
 import { exportedTypes } from './declared-types.js';
@@ -42,6 +42,12 @@ export const emitClient: Emitter = async (model, output) => {
       path: `client/schemas/${resource.names.file}.js`,
       modelHash: resource.contentHash,
       render: () => printScript(printClientSchema(resource, output)),
+    });
+  for (const type of builtInTypes(model))
+    await addOrReuse({
+      path: `client/schemas/${type.names.file}.js`,
+      modelHash: textHash(JSON.stringify(type.descriptor) + (type.user?.contentHash ?? '')),
+      render: () => printScript(printBuiltInSchema(type, output)),
     });
   for (const form of model.forms) {
     const nested = formsWithin(form, model.forms);
@@ -84,24 +90,41 @@ interface ResourceView {
 
 /** @param documents built-in types that clients have a description of */
 function viewOf(model: ApiModel, documents: ReadonlySet<string>) {
-  const builtIn = builtInResources()
-    .map(completeDescriptor)
-    .filter(({ name }) => documents.has(name));
-  const kinds = [...model.resources.map(({ descriptor }) => descriptor), ...builtIn];
+  const user =
+    model.user === undefined ? 'types.UserAccount' : `types.UserAccount & types.${model.user.names.type}`;
+  const documentOf = ({ descriptor: { name } }: BuiltInType): string =>
+    name === USER ? user : `types.${name}`;
+  const builtIn = builtInTypes(model).filter(
+    ({ descriptor: { name } }) => name === USER || documents.has(name),
+  );
+  const kinds = [...model.resources, ...builtIn].map(({ descriptor }) => descriptor);
   const named = (kind: ResourceKind): string =>
     union(kinds.flatMap((one) => (one.kind === kind ? one.name : [])).sort());
   return {
-    resources: [...model.resources.map(generatedView), ...builtIn.map(builtInView)].sort(byName),
+    resources: [
+      ...model.resources.map(generatedView),
+      ...builtIn.map((type) => builtInView(type, documentOf(type))),
+    ].sort(byName),
     forms: model.forms.map(({ name, names }) => ({
       name,
       label: printString(name),
       body: `types.${names.submission}`,
+      fields: `types.${names.fieldTypes}`,
     })),
-    schemas: model.resources.map(({ names }) => names),
+    schemas: [
+      ...model.resources.map(({ names: { file, input, patch } }) => ({
+        ...{ file, input, patch },
+        ...{ inputType: `types.${input}`, patchType: `types.${patch}` },
+      })),
+      ...builtIn.map((type) => {
+        const { input: inputType, patch: patchType } = builtInView(type, documentOf(type));
+        return { ...type.names, inputType, patchType };
+      }),
+    ].sort((left, right) => (left.input < right.input ? -1 : 1)),
     formSchemas: model.forms.map(({ names }) => names),
     components: named('component'),
     pageData: named('page_data'),
-    user: model.user === undefined ? 'types.UserAccount' : `types.${model.user.names.type}`,
+    user,
   };
 }
 
@@ -119,10 +142,10 @@ function generatedView({ names, descriptor, fields }: ResourceModel): ResourceVi
   };
 }
 
-function builtInView(descriptor: CompleteDescriptor): ResourceView {
-  const document = `types.${descriptor.name}`;
-  const input = `core.Fields<${document}>`;
-  return { ...commonView(descriptor, []), name: descriptor.name, document, input, patch: input };
+function builtInView({ descriptor }: BuiltInType, document: string): ResourceView {
+  const { name } = descriptor;
+  const input = `core.Fields<${document}>${name === USER ? ' & core.Passwords' : ''}`;
+  return { ...commonView(completeDescriptor(descriptor), []), name, document, input, patch: input };
 }
 
 type Listed = Pick<CompleteDescriptor, 'name' | 'path' | 'filters' | 'orderFields'>;

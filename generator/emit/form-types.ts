@@ -24,7 +24,7 @@ export function printFormTypes(form: FormModel, output: EmitOutput): string {
   const bodyOf = (fields: string): string =>
     shapes.rootName === '' ? fields : `{ ${printKey(shapes.rootName)}: ${fields} }`;
   const partial = `${use('PartialFields')}<${names.fields}>`;
-  const fieldNames = shapes.fields.map(printString).join(' | ');
+  const fieldNames = shapes.fieldTypes.members.map(({ name }) => printString(name)).join(' | ');
   const view = `${use('FormView')}<${fieldNames === '' ? 'never' : fieldNames}>`;
   return output.print({
     banner: bannerOf(sourceFile, contentHash),
@@ -42,6 +42,11 @@ export function printFormTypes(form: FormModel, output: EmitOutput): string {
         `What a submission of ${name} gives: its converted values.`,
       ),
       typeAlias(names.view, view, `The tree of ${name}.`),
+      typeAlias(
+        names.fieldTypes,
+        slots.put(printShape(shapes.fieldTypes, printer)),
+        `What each field of ${name} is.`,
+      ),
     ]),
     imports,
     slots,

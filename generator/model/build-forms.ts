@@ -4,11 +4,11 @@ import type {
 } from 'cms-api-components/internal/kernel/contract/forms.js';
 import type { JsonObject, JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
 import { choiceValue, readChoices } from 'cms-api-components/internal/model/forms/choice-notation.js';
-import { FIELD_NOTATIONS } from 'cms-api-components/internal/model/forms/field-keywords.js';
+import { FIELD_NOTATIONS, SHOWN_AT } from 'cms-api-components/internal/model/forms/field-keywords.js';
 import { formName } from 'cms-api-components/internal/model/forms/form-name.js';
 import { constraintEntry, type FormDefinition } from '../schema/definition.js';
 import { formNames } from './naming.js';
-import type { FormNames, FormShape, FormShapes, MemberShape, FormModel } from './types.js';
+import type { FormModel, FormNames, FormShape, FormShapes, MemberShape, ObjectShape } from './types.js';
 import type { SchemaSet } from '../schema/schema-set.js';
 import { contentHash } from './canonicalize.js';
 
@@ -28,9 +28,70 @@ export function buildFormShapes(definition: FormDefinition, find: Find): FormSha
         find,
       ),
     },
-    fields: fields.map(({ name }) => name),
+    fieldTypes: objectOf([...fields, ...unseenFields(definition)], find),
   };
 }
+
+/** Fields that tell people from programs, which the form shows without declaring them. */
+function unseenFields({ honeypot, minimum_fill_time: least, fields }: FormDefinition): readonly NamedField[] {
+  const isDeclared = fields.some(({ name }) => name === honeypot);
+  return [
+    ...(honeypot === undefined || isDeclared ? [] : [{ name: honeypot, type: 'text' }]),
+    ...(least === undefined ? [] : [{ name: SHOWN_AT, type: 'hidden' }]),
+  ];
+}
+
+type NamedField = Field & Pick<FormFieldDefinition, 'name'>;
+
+const objectOf = (fields: readonly NamedField[], find: Find): ObjectShape => ({
+  kind: 'object',
+  members: fields.map((field) => ({ name: field.name, optional: false, shape: typeShape(field, find) })),
+});
+
+/** What a field is: the name of its type, or its kind with what it consists of. */
+function typeShape(field: Field, find: Find): FormShape {
+  const { entry_type: type, entry_options: options, fields = [] } = field;
+  switch (kindOf(field)) {
+    case 'list':
+      return withKind('collection', {
+        name: 'entry',
+        shape: typeShape({ ...(type === undefined ? {} : { type }), ...options }, find),
+      });
+    case 'repeated': {
+      const half = halfOf(field);
+      const names = [field.first_name ?? 'first', field.second_name ?? 'second'];
+      const halves = names.map((name) => ({ ...half, name }));
+      return withKind('repeated', { name: 'fields', shape: objectOf(halves, find) });
+    }
+    case 'object':
+    case undefined: {
+      const form = find(field.type ?? '');
+      const names = form === undefined ? undefined : formNames(form.name);
+      const shape: FormShape =
+        names === undefined
+          ? objectOf(fields, find)
+          : { kind: 'reference', type: names.fieldTypes, form: names.file };
+      return withKind('form', { name: 'fields', shape });
+    }
+    case 'text':
+    case 'number':
+    case 'boolean':
+    case 'choice':
+    case 'file':
+    case 'button':
+      return literal(field.type ?? 'text');
+  }
+}
+
+const literal = (value: string): FormShape => ({ kind: 'literals', values: [value] });
+
+const withKind = (kind: string, part: Omit<MemberShape, 'optional'>): FormShape => ({
+  kind: 'object',
+  members: [
+    { name: 'kind', optional: false, shape: literal(kind) },
+    { ...part, optional: false },
+  ],
+});
 
 /** Half of a submission is the wire's, half the handler's: both walk the fields alike. */
 interface Side {

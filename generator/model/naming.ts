@@ -96,6 +96,7 @@ export function formNames(name: string): FormNames {
     fields: `${stem}Fields`,
     data: `${stem}Data`,
     view: `${stem}View`,
+    fieldTypes: `${stem}FieldTypes`,
   };
   return { ...own, file: kebabCase(name), types: Object.values(own) };
 }

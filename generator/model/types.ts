@@ -72,6 +72,8 @@ export interface FormNames {
   readonly data: string;
   /** `ContactView`: the tree that a client draws. */
   readonly view: string;
+  /** `ContactFieldTypes`: what each of its fields is. */
+  readonly fieldTypes: string;
   /** All client types. */
   readonly types: readonly string[];
 }
@@ -82,8 +84,8 @@ export interface FormShapes {
   readonly rootName: string;
   readonly sent: FormShape;
   readonly data: FormShape;
-  /** Names of the fields. */
-  readonly fields: readonly string[];
+  /** What each field of the tree is, by its name. */
+  readonly fieldTypes: ObjectShape;
 }
 
 export type FormShape =
@@ -97,7 +99,12 @@ export type FormShape =
   /** Parts of a date. */
   | { readonly kind: 'parts' }
   | { readonly kind: 'union'; readonly options: readonly FormShape[] }
-  | { readonly kind: 'object'; readonly members: readonly MemberShape[] };
+  | ObjectShape;
+
+export interface ObjectShape {
+  readonly kind: 'object';
+  readonly members: readonly MemberShape[];
+}
 
 export interface MemberShape {
   readonly name: string;

@@ -10,7 +10,7 @@ import { checkStorage } from '../kernel/writes/storage-check.js';
 import { readTyped } from '../kernel/writes/typed-value.js';
 
 /** A member that bodies may set; what of its description a front end has. */
-export type InputField = FieldDescriptor & { readonly kind: 'scalar' | 'to-one' | 'to-many' };
+export type InputField = FieldDescriptor & { readonly kind: 'scalar' | 'to-one' | 'inverse-one' | 'to-many' };
 
 /** The rules of a type that need neither records nor a caller. */
 export interface InputRules {
@@ -91,7 +91,7 @@ function readMember(field: InputField, raw: JsonValue, { violations, now }: Read
     return [...new Set(iris)];
   }
   if (raw === null) return null;
-  if (field.kind === 'to-one') return sentIri(raw) ?? refuse(field.name, 'string');
+  if (field.kind !== 'scalar') return sentIri(raw) ?? refuse(field.name, 'string');
   return readTyped(field, raw, { stored: null, isPatch: false, violations, context: { now } });
 }
 

@@ -1,7 +1,7 @@
 import type { ResourceDescriptor } from '../kernel/contract/resource.js';
 import { ACCOUNT_PATHS } from './account-paths.js';
 import type { ApiPart } from '../kernel/contract/api-part.js';
-import { documentDescriptor, type DocumentedExtras } from './documented-resource.js';
+import { documentDescriptor, type DocumentedExtras, type DocumentedResource } from './documented-resource.js';
 import { joinParts } from './join-parts.js';
 import { describeResource, resourceTag } from './resource-part.js';
 import { SHARED_COMPONENTS } from './shared-components.js';
@@ -18,11 +18,14 @@ const EXTRAS: Readonly<Record<string, DocumentedExtras>> = {
   Route: { example: { path: '/an-old-address', name: 'an-old-address', redirect: '/_/routes//' } },
 };
 
+/** Documentation of a built-in type. */
+export function documentBuiltIn(descriptor: ResourceDescriptor): DocumentedResource {
+  return documentDescriptor(descriptor, EXTRAS[descriptor.name]);
+}
+
 /** The part of the package itself: the built-in types, the account endpoints, and the components that all parts refer to. */
 export function describeCore(resources: readonly ResourceDescriptor[]): ApiPart {
-  const types = resources.map((descriptor) =>
-    describeResource(documentDescriptor(descriptor, EXTRAS[descriptor.name])),
-  );
+  const types = resources.map((descriptor) => describeResource(documentBuiltIn(descriptor)));
   const endpoints: ApiPart = {
     tags: [...resources, PAGE_DATA_METADATA].map(resourceTag),
     paths: { ...ACCOUNT_PATHS, ...SYSTEM_PATHS },

@@ -1,3 +1,4 @@
+import type { FieldTypes } from './form.js';
 import { treeOf, type AnyDocument, type Iri, type PageSnapshot, type PageTree, type PageTypes } from './page.js';
 import { shareTree } from './share.js';
 
@@ -6,7 +7,10 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** In place of the global one: that of a test, or of a server that adds tracing. */
   readonly fetch?: typeof globalThis.fetch;
-  /** A server that renders pages hands on the `Cookie` header of its visitor. */
+  /**
+   * A server that renders pages hands on the `Cookie` header of its visitor. Outside of browsers the client keeps what the API
+   * sets, the session of `login` above all, so it belongs to one visitor.
+   */
   readonly cookie?: string;
   /** Sent as `Authorization: Bearer`. */
   readonly token?: string;
@@ -33,11 +37,13 @@ export interface Resource<Types extends ResourceTypes = ResourceTypes> {
   readonly types?: Types;
 }
 
-/** A form type; `body` is what it takes. */
-export interface FormType<Body extends object = object> {
+/** A form type; `body` is what it takes, `fields` what it consists of. */
+export interface FormType<Body extends object = object, Fields extends object = FieldTypes> {
   readonly name: string;
   /** Never there: it carries the type. */
   readonly body?: Body;
+  /** Never there either. */
+  readonly fields?: Fields;
 }
 
 export interface ListQuery<Types extends ResourceTypes> {
@@ -75,6 +81,13 @@ export interface RangeFilter {
 export type Fields<Document> = Partial<
   Omit<Document, '@context' | '@id' | '@type' | '_metadata' | 'createdAt' | 'modifiedAt'>
 >;
+
+/** Members of a body for an account, which no document shows. */
+export interface Passwords {
+  readonly plainPassword?: string;
+  /** Asked for where somebody changes the own password. */
+  readonly oldPassword?: string;
+}
 
 export interface List<Item> {
   readonly '@id': Iri;
@@ -158,7 +171,12 @@ export type Target<Document extends object> = Iri | Document;
 export type Unwatch = () => void;
 
 export interface Client<Types extends PageTypes, User extends object> {
-  get<Of extends ResourceTypes>(type: Resource<Of>, address: Iri, options?: ReadOptions): Promise<Of['document']>;
+  /** @param record its address, or a document of it: one of a list or a page gets the version that a change names so */
+  get<Of extends ResourceTypes>(
+    type: Resource<Of>,
+    record: Target<Of['document']>,
+    options?: ReadOptions,
+  ): Promise<Of['document']>;
   list<Of extends ResourceTypes>(type: Resource<Of>, query?: ListQuery<Of>): Promise<List<Of['document']>>;
   /** Every record of a list, page by page. */
   all<Of extends ResourceTypes>(type: Resource<Of>, query?: ListQuery<Of>): AsyncIterable<Of['document']>;
@@ -188,8 +206,16 @@ export interface Client<Types extends PageTypes, User extends object> {
     files: { readonly [Member in Of['files']]?: Blob },
   ): Promise<Of['document']>;
   downloadUrl<Of extends ResourceTypes>(type: Resource<Of>, address: Iri, member: Of['files']): string;
-  /** @param form the Form component that shows it */
-  submit<Body extends object>(type: FormType<Body>, form: Target<AnyDocument>, body: Body): Promise<AnyDocument>;
+  /**
+   * @param form the Form component that shows it
+   * @returns the Form as it was sent, or what a handler answers; `formTreeOf` reads the fields of a Form.
+   * @throws ValidationError when it is refused; its body is the Form with the messages at their fields.
+   */
+  submit<Body extends object, Fields extends object>(
+    type: FormType<Body, Fields>,
+    form: Target<AnyDocument>,
+    body: Body,
+  ): Promise<AnyDocument>;
   login(username: string, password: string): Promise<void>;
   logout(): Promise<void>;
   /** Whoever is signed in; null for a visitor. */
@@ -218,18 +244,29 @@ const MERGE_PATCH = 'application/merge-patch+json';
 export function createClient<Types extends PageTypes, User extends object>(
   options: ClientOptions,
 ): Client<Types, User> {
-  const { baseUrl, cookie, token } = options;
+  const { baseUrl, token } = options;
   const fetch = options.fetch ?? globalThis.fetch;
   const base = baseUrl.replace(/\/$/, '');
   const { origin } = new URL(base);
   let hub: string | undefined;
   const tags = new WeakMap<object, string>();
+  const cookies = new Map<string, string>();
+  const keep = (cookie: string): void => {
+    const [, name, value = '', attributes = ''] = /^\s*([^=;]+)(=[^;]*)(.*)/.exec(cookie) ?? [];
+    if (name === undefined) return;
+    if (/max-age=0/i.test(attributes)) cookies.delete(name);
+    else cookies.set(name, value);
+  };
+  options.cookie?.split(';').forEach(keep);
 
   /** Of an IRI, which begins with the prefix, or of a path below it. */
   const urlOf = (address: string): string => {
     const prefix = base.slice(origin.length);
     return address.startsWith(`${prefix}/`) ? origin + address : base + address;
   };
+
+  const iriOf = (target: Target<object>): Iri =>
+    typeof target === 'string' ? target : (target as AnyDocument)['@id'];
 
   /** The version of a document, which a change of it names. */
   const tagOf = (shown: object): string => {
@@ -241,8 +278,8 @@ export function createClient<Types extends PageTypes, User extends object>(
 
   async function send(method: string, target: Target<object>, request: SendOptions = {}): Promise<unknown> {
     const { body, type = LD_JSON, below = '', path, published, signal } = request;
-    const shown = typeof target === 'string' ? undefined : (target as AnyDocument);
-    const url = new URL(urlOf((shown?.['@id'] ?? target) + below));
+    const shown = typeof target === 'string' ? undefined : target;
+    const url = new URL(urlOf(iriOf(target) + below));
     if (published !== undefined) url.searchParams.set('published', String(published));
     const isForm = body instanceof FormData;
     const answer = await fetch(url, {
@@ -253,13 +290,15 @@ export function createClient<Types extends PageTypes, User extends object>(
         ...(body === undefined || isForm ? {} : { 'content-type': type }),
         ...(shown === undefined ? {} : { 'if-match': tagOf(shown) }),
         ...(path === undefined ? {} : { path }),
-        ...(cookie === undefined ? {} : { cookie }),
+        ...(cookies.size === 0 ? {} : { cookie: [...cookies].map((pair) => pair.join('')).join('; ') }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
       ...(signal === undefined ? {} : { signal }),
     });
     hub = /<([^>]+)>;\s*rel="?mercure"?/.exec(answer.headers.get('link') ?? '')?.[1] ?? hub;
+    // Browsers keep cookies themselves and show none to a script; older ones do not know the function.
+    (answer.headers as Partial<Headers>).getSetCookie?.().forEach(keep);
     const text = await answer.text();
     const parsed = readJson(text);
     if (!answer.ok) throw new (ERRORS[answer.status] ?? ApiError)(answer.status, parsed);
@@ -296,7 +335,7 @@ export function createClient<Types extends PageTypes, User extends object>(
     list,
     all,
     page,
-    get: (_type, address, read = {}) => document('GET', address, read),
+    get: (_type, record, read = {}) => document('GET', iriOf(record), read),
     create: (type, input) => document('POST', type.path, { body: input }),
     update: (_type, target, patch) => document('PATCH', target, { body: patch, type: MERGE_PATCH }),
     replace: (_type, target, input) => document('PUT', target, { body: input }),

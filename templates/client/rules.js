@@ -15,8 +15,8 @@ var VIOLATION_CODES = /* @__PURE__ */ (() => ({
 function canonicalJson(value) {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (value !== null && typeof value === "object" && !(value instanceof Date)) {
-    const members = Object.entries(value).sort(([a], [b]) => a < b ? -1 : 1);
-    return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(",")}}`;
+    const members2 = Object.entries(value).sort(([a], [b]) => a < b ? -1 : 1);
+    return `{${members2.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(",")}}`;
   }
   return JSON.stringify(value) ?? "null";
 }
@@ -1224,7 +1224,7 @@ function readMember(field2, raw, { violations, now }) {
     return [...new Set(iris)];
   }
   if (raw === null) return null;
-  if (field2.kind === "to-one") return sentIri(raw) ?? refuse2(field2.name, "string");
+  if (field2.kind !== "scalar") return sentIri(raw) ?? refuse2(field2.name, "string");
   return readTyped(field2, raw, { stored: null, isPatch: false, violations, context: { now } });
 }
 var memberOf = (path) => path.split(/[.[]/, 1)[0] ?? "";
@@ -1253,6 +1253,48 @@ var NO_OBJECT = /* @__PURE__ */ (() => ({
 function issueOf({ propertyPath, message }) {
   const keys = propertyPath.match(/[^.[\]]+/g) ?? [];
   return { message, path: keys.map((key) => /^\d+$/.test(key) ? Number(key) : key) };
+}
+var PASSWORD_CREATE = "User:password:create";
+var EMAIL_ADDRESS = "User:emailAddress";
+function validateUserAccount(value, { groups, violations }) {
+  const { username, emailAddress, newEmailAddress, plainPassword } = value;
+  if (groups.has("Default")) {
+    notBlank({ violations, path: "username", value: username }, { message: "Please enter a username." });
+    length({ violations, path: "username", value: username }, { max: 255 });
+    notBlank(
+      { violations, path: "emailAddress", value: emailAddress },
+      { message: "Please enter your email address." }
+    );
+    email({ violations, path: "emailAddress", value: emailAddress });
+    length({ violations, path: "emailAddress", value: emailAddress }, { max: 255 });
+  }
+  if (groups.has("Default") || groups.has(EMAIL_ADDRESS)) {
+    notBlank({ violations, path: "newEmailAddress", value: newEmailAddress ?? null }, { allowNull: true });
+    email({ violations, path: "newEmailAddress", value: newEmailAddress });
+    length({ violations, path: "newEmailAddress", value: newEmailAddress }, { max: 255 });
+  }
+  if (groups.has(PASSWORD_CREATE)) {
+    notBlank(
+      { violations, path: "plainPassword", value: plainPassword },
+      {
+        message: "Please enter your desired password."
+      }
+    );
+    if (typeof plainPassword === "string" && plainPassword !== "") {
+      length(
+        { violations, path: "plainPassword", value: plainPassword },
+        {
+          min: 8,
+          minMessage: "Your password must be at least 8 characters long.",
+          max: 4096,
+          maxMessage: "Your password cannot be over 4096 characters"
+        }
+      );
+    }
+  }
+}
+function validateCollection(value, { violations }) {
+  positiveOrZero({ violations, path: "perPage", value: value.perPage });
 }
 var isJudged = ({ isSubmitted, isConverted }) => isSubmitted && isConverted;
 function validateNode(node, context) {
@@ -1341,10 +1383,10 @@ function submitNode(node, sent, extent) {
   node.isSubmitted = true;
   if (!node.isDisabled) node.plan.behaviour.submit(node, sent, extent);
 }
-function refuse(node, shown = null) {
+function refuse(node, shown2 = null) {
   node.isConverted = false;
   node.data = null;
-  node.shown = shown;
+  node.shown = shown2;
 }
 function echoNode(node) {
   const { echo } = node.plan.behaviour;
@@ -1384,9 +1426,9 @@ function sentText(sent) {
 function sentMembers(sent) {
   if (sent === null || sent === false) return /* @__PURE__ */ new Map();
   if (typeof sent !== "object" || sent instanceof SubmittedFile) return void 0;
-  const members = Object.entries(sent);
+  const members2 = Object.entries(sent);
   const given = /* @__PURE__ */ new Map();
-  for (const [name, value] of members) if (value !== void 0) given.set(name, value);
+  for (const [name, value] of members2) if (value !== void 0) given.set(name, value);
   return given;
 }
 function isNothing2(sent) {
@@ -1426,15 +1468,15 @@ function compoundField(plans, options = {}) {
   };
 }
 function submitChildren(node, sent, extent) {
-  const members = sentMembers(sent);
-  if (members === void 0) return false;
+  const members2 = sentMembers(sent);
+  if (members2 === void 0) return false;
   for (const child of node.children) {
-    if (extent === "whole" || members.has(child.name)) {
-      submitNode(child, members.get(child.name) ?? null, extent);
-      members.delete(child.name);
+    if (extent === "whole" || members2.has(child.name)) {
+      submitNode(child, members2.get(child.name) ?? null, extent);
+      members2.delete(child.name);
     }
   }
-  if (members.size > 0 && !node.plan.settings.allowsExtraFields) node.problems.push(EXTRA_FIELDS);
+  if (members2.size > 0 && !node.plan.settings.allowsExtraFields) node.problems.push(EXTRA_FIELDS);
   return true;
 }
 function initialOf({ behaviour, settings }, data) {
@@ -1455,8 +1497,8 @@ function dataOf({ data }) {
 function echoCompound(node) {
   if (node.data === null) return null;
   const fields = node.children.flatMap(mappedNodes).map((child) => [child.plan.settings.property, echoNode(child)]);
-  const shown = { ...dataOf(node), ...Object.fromEntries(fields) };
-  return Object.keys(shown).length === 0 ? [] : shown;
+  const shown2 = { ...dataOf(node), ...Object.fromEntries(fields) };
+  return Object.keys(shown2).length === 0 ? [] : shown2;
 }
 function findChild(node, property) {
   for (const child of node.children) {
@@ -1621,7 +1663,7 @@ function oneOf(list, field2) {
       node.data = choice3?.data ?? null;
       node.shown = choice3?.value ?? "";
     },
-    value: ({ shown }) => shown
+    value: ({ shown: shown2 }) => shown2
   };
 }
 function severalOf(list, field2) {
@@ -1640,14 +1682,14 @@ function severalOf(list, field2) {
       node.data = chosen.known.map(({ data }) => data);
       node.shown = values;
     },
-    value: ({ shown }) => shown,
+    value: ({ shown: shown2 }) => shown2,
     isEmpty: ({ data }) => !Array.isArray(data) || data.length === 0
   };
 }
 function sentTexts(sent) {
-  const members = sentMembers(sent);
-  if (members === void 0) return void 0;
-  const texts = [...members.values()].map(sentText);
+  const members2 = sentMembers(sent);
+  if (members2 === void 0) return void 0;
+  const texts = [...members2.values()].map(sentText);
   return texts.includes(void 0) ? void 0 : texts.map((text2) => text2 ?? "");
 }
 function chosenAmong(list, texts) {
@@ -1750,19 +1792,19 @@ function collectionField({ field: field2, settings, planEntry }) {
   };
 }
 function submitEntries(node, { sent, extent, entry, rules }) {
-  const members = sentMembers(sent);
-  if (members === void 0) return false;
+  const members2 = sentMembers(sent);
+  if (members2 === void 0) return false;
   const existing = new Set(node.children);
   if (extent === "whole" && rules.allowsDelete)
-    node.children = node.children.filter(({ name }) => members.has(name));
-  if (rules.allowsAdd) addEntries(node, members, entry);
+    node.children = node.children.filter(({ name }) => members2.has(name));
+  if (rules.allowsAdd) addEntries(node, members2, entry);
   for (const child of node.children) {
-    const value = members.get(child.name);
-    members.delete(child.name);
+    const value = members2.get(child.name);
+    members2.delete(child.name);
     if (extent === "whole") submitNode(child, value ?? null, extent);
     else if (value !== void 0 && !isNothing2(value)) submitNode(child, value, extent);
   }
-  if (members.size > 0 && !node.plan.settings.allowsExtraFields) node.problems.push(EXTRA_FIELDS);
+  if (members2.size > 0 && !node.plan.settings.allowsExtraFields) node.problems.push(EXTRA_FIELDS);
   if (rules.deletesEmpty) {
     const isKept = (child) => !child.isSubmitted || !child.isConverted || !isEmptyNode(child) || existing.has(child) && !rules.allowsDelete;
     node.children = node.children.filter(isKept);
@@ -1770,13 +1812,13 @@ function submitEntries(node, { sent, extent, entry, rules }) {
   if (rules.keepsList) for (const [index, child] of node.children.entries()) child.name = String(index);
   return true;
 }
-function addEntries(node, members, entry) {
+function addEntries(node, members2, entry) {
   const known = new Set(node.children.map(({ name }) => name));
-  const wanted = [...members.keys()].filter((name) => isEntryName(name) && !known.has(name));
+  const wanted = [...members2.keys()].filter((name) => isEntryName(name) && !known.has(name));
   const free = node.room.entries;
   node.room.entries -= Math.min(free, wanted.length);
   const added = wanted.slice(0, free).map((name) => beginNode(createNode(entry, node, name), null));
-  for (const name of wanted.slice(free)) members.delete(name);
+  for (const name of wanted.slice(free)) members2.delete(name);
   if (wanted.length > free) node.problems.push(TOO_MANY);
   node.children = [...node.children, ...added].sort((left, right) => Number(left.name) - Number(right.name));
 }
@@ -1790,7 +1832,7 @@ function echoEntries(node) {
   return Object.fromEntries(node.children.map((child) => [child.name, echoNode(child)]));
 }
 var NOT_CONVERTIBLE = /* @__PURE__ */ (() => /* @__PURE__ */ Symbol("not convertible"))();
-function textField(field2, options = {}) {
+function textField2(field2, options = {}) {
   const { conversion, isSecret = false } = options;
   const { trim = true } = field2;
   const standIn = authoredText(field2.empty_data);
@@ -1811,14 +1853,14 @@ function textField(field2, options = {}) {
       node.data = data;
       node.shown = toView(data);
     },
-    value: ({ shown }) => shown
+    value: ({ shown: shown2 }) => shown2
   };
 }
-function passwordField(field2) {
+function passwordField2(field2) {
   const { always_empty: isAlwaysEmpty = true } = field2;
   return {
-    ...textField({ trim: false, ...field2 }, { isSecret: true }),
-    value: ({ isSubmitted, shown }) => isSubmitted && !isAlwaysEmpty ? shown : "",
+    ...textField2({ trim: false, ...field2 }, { isSecret: true }),
+    value: ({ isSubmitted, shown: shown2 }) => isSubmitted && !isAlwaysEmpty ? shown2 : "",
     echo: () => null
   };
 }
@@ -2140,14 +2182,14 @@ function declaredChoices(field2) {
 }
 function buildChoiceList(entries, preferred = []) {
   const byValue = /* @__PURE__ */ new Map();
-  const shown = /* @__PURE__ */ new Map();
+  const shown2 = /* @__PURE__ */ new Map();
   const take = (choice3) => {
     const value = choiceValue(choice3.data);
     if (byValue.has(value)) return [];
     const { label, data, attr } = choice3;
     byValue.set(value, { label, value, data, attr });
     const wire = { label, value, data, attr, labelTranslationParameters: [] };
-    shown.set(value, wire);
+    shown2.set(value, wire);
     return [wire];
   };
   const choices = entries.flatMap((entry) => {
@@ -2155,7 +2197,7 @@ function buildChoiceList(entries, preferred = []) {
     const group = entry.choices.flatMap(take);
     return group.length === 0 ? [] : [{ label: entry.label, choices: group }];
   });
-  const first = preferred.map((value) => shown.get(String(value))).filter((choice3) => choice3 !== void 0);
+  const first = preferred.map((value) => shown2.get(String(value))).filter((choice3) => choice3 !== void 0);
   const flat = [...byValue.values()];
   return {
     choices,
@@ -2330,8 +2372,8 @@ function joinText(type2, numbers, whole) {
   return whole?.toData(texts[type2] ?? "") ?? NOT_CONVERTIBLE;
 }
 function placeholderOf2(name, field2) {
-  const { placeholder, required = true } = field2;
-  const standard = required ? {} : { placeholder: "" };
+  const { placeholder, required: required2 = true } = field2;
+  const standard = required2 ? {} : { placeholder: "" };
   if (placeholder === void 0 || placeholder === null || placeholder === true) return standard;
   if (placeholder === false) return {};
   if (typeof placeholder === "string") return { placeholder };
@@ -2341,7 +2383,7 @@ function placeholderOf2(name, field2) {
 function dateField(scope) {
   const { type: type2, field: field2 } = scope;
   const { widget = "single_text" } = field2;
-  return widget === "single_text" ? textField(field2, { conversion: conversionOf(type2, field2) }) : dateInParts(scope);
+  return widget === "single_text" ? textField2(field2, { conversion: conversionOf(type2, field2) }) : dateInParts(scope);
 }
 function dateInParts(scope) {
   const partsAt = perYear(scope, (now) => planParts(scope, now));
@@ -2390,7 +2432,7 @@ function perYear({ type: type2, field: field2 }, make) {
   };
 }
 function textsOf({ children }) {
-  return Object.fromEntries(children.map(({ name, shown }) => [name, shown ?? ""]));
+  return Object.fromEntries(children.map(({ name, shown: shown2 }) => [name, shown2 ?? ""]));
 }
 var LANGUAGE_CODES = /* @__PURE__ */ (() => words(`
   aa ab ace ach ada ady ae aeb af afh agq ain ak akk akz ale aln alt am an ang ann anp ar arc arn aro arp arq
@@ -2554,8 +2596,8 @@ function hiddenLocaleChoice(type2, value) {
   if (type2 !== "timezone" || !isTimeZoneName(value)) return void 0;
   return { label: timeZoneLabel(value), data: value, attr: {} };
 }
-var text = ({ field: field2 }) => textField(field2);
-var converted = ({ type: type2, field: field2 }) => textField(field2, { conversion: conversionOf(type2, field2) });
+var text = ({ field: field2 }) => textField2(field2);
+var converted = ({ type: type2, field: field2 }) => textField2(field2, { conversion: conversionOf(type2, field2) });
 var choice2 = ({ field: field2 }) => choiceAmong(declaredChoices(field2), field2);
 var platformChoice = ({ type: type2, field: field2 }) => choiceAmong(createChoiceList(type2, field2), field2);
 var checkbox = ({ field: field2 }) => checkboxField(field2);
@@ -2579,7 +2621,7 @@ var TEXT_TYPES = /* @__PURE__ */ (() => [
   textual("tel", "Please provide a valid phone number.", text),
   textual("color", "Please select a valid color.", text),
   textual("range", "Please choose a valid range.", text),
-  textual("password", "The password is invalid.", ({ field: definition }) => passwordField(definition)),
+  textual("password", "The password is invalid.", ({ field: definition }) => passwordField2(definition)),
   [
     "hidden",
     {
@@ -2770,6 +2812,72 @@ function errorsOf(node, propertyPath) {
   );
   return [...own, ...below2];
 }
+function validateLayout(value, { violations }) {
+  notBlank(
+    { violations, path: "reference", value: value.reference },
+    { message: "Please enter a reference." }
+  );
+  notBlank(
+    { violations, path: "uiComponent", value: value.uiComponent },
+    {
+      message: "You must define the uiComponent for this resource."
+    }
+  );
+}
+var ONE_PARENT_MESSAGE = "A page can only have one parent: either a Page or a PageData, not both.";
+function validatePage(value, { violations }) {
+  notBlank(
+    { violations, path: "reference", value: value.reference },
+    { message: "Please enter a reference." }
+  );
+  notBlank(
+    { violations, path: "uiComponent", value: value.uiComponent },
+    { message: "Please specify a UI component." }
+  );
+  notNull(
+    { violations, path: "isTemplate", value: value.isTemplate },
+    {
+      message: "Please specify if this page is a template or not."
+    }
+  );
+  notNull({ violations, path: "layout", value: value.layout }, { message: "Please specify a layout." });
+  if (value.parentPage != null && value.parentPageData != null) {
+    violations.add({ propertyPath: "", message: ONE_PARENT_MESSAGE, code: null });
+  }
+}
+function validateRoute(value, { violations }) {
+  notBlank({ violations, path: "path", value: value.path });
+  if (value.page == null && value.pageData == null && value.redirect == null) {
+    violations.add({
+      propertyPath: "",
+      message: "Please specify either page, pageData or redirect.",
+      code: null
+    });
+  }
+  if (value.page != null && value.pageData != null) {
+    violations.add({
+      propertyPath: "",
+      message: "Please specify either page or pageData, not both.",
+      code: null
+    });
+  }
+}
+function validateComponentGroup(value, { violations }) {
+  notBlank(
+    { violations, path: "reference", value: value.reference },
+    { message: "The reference cannot be blank." }
+  );
+  notBlank(
+    { violations, path: "location", value: value.location },
+    { message: "The location cannot be blank." }
+  );
+}
+function validateComponentPosition(value, { violations }) {
+  notNull({ violations, path: "componentGroup", value: value.componentGroup });
+}
+function validateSiteConfigParameter(value, { violations }) {
+  notBlank({ violations, path: "key", value: value.key });
+}
 export {
   BOX_TYPES,
   BUTTON_TYPES,
@@ -2831,5 +2939,13 @@ export {
   type,
   unique,
   url,
-  uuid
+  uuid,
+  validateCollection,
+  validateComponentGroup,
+  validateComponentPosition,
+  validateLayout,
+  validatePage,
+  validateRoute,
+  validateSiteConfigParameter,
+  validateUserAccount
 };

@@ -1,4 +1,4 @@
-// Generated from schemas/forms/ExampleChildType.json (215d5edd619b) by `cms generate`, which overwrites this file.
+// Generated from schemas/forms/ExampleChildType.json (3985c1e73ff0) by `cms generate`, which overwrites this file.
 import { formSchema, notBlank, TEXT_TYPES } from '../rules.js';
 function check({ violations, path, value }, context) {
     const { groups } = context;

@@ -1,4 +1,4 @@
-// Generated from schemas/forms/ExampleFormType.json (1052a06766b5) by `cms generate`, which overwrites this file.
+// Generated from schemas/forms/ExampleFormType.json (e91efbf481c5) by `cms generate`, which overwrites this file.
 import { BOX_TYPES, BUTTON_TYPES, CHOICE_TYPES, COLLECTION_TYPES, count, email, formSchema, isTrue, length, notBlank, REPEATED_TYPES, TEXT_TYPES, } from '../rules.js';
 import { ExampleChildType } from './example-child-type.js';
 function check({ violations, path, value }, context) {

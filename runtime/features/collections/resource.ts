@@ -1,4 +1,5 @@
 import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
+import type { Validate } from '../../kernel/contract/validation.js';
 import { positiveOrZero } from '../../kernel/validation/constraints/index.js';
 import { scalarField, textField } from '../../kernel/metadata/field-builders.js';
 
@@ -21,7 +22,13 @@ export const collection: ResourceDescriptor = {
   ],
   readsAnyParameters: true,
   // The write rule checks `resourceIri`, because the lists that it may name depend on the registry.
-  validate(value, { violations }) {
-    positiveOrZero({ violations, path: 'perPage', value: value.perPage });
-  },
+  validate: validateCollection,
 };
+
+/** The rules that need no other record. */
+export function validateCollection(
+  value: Parameters<Validate>[0],
+  { violations }: Parameters<Validate>[1],
+): void {
+  positiveOrZero({ violations, path: 'perPage', value: value.perPage });
+}

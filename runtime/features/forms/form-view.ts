@@ -6,7 +6,8 @@ import { AppError } from '../../kernel/errors/app-error.js';
 import type { ShownForm } from './engine/compiled-form.js';
 import type { FormTypes, RegisteredFormType } from './form-types.js';
 import { FORM } from './is-form.js';
-import { SHOWN_AT, type ShownMoments } from './honeypot-fields.js';
+import { SHOWN_AT } from '../../model/forms/field-keywords.js';
+import type { ShownMoments } from './honeypot-fields.js';
 
 export interface FormShower {
   /** The form as this caller sees it; `action` is where it is submitted. */

@@ -1,8 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FormDefinition, FormFieldDefinition } from '../../kernel/contract/forms.js';
-
-/** Holds the signed moment at which a form with `minimum_fill_time` was shown. */
-export const SHOWN_AT = '_shown_at';
+import { SHOWN_AT } from '../../model/forms/field-keywords.js';
 
 /** A form that is open for longer must be loaded again, so that collected timestamps are of no use. */
 const LONGEST_SECONDS = 24 * 60 * 60;

@@ -1,7 +1,8 @@
 import type { SubmissionCheck } from '../../kernel/contract/extensions.js';
 import { AppError } from '../../kernel/errors/app-error.js';
 import type { Sent } from './endpoints/read-submission.js';
-import { SHOWN_AT, type ShownMoments } from './honeypot-fields.js';
+import { SHOWN_AT } from '../../model/forms/field-keywords.js';
+import type { ShownMoments } from './honeypot-fields.js';
 import type { SubmittedForm } from './success/success.js';
 import { formErrors } from './errors.js';
 

@@ -1,4 +1,5 @@
 import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
+import type { Validate } from '../../kernel/contract/validation.js';
 import { notBlank } from '../../kernel/validation/constraints/index.js';
 import { CORE_DEFAULTS } from '../../model/defaults.js';
 import { scalarField, textField } from '../../kernel/metadata/field-builders.js';
@@ -24,7 +25,13 @@ export const siteConfigParameter: ResourceDescriptor = {
   pagination: { enabled: false },
   order: [{ field: 'key', direction: 'asc' }],
   unique: [{ fields: ['key'] }],
-  validate(value, { violations }) {
-    notBlank({ violations, path: 'key', value: value.key });
-  },
+  validate: validateSiteConfigParameter,
 };
+
+/** The rules that need no other record. */
+export function validateSiteConfigParameter(
+  value: Parameters<Validate>[0],
+  { violations }: Parameters<Validate>[1],
+): void {
+  notBlank({ violations, path: 'key', value: value.key });
+}

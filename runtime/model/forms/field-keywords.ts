@@ -1,3 +1,6 @@
+/** Field that holds the signed moment at which a form with `minimum_fill_time` was shown. */
+export const SHOWN_AT = '_shown_at';
+
 /** The kinds of values that a field has in the submitted data; null where it is empty. */
 export type FieldKind =
   'text' | 'number' | 'boolean' | 'choice' | 'file' | 'list' | 'repeated' | 'object' | 'button';

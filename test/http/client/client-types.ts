@@ -1,6 +1,12 @@
 /** What must not compile with the generated client; the type check of the repository reads it. */
 import type { StandardSchemaV1 } from '@standard-schema/spec';
-import { createClient, treeOf, type PageTree, type PositionNode } from '../../../generated/client/index.js';
+import {
+  createClient,
+  formTreeOf,
+  treeOf,
+  type PageTree,
+  type PositionNode,
+} from '../../../generated/client/index.js';
 import { ExampleFormType } from '../../../generated/client/forms.js';
 import { HtmlContent, Image, Page, Title } from '../../../generated/client/resources.js';
 import { ExampleFormSubmission, TitleInput, TitlePatch } from '../../../generated/client/schemas.js';
@@ -58,4 +64,69 @@ export function rendered({ snapshot }: PageTree): PageTree {
   // @ts-expect-error no snapshot
   void treeOf({ documents: [] });
   return treeOf(snapshot);
+}
+
+/** Each field of a form is known by its name, and by what it is. */
+export function drawn(form: object): readonly string[] {
+  const tree = formTreeOf(ExampleFormType, form);
+  if (tree === undefined) return [];
+  const { kind, vars } = tree.field('email');
+  const email: 'email' = kind;
+  // @ts-expect-error no field is called so
+  tree.field('e-mail');
+  // @ts-expect-error a text has no choices
+  void vars.choices;
+  const entry = tree.field('children').fields[0]?.field('name').vars.value;
+  // @ts-expect-error a nested form has fields of its own
+  tree.field('children').prototype?.field('email');
+  const half: 'password' = tree.field('plainPassword').field('second').kind;
+  const names = tree.fields.map((field) => {
+    // @ts-expect-error a field is narrowed first
+    void field.vars.choices;
+    // eslint-disable-next-line @typescript-eslint/switch-exhaustiveness-check -- a front end may draw some fields alike
+    switch (field.name) {
+      case 'email':
+        // @ts-expect-error an address is no choice
+        void field.vars.choices;
+        return field.vars.value ?? '';
+      case 'subject':
+        return field.vars.choices.map(({ label }) => label).join();
+      // @ts-expect-error no field is called so
+      case 'e-mail':
+        return '';
+      default:
+        return field.vars.id;
+    }
+  });
+  const kinds = tree.fields.map((field) => {
+    // eslint-disable-next-line @typescript-eslint/switch-exhaustiveness-check -- and some kinds
+    switch (field.kind) {
+      case 'choice':
+        return String(field.vars.expanded);
+      case 'checkbox':
+        return String(field.vars.checked);
+      case 'collection':
+        return String(field.vars.allow_add);
+      case 'submit':
+        // @ts-expect-error buttons have no errors
+        return field.vars.errors.join();
+      // @ts-expect-error the form has no such field
+      case 'money':
+        return '';
+      default:
+        return field.name;
+    }
+  });
+  return [email, half, entry ?? '', ...names, ...kinds];
+}
+
+/** Of a form that is not known beforehand, the kind of a field says as much. */
+export function anyDrawn(form: object): readonly string[] {
+  const fields = formTreeOf({}, form)?.fields ?? [];
+  return fields.map((field) => {
+    if (field.kind === 'choice') return field.vars.choices.map(({ label }) => label).join();
+    if (field.kind === 'form') return field.fields.map(({ name }) => name).join();
+    // @ts-expect-error not every field has choices
+    return field.vars.choices;
+  });
 }

@@ -129,6 +129,37 @@ describe('a visitor with the generated client', () => {
   });
 });
 
+describe('a program with the generated client, which has no browser', () => {
+  const fresh = (cookie?: string) =>
+    createClient({ baseUrl: app.origin + app.config.apiPrefix, ...(cookie === undefined ? {} : { cookie }) });
+
+  test('keeps the session of a login until the logout, and each client its own', async () => {
+    const program = fresh();
+    await program.login('admin', 'admin');
+    expect(await program.me()).toMatchObject({ username: 'admin' });
+    expect(await program.create(Title, { title: 'By a program' })).toMatchObject({ title: 'By a program' });
+    expect(await fresh().me()).toBeNull();
+    await program.logout();
+    expect(await program.me()).toBeNull();
+  });
+
+  test('goes on with the session that the API renewed, beside the other cookies that it was given', async () => {
+    const sent: (string | null)[] = [];
+    const answers = ['session=renewed; Max-Age=60; path=/', 'session=x; max-age=0', undefined];
+    const program = createClient({
+      baseUrl: 'http://localhost/api',
+      cookie: 'session=first; theme=dark;',
+      fetch: async (_address, init) => {
+        sent.push(new Headers(init?.headers).get('cookie'));
+        const cookie = answers.shift();
+        return new Response('{}', { headers: cookie === undefined ? {} : { 'set-cookie': cookie } });
+      },
+    });
+    for (let count = 0; count < 3; count += 1) await program.me();
+    expect(sent).toEqual(['session=first; theme=dark', 'session=renewed; theme=dark', 'theme=dark']);
+  });
+});
+
 describe('an administrator with the generated client', () => {
   beforeAll(() => client.login('admin', 'admin'));
   afterAll(() => client.logout());

@@ -83,6 +83,17 @@ describe('the generated client', () => {
       await expect(client.update(Layout, document, { uiComponent: 'B' })).rejects.toThrow(/read it with get/);
   });
 
+  test('reads a document of a list again, and changes that version', async () => {
+    const { '@id': iri } = await aLayout();
+    const { member } = await client.list(Layout, { perPage: 100 });
+    const listed = member.find((one) => one['@id'] === iri);
+    if (listed === undefined) throw new Error('It is in the list.');
+    const shown = await client.get(Layout, listed);
+    expect(shown).toEqual({ ...listed, '@context': shown['@context'] });
+    expect((await client.update(Layout, shown, { uiComponent: 'B' })).uiComponent).toBe('B');
+    await expect(client.update(Layout, shown, { uiComponent: 'C' })).rejects.toThrow(OutdatedError);
+  });
+
   test('reads versions behind what makes tags weak', async () => {
     const weak: typeof fetch = async (input, init) => {
       const answer = await fetch(input, init);

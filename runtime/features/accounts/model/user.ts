@@ -98,7 +98,7 @@ const members: Omit<ResourceDescriptor, 'concealed'> = {
   isPersonal: true,
   isNeverEmbedded: true,
   isThrottled: true,
-  validate: validateUser,
+  validate: validateUserAccount,
 };
 
 const shown = new Set(members.fields.map((field) => ('column' in field ? field.column : field.name)));
@@ -118,7 +118,7 @@ export const user: ResourceDescriptor = {
 export function userResource(extension?: UserExtension): ResourceDescriptor {
   if (extension === undefined) return user;
   const validate: Validate = (value, context) => {
-    validateUser(value, context);
+    validateUserAccount(value, context);
     if (context.groups.has('Default')) extension.validate?.(value, context);
   };
   return { ...user, fields: [...user.fields, ...extension.fields.map(asOptional)], validate };
@@ -130,7 +130,10 @@ function asOptional(field: FieldDescriptor): FieldDescriptor {
 }
 
 /** The rules of accounts.md section 6.3 that need no database. */
-function validateUser(value: Parameters<Validate>[0], { groups, violations }: Parameters<Validate>[1]): void {
+export function validateUserAccount(
+  value: Parameters<Validate>[0],
+  { groups, violations }: Parameters<Validate>[1],
+): void {
   const { username, emailAddress, newEmailAddress, plainPassword } = value;
   if (groups.has('Default')) {
     notBlank({ violations, path: 'username', value: username }, { message: 'Please enter a username.' });

@@ -1,4 +1,5 @@
 import type { ResourceDescriptor } from '../../../kernel/contract/resource.js';
+import type { Validate } from '../../../kernel/contract/validation.js';
 import { notBlank } from '../../../kernel/validation/constraints/index.js';
 import { CORE_DEFAULTS } from '../../../model/defaults.js';
 import {
@@ -42,16 +43,22 @@ export const layout: ResourceDescriptor = {
   orderFields: ['createdAt', 'reference'],
   searchFields: ['reference', 'uiComponent'],
   unique: [{ fields: ['reference'], message: 'There is already a Layout with that reference.' }],
-  validate(value, { violations }) {
-    notBlank(
-      { violations, path: 'reference', value: value.reference },
-      { message: 'Please enter a reference.' },
-    );
-    notBlank(
-      { violations, path: 'uiComponent', value: value.uiComponent },
-      {
-        message: 'You must define the uiComponent for this resource.',
-      },
-    );
-  },
+  validate: validateLayout,
 };
+
+/** The rules that need no other record. */
+export function validateLayout(
+  value: Parameters<Validate>[0],
+  { violations }: Parameters<Validate>[1],
+): void {
+  notBlank(
+    { violations, path: 'reference', value: value.reference },
+    { message: 'Please enter a reference.' },
+  );
+  notBlank(
+    { violations, path: 'uiComponent', value: value.uiComponent },
+    {
+      message: 'You must define the uiComponent for this resource.',
+    },
+  );
+}

@@ -1,4 +1,5 @@
 import type { ResourceDescriptor } from '../../../kernel/contract/resource.js';
+import type { Validate } from '../../../kernel/contract/validation.js';
 import { notBlank, notNull } from '../../../kernel/validation/constraints/index.js';
 import { CORE_DEFAULTS } from '../../../model/defaults.js';
 import {
@@ -51,24 +52,27 @@ export const page: ResourceDescriptor = {
   searchFields: ['title', 'reference', 'uiComponent'],
   filters: [{ parameter: 'isTemplate', field: 'isTemplate', strategy: 'boolean', caseSensitive: true }],
   unique: [{ fields: ['reference'], message: 'There is already a Page with that reference.' }, ROUTE_RULE],
-  validate(value, { violations }) {
-    notBlank(
-      { violations, path: 'reference', value: value.reference },
-      { message: 'Please enter a reference.' },
-    );
-    notBlank(
-      { violations, path: 'uiComponent', value: value.uiComponent },
-      { message: 'Please specify a UI component.' },
-    );
-    notNull(
-      { violations, path: 'isTemplate', value: value.isTemplate },
-      {
-        message: 'Please specify if this page is a template or not.',
-      },
-    );
-    notNull({ violations, path: 'layout', value: value.layout }, { message: 'Please specify a layout.' });
-    if (value.parentPage != null && value.parentPageData != null) {
-      violations.add({ propertyPath: '', message: ONE_PARENT_MESSAGE, code: null });
-    }
-  },
+  validate: validatePage,
 };
+
+/** The rules that need no other record. */
+export function validatePage(value: Parameters<Validate>[0], { violations }: Parameters<Validate>[1]): void {
+  notBlank(
+    { violations, path: 'reference', value: value.reference },
+    { message: 'Please enter a reference.' },
+  );
+  notBlank(
+    { violations, path: 'uiComponent', value: value.uiComponent },
+    { message: 'Please specify a UI component.' },
+  );
+  notNull(
+    { violations, path: 'isTemplate', value: value.isTemplate },
+    {
+      message: 'Please specify if this page is a template or not.',
+    },
+  );
+  notNull({ violations, path: 'layout', value: value.layout }, { message: 'Please specify a layout.' });
+  if (value.parentPage != null && value.parentPageData != null) {
+    violations.add({ propertyPath: '', message: ONE_PARENT_MESSAGE, code: null });
+  }
+}

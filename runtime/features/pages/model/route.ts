@@ -1,4 +1,5 @@
 import { ABSTRACT_PAGE_DATA, type ResourceDescriptor } from '../../../kernel/contract/resource.js';
+import type { Validate } from '../../../kernel/contract/validation.js';
 import { notBlank, notNull } from '../../../kernel/validation/constraints/index.js';
 import { CORE_DEFAULTS } from '../../../model/defaults.js';
 import {
@@ -51,22 +52,28 @@ export const route: ResourceDescriptor = {
     { fields: ['path'], message: 'This path is already in use.' },
     { fields: ['name'], message: 'This route name is already in use.' },
   ],
-  validate(value, { violations }) {
-    notBlank({ violations, path: 'path', value: value.path });
-    notNull({ violations, path: 'name', value: value.name });
-    if (value.page == null && value.pageData == null && value.redirect == null) {
-      violations.add({
-        propertyPath: '',
-        message: 'Please specify either page, pageData or redirect.',
-        code: null,
-      });
-    }
-    if (value.page != null && value.pageData != null) {
-      violations.add({
-        propertyPath: '',
-        message: 'Please specify either page or pageData, not both.',
-        code: null,
-      });
-    }
+  validate(value, context) {
+    validateRoute(value, context);
+    // It is made of the path where a body has none, which schemas in front ends cannot know.
+    notNull({ violations: context.violations, path: 'name', value: value.name });
   },
 };
+
+/** The rules that need no other record. */
+export function validateRoute(value: Parameters<Validate>[0], { violations }: Parameters<Validate>[1]): void {
+  notBlank({ violations, path: 'path', value: value.path });
+  if (value.page == null && value.pageData == null && value.redirect == null) {
+    violations.add({
+      propertyPath: '',
+      message: 'Please specify either page, pageData or redirect.',
+      code: null,
+    });
+  }
+  if (value.page != null && value.pageData != null) {
+    violations.add({
+      propertyPath: '',
+      message: 'Please specify either page or pageData, not both.',
+      code: null,
+    });
+  }
+}

@@ -1,4 +1,5 @@
 import type { ResourceDescriptor, ToManyField } from '../../../kernel/contract/resource.js';
+import type { Validate } from '../../../kernel/contract/validation.js';
 import { ABSTRACT_COMPONENT } from '../../../kernel/contract/resource.js';
 import { notBlank } from '../../../kernel/validation/constraints/index.js';
 import { CORE_DEFAULTS } from '../../../model/defaults.js';
@@ -53,14 +54,20 @@ export const componentGroup: ResourceDescriptor = {
   unique: [
     { fields: ['reference'], message: 'There is already a ComponentGroup resource with that reference.' },
   ],
-  validate(value, { violations }) {
-    notBlank(
-      { violations, path: 'reference', value: value.reference },
-      { message: 'The reference cannot be blank.' },
-    );
-    notBlank(
-      { violations, path: 'location', value: value.location },
-      { message: 'The location cannot be blank.' },
-    );
-  },
+  validate: validateComponentGroup,
 };
+
+/** The rules that need no other record. */
+export function validateComponentGroup(
+  value: Parameters<Validate>[0],
+  { violations }: Parameters<Validate>[1],
+): void {
+  notBlank(
+    { violations, path: 'reference', value: value.reference },
+    { message: 'The reference cannot be blank.' },
+  );
+  notBlank(
+    { violations, path: 'location', value: value.location },
+    { message: 'The location cannot be blank.' },
+  );
+}

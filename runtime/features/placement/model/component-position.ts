@@ -1,4 +1,5 @@
 import { ABSTRACT_COMPONENT, type ResourceDescriptor } from '../../../kernel/contract/resource.js';
+import type { Validate } from '../../../kernel/contract/validation.js';
 import { notNull } from '../../../kernel/validation/constraints/index.js';
 import { CORE_DEFAULTS } from '../../../model/defaults.js';
 import {
@@ -43,7 +44,13 @@ export const componentPosition: ResourceDescriptor = {
     ...timestampFields(),
   ],
   order: [{ field: 'sortValue', direction: 'asc' }],
-  validate(value, { violations }) {
-    notNull({ violations, path: 'componentGroup', value: value.componentGroup });
-  },
+  validate: validateComponentPosition,
 };
+
+/** The rules that need no other record. */
+export function validateComponentPosition(
+  value: Parameters<Validate>[0],
+  { violations }: Parameters<Validate>[1],
+): void {
+  notNull({ violations, path: 'componentGroup', value: value.componentGroup });
+}

@@ -49,17 +49,29 @@ const LD_JSON = 'application/ld+json';
 const MERGE_PATCH = 'application/merge-patch+json';
 /** Makes the client of one API; `generated/client` gives it the types of a project. */
 export function createClient(options) {
-    const { baseUrl, cookie, token } = options;
+    const { baseUrl, token } = options;
     const fetch = options.fetch ?? globalThis.fetch;
     const base = baseUrl.replace(/\/$/, '');
     const { origin } = new URL(base);
     let hub;
     const tags = new WeakMap();
+    const cookies = new Map();
+    const keep = (cookie) => {
+        const [, name, value = '', attributes = ''] = /^\s*([^=;]+)(=[^;]*)(.*)/.exec(cookie) ?? [];
+        if (name === undefined)
+            return;
+        if (/max-age=0/i.test(attributes))
+            cookies.delete(name);
+        else
+            cookies.set(name, value);
+    };
+    options.cookie?.split(';').forEach(keep);
     /** Of an IRI, which begins with the prefix, or of a path below it. */
     const urlOf = (address) => {
         const prefix = base.slice(origin.length);
         return address.startsWith(`${prefix}/`) ? origin + address : base + address;
     };
+    const iriOf = (target) => typeof target === 'string' ? target : target['@id'];
     /** The version of a document, which a change of it names. */
     const tagOf = (shown) => {
         const tag = tags.get(shown);
@@ -70,7 +82,7 @@ export function createClient(options) {
     async function send(method, target, request = {}) {
         const { body, type = LD_JSON, below = '', path, published, signal } = request;
         const shown = typeof target === 'string' ? undefined : target;
-        const url = new URL(urlOf((shown?.['@id'] ?? target) + below));
+        const url = new URL(urlOf(iriOf(target) + below));
         if (published !== undefined)
             url.searchParams.set('published', String(published));
         const isForm = body instanceof FormData;
@@ -82,13 +94,15 @@ export function createClient(options) {
                 ...(body === undefined || isForm ? {} : { 'content-type': type }),
                 ...(shown === undefined ? {} : { 'if-match': tagOf(shown) }),
                 ...(path === undefined ? {} : { path }),
-                ...(cookie === undefined ? {} : { cookie }),
+                ...(cookies.size === 0 ? {} : { cookie: [...cookies].map((pair) => pair.join('')).join('; ') }),
                 ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
             },
             ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
             ...(signal === undefined ? {} : { signal }),
         });
         hub = /<([^>]+)>;\s*rel="?mercure"?/.exec(answer.headers.get('link') ?? '')?.[1] ?? hub;
+        // Browsers keep cookies themselves and show none to a script; older ones do not know the function.
+        answer.headers.getSetCookie?.().forEach(keep);
         const text = await answer.text();
         const parsed = readJson(text);
         if (!answer.ok)
@@ -122,7 +136,7 @@ export function createClient(options) {
         list,
         all,
         page,
-        get: (_type, address, read = {}) => document('GET', address, read),
+        get: (_type, record, read = {}) => document('GET', iriOf(record), read),
         create: (type, input) => document('POST', type.path, { body: input }),
         update: (_type, target, patch) => document('PATCH', target, { body: patch, type: MERGE_PATCH }),
         replace: (_type, target, input) => document('PUT', target, { body: input }),

@@ -142,6 +142,16 @@ export declare const Specimen: core.Resource<{
   files: never;
 }>;
 
+export type User = types.UserAccount;
+export declare const User: core.Resource<{
+  document: types.UserAccount;
+  input: core.Fields<types.UserAccount> & core.Passwords;
+  patch: core.Fields<types.UserAccount> & core.Passwords;
+  filters: Record<string, never>;
+  order: 'createdAt' | 'username';
+  files: never;
+}>;
+
 export type Widget = types.Widget;
 export declare const Widget: core.Resource<{
   document: types.Widget;

@@ -14,4 +14,5 @@ export const Pinned = { name: 'Pinned', path: '/component/pinned' };
 export const Route = { name: 'Route', path: '/_/routes' };
 export const SiteConfigParameter = { name: 'SiteConfigParameter', path: '/_/site_config_parameters' };
 export const Specimen = { name: 'Specimen', path: '/component/specimens' };
+export const User = { name: 'User', path: '/users' };
 export const Widget = { name: 'Widget', path: '/component/widgets' };

@@ -81,3 +81,13 @@ export declare const SiteConfigParameter: core.Resource<{
   order: never;
   files: never;
 }>;
+
+export type User = types.UserAccount;
+export declare const User: core.Resource<{
+  document: types.UserAccount;
+  input: core.Fields<types.UserAccount> & core.Passwords;
+  patch: core.Fields<types.UserAccount> & core.Passwords;
+  filters: Record<string, never>;
+  order: 'createdAt' | 'username';
+  files: never;
+}>;

@@ -2,6 +2,6 @@
 import type * as types from '../types/index.js';
 import type * as core from './core.js';
 
-export declare const AddressType: core.FormType<types.AddressSubmission>;
+export declare const AddressType: core.FormType<types.AddressSubmission, types.AddressFieldTypes>;
 
-export declare const ContactType: core.FormType<types.ContactSubmission>;
+export declare const ContactType: core.FormType<types.ContactSubmission, types.ContactFieldTypes>;

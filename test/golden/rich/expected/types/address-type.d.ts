@@ -1,4 +1,4 @@
-// Generated from schemas/forms/AddressType.json (c15046fe72d9) by `cms generate`, which overwrites this file.
+// Generated from schemas/forms/AddressType.json (ce6af0ab6bf4) by `cms generate`, which overwrites this file.
 import type { FormView, PartialFields } from './built-in-types.js';
 
 /** What is sent of the fields of AddressType. */
@@ -21,3 +21,9 @@ export type AddressData = {
 
 /** The tree of AddressType. */
 export type AddressView = FormView<'street' | 'city'>;
+
+/** What each field of AddressType is. */
+export type AddressFieldTypes = {
+  street: 'text';
+  city: 'text';
+};

@@ -1,5 +1,5 @@
-// Generated from schemas/forms/ContactType.json (c52ee53a005e) by `cms generate`, which overwrites this file.
-import type { AddressData, AddressFields } from './address-type.js';
+// Generated from schemas/forms/ContactType.json (37d81f3de5e0) by `cms generate`, which overwrites this file.
+import type { AddressData, AddressFields, AddressFieldTypes } from './address-type.js';
 import type { FormView, PartialFields, SubmittedFile } from './built-in-types.js';
 
 /** What is sent of the fields of ContactType. */
@@ -60,3 +60,53 @@ export type ContactData = {
 
 /** The tree of ContactType. */
 export type ContactView = FormView<'email' | 'phone' | 'age' | 'price' | 'topic' | 'tags' | 'country' | 'terms' | 'files' | 'address' | 'second' | 'others' | 'words' | 'secret' | 'day' | 'meta' | 'send'>;
+
+/** What each field of ContactType is. */
+export type ContactFieldTypes = {
+  email: 'email';
+  phone: 'tel';
+  age: 'integer';
+  price: 'money';
+  topic: 'choice';
+  tags: 'choice';
+  country: 'country';
+  terms: 'checkbox';
+  files: 'file';
+  address: {
+    kind: 'form';
+    fields: {
+      'zip-code': 'text';
+      city: 'text';
+    };
+  };
+  second: {
+    kind: 'form';
+    fields: AddressFieldTypes;
+  };
+  others: {
+    kind: 'collection';
+    entry: {
+      kind: 'form';
+      fields: AddressFieldTypes;
+    };
+  };
+  words: {
+    kind: 'collection';
+    entry: 'text';
+  };
+  secret: {
+    kind: 'repeated';
+    fields: {
+      first: 'password';
+      second: 'password';
+    };
+  };
+  day: 'date';
+  meta: {
+    kind: 'form';
+    fields: {
+      note: 'textarea';
+    };
+  };
+  send: 'submit';
+};

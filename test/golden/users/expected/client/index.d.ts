@@ -18,7 +18,7 @@ export interface PageTypes {
   position: types.ComponentPosition;
 }
 
-export type Client = core.Client<PageTypes, types.User>;
+export type Client = core.Client<PageTypes, types.UserAccount & types.User>;
 export type PageTree = page.PageTree<PageTypes>;
 export type PageDepth = page.PageDepth<PageTypes>;
 export type GroupNode = page.GroupNode<PageTypes>;
@@ -31,5 +31,7 @@ export declare function createClient(options: core.ClientOptions): Client;
 export declare function treeOf(snapshot: page.PageSnapshot): PageTree;
 
 export { ApiError, OutdatedError, ValidationError } from './core.js';
+export { formTreeOf } from './form.js';
+export type { FieldKind, FieldNode, FormTree } from './form.js';
 export type { Iri, PageSnapshot } from './page.js';
 export type { ClientOptions, List, ListQuery, ReadOptions, Target, Violation, WatchOptions } from './core.js';

@@ -81,3 +81,13 @@ export declare const SiteConfigParameter: core.Resource<{
   order: never;
   files: never;
 }>;
+
+export type User = types.UserAccount & types.User;
+export declare const User: core.Resource<{
+  document: types.UserAccount & types.User;
+  input: core.Fields<types.UserAccount & types.User> & core.Passwords;
+  patch: core.Fields<types.UserAccount & types.User> & core.Passwords;
+  filters: Record<string, never>;
+  order: 'createdAt' | 'username';
+  files: never;
+}>;

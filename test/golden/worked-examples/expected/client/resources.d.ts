@@ -102,6 +102,16 @@ export declare const SiteConfigParameter: core.Resource<{
   files: never;
 }>;
 
+export type User = types.UserAccount;
+export declare const User: core.Resource<{
+  document: types.UserAccount;
+  input: core.Fields<types.UserAccount> & core.Passwords;
+  patch: core.Fields<types.UserAccount> & core.Passwords;
+  filters: Record<string, never>;
+  order: 'createdAt' | 'username';
+  files: never;
+}>;
+
 export type WorkshopData = types.WorkshopData;
 export declare const WorkshopData: core.Resource<{
   document: types.WorkshopData;

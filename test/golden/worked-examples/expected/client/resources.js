@@ -10,4 +10,5 @@ export const Layout = { name: 'Layout', path: '/_/layouts' };
 export const Page = { name: 'Page', path: '/_/pages' };
 export const Route = { name: 'Route', path: '/_/routes' };
 export const SiteConfigParameter = { name: 'SiteConfigParameter', path: '/_/site_config_parameters' };
+export const User = { name: 'User', path: '/users' };
 export const WorkshopData = { name: 'WorkshopData', path: '/page_data/workshop_datas' };

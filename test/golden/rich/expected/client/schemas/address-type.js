@@ -1,4 +1,4 @@
-// Generated from schemas/forms/AddressType.json (c15046fe72d9) by `cms generate`, which overwrites this file.
+// Generated from schemas/forms/AddressType.json (ce6af0ab6bf4) by `cms generate`, which overwrites this file.
 import { formSchema, length, notBlank, TEXT_TYPES } from '../rules.js';
 function check2({ violations, path, value }, context) {
     const { groups } = context;

@@ -1,4 +1,4 @@
-// Generated from schemas/forms/ContactType.json (c52ee53a005e) by `cms generate`, which overwrites this file.
+// Generated from schemas/forms/ContactType.json (37d81f3de5e0) by `cms generate`, which overwrites this file.
 import { all, BOX_TYPES, BUTTON_TYPES, CHOICE_TYPES, COLLECTION_TYPES, CONVERTED_TYPES, count, date, DATE_TYPES, email, FILE_TYPES, formSchema, isTrue, length, notBlank, notNull, PLATFORM_CHOICE_TYPES, range, regex, REPEATED_TYPES, TEXT_TYPES, unique, } from '../rules.js';
 import { AddressType } from './address-type.js';
 function check2({ violations, path, value }, context) {

@@ -1,0 +1,95 @@
+// Generated from schemas/ by `cms generate`, which overwrites this file.
+import { inputSchema, patchSchema, validatePage } from '../rules.js';
+const schema = {
+    title: 'PageInput',
+    type: 'object',
+    description: 'A page of the site, or a template that page data fill.',
+    required: ['reference', 'uiComponent', 'isTemplate', 'layout'],
+    properties: {
+        title: { type: ['string', 'null'], default: 'Unnamed Page' },
+        metaDescription: { type: ['string', 'null'] },
+        reference: { type: ['string', 'null'] },
+        uiComponent: { type: ['string', 'null'] },
+        uiClassNames: { type: ['string', 'array', 'null'], items: { type: 'string' } },
+        isTemplate: { type: ['boolean'] },
+        layout: { type: ['string', 'null'], format: 'iri-reference' },
+        route: { type: ['string', 'null'], format: 'iri-reference' },
+        isReachableWithoutRoute: {
+            type: ['boolean'],
+            default: false,
+            description: 'Whether a record without a route is readable by its address, as if it had a live one; for administrators only.',
+        },
+        parentPage: { type: ['string', 'null'], format: 'iri-reference' },
+        parentPageData: { type: ['string', 'null'], format: 'iri-reference' },
+    },
+};
+const rules = {
+    fields: [
+        {
+            kind: 'scalar',
+            name: 'title',
+            type: 'string',
+            accepts: ['string'],
+            nullable: true,
+            writable: true,
+            default: 'Unnamed Page',
+        },
+        {
+            kind: 'scalar',
+            name: 'metaDescription',
+            type: 'text',
+            accepts: ['string'],
+            nullable: true,
+            writable: true,
+        },
+        {
+            kind: 'scalar',
+            name: 'reference',
+            type: 'string',
+            accepts: ['string'],
+            nullable: true,
+            writable: true,
+        },
+        {
+            kind: 'scalar',
+            name: 'uiComponent',
+            type: 'string',
+            accepts: ['string'],
+            nullable: true,
+            writable: true,
+        },
+        {
+            kind: 'scalar',
+            name: 'uiClassNames',
+            writable: true,
+            type: 'json',
+            accepts: ['string', 'array'],
+            nullable: true,
+        },
+        {
+            kind: 'scalar',
+            name: 'isTemplate',
+            writable: true,
+            type: 'boolean',
+            accepts: ['bool'],
+            nullable: true,
+        },
+        { kind: 'to-one', name: 'layout', writable: true, nullable: true },
+        { kind: 'to-one', name: 'route', writable: true, nullable: true },
+        {
+            kind: 'scalar',
+            name: 'isReachableWithoutRoute',
+            writable: true,
+            type: 'boolean',
+            accepts: ['bool'],
+            nullable: true,
+            default: false,
+        },
+        { kind: 'to-one', name: 'parentPage', writable: true, nullable: true },
+        { kind: 'to-one', name: 'parentPageData', writable: true, nullable: true },
+    ],
+    check: validatePage,
+    groups: { create: [], update: [] },
+};
+export const PageInput = /* @__PURE__ */ inputSchema(schema, rules);
+export const PagePatch = /* @__PURE__ */ patchSchema('PagePatch', schema, rules);

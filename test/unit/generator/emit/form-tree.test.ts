@@ -1,0 +1,72 @@
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import { compileForm } from '../../../../runtime/features/forms/engine/compile-form.js';
+import { FIELD_NOTATIONS } from '../../../../runtime/model/forms/field-keywords.js';
+import type { FormDefinition } from '../../../../runtime/kernel/contract/forms.js';
+import { formTreeOf, type FieldNode } from '../../../../generated/client/index.js';
+import { manifest } from '../../../golden/rich/expected/manifest.js';
+import type { ContactFieldTypes } from '../../../golden/rich/expected/types/index.js';
+
+const shown = { action: '' };
+const definitions = new Map(manifest.forms.map(({ definition }) => [definition.name, definition]));
+
+/** The document of a Form of that definition, as far as the tree reads it. */
+const aForm = (definition: FormDefinition): object => ({
+  formView: compileForm(definition, { definitions }).view(shown),
+});
+
+/** As `client/forms` has it. */
+const ContactType: { readonly name: string; readonly fields?: ContactFieldTypes } = { name: 'ContactType' };
+const contact = formTreeOf(
+  ContactType,
+  aForm(definitions.get('ContactType') ?? { name: 'None', fields: [] }),
+);
+if (contact === undefined) throw new Error('It has a view.');
+
+describe('the tree of a form in the client', () => {
+  test.each([...FIELD_NOTATIONS.keys()].filter((type) => type !== 'form'))(
+    'says of a field of type %s that it is one',
+    (type) => {
+      const choices = type === 'choice' || type === 'enum' ? { choices: ['a'] } : {};
+      const entries = type === 'collection' ? { entry_type: 'email', allow_add: true } : {};
+      const form = aForm({
+        name: 'OneType',
+        fields: [{ name: 'one', type, block_prefix: 'special', ...choices, ...entries }],
+      });
+      expect(formTreeOf({}, form)?.fields.map(({ name, kind }) => [name, kind])).toEqual([['one', type]]);
+    },
+  );
+
+  test('has the fields in their order, each with what it says of itself', () => {
+    const { formView } = aForm(definitions.get('ContactType') as FormDefinition) as {
+      readonly formView: { readonly children: readonly { readonly vars: { readonly name: string } }[] };
+    };
+    expect(contact).toMatchObject({ name: 'contact', kind: 'form', vars: { action: '' } });
+    expect(contact.fields.map(({ vars }) => vars)).toEqual(formView.children.map(({ vars }) => vars));
+  });
+
+  test('finds a field by its name, and those within it', () => {
+    expect(contact.field('email')).toMatchObject({ kind: 'email', vars: { full_name: 'contact[email]' } });
+    expect(contact.field('second').field('city').vars.full_name).toBe('contact[second][city]');
+    expect(contact.field('secret').field('first').kind).toBe('password');
+    expect(contact.field('words').prototype).toMatchObject({ name: '__name__', kind: 'text' });
+    expect(contact.field('others').prototype?.field('street').kind).toBe('text');
+    expect(() => contact.field('nothing' as 'email')).toThrow('The form has no field "nothing".');
+  });
+
+  test('has the boxes of an expanded choice as fields', () => {
+    const fields = [{ name: 'plan', type: 'choice', expanded: true, choices: ['a', 'b'] }];
+    const plan = formTreeOf({}, aForm({ name: 'PlanType', fields }))?.field('plan');
+    expect(plan?.kind === 'choice' && plan.fields.map(({ kind }) => kind)).toEqual(['radio', 'radio']);
+  });
+
+  test('is a union by name and by kind', () => {
+    const [field] = contact.fields;
+    if (field?.name === 'topic') expectTypeOf(field.kind).toEqualTypeOf<'choice'>();
+    if (field?.kind === 'tel') expectTypeOf(field.name).toEqualTypeOf<'phone'>();
+    expectTypeOf(contact.field('day')).toEqualTypeOf<FieldNode<'day', 'date'>>();
+  });
+
+  test('is nothing where a document has no form', () => {
+    expect(formTreeOf(ContactType, { '@id': '/record/messages/1', '@type': 'Message' })).toBeUndefined();
+  });
+});
