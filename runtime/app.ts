@@ -1,12 +1,10 @@
 import { createStatementCounter } from './adapters/http/statement-count.js';
 import { composeApp, type App, type AppOptions } from './compose-app.js';
 import { ensureDerived } from './kernel/derived/ensure-derived.js';
-import { openProjectDatabase, type ProjectDatabaseOptions } from './open-project-database.js';
+import type { Logger } from './kernel/ports/logger.js';
+import { openProjectDatabase } from './open-project-database.js';
 
 export type { App, AppOptions };
-
-/** Statements about all rows of a large site take longer than any request may, and so does waiting for another process that runs them. */
-const PATIENCE_MS = 3_600_000;
 
 /**
  * Configuration and manifest in, a running service out.
@@ -21,7 +19,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
   const database = await openProjectDatabase({
     ...options,
-    ...(isMaintenance ? { databaseAnswerLimitMs: PATIENCE_MS } : {}),
     // Statements are reported only where somebody counts them, because the report costs time.
     onStatement: statements === undefined ? onStatement : count,
   });
@@ -30,7 +27,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     throw error;
   });
   try {
-    if (!isMaintenance) await makeLacking(app, options);
+    if (!isMaintenance) await makeLacking(app, options.log);
   } catch (error) {
     await app.close();
     throw error;
@@ -39,10 +36,6 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 /** Everybody who uses the service meets derived rows that are complete. */
-async function makeLacking(
-  { derived, database, writeOutOfBand }: App,
-  options: ProjectDatabaseOptions,
-): Promise<void> {
-  const openPatient = () => openProjectDatabase({ ...options, databaseAnswerLimitMs: PATIENCE_MS });
-  await ensureDerived({ derived, database, writeOutOfBand, openPatient, log: options.log });
+async function makeLacking({ derived, database, writeOutOfBand }: App, log: Logger): Promise<void> {
+  await ensureDerived({ derived, database, writeOutOfBand, log });
 }

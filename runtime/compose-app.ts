@@ -40,8 +40,6 @@ export interface AppOptions extends Project {
   readonly offers?: readonly Offered[];
   /** Called for every SQL statement; tests count them. */
   readonly onStatement?: (sql: string) => void;
-  /** How long the database may leave one statement without an answer. */
-  readonly databaseAnswerLimitMs?: number;
   /** Set by commands that look after stored rows: derived ones stay as they are found, and statements may take long. */
   readonly isMaintenance?: true;
 }

@@ -1,5 +1,10 @@
 import type { AppConfig } from './config/app-config.js';
-import { modelDefinition, openDatabase, type ModelDefinition } from './adapters/persistence/database.js';
+import {
+  modelDefinition,
+  openDatabase,
+  PATIENT_LIMITS,
+  type ModelDefinition,
+} from './adapters/persistence/database.js';
 import { assertSupportedServer } from './adapters/persistence/server-version.js';
 import type { Database } from './kernel/contract/database.js';
 import type { Manifest } from './kernel/contract/manifest.js';
@@ -12,8 +17,8 @@ export interface ProjectDatabaseOptions {
   readonly log: Logger;
   /** Called for every SQL statement. */
   readonly onStatement?: ((sql: string) => void) | undefined;
-  /** How long the database may leave one statement without an answer, in milliseconds. */
-  readonly databaseAnswerLimitMs?: number | undefined;
+  /** Set by commands that look after stored rows: statements take as long as they take. */
+  readonly isMaintenance?: true;
 }
 
 /**
@@ -21,14 +26,15 @@ export interface ProjectDatabaseOptions {
  * @throws Error when the server is older than those that are supported.
  */
 export async function openProjectDatabase(options: ProjectDatabaseOptions): Promise<Database> {
-  const { config, manifest, log, onStatement, databaseAnswerLimitMs: answerLimitMs } = options;
+  const { config, manifest, log, onStatement, isMaintenance } = options;
   const database = await openDatabase({
     url: config.database.url,
     pooler: config.database.pooler,
+    pool: config.database.pool,
+    limits: isMaintenance ? PATIENT_LIMITS : config.limits,
     tablePrefix: config.tablePrefix,
     tables: modelDefinitions(manifest, config.features),
     log,
-    ...(answerLimitMs === undefined ? {} : { answerLimitMs }),
     ...(onStatement === undefined ? {} : { onStatement }),
   });
   await assertSupportedServer(database);

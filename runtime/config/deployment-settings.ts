@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { ConfigProblem } from '../kernel/errors/config-error.js';
 import { problemAt } from '../kernel/settings/place.js';
-import { group, mapped, ofService } from '../kernel/settings/setting.js';
+import { group, integer, mapped, ofService } from '../kernel/settings/setting.js';
 import { defineSettings } from '../kernel/settings/settings.js';
 import { choiceVariable, variable } from '../kernel/settings/variable.js';
 import { checkOrigin } from '../kernel/util/origins.js';
@@ -87,6 +87,10 @@ export const DEPLOYMENT_SETTINGS = defineSettings({
               ),
         parse: (mode) => (isPoolerMode(mode) ? mode : null),
       }),
+      pool: integer(
+        'The most connections that a process opens to the database: half for reads, half for writes.',
+        { minimum: 2, default: 20 },
+      ),
     }),
     data_dir: variable('CMS_DATA_DIR', {
       description: 'Folder of what the service keeps in files, relative to the project.',

@@ -18,6 +18,9 @@ import { defineSettings } from '../kernel/settings/settings.js';
 import { variable } from '../kernel/settings/variable.js';
 import { badOriginPattern, isUsableOriginPattern, originsOrLocalhost } from '../kernel/util/origins.js';
 
+/** A day; the timers of Node end after 24 of them. */
+const LONGEST_MS = 86_400_000;
+
 /** Settings of the API that belong to no feature (accounts.md section 11.1). */
 export const API_SETTINGS = defineSettings({
   name: 'The API',
@@ -94,6 +97,19 @@ export const API_SETTINGS = defineSettings({
       vary: texts('Names in Vary.', ['Content-Type', 'Authorization']),
       etag: flag('Send ETag.', true),
     }),
+    limits: mapped(
+      group('What one process takes on (docs/how-to/production.md).', {
+        statement_ms: integer(
+          'Milliseconds that one statement may run: the database ends it, and the request is answered 503. Not on SQLite.',
+          { minimum: 100, maximum: LONGEST_MS, default: 10_000 },
+        ),
+        lock_ms: integer(
+          'Milliseconds that a statement waits for a lock, and a request for a connection to the database.',
+          { minimum: 100, maximum: LONGEST_MS, default: 5_000 },
+        ),
+      }),
+      (limits) => ({ ...limits, lockMs: Math.min(limits.lockMs, limits.statementMs) }),
+    ),
     writes: group('Changes and deletions of records.', {
       require_if_match: flag('Refuse those that name no version in `If-Match` (428).', false),
     }),

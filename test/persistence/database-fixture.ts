@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Database, TransactionSession } from '../../runtime/kernel/contract/database.js';
 import type { ColumnType } from '../../runtime/kernel/contract/resource.js';
 import type { TableDefinition } from '../../runtime/kernel/contract/table.js';
-import { modelDefinition, openDatabase } from '../../runtime/adapters/persistence/database.js';
+import {
+  modelDefinition,
+  openDatabase,
+  type OpenDatabaseOptions,
+} from '../../runtime/adapters/persistence/database.js';
 import { SILENT_LOGGER } from '../../runtime/kernel/ports/logger.js';
 import { createTestDatabase, testDatabaseName } from '../support/database.js';
 
@@ -74,7 +78,7 @@ const SQL_TYPES: Readonly<Record<'sqlite' | 'postgres' | 'mariadb', Readonly<Rec
 
 export async function openSample(
   url: string,
-  options: { pooler?: 'transaction' | 'session'; onStatement?: (sql: string) => void } = {},
+  options: Partial<Pick<OpenDatabaseOptions, 'pooler' | 'onStatement' | 'limits' | 'pool'>> = {},
 ): Promise<Database> {
   return await openDatabase({
     url,

@@ -35,7 +35,6 @@ export interface TestAppOptions {
   readonly databaseUrl?: string;
   /** That database has no tables yet. */
   readonly isEmpty?: true;
-  readonly databaseAnswerLimitMs?: number;
   /** For browsers, which go where the documents say; any free one by default. */
   readonly port?: number;
   /** Whether it does what a serving process does besides answering; by default it does. */
@@ -57,7 +56,7 @@ export interface TestApp extends TestClient {
 
 /** The real application over a real, migrated database, listening on a free port of the loopback interface. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { databaseUrl, databaseAnswerLimitMs } = options;
+  const { databaseUrl } = options;
   const manifest = options.manifest ?? sampleManifest;
   const tables = tablesOf(manifest, options);
   const database =
@@ -76,7 +75,6 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     log: options.log ?? SILENT_LOGGER,
     onStatement: (sql) => void (isSending(sql) ? undefined : statements.push(sql)),
     ...(options.clock === undefined ? {} : { clock: options.clock }),
-    ...(databaseAnswerLimitMs === undefined ? {} : { databaseAnswerLimitMs }),
   });
   const server = createHttpServer({
     listener: app.express,
@@ -128,6 +126,7 @@ async function testConfig(
       access_control: [],
       mercure: false,
       schedule: { scan_orphaned: false, publications: false },
+      limits: PATIENT,
       ...withoutResponseCache(config),
       extensions,
       features,
@@ -146,6 +145,9 @@ async function testConfig(
     },
   );
 }
+
+/** A busy machine is no reason to fail; tests of limits have their own. */
+const PATIENT = { statement_ms: 60_000, lock_ms: 60_000 };
 
 /** Tests look at what is computed; those of the cache switch it on. */
 const withoutResponseCache = (config: JsonObject): JsonObject => ({

@@ -125,6 +125,7 @@ function reportFailure({ log, pattern }: Exchange, err: unknown): void {
   const { kind } = err instanceof DatabaseUnavailable ? err : {};
   // An outage has been logged once for all who meet it; contention says nothing about where it was met.
   if (kind === 'busy') log.warn({ msg: 'request given up: others kept the database busy', pattern });
+  else if (kind === 'timeout') log.warn({ msg: 'request given up: a statement took too long', pattern });
   else if (kind === undefined) log.error({ msg: 'request failed', pattern, err });
 }
 

@@ -1,5 +1,6 @@
 import type { Sequelize, Transaction } from 'sequelize';
 import type { Dialect, PoolState, SqlRow, TransactionOptions } from '../../kernel/contract/database.js';
+import type { DatabaseFailure } from '../../kernel/errors/database-unavailable.js';
 import type { CompiledStatement, StatementCompiler } from './statement-compiler.js';
 
 /** One kind of database behind the facade: its driver, its pools and its retry rules. */
@@ -37,8 +38,8 @@ export interface Connector {
   turn(): Promise<() => void>;
   /** The failed transaction may succeed when it is run again. */
   isRetryable(error: unknown): boolean;
-  /** The database could not be reached, or ended the connection; said of its own errors only. */
-  isAway(error: unknown): boolean;
+  /** The reason for which the database cannot answer now, said of its own errors only; undefined for any other error. */
+  failureOf(error: unknown): DatabaseFailure | undefined;
   pools(): readonly PoolState[];
   close(): Promise<void>;
 }
@@ -49,8 +50,21 @@ export interface ConnectorOptions {
   /** The mode of a connection pooler in between; where it is absent, PostgreSQL finds it out. */
   readonly pooler?: 'transaction' | 'session';
   readonly sqliteSynchronous: 'normal' | 'full';
-  /** A server that leaves a statement or a new connection without an answer for longer is away. */
-  readonly answerLimitMs: number;
+  readonly limits: StatementLimits;
   readonly logging: ((sql: string) => void) | false;
   readonly warn: (message: string, error?: unknown) => void;
 }
+
+/** How long a database may take, in milliseconds. */
+export interface StatementLimits {
+  /** The server ends a statement that runs for longer. One that stays without an answer for `MARGIN_MS` more is given up. */
+  readonly statementMs: number;
+  /** The longest wait of a statement for a lock, and of whoever needs one for a connection. */
+  readonly lockMs: number;
+}
+
+/**
+ * A server that is stopped, and a network that swallows packets, end nothing by themselves: so much later than the server
+ * should have answered its connection is thrown away.
+ */
+export const MARGIN_MS = 1000;

@@ -12,7 +12,7 @@ import type { Logger } from '../../kernel/ports/logger.js';
 import { observed, STATEMENT_CHANNEL, type StatementMessage } from '../../kernel/observation/channels.js';
 import { assertNever } from '../../kernel/util/assert-never.js';
 import { createState } from '../../kernel/util/state.js';
-import type { Connector, ConnectorOptions } from './connector.js';
+import type { Connector, ConnectorOptions, StatementLimits } from './connector.js';
 import { loadDriver } from './load-driver.js';
 import { describeLocation, parseDatabaseUrl, type DatabaseLocation } from '../../kernel/util/database-url.js';
 import type { ModelDefinition } from './model-definition.js';
@@ -33,19 +33,22 @@ export interface OpenDatabaseOptions {
   readonly log: Logger;
   /** Called for every statement, in the runtime's own form; transaction control is not counted. */
   readonly onStatement?: (sql: string) => void;
-  readonly readPoolSize?: number;
-  readonly writePoolSize?: number;
+  /** The most connections, half of them for reads and half for transactions; default 20. */
+  readonly pool?: number;
   /** How a connection pooler in between hands out connections; found out at the start of PostgreSQL unless it is said. */
   readonly pooler?: 'transaction' | 'session' | null;
   readonly sqliteSynchronous?: 'normal' | 'full';
-  /**
-   * A server that leaves one statement without an answer for longer is away: a paused one, or a network that swallows
-   * packets, would hold requests for ever. Default 30 seconds.
-   */
-  readonly answerLimitMs?: number;
+  /** Default 10 seconds for a statement, 5 for a lock. */
+  readonly limits?: StatementLimits;
 }
 
-const ANSWER_LIMIT_MS = 30_000;
+const LIMITS: StatementLimits = { statementMs: 10_000, lockMs: 5_000 };
+const POOL = 20;
+
+/** Statements about all rows of a large site take longer than any request may, and so does waiting for another process that runs them. */
+export const PATIENT_LIMITS: StatementLimits = { statementMs: 3_600_000, lockMs: 3_600_000 };
+/** Few connections do work that takes long. */
+const PATIENT_POOL = 2;
 
 /**
  * Opens the pools of a database and checks that it answers.
@@ -55,7 +58,7 @@ const ANSWER_LIMIT_MS = 30_000;
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const location = parseDatabaseUrl(options.url);
   const opened = await reach(location, options);
-  const outage = createOutage((error) => opened.isAway(error), options.log);
+  const outage = createOutage((error) => opened.failureOf(error), options.log);
   const connector = watchConnector(observeConnector(opened), outage);
   const modelOf = defineModels(connector.sequelize, options.tablePrefix, options.tables);
   const table = createTableNames(connector, options.tablePrefix);
@@ -130,7 +133,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     };
   }
 
-  return {
+  const database: Database = {
     ...createSession((statement) => connector.read(statement)),
     keepsSessions: connector.keepsSessions,
     pools: () => connector.pools(),
@@ -145,8 +148,20 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
       }
     },
     whenDecided: (work) => work('committed'),
+    async patiently(work) {
+      // Statements on a file have no limit.
+      if (location.kind === 'sqlite') return work(database);
+      const pooler = connector.keepsSessions ? 'session' : 'transaction';
+      const patient = await openDatabase({ ...options, pooler, limits: PATIENT_LIMITS, pool: PATIENT_POOL });
+      try {
+        return await work(patient);
+      } finally {
+        await patient.close();
+      }
+    },
     close: () => connector.close(),
   };
+  return database;
 }
 
 /** An insert of models as others are told of it: without values. */
@@ -191,13 +206,13 @@ async function connect(location: DatabaseLocation, options: ConnectorOptions): P
 }
 
 function connectorOptions(options: OpenDatabaseOptions): ConnectorOptions {
-  const { onStatement, log } = options;
+  const { onStatement, log, pool = POOL } = options;
   return {
-    readPoolSize: options.readPoolSize ?? 10,
-    writePoolSize: options.writePoolSize ?? 10,
+    readPoolSize: Math.ceil(pool / 2),
+    writePoolSize: Math.max(1, Math.floor(pool / 2)),
     ...(options.pooler ? { pooler: options.pooler } : {}),
     sqliteSynchronous: options.sqliteSynchronous ?? 'normal',
-    answerLimitMs: options.answerLimitMs ?? ANSWER_LIMIT_MS,
+    limits: options.limits ?? LIMITS,
     logging: onStatement === undefined ? false : (line) => reportModelStatement(line, onStatement),
     warn: (msg, err) => log.warn(err === undefined ? { msg } : { msg, err }),
   };

@@ -26,9 +26,12 @@ export function createDriverTransactions(
   sequelize: Sequelize,
   {
     send,
+    start,
     snapshot,
   }: {
     readonly send: (connection: object, sql: string) => Promise<unknown>;
+    /** The statement that begins a transaction. */
+    readonly start: string;
     /** The statements that begin one which sees a single moment. */
     readonly snapshot: readonly string[];
   },
@@ -48,9 +51,9 @@ export function createDriverTransactions(
     const transaction = new Transaction(sequelize, {});
     const connection = await connectionManager.getConnection({ type: 'write' });
     giveConnection(transaction, connection);
-    const start = Promise.all(statements.map((sql) => send(connection, sql)));
-    start.catch(() => undefined); // reported by `begun`; the rollback that follows ends the connection
-    starts.set(transaction, start);
+    const started = Promise.all(statements.map((sql) => send(connection, sql)));
+    started.catch(() => undefined); // reported by `begun`; the rollback that follows ends the connection
+    starts.set(transaction, started);
     return transaction;
   }
 
@@ -78,7 +81,7 @@ export function createDriverTransactions(
     async begin({ isolation }) {
       if (isolation !== undefined)
         return sequelize.transaction({ isolationLevel: Transaction.ISOLATION_LEVELS.SERIALIZABLE });
-      return beginWith(['start transaction']);
+      return beginWith([start]);
     },
 
     beginSnapshot: () => beginWith(snapshot),

@@ -51,24 +51,26 @@ function join(outside: Database, session: TransactionSession): Joint {
     return turn;
   }
 
-  return {
-    database: {
-      dialect: outside.dialect,
-      keepsSessions: outside.keepsSessions,
-      pools: () => outside.pools(),
-      table: outside.table,
-      all: (sql, parameters) => current().all(sql, parameters),
-      first: (sql, parameters) => current().first(sql, parameters),
-      transaction: (work, options) =>
-        isOpen ? inTurn(() => runPart(session, work)) : outside.transaction(work, options),
-      // Rows that the transaction has written are part of the moment.
-      snapshot: (work) => (isOpen ? work(session) : outside.snapshot(work)),
-      async whenDecided(work) {
-        if (isOpen) waiting.push(work);
-        else await outside.whenDecided(work);
-      },
-      close: () => Promise.resolve(), // whoever opened it closes it
+  const database: Database = {
+    dialect: outside.dialect,
+    keepsSessions: outside.keepsSessions,
+    pools: () => outside.pools(),
+    table: outside.table,
+    all: (sql, parameters) => current().all(sql, parameters),
+    first: (sql, parameters) => current().first(sql, parameters),
+    transaction: (work, options) =>
+      isOpen ? inTurn(() => runPart(session, work)) : outside.transaction(work, options),
+    // Rows that the transaction has written are part of the moment.
+    snapshot: (work) => (isOpen ? work(session) : outside.snapshot(work)),
+    async whenDecided(work) {
+      if (isOpen) waiting.push(work);
+      else await outside.whenDecided(work);
     },
+    patiently: (work) => (isOpen ? work(database) : outside.patiently(work)),
+    close: () => Promise.resolve(), // whoever opened it closes it
+  };
+  return {
+    database,
     async end(outcome) {
       isOpen = false;
       for (const work of waiting.splice(0)) await work(outcome);

@@ -1,5 +1,5 @@
 import { BaseError, ConnectionError } from 'sequelize';
-import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js';
+import { type DatabaseFailure, DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import { reasonOf } from '../../kernel/util/reason-of.js';
 import type { Connector } from './connector.js';
@@ -16,22 +16,29 @@ export interface Outage {
   answered(purpose: Purpose): void;
 }
 
-export function createOutage(isAway: Connector['isAway'], log: Logger): Outage {
+/** What lasts for a while, and what is said of it. */
+const OUTAGES: Partial<Record<DatabaseFailure, string>> = {
+  away: 'the database does not answer; requests that need it are answered 503',
+  exhausted: 'no connection to the database is free; requests that need one are answered 503',
+};
+
+export function createOutage(failureOf: Connector['failureOf'], log: Logger): Outage {
   const refused = new Set<Purpose>();
   let since = 0;
   return {
     met(error, purpose) {
-      if (error instanceof DatabaseUnavailable || !isAway(error)) return error;
-      if (refused.size === 0) {
-        since = performance.now();
-        // One line without a stack: where it was met says nothing about it.
-        log.error({
-          msg: 'the database does not answer; requests that need it are answered 503',
-          reason: reasonOfFailure(error),
-        });
+      const failure = error instanceof DatabaseUnavailable ? undefined : failureOf(error);
+      if (failure === undefined) return error;
+      const msg = OUTAGES[failure];
+      if (msg !== undefined) {
+        if (refused.size === 0) {
+          since = performance.now();
+          // One line without a stack: where it was met says nothing about it.
+          log.error({ msg, reason: reasonOfFailure(error) });
+        }
+        refused.add(purpose);
       }
-      refused.add(purpose);
-      return new DatabaseUnavailable('away', error);
+      return new DatabaseUnavailable(failure, error);
     },
     answered(purpose) {
       if (!refused.delete(purpose) || refused.size > 0) return;

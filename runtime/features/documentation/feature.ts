@@ -11,6 +11,7 @@ import { manifestHash } from '../../kernel/metadata/manifest-hash.js';
 import { type FeatureEndpoints, featurePaths } from '../../kernel/serializer/feature-paths.js';
 import { once } from '../../kernel/util/once.js';
 import { packageVersion } from '../../kernel/util/package-root.js';
+import { within } from '../../kernel/util/within.js';
 import { createDocsAssetsMount } from './docs-page/assets.js';
 import { createDocumentationEndpoints, type DocumentationDeps, printOpenApi } from './documentation.js';
 import { OPEN_API } from './door.js';
@@ -18,10 +19,14 @@ import { DOCUMENTATION_SETTINGS } from './settings.js';
 
 interface HealthDeps {
   /** Rejects when the database doesn't answer. */
-  ping(): Promise<void>;
+  ping(): Promise<unknown>;
 }
 
+/** Whoever asks gives up after few seconds himself, and learns nothing then. */
+const PATIENCE_MS = 2_000;
+
 const OK = { status: 'ok' };
+const SILENT = new Error('The database says nothing');
 
 export const doors = [OPEN_API];
 
@@ -45,7 +50,7 @@ export const create: CreateFeature = ({ configOf, registry, project, database, s
       contexts: Object.assign({}, ...all.map(({ contexts }) => contexts)) as DocumentationDeps['contexts'],
     };
   });
-  const ping = async (): Promise<void> => void (await database.all('select 1 as alive'));
+  const ping = () => database.all('select 1 as alive');
   return {
     offers: [offer(OPEN_API, () => printOpenApi(deps()))],
     endpoints: () => [...createHealthEndpoints({ ping }), ...createDocumentationEndpoints(config, deps)],
@@ -65,10 +70,17 @@ function partOfFeatures(documented: readonly FeatureEndpoints[]): ApiPart {
 }
 
 /**
- * `/_/health`: 200 when the database answers, else 503; `/_/health/live`: 200 while the process answers. They ask for no
- * account, are plain JSON whatever the caller accepts, and are never cached (contract decision 70).
+ * `/_/health`: 200 when the database answers, else 503, within `PATIENCE_MS` where it says nothing; `/_/health/live`: 200 while
+ * the process answers. They ask for no account, are plain JSON whatever the caller accepts, and are never cached (contract
+ * decision 70).
  */
 export function createHealthEndpoints({ ping }: HealthDeps): readonly Endpoint[] {
+  // Probes of a silent database share one statement: each would hold a connection.
+  let running: Promise<unknown> | undefined;
+  const answered = (): Promise<unknown> => {
+    running ??= ping().finally(() => (running = undefined));
+    return within(PATIENCE_MS, running, () => new DatabaseUnavailable('away', SILENT));
+  };
   const shared = { method: 'GET', authentication: 'none', produces: ['*/*'] } as const;
   return [
     {
@@ -76,7 +88,7 @@ export function createHealthEndpoints({ ping }: HealthDeps): readonly Endpoint[]
       pattern: '/_/health',
       async handle({ context }) {
         try {
-          await ping();
+          await answered();
         } catch (err) {
           // An outage is logged once, not by each probe.
           if (!(err instanceof DatabaseUnavailable))

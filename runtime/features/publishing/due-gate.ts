@@ -144,7 +144,7 @@ async function attempt(
       const { type, id } = pair.draft;
       context.log.error({ msg: 'a due draft could not be published', type, id, err });
       memory.putOff(pair, context.now);
-      isAway = err instanceof DatabaseUnavailable && err.kind === 'away';
+      isAway = err instanceof DatabaseUnavailable && (err.kind === 'away' || err.kind === 'exhausted');
     }
   }
 }

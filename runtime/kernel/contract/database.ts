@@ -78,6 +78,11 @@ export interface Database extends SqlSession {
   whenDecided(work: (outcome: Outcome) => Promise<void>): Promise<void>;
   /** How many of its connections are used by now. */
   pools(): readonly PoolState[];
+  /**
+   * Runs `work` on connections of its own, whose statements take as long as they take: for what looks at all rows. Within a
+   * larger transaction it is that one.
+   */
+  patiently<Result>(work: (database: Database) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 

@@ -1,4 +1,3 @@
-import type { Database } from '../contract/database.js';
 import type { DerivedData } from '../contract/derived.js';
 import type { Logger } from '../ports/logger.js';
 import { readDerivedStates } from './derived-states.js';
@@ -7,8 +6,6 @@ import { makeDerived, type MakeDerivedDeps } from './make-derived.js';
 export interface EnsureDerivedDeps extends MakeDerivedDeps {
   /** All derived data, in the order in which they are made. */
   readonly derived: readonly DerivedData[];
-  /** Opens the same database for statements that take as long as they take; asked only when something is to be made. */
-  readonly openPatient: () => Promise<Database>;
   readonly log: Logger;
 }
 
@@ -30,10 +27,9 @@ export async function ensureDerived(deps: EnsureDerivedDeps): Promise<void> {
 
 async function makeAll(
   lacking: readonly DerivedData[],
-  { openPatient, writeOutOfBand, log }: EnsureDerivedDeps,
+  { database, writeOutOfBand, log }: EnsureDerivedDeps,
 ): Promise<void> {
-  const patient = await openPatient();
-  try {
+  await database.patiently(async (patient) => {
     for (const data of lacking) {
       const start = performance.now();
       const isMade = await makeDerived({ database: patient, writeOutOfBand }, data, (stored) =>
@@ -48,9 +44,7 @@ async function makeAll(
         milliseconds: Math.round(performance.now() - start),
       });
     }
-  } finally {
-    await patient.close();
-  }
+  });
 }
 
 const isLacking = (stored: number | undefined, { version }: DerivedData): boolean =>

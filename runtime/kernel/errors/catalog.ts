@@ -220,11 +220,33 @@ export const kernelErrors = defineErrors({
   databaseBusy: {
     code: 'DATABASE.BUSY',
     status: 503,
-    when: 'Other writes were in the way each time it was tried. Nothing is stored.',
+    when: 'Other writes were in the way each time it was tried, or held a lock for longer than `limits.lock_ms`. Nothing is stored.',
     remedy: SEND_AGAIN,
     answer: (cause: unknown) => ({
       publicMessage: 'The database is busy.',
       headers: { 'Retry-After': '1' },
+      cause,
+    }),
+  },
+  databaseExhausted: {
+    code: 'DATABASE.EXHAUSTED',
+    status: 503,
+    when: 'No connection to the database came free within `limits.lock_ms`, or the server has none left. Nothing is stored.',
+    remedy: SEND_AGAIN,
+    answer: (cause: unknown) => ({
+      publicMessage: 'All connections to the database are in use.',
+      headers: { 'Retry-After': '2' },
+      cause,
+    }),
+  },
+  databaseTimeout: {
+    code: 'DATABASE.TIMEOUT',
+    status: 503,
+    when: 'The database ended a statement that took longer than `limits.statement_ms`. Nothing is stored.',
+    remedy: SEND_AGAIN,
+    answer: (cause: unknown) => ({
+      publicMessage: 'The database took too long.',
+      headers: { 'Retry-After': '5' },
       cause,
     }),
   },

@@ -54,7 +54,9 @@ const TOGETHER = 100;
 export async function exportSite(target: FixtureTarget, deps: SiteExportDeps): Promise<SiteExport> {
   const file = await openScaffoldFile(target.path, deps.signal);
   try {
-    const written = await deps.database.snapshot((session) => writeSite(file, target, { ...deps, session }));
+    const written = await deps.database.patiently((patient) =>
+      patient.snapshot((session) => writeSite(file, target, { ...deps, session })),
+    );
     await file.place();
     return written;
   } catch (error) {

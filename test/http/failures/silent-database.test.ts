@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { LogEntry } from '../../../runtime/kernel/ports/logger.js';
 import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
+import { MARGIN_MS } from '../../../runtime/adapters/persistence/connector.js';
 import { testDatabaseName } from '../../support/database.js';
 import { createSite } from '../routes/site.js';
 import { startBreakableApp, type BreakableApp } from './breakable-database.js';
@@ -21,7 +22,7 @@ const hasServer = testDatabaseName() !== 'sqlite'; // a file has nobody to wait 
 const LIMIT_MS = 2000;
 beforeAll(async () => {
   if (!hasServer) return;
-  app = await startBreakableApp({ log, databaseAnswerLimitMs: LIMIT_MS });
+  app = await startBreakableApp({ log, config: { limits: { statement_ms: LIMIT_MS, lock_ms: LIMIT_MS } } });
   ({ '@id': page } = await createSite(app).page({ title: 'Page' }));
   await app.get('/me', { as: 'admin' });
 });
@@ -38,8 +39,8 @@ beforeEach(async () => {
 });
 
 const admin = { as: 'admin' } as const;
-/** Longer than the limit. */
-const rest = () => new Promise((resolve) => setTimeout(resolve, 1.5 * LIMIT_MS));
+/** Longer than the limit, and what a connection is given beyond it. */
+const rest = () => new Promise((resolve) => setTimeout(resolve, 1.5 * LIMIT_MS + MARGIN_MS));
 const answersAgain = () =>
   expect
     .poll(async () => (await app.patch(page, { title: 'x' }, admin)).status, { timeout: 20_000 })

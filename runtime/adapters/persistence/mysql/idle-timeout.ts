@@ -11,10 +11,16 @@ export function setIdleTimeout(connection: Connection, limitMs: number): void {
   // Not as the second argument of `setTimeout`: that would be called once, after the first rest, and never again.
   stream.on('timeout', () => {
     // Between two statements of a transaction nothing is asked, so nothing is late.
-    if (isWaiting(connection)) stream.destroy(timeoutError(limitMs));
+    if (!isWaiting(connection)) return;
+    const { bytesWritten } = stream;
+    // The rest may have ended in this very moment: then the command is about to be written.
+    setImmediate(() => {
+      if (isWaiting(connection) && stream.bytesWritten === bytesWritten)
+        stream.destroy(timeoutError(limitMs));
+    });
   });
 }
 
 /** An error with the code of a network that does not answer. */
-export const timeoutError = (limitMs: number): Error =>
+const timeoutError = (limitMs: number): Error =>
   Object.assign(new Error(`No answer for ${limitMs / 1000} seconds`), { code: 'ETIMEDOUT' });

@@ -1,43 +1,58 @@
 import {
   createPool,
   type Connection,
+  type Pool,
+  type PoolConnection,
   type PoolOptions,
   type QueryOptions,
   type ResultSetHeader,
 } from 'mysql2';
-import { Sequelize, type Transaction } from 'sequelize';
+import { ConnectionAcquireTimeoutError, Sequelize, type Transaction } from 'sequelize';
 import type { SqlRow, SqlValue } from '../../../kernel/contract/database.js';
 import { InternalError } from '../../../kernel/errors/internal-error.js';
 import { checkScalar } from '../bind-scalar.js';
-import type { Connector, ConnectorOptions } from '../connector.js';
+import { type Connector, type ConnectorOptions, MARGIN_MS, type StatementLimits } from '../connector.js';
 import type { ServerLocation } from '../../../kernel/util/database-url.js';
 import { utcText } from '../dialect/codec.js';
 import { createMysqlDialect } from '../dialect/mysql.js';
+import type { DatabaseFailure } from '../../../kernel/errors/database-unavailable.js';
 import { driverErrorOf } from '../driver-error.js';
 import { createDriverTransactions } from '../driver-transactions.js';
 import { isNetworkFailure } from '../outage.js';
 import { within } from '../../../kernel/util/within.js';
-import { setIdleTimeout, timeoutError } from './idle-timeout.js';
+import { setIdleTimeout } from './idle-timeout.js';
 import { connectionOf, mysqlPoolState, NO_TIME_ZONE_QUERY, sequelizePoolState } from '../driver-internals.js';
 import { createStatementCompiler, type CompiledStatement } from '../statement-compiler.js';
 
 const DEADLOCK = 1213;
 const LOCK_WAIT_TIMEOUT = 1205;
-const CONNECTION_LIMIT_MS = 15_000;
-/**
- * A full disk, too many connections, a server that stops, a read-only one, a statement that was stopped, a connection that was
- * ended.
- */
-const AWAY: ReadonlySet<unknown> = new Set([1021, 1040, 1053, 1290, 1317, 1836, 1927]);
+/** A statement that took too long: of MariaDB, and of MySQL. */
+const STATEMENT_TIMEOUTS: ReadonlySet<unknown> = new Set([1969, 3024]);
+const TOO_MANY_CONNECTIONS = 1040;
+/** A full disk, a server that stops, a read-only one, a statement that was stopped, a connection that was ended. */
+const AWAY: ReadonlySet<unknown> = new Set([1021, 1053, 1290, 1317, 1836, 1927]);
 /** The driver's own words for a connection that is gone. */
 const GONE = /in closed state|^Connection lost|^Pool is closed/;
 
 /** Settings that make a session behave like the other databases: UTC, strict values, `||` joins text, read committed. */
-const SESSION = [
+const sessionSettings = (limits: StatementLimits): readonly string[] => [
   "set session time_zone = '+00:00', group_concat_max_len = 16777216, " +
     "sql_mode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,PIPES_AS_CONCAT'",
   'set session transaction isolation level read committed',
+  limitStatements(limits),
 ];
+
+/**
+ * MariaDB has seconds, fractions of them for statements; MySQL milliseconds, and for reads alone. Each reads what is written for
+ * it in comments. Locks of tables are those that migrations take.
+ */
+function limitStatements({ statementMs, lockMs }: StatementLimits): string {
+  const lock = Math.max(1, Math.round(lockMs / 1000));
+  return (
+    `set session innodb_lock_wait_timeout = ${lock}, lock_wait_timeout = ${lock}` +
+    ` /*M!100101 , max_statement_time = ${statementMs / 1000} */ /*!50708 , max_execution_time = ${statementMs} */`
+  );
+}
 
 type Executor = Pick<Connection, 'execute' | 'query'>;
 
@@ -45,10 +60,10 @@ type Executor = Pick<Connection, 'execute' | 'query'>;
 export async function connectMysql(location: ServerLocation, options: ConnectorOptions): Promise<Connector> {
   const pool = createPool({ ...connectionOptions(location, options), connectionLimit: options.readPoolSize });
   pool.on('connection', (connection) => {
-    setIdleTimeout(connection, options.answerLimitMs);
-    for (const statement of SESSION)
+    setIdleTimeout(connection, options.limits.statementMs + MARGIN_MS);
+    for (const statement of sessionSettings(options.limits))
       connection.query(statement, (error) => {
-        if (error !== null && !isAway(error)) options.warn('Session set-up failed.', error);
+        if (error !== null && failureOf(error) === undefined) options.warn('Session set-up failed.', error);
       });
   });
   const endPool = (): Promise<void> => new Promise((resolve) => pool.end(() => resolve()));
@@ -63,6 +78,7 @@ export async function connectMysql(location: ServerLocation, options: ConnectorO
   // Connections of the mysql dialect are clients of its driver.
   const transactions = createDriverTransactions(sequelize, {
     send: (connection, sql) => query(connection as Connection, sql),
+    start: 'start transaction',
     snapshot: [
       'set transaction isolation level repeatable read', // of the next one
       'start transaction with consistent snapshot, read only',
@@ -96,9 +112,12 @@ export async function connectMysql(location: ServerLocation, options: ConnectorO
     sequelize,
     compile: createStatementCompiler({ style: { kind: 'positional' }, bind }),
     async read(statement) {
-      // The pool lets a read wait for a connection for ever.
-      const { answerLimitMs: limit } = options;
-      return rowsOf(await within(limit, send(pool, statement, protocol), () => timeoutError(limit)));
+      const connection = await acquire(pool, options.limits.lockMs);
+      try {
+        return rowsOf(await send(connection, statement, protocol));
+      } finally {
+        connection.release();
+      }
     },
     readIn: (transaction, statement) =>
       inside(transaction, async (connection) => rowsOf(await send(connection, statement, protocol))),
@@ -116,21 +135,45 @@ export async function connectMysql(location: ServerLocation, options: ConnectorO
     },
     turn: () => Promise.resolve(() => undefined),
     pools: () => [{ pool: 'read', ...mysqlPoolState(pool) }, sequelizePoolState(sequelize)],
-    isRetryable(error) {
-      const errno = driverErrorOf(error)?.errno;
-      return errno === DEADLOCK || errno === LOCK_WAIT_TIMEOUT;
-    },
-    isAway,
+    isRetryable: (error) => driverErrorOf(error)?.errno === DEADLOCK,
+    failureOf,
     async close() {
       await Promise.all([endPool(), sequelize.close()]);
     },
   };
 }
 
-function isAway(error: unknown): boolean {
+function failureOf(error: unknown): DatabaseFailure | undefined {
   const { errno, code, message = '' } = driverErrorOf(error) ?? {};
-  if (isNetworkFailure(error) || code === 'PROTOCOL_CONNECTION_LOST') return true;
-  return AWAY.has(errno) || GONE.test(message);
+  if (errno === LOCK_WAIT_TIMEOUT) return 'busy';
+  if (STATEMENT_TIMEOUTS.has(errno)) return 'timeout';
+  if (errno === TOO_MANY_CONNECTIONS || code === NONE_FREE) return 'exhausted';
+  if (error instanceof ConnectionAcquireTimeoutError) return 'exhausted';
+  if (isNetworkFailure(error) || code === 'PROTOCOL_CONNECTION_LOST') return 'away';
+  return AWAY.has(errno) || GONE.test(message) ? 'away' : undefined;
+}
+
+/** The code of an error of this file, for a pool whose connections are all in use. */
+const NONE_FREE = 'POOL_EXHAUSTED';
+
+/** Takes a connection of the pool, which would let its caller wait for ever. */
+async function acquire(pool: Pool, limitMs: number): Promise<PoolConnection> {
+  const coming = new Promise<PoolConnection>((resolve, reject) => {
+    pool.getConnection((error, connection) => {
+      if (error === null) resolve(connection);
+      else reject(error);
+    });
+  });
+  let isLate = false;
+  coming.then(
+    (connection) => isLate && connection.release(),
+    () => undefined, // met below, or by nobody any more
+  );
+  return within(limitMs, coming, () => {
+    isLate = true;
+    const message = `No connection came free for ${limitMs / 1000} seconds`;
+    return Object.assign(new Error(message), { code: NONE_FREE });
+  });
 }
 
 function openSequelize(location: ServerLocation, options: ConnectorOptions): Sequelize {
@@ -143,7 +186,13 @@ function openSequelize(location: ServerLocation, options: ConnectorOptions): Seq
     logging: options.logging,
     retry: { max: 1 },
     ...NO_TIME_ZONE_QUERY, // it is set below, where a server that does not answer is noticed
-    pool: { max: options.writePoolSize, min: 0, idle: 30_000, acquire: 60_000 },
+    // What a connection fails with is told before the wait for it is given up.
+    pool: {
+      max: options.writePoolSize,
+      min: 0,
+      idle: 30_000,
+      acquire: options.limits.lockMs + MARGIN_MS,
+    },
     define: { charset: 'utf8mb4' },
     // Found rows: an update that changes nothing still touched its row, as on the other databases.
     dialectOptions: {
@@ -157,8 +206,8 @@ function openSequelize(location: ServerLocation, options: ConnectorOptions): Seq
     hooks: {
       async afterConnect(connection) {
         const client = connection as Connection; // the dialect is mysql, so it is one of mysql2
-        setIdleTimeout(client, options.answerLimitMs);
-        for (const statement of SESSION) await query(client, statement);
+        setIdleTimeout(client, options.limits.statementMs + MARGIN_MS);
+        for (const statement of sessionSettings(options.limits)) await query(client, statement);
       },
     },
   });
@@ -166,7 +215,7 @@ function openSequelize(location: ServerLocation, options: ConnectorOptions): Seq
 
 function connectionOptions(
   { host, port, user, password, database, tls }: ServerLocation,
-  { answerLimitMs }: Pick<ConnectorOptions, 'answerLimitMs'>,
+  { limits }: Pick<ConnectorOptions, 'limits'>,
 ): PoolOptions {
   return {
     ...(host.startsWith('/') ? { socketPath: host } : { host, port }),
@@ -177,7 +226,7 @@ function connectionOptions(
     charset: 'utf8mb4_unicode_ci',
     timezone: 'Z',
     jsonStrings: true,
-    connectTimeout: Math.min(CONNECTION_LIMIT_MS, answerLimitMs),
+    connectTimeout: limits.lockMs,
     maxPreparedStatements: 500,
   };
 }

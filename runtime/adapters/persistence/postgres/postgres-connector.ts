@@ -8,12 +8,13 @@ import pg, {
   type QueryConfig,
   type QueryResult,
 } from 'pg';
-import { Sequelize, type Transaction } from 'sequelize';
+import { ConnectionAcquireTimeoutError, Sequelize, type Transaction } from 'sequelize';
 import type { PoolState, SqlRow, SqlValue } from '../../../kernel/contract/database.js';
 import { checkScalar } from '../bind-scalar.js';
-import type { Connector, ConnectorOptions } from '../connector.js';
+import { type Connector, type ConnectorOptions, MARGIN_MS, type StatementLimits } from '../connector.js';
 import type { ServerLocation } from '../../../kernel/util/database-url.js';
 import { POSTGRES_DIALECT } from '../dialect/postgres.js';
+import type { DatabaseFailure } from '../../../kernel/errors/database-unavailable.js';
 import { driverErrorOf } from '../driver-error.js';
 import { createDriverTransactions } from '../driver-transactions.js';
 import { isNetworkFailure } from '../outage.js';
@@ -24,11 +25,18 @@ import { findPooler } from './find-pooler.js';
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
-/** Connection errors, a server that starts, stops or crashes, one without disk, memory or connections left, a read-only one. */
+/** A lock that did not come in time. */
+const LOCK_NOT_AVAILABLE = '55P03';
+/** A statement that took too long, or that somebody ended by hand. */
+const QUERY_CANCELED = '57014';
+const TOO_MANY_CONNECTIONS = '53300';
+/** The words of the pool for a connection that did not come free. */
+const NONE_FREE = /^timeout exceeded when trying to connect/;
+/** Connection errors, a server that starts, stops or crashes, one without disk or memory left, a read-only one. */
 const AWAY = /^(08|57P0|53|25006)/;
 /** The driver's own words for a connection that is gone or did not come. */
 const GONE =
-  /^(Connection terminated|Client (has encountered a connection error|was closed) and is not queryable|timeout (expired|exceeded))|Query read timeout/;
+  /^(Connection terminated|Client (has encountered a connection error|was closed) and is not queryable|timeout expired)|Query read timeout/;
 /** A plan made before a migration. */
 const STALE_PLAN = '0A000';
 /** A connection pooler has put a statement and its name on two connections of the server. */
@@ -57,8 +65,6 @@ const ROW_TYPES = {
     PARSERS.get(oid) ?? types.getTypeParser(oid, format)) as typeof types.getTypeParser,
 };
 
-const CONNECTION_LIMIT_MS = 15_000;
-
 /**
  * Reads are planned once for each connection: planning the statement of a list takes longer than running it. Texts are written
  * so that no value decides which plan is best. Servers before version 12 do not know the setting.
@@ -66,8 +72,14 @@ const CONNECTION_LIMIT_MS = 15_000;
 const ONE_PLAN =
   "select set_config(name, 'force_generic_plan', false) from pg_settings where name = 'plan_cache_mode'";
 
+/** The server ends what takes longer, so that nothing goes on for which nobody waits. */
+function limitStatements({ statementMs, lockMs }: StatementLimits, scope: 'session' | 'local'): string {
+  return `set ${scope} statement_timeout = ${statementMs};\nset ${scope} lock_timeout = ${lockMs}`;
+}
+
 /** The settings that every reading connection starts with. */
-const SESSION_SETTINGS = ["set time zone 'UTC'", WITHOUT_JIT, ONE_PLAN].join(';\n');
+const sessionSettings = (limits: StatementLimits): string =>
+  ["set time zone 'UTC'", WITHOUT_JIT, ONE_PLAN, limitStatements(limits, 'session')].join(';\n');
 
 /** The driver as Sequelize loads it, with clients that send a statement without waiting for the answer to the one before. */
 const PIPELINING_DRIVER = {
@@ -89,14 +101,16 @@ export async function connectPostgres(
   options: ConnectorOptions,
 ): Promise<Connector> {
   const { host, port, user, password, database, tls } = location;
+  const { statementMs, lockMs } = options.limits;
   // The driver ends a connection whose answer is late, so that nothing waits behind it and no transaction stays open.
-  const limits = {
-    query_timeout: options.answerLimitMs,
-    connectionTimeoutMillis: Math.min(CONNECTION_LIMIT_MS, options.answerLimitMs),
-  };
+  const limits = { query_timeout: statementMs + MARGIN_MS, connectionTimeoutMillis: lockMs };
   const keepsSessions = (options.pooler ?? (await findPooler(location, limits))) === 'session';
   const names = createNames(keepsSessions, options.warn);
-  const pool = openPool(location, { ...limits, max: options.readPoolSize, keepsSessions });
+  const pool = openPool(
+    location,
+    { ...limits, max: options.readPoolSize },
+    keepsSessions ? sessionSettings(options.limits) : undefined,
+  );
   const failures = createFirstFailures();
   const sequelize = new Sequelize(database, user, password, {
     dialect: 'postgres',
@@ -105,13 +119,15 @@ export async function connectPostgres(
     port,
     logging: options.logging,
     retry: { max: 1 },
-    pool: { max: options.writePoolSize, min: 0, idle: 30_000, acquire: 60_000 },
+    // What a connection fails with is told before the wait for it is given up.
+    pool: { max: options.writePoolSize, min: 0, idle: 30_000, acquire: lockMs + MARGIN_MS },
     dialectOptions: { ssl: tls, ...limits, ...(!keepsSessions && { clientMinMessages: 'ignore' }) },
     ...(!keepsSessions && NO_TIME_ZONE_QUERY),
     hooks: {
       async afterConnect(connection) {
         const client = connection as PoolClient; // the dialect is postgres, so it is a client of pg
-        if (keepsSessions) await client.query(WITHOUT_JIT);
+        if (keepsSessions)
+          await client.query(`${WITHOUT_JIT};\n${limitStatements(options.limits, 'session')}`);
         failures.listen(client);
       },
     },
@@ -119,6 +135,10 @@ export async function connectPostgres(
   // Connections of the postgres dialect are clients of its driver.
   const transactions = createDriverTransactions(sequelize, {
     send: (connection, sql) => queryInPacket(connection as PoolClient, { text: sql }),
+    // What is set for the session does not stay where a pooler gives each transaction another one.
+    start: keepsSessions
+      ? 'start transaction'
+      : `start transaction;\n${limitStatements(options.limits, 'local')}`,
     // The moment is that of the first statement.
     snapshot: ['start transaction isolation level repeatable read, read only', 'select 1'],
   });
@@ -180,19 +200,26 @@ export async function connectPostgres(
       const code = driverErrorOf(error)?.code;
       return code === SERIALIZATION_FAILURE || code === DEADLOCK || names.areLost(code);
     },
-    isAway(error) {
-      const { code, message = '' } = driverErrorOf(error) ?? {};
-      return isNetworkFailure(error) || AWAY.test(String(code)) || GONE.test(message);
-    },
+    failureOf,
     async close() {
       await Promise.all([pool.end(), sequelize.close()]);
     },
   };
 }
 
+function failureOf(error: unknown): DatabaseFailure | undefined {
+  const { code, message = '' } = driverErrorOf(error) ?? {};
+  if (code === LOCK_NOT_AVAILABLE) return 'busy';
+  if (code === QUERY_CANCELED) return 'timeout';
+  if (code === TOO_MANY_CONNECTIONS || error instanceof ConnectionAcquireTimeoutError) return 'exhausted';
+  if (NONE_FREE.test(message)) return 'exhausted';
+  return isNetworkFailure(error) || AWAY.test(String(code)) || GONE.test(message) ? 'away' : undefined;
+}
+
 function openPool(
   { host, port, user, password, database, tls }: ServerLocation,
-  { keepsSessions, ...limits }: PoolConfig & { readonly keepsSessions: boolean },
+  limits: PoolConfig,
+  settings: string | undefined,
 ): Pool {
   const pool = new Pool({
     host,
@@ -203,9 +230,9 @@ function openPool(
     ssl: tls,
     idleTimeoutMillis: 30_000,
     ...limits,
-    ...(keepsSessions && {
+    ...(settings !== undefined && {
       verify(client: PoolClient, done: (error?: Error) => void) {
-        client.query(SESSION_SETTINGS).then(() => done(), done);
+        client.query(settings).then(() => done(), done);
       },
     }),
   });

@@ -3,7 +3,7 @@ import { AppError } from '../../../kernel/errors/app-error.js';
 import { DatabaseUnavailable } from '../../../kernel/errors/database-unavailable.js';
 import { driverErrorOf } from '../driver-error.js';
 
-/** Another process may hold the write lock for this long before a request gives up. */
+/** Another process may hold the write lock for this long before a migration gives up. */
 const PATIENCE_MS = 10_000;
 const LONGEST_PAUSE_MS = 10;
 
@@ -40,8 +40,8 @@ export function isWriteRefused(error: unknown): boolean {
  * Only for steps outside a transaction: inside one a busy file ends the transaction.
  * @throws AppError 503 when the file stays locked
  */
-export async function retryWhileBusy<Result>(step: () => Result): Promise<Result> {
-  const deadline = performance.now() + PATIENCE_MS;
+export async function retryWhileBusy<Result>(step: () => Result, patienceMs = PATIENCE_MS): Promise<Result> {
+  const deadline = performance.now() + patienceMs;
   for (;;) {
     try {
       return step();

@@ -22,6 +22,7 @@ import { createWriteMutex } from './write-mutex.js';
  */
 export async function connectSqlite(path: string, options: ConnectorOptions): Promise<Connector> {
   const { file, remove } = await placeFile(path, options);
+  const { lockMs } = options.limits;
   let foreignKeys = true;
   let isClosed = false;
   let idleWriter: SqliteConnection | undefined;
@@ -34,8 +35,9 @@ export async function connectSqlite(path: string, options: ConnectorOptions): Pr
     reader = fresh;
   }
 
-  const turn = createWriteMutex();
+  const turn = createWriteMutex(lockMs);
   const source = {
+    patienceMs: lockMs,
     async acquire(): Promise<SqliteConnection> {
       const connection = idleWriter ?? (await openConnection(file, options, false));
       idleWriter = undefined;
@@ -74,7 +76,7 @@ export async function connectSqlite(path: string, options: ConnectorOptions): Pr
           throw new InternalError('A write was given to a read, whose connection is readonly.');
         if (!isBusy(error)) throw error;
       }
-      return await retryWhileBusy(() => reader.all(statement.text, valuesOf(statement)));
+      return await retryWhileBusy(() => reader.all(statement.text, valuesOf(statement)), lockMs);
     },
     readIn: async (transaction, statement) => nativeOf(transaction).all(statement.text, valuesOf(statement)),
     runIn: async (transaction, statement) => write(transaction, statement),
@@ -105,7 +107,7 @@ export async function connectSqlite(path: string, options: ConnectorOptions): Pr
       ];
     },
     isRetryable: isBusy,
-    isAway: isUnusable,
+    failureOf: (error) => (isUnusable(error) ? 'away' : undefined),
     async close() {
       isClosed = true;
       reader.close();
@@ -139,9 +141,9 @@ async function openConnection(
   options: ConnectorOptions,
   readOnly: boolean,
 ): Promise<SqliteConnection> {
-  const connection = await retryWhileBusy(() => openLibsqlConnection(file));
+  const connection = await retryWhileBusy(() => openLibsqlConnection(file), options.limits.lockMs);
   try {
-    await retryWhileBusy(() => connection.all('pragma journal_mode = wal', []));
+    await retryWhileBusy(() => connection.all('pragma journal_mode = wal', []), options.limits.lockMs);
     connection.exec('pragma busy_timeout = 0');
     connection.exec('pragma foreign_keys = on');
     connection.exec(`pragma synchronous = ${options.sqliteSynchronous}`);

@@ -8,6 +8,8 @@ import type { SqliteConnection } from './libsql-connection.js';
 export interface ConnectionSource {
   acquire(): Promise<SqliteConnection>;
   release(connection: SqliteConnection): void;
+  /** How long a statement outside transactions waits for a busy file, in milliseconds. */
+  readonly patienceMs?: number;
 }
 
 /** The object that Sequelize reads as `this` in the callback of `run`. */
@@ -83,7 +85,7 @@ function openFacade(
     step: () => readonly Record<string, unknown>[] | RunContext,
     isCommit = false,
   ): void => {
-    void carryOut(connection, step).then(
+    void carryOut(connection, step, source.patienceMs).then(
       (result) => {
         if ('changes' in result) callback?.call(result, null);
         else callback?.call(NOTHING, null, result);
@@ -141,8 +143,12 @@ function controlTransaction(connection: SqliteConnection, sql: string): [] {
 }
 
 /** Outside a transaction (`BEGIN` included) a busy file is waited for; inside one it is an error at once. */
-async function carryOut<Result>(connection: () => SqliteConnection, step: () => Result): Promise<Result> {
-  return connection().inTransaction ? step() : await retryWhileBusy(step);
+async function carryOut<Result>(
+  connection: () => SqliteConnection,
+  step: () => Result,
+  patienceMs: number | undefined,
+): Promise<Result> {
+  return connection().inTransaction ? step() : await retryWhileBusy(step, patienceMs);
 }
 
 function runStatement(connection: SqliteConnection, sql: string, parameters: Parameters): RunContext {

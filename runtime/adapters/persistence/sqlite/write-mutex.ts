@@ -11,7 +11,7 @@ export interface WriteMutex {
  * SQLite takes one writer; a second one in this process would only see a busy file. Waiting has an end, so that a
  * transaction opened inside another one fails instead of standing still for ever.
  */
-export function createWriteMutex(patienceMs = 30_000): WriteMutex {
+export function createWriteMutex(patienceMs: number): WriteMutex {
   const waiting: (() => void)[] = [];
   let isTaken = false;
 

@@ -113,7 +113,12 @@ export function createOrphanedResources({
     scan: (signal) =>
       store.refresh(
         'resources',
-        async () => ({ ...(await scanOrphans(database, uses)).lists, generatedAt: clock.now() }),
+        // It passes over all rows of a site.
+        () =>
+          database.patiently(async (patient) => ({
+            ...(await scanOrphans(patient, uses)).lists,
+            generatedAt: clock.now(),
+          })),
         { signal, contentOf: listsOf },
       ),
     async report() {

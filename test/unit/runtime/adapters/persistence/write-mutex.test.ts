@@ -4,7 +4,7 @@ import { createWriteMutex } from '../../../../../runtime/adapters/persistence/sq
 
 describe('createWriteMutex', () => {
   test('runs work one at a time in the order of arrival, past failures', async () => {
-    const turn = createWriteMutex();
+    const turn = createWriteMutex(30_000);
     const steps: string[] = [];
     const work = async (name: string): Promise<void> => {
       const endTurn = await turn();

@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { freePort } from './free-port.js';
+
+/** It refuses to run as root. */
+const NOBODY = 65534;
+
+/** A PostgreSQL server of one test, which may be stopped and frozen as no shared one may. */
+export interface OwnPostgres {
+  /** Address of its one database. */
+  readonly url: string;
+  /** Stops all of its processes where they are: connections stay and can be made, and nothing is answered. */
+  freeze(): void;
+  thaw(): void;
+  /** Ends it as an operator does, who does not wait for clients. */
+  stop(): Promise<void>;
+  /** Starts it again, on the same address. */
+  start(): Promise<void>;
+  /** Ends it for good. */
+  remove(): Promise<void>;
+}
+
+/** Makes an empty server on a free port; `settings` are those of its command line. */
+export async function startOwnPostgres(settings: readonly string[] = []): Promise<OwnPostgres> {
+  const programs = programFolder();
+  const folder = await mkdtemp(join(tmpdir(), 'cms-postgres-'));
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) await chown(folder, NOBODY, NOBODY);
+  const options = { cwd: folder, ...(isRoot ? { uid: NOBODY, gid: NOBODY } : {}) };
+  const data = join(folder, 'data');
+  const made = spawnSync(
+    join(programs, 'initdb'),
+    ['-D', data, '-U', 'cms', '-A', 'trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
+    { ...options, encoding: 'utf8' },
+  );
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  const port = await freePort();
+  const url = `postgres://cms@127.0.0.1:${port}/postgres`;
+  let server: ChildProcess | undefined;
+
+  /** The server first, so that it starts no others meanwhile. */
+  const processes = (): readonly number[] =>
+    server?.pid === undefined ? [] : [server.pid, ...childrenOf(server.pid)];
+  const signal = (name: NodeJS.Signals): void => {
+    for (const pid of processes()) process.kill(pid, name);
+  };
+
+  async function start(): Promise<void> {
+    const settled = ['fsync=off', 'full_page_writes=off', ...settings].flatMap((setting) => ['-c', setting]);
+    server = spawn(
+      join(programs, 'postgres'),
+      ['-D', data, '-p', String(port), '-k', folder, '-h', '127.0.0.1', ...settled],
+      { ...options, stdio: 'ignore' },
+    );
+    while (!(await answers(url))) await sleep(20);
+  }
+
+  async function stop(): Promise<void> {
+    if (server === undefined) return;
+    const ended = once(server, 'exit');
+    signal('SIGCONT');
+    server.kill('SIGINT'); // its fast shutdown: open connections do not hold it up
+    await ended;
+    server = undefined;
+  }
+
+  await start();
+  return {
+    url,
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
+    stop,
+    start,
+    async remove() {
+      await stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The programs of the newest version that is installed. */
+function programFolder(): string {
+  const root = '/usr/lib/postgresql';
+  const newest = readdirSync(root).sort((left, right) => Number(right) - Number(left))[0];
+  if (newest === undefined) throw new Error(`No server is in ${root}`);
+  return join(root, newest, 'bin');
+}
+
+function childrenOf(pid: number): readonly number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter(Boolean)
+    .map(Number);
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url });
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
