@@ -99,6 +99,14 @@ export const API_SETTINGS = defineSettings({
     }),
     limits: mapped(
       group('What one process takes on (docs/how-to/production.md).', {
+        requests: integer(
+          'Requests that are computed at the same time; one more is answered 503 at once. What is sent from memory does not count.',
+          { minimum: 1, default: 1000 },
+        ),
+        request_ms: integer(
+          'Milliseconds from the end of a request until its answer begins; then it is answered 503. Not for forms with files.',
+          { minimum: 100, maximum: LONGEST_MS, default: 60_000 },
+        ),
         statement_ms: integer(
           'Milliseconds that one statement may run: the database ends it, and the request is answered 503. Not on SQLite.',
           { minimum: 100, maximum: LONGEST_MS, default: 10_000 },

@@ -19,6 +19,7 @@ import { observeRequest } from './observed-request.js';
 import type { OriginPolicy } from './origin-policy.js';
 import { buildProblem } from './problem-details.js';
 import { createRefusals } from './refusals.js';
+import { createRequestLimits } from './request-limits.js';
 import { parseRequestTarget, pathBelowPrefix } from './request-target.js';
 import { allowHeader, buildStaticHeaders, declaredMethods, type HeaderFacts } from './response-headers.js';
 import { sendAnswer } from './send-answer.js';
@@ -29,7 +30,14 @@ import { RequestAborted } from '../../kernel/endpoints/request-body.js';
 export interface ApiHandlerDeps extends ExchangeDeps, Pick<HeaderFacts, 'links'> {
   readonly config: Pick<
     AppConfig,
-    'apiPrefix' | 'environment' | 'server' | 'cacheHeaders' | 'hydraPrefix' | 'bodyLimits' | 'accessControl'
+    | 'apiPrefix'
+    | 'environment'
+    | 'server'
+    | 'cacheHeaders'
+    | 'hydraPrefix'
+    | 'bodyLimits'
+    | 'accessControl'
+    | 'limits'
   >;
   readonly endpoints: readonly Endpoint[];
   readonly authenticator: Authenticator;
@@ -67,23 +75,29 @@ export function createApiHandler(deps: ApiHandlerDeps): RequestHandler {
     see?.(built, shown);
     await sendAnswer(exchange, asAsked(exchange, built));
   };
+  const refuse = async (exchange: Exchange, error: unknown): Promise<void> => {
+    try {
+      await answer(exchange, toProblemResponse(exchange, error, deps.config));
+    } catch (err) {
+      exchange.log.error({ msg: 'an answer could not be sent', err });
+      exchange.response.destroy();
+    }
+  };
   const compute = async (exchange: Exchange, see?: SeeAnswer): Promise<void> => {
     try {
       await answer(exchange, await handle(exchange), see);
     } catch (error) {
-      await answer(exchange, toProblemResponse(exchange, error, deps.config)).catch((err: unknown) => {
-        exchange.log.error({ msg: 'an answer could not be sent', err });
-        exchange.response.destroy();
-      });
+      // It was told when it was given up.
+      if (error !== exchange.overdue) await refuse(exchange, error);
     }
   };
   const serve = deps.hooks.reduceRight(around, compute);
+  const limited = createRequestLimits({ ...deps.config, refuse });
   return (request, response) => {
     const exchange = openExchange(request, response, deps);
+    const work = (): Promise<void> => limited(exchange, () => serve(exchange));
     return observeRequest(exchange, false, () =>
-      statements === undefined
-        ? serve(exchange)
-        : statements.count(exchange.statements, () => serve(exchange)),
+      statements === undefined ? work() : statements.count(exchange.statements, work),
     );
   };
 }
@@ -121,13 +135,18 @@ function toProblemResponse(
   return { status, headers, contentType, content: JSON.stringify(body), cache: 'none' };
 }
 
-function reportFailure({ log, pattern }: Exchange, err: unknown): void {
+function reportFailure({ log, pattern, overdue }: Exchange, err: unknown): void {
+  if (err instanceof AppError && err.code === OVERLOADED) return; // the log has a line for each request as it is
+  if (overdue !== undefined && err === overdue)
+    return log.warn({ msg: 'request given up: it took too long', pattern });
   const { kind } = err instanceof DatabaseUnavailable ? err : {};
   // An outage has been logged once for all who meet it; contention says nothing about where it was met.
   if (kind === 'busy') log.warn({ msg: 'request given up: others kept the database busy', pattern });
   else if (kind === 'timeout') log.warn({ msg: 'request given up: a statement took too long', pattern });
   else if (kind === undefined) log.error({ msg: 'request failed', pattern, err });
 }
+
+const OVERLOADED = kernelErrors.overloaded().code;
 
 function wireDeps(deps: ApiHandlerDeps): WireAnswerDeps {
   return {

@@ -38,6 +38,9 @@ export function createApiRequest(
       now,
       asked: readAsked(query),
       cameFrom: readOrigin(request.headers),
+      assertWanted() {
+        if (exchange.overdue !== undefined) throw exchange.overdue;
+      },
       log,
       state: createState(),
       ...(typeof viewedPath === 'string' ? { viewedPath } : {}),

@@ -3,6 +3,7 @@ import { type Actor, ANONYMOUS } from '../../kernel/contract/context.js';
 import type { Endpoint } from '../../kernel/contract/http.js';
 import type { HttpExchange, HttpTools } from '../../kernel/contract/http-hooks.js';
 import type { Clock } from '../../kernel/ports/clock.js';
+import type { AppError } from '../../kernel/errors/app-error.js';
 import { type Logger, withFields } from '../../kernel/ports/logger.js';
 import { negotiateType } from './negotiation.js';
 import { requestIdOf } from './request-id.js';
@@ -30,6 +31,10 @@ export interface Exchange extends HttpExchange {
   hasExtension: boolean;
   actor: Actor;
   cookies: readonly string[];
+  /** Called when its answer begins; absent behind that, and where it counts as no open request. */
+  begin?: (() => void) | undefined;
+  /** What it was answered with when it had taken too long. */
+  overdue?: AppError;
   /** Whether the caller was identified; until then `actor` is the anonymous one. */
   isIdentified: boolean;
   /** Code of the error that it is answered with. */

@@ -19,6 +19,7 @@ export async function sendAnswer(exchange: Exchange, { status, headers, body }: 
     return;
   }
   if (!(body instanceof Readable)) {
+    exchange.begin?.();
     response.writeHead(status, lengthOfEmpty(status, headers));
     if (request.method === 'HEAD' || body === undefined) response.end();
     else if (isLarge(body)) await stream(piecesOf(body), exchange);
@@ -31,6 +32,11 @@ export async function sendAnswer(exchange: Exchange, { status, headers, body }: 
     return;
   }
   if (body.readableLength === 0 && !body.readableEnded) await once(body, 'readable');
+  if (response.headersSent) {
+    body.destroy(); // it took too long, and was answered meanwhile
+    return;
+  }
+  exchange.begin?.();
   response.writeHead(status, headers);
   await stream(body, exchange);
 }

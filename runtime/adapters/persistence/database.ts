@@ -4,6 +4,7 @@ import type {
   SqlParameters,
   SqlRow,
   SqlSession,
+  TransactionOptions,
   TransactionSession,
 } from '../../kernel/contract/database.js';
 import { ConfigError } from '../../kernel/errors/config-error.js';
@@ -38,11 +39,10 @@ export interface OpenDatabaseOptions {
   /** How a connection pooler in between hands out connections; found out at the start of PostgreSQL unless it is said. */
   readonly pooler?: 'transaction' | 'session' | null;
   readonly sqliteSynchronous?: 'normal' | 'full';
-  /** Default 10 seconds for a statement, 5 for a lock. */
+  /** Without them everything may take an hour. */
   readonly limits?: StatementLimits;
 }
 
-const LIMITS: StatementLimits = { statementMs: 10_000, lockMs: 5_000 };
 const POOL = 20;
 
 /** Statements about all rows of a large site take longer than any request may, and so does waiting for another process that runs them. */
@@ -82,11 +82,15 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     };
   }
 
-  function openSession(transaction: Transaction): OpenSession {
+  function openSession(
+    transaction: Transaction,
+    { assertWanted }: Pick<TransactionOptions, 'assertWanted'>,
+  ): OpenSession {
     let isOpen = true;
     const assertOpen = (): void => {
       if (!isOpen)
         throw new InternalError('The transaction has ended; its session can not be used any more.');
+      assertWanted?.();
     };
     const reads = createSession(async (statement) => {
       assertOpen();
@@ -212,7 +216,7 @@ function connectorOptions(options: OpenDatabaseOptions): ConnectorOptions {
     writePoolSize: Math.max(1, Math.floor(pool / 2)),
     ...(options.pooler ? { pooler: options.pooler } : {}),
     sqliteSynchronous: options.sqliteSynchronous ?? 'normal',
-    limits: options.limits ?? LIMITS,
+    limits: options.limits ?? PATIENT_LIMITS,
     logging: onStatement === undefined ? false : (line) => reportModelStatement(line, onStatement),
     warn: (msg, err) => log.warn(err === undefined ? { msg } : { msg, err }),
   };

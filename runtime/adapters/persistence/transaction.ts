@@ -20,7 +20,7 @@ export interface OpenSession {
 export interface TransactionRunnerDeps {
   readonly connector: Connector;
   readonly outage: Outage;
-  openSession(transaction: Transaction): OpenSession;
+  openSession(transaction: Transaction, options: TransactionOptions): OpenSession;
 }
 
 export type TransactionRunner = <Result>(
@@ -58,11 +58,12 @@ export function createTransactionRunner({
     options: TransactionOptions,
   ): Promise<Result> {
     const transaction = await connector.begin(options);
-    const { session, finish, end } = openSession(transaction);
+    const { session, finish, end } = openSession(transaction, options);
     let result: Result;
     try {
       result = await work(session);
       await finish();
+      options.assertWanted?.();
     } catch (error) {
       end();
       const failure = await connector.firstFailure(transaction);

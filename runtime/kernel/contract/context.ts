@@ -34,6 +34,8 @@ export interface RequestContext {
     /** The page that the request says it was made from, and what says so. */
     readonly page?: { readonly url: string; readonly header: 'origin' | 'referer' };
   };
+  /** Throws when the request was given up because it takes too long: nothing more of it is to be stored. Absent outside requests. */
+  readonly assertWanted?: () => void;
   readonly log: Logger;
   /** State that belongs to this request and ends with it. */
   readonly state: State;

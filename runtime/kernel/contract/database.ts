@@ -52,6 +52,8 @@ export interface TransactionOptions {
   readonly isolation?: 'serializable';
   /** Whether foreign keys are enforced while it runs; `false` is for SQLite only, where migrations rebuild tables. */
   readonly foreignKeys?: boolean;
+  /** Throws when nobody wants the work any more; asked before each statement and before the commit. */
+  readonly assertWanted?: (() => void) | undefined;
 }
 
 /** A pool of connections to one database. */

@@ -217,6 +217,26 @@ export const kernelErrors = defineErrors({
     remedy: 'Look into the log of the service: it has the error in full.',
     answer: 'Internal Server Error',
   },
+  overloaded: {
+    code: 'REQUEST.OVERLOADED',
+    status: 503,
+    when: 'The process answers as many requests as `limits.requests` says. Nothing was done.',
+    remedy: SEND_AGAIN,
+    answer: () => ({
+      publicMessage: 'The service has too many requests to answer.',
+      headers: { 'Retry-After': '1' },
+    }),
+  },
+  overdue: {
+    code: 'REQUEST.OVERDUE',
+    status: 503,
+    when: 'Answering took longer than `limits.request_ms`. A write is undone, unless it was just being committed.',
+    remedy: 'Look whether the write is there, then send the request again; `Retry-After` says when.',
+    answer: () => ({
+      publicMessage: 'The request took too long to answer.',
+      headers: { 'Retry-After': '5' },
+    }),
+  },
   databaseBusy: {
     code: 'DATABASE.BUSY',
     status: 503,

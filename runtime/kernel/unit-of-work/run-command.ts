@@ -74,16 +74,20 @@ export function createRunCommand({ database, registry, ...deps }: RunCommandDeps
       while (unit === undefined) {
         let done: DoneUnit<Result> | undefined;
         try {
-          unit = await database.transaction(async (session) => {
-            done = undefined; // a repeated transaction starts over
-            const changes = changesOf(session, registry);
-            const followUps: (() => Promise<void>)[] = [];
-            const afterCommit = (followUp: () => Promise<void>): void => void followUps.push(followUp);
-            const result = await work({ session, context, changes, hooks, commands, afterCommit });
-            const fanOut = askOnce(changes, () => announce(changes.changes, { session, now: context.now }));
-            for (const hook of hooks) await hook.beforeCommit?.(changes, session, fanOut.ask);
-            return (done = { session, changes, fanOut, followUps, result });
-          });
+          const { assertWanted } = context;
+          unit = await database.transaction(
+            async (session) => {
+              done = undefined; // a repeated transaction starts over
+              const changes = changesOf(session, registry);
+              const followUps: (() => Promise<void>)[] = [];
+              const afterCommit = (followUp: () => Promise<void>): void => void followUps.push(followUp);
+              const result = await work({ session, context, changes, hooks, commands, afterCommit });
+              const fanOut = askOnce(changes, () => announce(changes.changes, { session, now: context.now }));
+              for (const hook of hooks) await hook.beforeCommit?.(changes, session, fanOut.ask);
+              return (done = { session, changes, fanOut, followUps, result });
+            },
+            { assertWanted },
+          );
         } catch (error) {
           const failure = translateViolation(error, database.dialect, keys) ?? error;
           if (done !== undefined && isUndecided(failure)) await follow('unknown', done, context);

@@ -23,6 +23,7 @@ export const CONFIG: HttpAppDeps['config'] = {
   hydraPrefix: false,
   bodyLimits: { anonymous: 1000, authenticated: 2_000_000 },
   accessControl: [],
+  limits: { requests: 1000, requestMs: 60_000, statementMs: 60_000, lockMs: 60_000 },
 };
 
 export const ORIGINS = createOriginPolicy(

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defineFeature } from '../../../runtime/kernel/feature.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+
+let held: Promise<void> | undefined;
+/** Holds the commit of a write until the test lets it go. */
+const slow = defineFeature({
+  name: 'slow-commits',
+  unitOfWork: { beforeCommit: async () => held },
+});
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ features: [slow], config: { limits: { request_ms: 2000 } } });
+  await app.get('/me', { as: 'admin' });
+});
+afterAll(() => app.close());
+
+const layout = (reference: string) =>
+  app.post('/_/layouts', { reference, uiComponent: 'X' }, { as: 'admin' });
+const references = async (): Promise<readonly string[]> =>
+  (await app.get('/_/layouts', { as: 'admin' })).body.member.map(
+    ({ reference }: { readonly reference: string }) => reference,
+  );
+
+describe('a write that takes longer than limits.request_ms', () => {
+  test('is 503, and nothing of it is stored when it comes to its end', async () => {
+    let letGo: () => void = () => undefined;
+    held = new Promise((resolve) => (letGo = resolve));
+    const answer = await layout('late');
+    expect(answer).toMatchObject({ status: 503, body: { detail: 'The request took too long to answer.' } });
+    held = undefined;
+    letGo();
+    // On SQLite it waits for its turn behind the one that is undone.
+    expect((await layout('after')).status).toBe(201);
+    expect(await references()).toEqual(['after']);
+  });
+});
