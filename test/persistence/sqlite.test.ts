@@ -145,7 +145,9 @@ ofSqlite('SQLite', () => {
 
   test('answers 503 when another process keeps the file locked', async () => {
     const path = join(folder, 'site.sqlite');
-    const database = await openWithTable(`sqlite:${path}`);
+    const database = await openWithTable(`sqlite:${path}`, {
+      limits: { statementMs: 1000, lockMs: 1000 },
+    });
     const other = openLibsqlConnection(path);
     other.exec('begin immediate');
     await expect(insertSample(database, { title: 'late' })).rejects.toMatchObject({ status: 503 });

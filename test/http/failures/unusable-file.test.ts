@@ -21,7 +21,7 @@ let file: string;
 const hasFile = testDatabaseName() === 'sqlite';
 beforeAll(async () => {
   if (!hasFile) return;
-  owner = await startTestApp({ log });
+  owner = await startTestApp({ log, config: { limits: { lock_ms: 2000 } } });
   file = owner.config.database.url.slice('sqlite:'.length);
   await owner.app.get(ACCOUNTS).createAccount({
     ...CREDENTIALS,
@@ -42,25 +42,21 @@ beforeEach(() => {
 const login = (app: TestApp) => app.post('/login', CREDENTIALS);
 
 describe.runIf(hasFile)('a database file', () => {
-  test(
-    'that another process keeps locked is 503 with Retry-After for writes, once the patience has ended',
-    { timeout: 40_000 },
-    async () => {
-      const other = openLibsqlConnection(file);
-      other.exec('begin immediate');
-      const [written, read] = await Promise.all([login(owner), owner.get('/_/pages')]);
-      other.exec('rollback');
-      other.close();
-      expect(written.status).toBe(503);
-      expect(written.headers.get('retry-after')).toBe('1');
-      expect(read.status).toBe(200);
-      expect(failures).toEqual([
-        expect.objectContaining({ msg: 'request given up: others kept the database busy' }),
-      ]);
-      expect(failures[0]).not.toHaveProperty('err');
-      expect((await login(owner)).status).toBe(204);
-    },
-  );
+  test('that another process keeps locked is 503 with Retry-After for writes, once limits.lock_ms is over', async () => {
+    const other = openLibsqlConnection(file);
+    other.exec('begin immediate');
+    const [written, read] = await Promise.all([login(owner), owner.get('/_/pages')]);
+    other.exec('rollback');
+    other.close();
+    expect(written.status).toBe(503);
+    expect(written.headers.get('retry-after')).toBe('1');
+    expect(read.status).toBe(200);
+    expect(failures).toEqual([
+      expect.objectContaining({ msg: 'request given up: others kept the database busy' }),
+    ]);
+    expect(failures[0]).not.toHaveProperty('err');
+    expect((await login(owner)).status).toBe(204);
+  });
 
   test('that cannot be opened is 503 with Retry-After, told to the log once', async () => {
     // Its connection for writes is opened by the first write, and a process that serves writes at any time.

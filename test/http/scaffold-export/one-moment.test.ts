@@ -15,6 +15,7 @@ afterAll(() => app.close());
 function interrupted(database: Database, before: () => Promise<void>): Database {
   return {
     ...database,
+    patiently: (work) => database.patiently((patient) => work(interrupted(patient, before))),
     snapshot: (work) =>
       database.snapshot((session) =>
         work({
