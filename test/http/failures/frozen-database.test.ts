@@ -7,7 +7,7 @@ import { createSite } from '../routes/site.js';
 const hasServer = testDatabaseName() === 'postgres';
 const admin = { as: 'admin' } as const;
 /** Longer than what a probe is given, and short enough for a test. */
-const LIMITS = { statement_ms: 4000, lock_ms: 4000 };
+const LIMITS = { statement_ms: 2500, lock_ms: 2500 };
 
 let server: OwnPostgres;
 let app: TestApp;

@@ -19,7 +19,7 @@ let app: BreakableApp;
 let page: string;
 const hasServer = testDatabaseName() !== 'sqlite'; // a file has nobody to wait for
 /** Long enough for a busy server that is not silent. */
-const LIMIT_MS = 2000;
+const LIMIT_MS = 1000;
 beforeAll(async () => {
   if (!hasServer) return;
   app = await startBreakableApp({ log, config: { limits: { statement_ms: LIMIT_MS, lock_ms: LIMIT_MS } } });
