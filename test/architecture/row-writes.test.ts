@@ -13,6 +13,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'runtime/kernel/records/': 'the writer of rows',
   'runtime/kernel/derived/derived-states.ts': 'which derived rows were made, by which rules: no record',
   'runtime/kernel/outbox/': 'messages about changes, which no resource shows (ADR 45)',
+  'runtime/kernel/throttle/': 'hits of what is limited, which no resource shows (ADR 81)',
   'runtime/features/caching/invalidation/': 'what caches of other processes drop (ADR 47)',
   'runtime/features/orphans/report-store.ts': 'reports, which are no records',
   'runtime/features/pages/visibility-index/': 'what follows from records and is no part of them (ADR 40)',

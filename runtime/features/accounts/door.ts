@@ -25,7 +25,7 @@ export const ACCOUNT_PARTS = defineDoor<AccountParts>('parts of accounts');
 
 /** Parts of accounts that an application may replace: mails, hashing, tokens, throttles and the check of users. */
 export type AccountParts = Subscriptions &
-  Pick<UsersDeps, 'onUserEmail' | 'hasher' | 'tokens' | 'throttle'> &
+  Pick<UsersDeps, 'onUserEmail' | 'hasher' | 'tokens' | 'throttle' | 'loginLimits'> &
   Pick<AccountsDeps, 'userChecker'>;
 
 export { USER } from './is-user.js';

@@ -5,7 +5,7 @@ import { createResourceEndpoints } from '../../kernel/endpoints/resource-endpoin
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { FORM_TYPES } from '../../kernel/form-flow.js';
 import type { Kernel } from '../../kernel/kernel.js';
-import { createThrottle } from '../../kernel/util/throttle.js';
+import { createThrottle } from '../../kernel/throttle/throttle.js';
 import { createAccounts } from './accounts.js';
 import { accountOf, expressionFields, loadJwtKeys, makePassingKeys } from './authentication/index.js';
 import {
@@ -28,10 +28,11 @@ import { createUserCommand } from './user-create.js';
 import { createUsers } from './users.js';
 
 /** New addresses of one account (contract decision 67). */
-const ADDRESS_CHANGES = { points: 10, durationSeconds: 900 };
+const ADDRESS_CHANGES = { name: 'new addresses', points: 10, durationSeconds: 900 };
 
 /** Registrations are limited like failed logins (contract decision 67), because they tell which names are taken. */
-const REGISTRATIONS = { points: 100, durationSeconds: 900 };
+const REGISTRATIONS = { name: 'registrations', points: 100, durationSeconds: 900 };
+const NAME_CHECKS = { ...REGISTRATIONS, name: 'checks of names' };
 
 export const doors = [ACCOUNTS, SIGNING_KEY, SESSION_COOKIE, FORM_TYPES];
 
@@ -56,9 +57,9 @@ export const create: CreateFeature = async (kernel, doors) => {
     ...ports,
     config,
     resource,
-    addressChanges: createThrottle(ADDRESS_CHANGES),
-    registrations: createThrottle(REGISTRATIONS),
-    nameChecks: createThrottle(REGISTRATIONS),
+    addressChanges: createThrottle(ADDRESS_CHANGES, kernel),
+    registrations: createThrottle(REGISTRATIONS, kernel),
+    nameChecks: createThrottle(NAME_CHECKS, kernel),
   });
   const run: RunCommand = (...command) => kernel.service().operations.run(...command);
   const accounts = createAccounts({ ...kernel, ...parts, users, keys, run });

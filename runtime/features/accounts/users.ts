@@ -8,7 +8,7 @@ import type { MailTemplates } from '../../kernel/ports/mail-templates.js';
 import type { Mailer } from '../../kernel/ports/mailer.js';
 import type { PasswordHasher } from '../../kernel/ports/password-hasher.js';
 import type { TokenGenerator } from '../../kernel/ports/token-generator.js';
-import type { Throttle } from '../../kernel/util/throttle.js';
+import type { Throttle } from '../../kernel/throttle/throttle.js';
 import { type AccountMailing, createAccountMailing } from './account-mailing.js';
 import {
   accountOf,
@@ -16,6 +16,7 @@ import {
   createPasswordHasher,
   createSessions,
   createUserRows,
+  type LoginLimits,
   type LoginThrottle,
   type Sessions,
   type UserRows,
@@ -59,6 +60,7 @@ export interface UsersDeps extends Pick<Kernel, 'database' | 'gate' | 'clock' | 
   readonly hasher?: PasswordHasher | undefined;
   readonly tokens?: TokenGenerator | undefined;
   readonly throttle?: LoginThrottle | undefined;
+  readonly loginLimits?: LoginLimits | undefined;
 }
 
 /** The rules that make users a resource of their own kind, and the parts that the flows of accounts share with them. */
@@ -89,7 +91,7 @@ export function createUsers(deps: UsersDeps): Users {
   const names = createUserNames({ users: rows });
   const sessions = createSessions({ database, users: rows, ttl: config.refreshToken.ttl, clock });
   const hasher = deps.hasher ?? createPasswordHasher();
-  const throttle = deps.throttle ?? createLoginThrottle();
+  const throttle = deps.throttle ?? createLoginThrottle(deps, deps.loginLimits);
   const flows = createMailFlows(config);
   const mailing = createMailing(deps, flows);
   const storeChange = createStoreAccountChange({ reader: deps.reader, users: rows, names });

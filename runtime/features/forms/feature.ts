@@ -86,12 +86,14 @@ interface Parts {
 }
 
 function createEndpoints(
-  { registry, config, configOf, reader, answers }: Kernel,
+  { registry, config, configOf, reader, answers, database, clock }: Kernel,
   { plans, types, uploads, resource, shower, actionOf, files, moments }: Parts,
   { operations }: Service,
 ): readonly Endpoint[] {
   const submits = createSubmits({
     shower,
+    database,
+    clock,
     registry,
     answers,
     operations,

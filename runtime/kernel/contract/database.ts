@@ -141,6 +141,8 @@ export interface Dialect {
    * and holds it until this one ends, whether or not the row is there; undefined where the whole database is locked.
    */
   holdNumber(table: string, number: string): string | undefined;
+  /** Clause behind the values of an insert: where the row with that `key` is there already, the assignments that follow are made. */
+  onDuplicate(key: string): string;
   /** A value as the driver wants it for a column of `type`. */
   encode(type: ColumnType, value: unknown): SqlValue;
   /** A driver's raw value as the runtime wants it: `Date`, boolean, number, parsed JSON, string. */

@@ -13,10 +13,9 @@ import { projectTables } from '../../../runtime/project/project-types.js';
 import type { Logger, LogEntry } from '../../../runtime/kernel/ports/logger.js';
 import type { PasswordHasher } from '../../../runtime/kernel/ports/password-hasher.js';
 import {
-  createLoginThrottle,
   type AccountCheck,
   type HubCookie,
-  type LoginThrottleOptions,
+  type LoginLimits,
 } from '../../../runtime/features/accounts/authentication/index.js';
 import { JWT_KEYS, JWT_PASSPHRASE } from '../../support/jwt-keys.js';
 import { createMigratedDatabase } from '../../support/migrated-database.js';
@@ -46,7 +45,7 @@ export interface TestClock {
 export interface SiteOptions {
   /** Merged over the `user` part of the configuration. */
   readonly user?: Readonly<Record<string, unknown>>;
-  readonly throttle?: LoginThrottleOptions;
+  readonly throttle?: LoginLimits;
   readonly env?: Readonly<Record<string, string>>;
   readonly extension?: UserExtension;
   readonly hasher?: PasswordHasher;
@@ -87,7 +86,7 @@ export async function startAccountSite(options: SiteOptions = {}): Promise<Accou
         hubCookie,
         onUserEmail,
         userChecker,
-        throttle: createLoginThrottle(throttle),
+        loginLimits: throttle,
       }),
     ],
   });

@@ -24,6 +24,7 @@ export const SQLITE_DIALECT: Dialect = {
   // Writers run one at a time, so a transaction has locked the whole database before it reads.
   forUpdate: '',
   holdNumber: () => undefined,
+  onDuplicate: (key) => `on conflict (${key}) do update set`,
   encode(type, value) {
     const encoded = encodeValue(type, value);
     return type === 'decimal' && typeof encoded === 'string' ? sortableDecimal(encoded) : encoded;

@@ -13,7 +13,7 @@ export { createJwtCookie, type JwtCookie } from './cookies.js';
 export { loadJwtKeys, makePassingKeys, type JwtKeys } from './jwt-keys.js';
 export { createJwtReader, createJwtSigner, type JwtReader, type JwtSigner } from './jwt.js';
 export { createLogin, type Credentials, type Login } from './login.js';
-export { createLoginThrottle, type LoginThrottle, type LoginThrottleOptions } from './login-throttle.js';
+export { createLoginThrottle, type LoginLimits, type LoginThrottle } from './login-throttle.js';
 export { createPasswordHasher } from './password-hasher.js';
 export { createSessions, type Sessions } from './sessions.js';
 export { canonical, createUserRows, type UserRow, type UserRows } from './user-rows.js';

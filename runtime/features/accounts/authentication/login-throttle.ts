@@ -1,4 +1,4 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { createThrottle, type ThrottleDeps } from '../../../kernel/throttle/throttle.js';
 import { networkOf } from '../../../kernel/util/network-of.js';
 import { accountErrors } from '../errors.js';
 
@@ -15,7 +15,7 @@ export interface LoginThrottle {
   withdraw(account: string, address: string): Promise<void>;
 }
 
-export interface LoginThrottleOptions {
+export interface LoginLimits {
   /** Failures of one account from one address. */
   readonly perAccount?: number;
   /** Failures from one address, whatever the account. */
@@ -27,33 +27,30 @@ export interface LoginThrottleOptions {
  * Contract decision 47: by account and address, and by address; by account alone anybody could lock anybody out. Whoever
  * has an IPv6 address has its whole network, which counts as one.
  */
-export function createLoginThrottle(options: LoginThrottleOptions = {}): LoginThrottle {
-  const duration = options.windowSeconds ?? 900;
-  const accounts = new RateLimiterMemory({ points: options.perAccount ?? 10, duration });
-  const addresses = new RateLimiterMemory({ points: options.perAddress ?? 100, duration });
+export function createLoginThrottle(deps: ThrottleDeps, limits: LoginLimits = {}): LoginThrottle {
+  const shared = { durationSeconds: limits.windowSeconds ?? 900, refusal: accountErrors.loginThrottled };
+  const accounts = createThrottle(
+    { ...shared, name: 'logins of an account', points: limits.perAccount ?? 10 },
+    deps,
+  );
+  const addresses = createThrottle(
+    { ...shared, name: 'logins from an address', points: limits.perAddress ?? 100 },
+    deps,
+  );
   const accountKey = (account: string, address: string): string =>
     `${networkOf(address)} ${account.slice(0, 255)}`;
   return {
     async attempt(account, address) {
-      await consume(addresses, networkOf(address));
-      await consume(accounts, accountKey(account, address));
+      await addresses.hit(networkOf(address));
+      await accounts.hit(accountKey(account, address));
     },
     async succeeded(account, address) {
-      await accounts.delete(accountKey(account, address));
-      await addresses.reward(networkOf(address));
+      await accounts.forget(accountKey(account, address));
+      await addresses.takeBack(networkOf(address));
     },
     async withdraw(account, address) {
-      await accounts.reward(accountKey(account, address));
-      await addresses.reward(networkOf(address));
+      await accounts.takeBack(accountKey(account, address));
+      await addresses.takeBack(networkOf(address));
     },
   };
-}
-
-async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error;
-    throw accountErrors.loginThrottled(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
-  }
 }

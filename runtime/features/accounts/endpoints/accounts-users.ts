@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../kernel/contract/http.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
 import type { ResourceOperations } from '../../../kernel/resource-operations.js';
 import { networkOf } from '../../../kernel/util/network-of.js';
-import type { Throttle } from '../../../kernel/util/throttle.js';
+import type { Throttle } from '../../../kernel/throttle/throttle.js';
 import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
 
 /** The endpoints of users with what a resource knows nothing of: the network that accounts are registered from. */

@@ -14,7 +14,11 @@ import { notFound } from '../../../kernel/errors/catalog.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import type { ResourceOperations } from '../../../kernel/resource-operations.js';
 import { networkOf } from '../../../kernel/util/network-of.js';
-import { createThrottle, type ThrottleOptions } from '../../../kernel/util/throttle.js';
+import {
+  createThrottle,
+  type ThrottleDeps,
+  type ThrottleOptions,
+} from '../../../kernel/throttle/throttle.js';
 import { assertMet } from '../../../kernel/writes/precondition.js';
 import type { Submission } from '../../../kernel/form-flow.js';
 import type { ShownForm } from '../engine/compiled-form.js';
@@ -25,7 +29,7 @@ import type { Screening } from '../spam-screening.js';
 import type { Succeed } from '../success/success.js';
 import type { ReadSubmission, Sent } from './read-submission.js';
 
-export interface SubmitDeps {
+export interface SubmitDeps extends ThrottleDeps {
   readonly shower: FormShower;
   readonly registry: ResourceRegistry;
   readonly answers: Pick<Answers, 'item' | 'requireIfMatch'>;
@@ -43,9 +47,9 @@ export interface AddressedForm {
 }
 
 /** Limits of anonymous submissions and checks from one network (contract decision 44). */
-const WHOLE: ThrottleOptions = { points: 100, durationSeconds: 900 };
+const WHOLE: ThrottleOptions = { name: 'submissions', points: 100, durationSeconds: 900 };
 /** Clients have a form checked with each field that is left. */
-const PARTIAL: ThrottleOptions = { points: 1000, durationSeconds: 900 };
+const PARTIAL: ThrottleOptions = { name: 'checks of submissions', points: 1000, durationSeconds: 900 };
 
 const METHODS = [
   { method: 'PATCH', extent: 'partial', accepts: [MERGE_PATCH] },
@@ -65,7 +69,7 @@ export type CreateSubmitEndpoints = (address: {
 
 /** The makers of one service share their limits. */
 export function createSubmits(deps: SubmitDeps): CreateSubmitEndpoints {
-  const throttles = { PATCH: createThrottle(PARTIAL), POST: createThrottle(WHOLE) };
+  const throttles = { PATCH: createThrottle(PARTIAL, deps), POST: createThrottle(WHOLE, deps) };
   return ({ pattern, find, documentation }) =>
     METHODS.map(({ method, extent, accepts }) => ({
       method,

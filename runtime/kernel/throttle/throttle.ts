@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '../contract/database.js';
+import type { AppError } from '../errors/app-error.js';
+import { tooManyRequests } from '../errors/catalog.js';
+import type { Clock } from '../ports/clock.js';
+import { createBlockedKeys } from './blocked-keys.js';
+import { throttleTable } from './table.js';
+
+export interface ThrottleOptions {
+  /** What is limited; throttles of one name count together, in all processes. */
+  readonly name: string;
+  /** The number of hits that a key has within the duration. */
+  readonly points: number;
+  /** Starts with the first hit of a key. */
+  readonly durationSeconds: number;
+  /** The refusal, by the whole seconds until there are hits again; by default 429 with `Retry-After`. */
+  readonly refusal?: (seconds: number) => AppError;
+}
+
+export interface ThrottleDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+export interface Throttle {
+  /**
+   * Counts a hit for the key, in a transaction of its own: it counts whatever becomes of the request.
+   * @throws AppError 429 with `Retry-After` when the key has no hits left; 503 while the database is away.
+   */
+  hit(key: string): Promise<void>;
+  /** Takes one hit back. */
+  takeBack(key: string): Promise<void>;
+  /** Takes all hits back. */
+  forget(key: string): Promise<void>;
+}
+
+/**
+ * Makes a rate limit keyed by whatever the caller wants to limit (contract decision 44). Processes that share a database
+ * count together. A hit costs one transaction of two statements, a refused key for a while nothing.
+ */
+export function createThrottle(options: ThrottleOptions, { database, clock }: ThrottleDeps): Throttle {
+  const { name, points, durationSeconds, refusal = tooManyRequests } = options;
+  const table = database.table(throttleTable.name);
+  const statements = throttleStatements(table, database.dialect.onDuplicate('id'));
+  const blocked = createBlockedKeys();
+  const idOf = (key: string): string => createHash('sha256').update(`${name}\n${key}`).digest('base64url');
+
+  function refuse(until: Date, now: Date): never {
+    throw refusal(Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)));
+  }
+
+  async function count(id: string, now: Date): Promise<{ readonly hits: number; readonly until: Date }> {
+    const { encode, decode } = database.dialect;
+    const end = new Date(now.getTime() + durationSeconds * 1000);
+    const times = { now: encode('datetime', now), end: encode('datetime', end) };
+    const row = await database.transaction(async (session) => {
+      await session.run(statements.count, { id, ...times });
+      return session.first<{ hits: unknown; expires_at: unknown }>(statements.read, { id });
+    });
+    // The transaction has just written the row, and a datetime is decoded into a date.
+    return { hits: Number(row?.hits), until: decode('datetime', row?.expires_at) as Date };
+  }
+
+  async function change(sql: string, key: string): Promise<void> {
+    const id = idOf(key);
+    blocked.release(id);
+    await database.transaction((session) => session.run(sql, { id }));
+  }
+
+  return {
+    async hit(key) {
+      const id = idOf(key);
+      const now = clock.now();
+      const known = blocked.until(id, now);
+      if (known !== undefined) refuse(known, now);
+      const { hits, until } = await count(id, now);
+      if (hits <= points) return;
+      blocked.block(id, until, now);
+      refuse(until, now);
+    },
+    takeBack: (key) => change(statements.takeBack, key),
+    forget: (key) => change(statements.forget, key),
+  };
+}
+
+/** Rows in: the key of one row. Cost: that row. MySQL assigns in the order of the text, so `hits` looks at the old end. */
+function throttleStatements(table: string, onDuplicate: string) {
+  const isOver = `${table}.expires_at <= :now`;
+  return {
+    count: `insert into ${table} (id, hits, expires_at)
+values (:id, 1, :end)
+${onDuplicate}
+  hits = case when ${isOver} then 1 else ${table}.hits + 1 end,
+  expires_at = case when ${isOver} then :end else ${table}.expires_at end`,
+    read: `select hits, expires_at from ${table} where id = :id`,
+    takeBack: `update ${table} set hits = hits - 1 where id = :id and hits > 0`,
+    forget: `delete from ${table} where id = :id`,
+  };
+}
