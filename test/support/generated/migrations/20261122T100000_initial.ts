@@ -379,6 +379,20 @@ export const migration: Migration = {
     {
       kind: 'createTable',
       table: {
+        name: 'throttle',
+        columns: [
+          { name: 'id', type: 'string', nullable: false, length: 43, binary: true },
+          { name: 'hits', type: 'integer', nullable: false },
+          { name: 'expires_at', type: 'datetime', nullable: false },
+        ],
+        primaryKey: ['id'],
+        indexes: [{ name: 'throttle_expires_at', columns: ['expires_at'], unique: false }],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'createTable',
+      table: {
         name: 'unique_value_lock',
         columns: [{ name: 'id', type: 'integer', nullable: false }],
         primaryKey: ['id'],
@@ -1918,6 +1932,20 @@ export const migration: Migration = {
         columns: [{ name: 'id', type: 'integer', nullable: false }],
         primaryKey: ['id'],
         indexes: [],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'dropTable',
+      table: {
+        name: 'throttle',
+        columns: [
+          { name: 'id', type: 'string', nullable: false, length: 43, binary: true },
+          { name: 'hits', type: 'integer', nullable: false },
+          { name: 'expires_at', type: 'datetime', nullable: false },
+        ],
+        primaryKey: ['id'],
+        indexes: [{ name: 'throttle_expires_at', columns: ['expires_at'], unique: false }],
         foreignKeys: [],
       },
     },
