@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
+import type { TestResponse } from '../../support/test-client.js';
 
 const WINDOW_MS = 900_000;
 /** Failures of one account from one address. */
@@ -28,16 +29,10 @@ afterEach(async () => {
 const process = (index: number): TestApp => apps[index % apps.length] as TestApp; // there are two
 
 /** A wrong password, sent to one of the processes from `address`. */
-async function guess(index: number, address = '192.0.2.1', username = 'nobody'): Promise<number> {
-  const { status } = await process(index).post(
-    '/login',
-    { username, password: 'guess' },
-    {
-      headers: { 'X-Forwarded-For': address },
-    },
-  );
-  return status;
-}
+const attempt = (index: number, address = '192.0.2.1', username = 'nobody'): Promise<TestResponse> =>
+  process(index).post('/login', { username, password: 'guess' }, { headers: { 'X-Forwarded-For': address } });
+const guess = async (...attempted: Parameters<typeof attempt>): Promise<number> =>
+  (await attempt(...attempted)).status;
 
 const pass = (milliseconds: number): void => void (now = new Date(now.getTime() + milliseconds));
 
@@ -69,11 +64,14 @@ describe('throttles of processes that share a database', () => {
     expect(rows).toHaveLength(2);
     for (const { id } of rows) expect(id).toMatch(/^[\w-]{43}$/);
     process(0).takeStatements();
-    expect(await guess(0)).toBe(429);
+    const refused = await attempt(0);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe(String(WINDOW_MS / 1000));
+    expect(await guess(0, '192.0.2.1', 'another')).toBe(401);
     const counted = process(0)
       .takeStatements()
       .filter((sql) => /insert into \S*throttle/.test(sql));
-    // Those of the address go on being counted.
-    expect(counted).toHaveLength(1);
+    // The address is counted twice, and the other account once.
+    expect(counted).toHaveLength(3);
   });
 });

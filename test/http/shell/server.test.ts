@@ -6,7 +6,6 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createJsonLogger } from '../../../runtime/adapters/console/json-logger.js';
 import { createHttpServer, serverUrl } from '../../../runtime/adapters/http/server.js';
 import type { HttpServer, ServedApplication } from '../../../runtime/adapters/http/server.js';
-import { createThrottle } from '../../../runtime/kernel/util/throttle.js';
 import { AppError } from '../../../runtime/kernel/errors/app-error.js';
 import { ProjectError } from '../../../runtime/project/project-error.js';
 import { openRawConnection, requestHead } from '../../support/raw-connection.js';
@@ -194,18 +193,5 @@ describe('a server that cannot listen', () => {
     await expect(second.listen(port, HOST)).rejects.toThrow('already in use');
     await first.close();
     expect(await textAt((await second.listen(port, HOST)).url)).toBe('second');
-  });
-});
-
-describe('createThrottle', () => {
-  test('answers 429 with Retry-After once the points are used, per key', async () => {
-    const throttle = createThrottle({ points: 2, durationSeconds: 60 });
-    await throttle.hit('a');
-    await throttle.hit('a');
-    await expect(throttle.hit('a')).rejects.toMatchObject({
-      status: 429,
-      headers: { 'Retry-After': expect.stringMatching(/^([1-5]?\d|60)$/) },
-    });
-    await throttle.hit('b');
   });
 });
