@@ -87,6 +87,16 @@ export const DEPLOYMENT_SETTINGS = defineSettings({
               ),
         parse: (mode) => (isPoolerMode(mode) ? mode : null),
       }),
+      wait_seconds: variable('DATABASE_WAIT_SECONDS', {
+        description: 'How long `cms serve` waits for a database server that is not up yet; 0 not at all.',
+        example: '30',
+        check: (value, name) =>
+          /^\d{1,5}$/.test(value)
+            ? []
+            : problemAt(name, `"${value}" is no number of seconds`, 'write one like 30'),
+        parse: Number,
+        absent: () => 30,
+      }),
       pool: integer(
         'The most connections that a process opens to the database: half for reads, half for writes.',
         { minimum: 2, default: 20 },

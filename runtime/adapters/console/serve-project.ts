@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { openApplication, type Application } from './open-application.js';
 import { openMigrator, type OpenProject } from './open-project.js';
 import { serverUrl } from '../http/server.js';
@@ -53,6 +54,15 @@ export function untilStopped(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     for (const signal of STOP_SIGNALS) process.once(signal, resolve);
   });
+}
+
+/** From now on a signal ends the process as it is: whoever sends a second one waits no longer. */
+export function endAtOnce(log: OpenProject['log']): void {
+  for (const signal of STOP_SIGNALS)
+    process.once(signal, () => {
+      log.warn({ msg: `${signal}: ended at once` });
+      process.exit(128 + constants.signals[signal]);
+    });
 }
 
 /** A signal that is aborted when the process is asked to stop, until `end`: long work ends in order. */

@@ -4,7 +4,7 @@ import { BaseCommand } from '../base-command.js';
 export class Serve extends BaseCommand {
   static override summary = 'Serve the API.';
   static override description =
-    'Serves what is generated and migrated. SIGTERM finishes open requests, then exits 0. Refuses to start when migrations are pending.';
+    'Serves what is generated and migrated. Waits for a database server that is not up yet (DATABASE_WAIT_SECONDS). SIGTERM finishes open requests, then exits 0, within 15 seconds; a second one ends it at once. Refuses to start when migrations are pending.';
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --port 3000 --host 0.0.0.0',
@@ -14,8 +14,10 @@ export class Serve extends BaseCommand {
   async run(): Promise<void> {
     const { flags } = await this.parse(Serve);
     const { openProject } = await import('../open-project.js');
-    const { assertMigrated, listenAddress, openForVisitors, logNotices, untilStopped } =
+    const { assertMigrated, endAtOnce, listenAddress, openForVisitors, logNotices, untilStopped } =
       await import('../serve-project.js');
+    const { waitForDatabase } = await import('../../persistence/wait-for-database.js');
+    const { endServing } = await import('../end-serving.js');
     const { createHttpServer } = await import('../../http/server.js');
     const opened = await openProject({
       root: this.projectRoot,
@@ -24,6 +26,8 @@ export class Serve extends BaseCommand {
       verbose: this.isVerbose,
     });
     logNotices(opened);
+    const { url, waitSeconds } = opened.config.database;
+    await waitForDatabase({ url, seconds: waitSeconds, log: opened.log });
     await assertMigrated(opened);
     const application = await openForVisitors(opened);
     const server = createHttpServer(application);
@@ -33,9 +37,8 @@ export class Serve extends BaseCommand {
     opened.log.info({ msg: `Serving ${listenAddress(opened)}` });
     const signal = await stopped;
     opened.log.info({ msg: `${signal}: finishing open requests` });
-    await server.close();
-    await application.close();
-    this.exit(0);
+    endAtOnce(opened.log);
+    this.exit(await endServing({ server, application, log: opened.log }));
   }
 }
 

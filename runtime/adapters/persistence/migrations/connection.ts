@@ -36,6 +36,9 @@ export async function readTableNames(connection: MigrationConnection): Promise<R
   return new Set(rows.map(({ name }) => String(name)));
 }
 
+/** A server that does not greet within this is away. Statements have no limit. */
+const CONNECTION_LIMIT_MS = 10_000;
+
 /** Seconds to wait for another process that migrates. */
 const LOCK_SECONDS = 300;
 
@@ -70,7 +73,15 @@ function openLocation(location: DatabaseLocation): Promise<MigrationConnection> 
 async function openPostgres(location: ServerLocation): Promise<MigrationConnection> {
   const { default: pg } = await import('pg');
   const { host, port, user, password, database, tls } = location;
-  const client = new pg.Client({ host, port, user, password, database, ssl: tls });
+  const client = new pg.Client({
+    host,
+    port,
+    user,
+    password,
+    database,
+    ssl: tls,
+    connectionTimeoutMillis: CONNECTION_LIMIT_MS,
+  });
   await client.connect();
   const query = async (sql: string, values: readonly SqlValue[] = []): Promise<readonly SqlRow[]> => {
     let position = 0;
@@ -101,6 +112,7 @@ async function openMysql(location: ServerLocation): Promise<MigrationConnection>
     database,
     charset: 'utf8mb4_unicode_ci',
     timezone: 'Z',
+    connectTimeout: CONNECTION_LIMIT_MS,
     ...(tls === false ? {} : { ssl: tls }),
   });
   const query = async (sql: string, values: readonly SqlValue[] = []): Promise<readonly SqlRow[]> => {

@@ -143,7 +143,8 @@ export async function connectMysql(location: ServerLocation, options: ConnectorO
   };
 }
 
-function failureOf(error: unknown): DatabaseFailure | undefined {
+/** The reason for which an error of the driver says that the database cannot answer now. */
+export function failureOf(error: unknown): DatabaseFailure | undefined {
   const { errno, code, message = '' } = driverErrorOf(error) ?? {};
   if (errno === LOCK_WAIT_TIMEOUT) return 'busy';
   if (STATEMENT_TIMEOUTS.has(errno)) return 'timeout';

@@ -207,7 +207,8 @@ export async function connectPostgres(
   };
 }
 
-function failureOf(error: unknown): DatabaseFailure | undefined {
+/** The reason for which an error of the driver says that the database cannot answer now. */
+export function failureOf(error: unknown): DatabaseFailure | undefined {
   const { code, message = '' } = driverErrorOf(error) ?? {};
   if (code === LOCK_NOT_AVAILABLE) return 'busy';
   if (code === QUERY_CANCELED) return 'timeout';
