@@ -6,6 +6,7 @@ import type { Extensions } from '../kernel/contract/extensions.js';
 import { isJsonValue } from '../kernel/util/is-json-value.js';
 import { isRecord } from '../kernel/settings/apply-schema.js';
 import { CONFIG_FILES } from '../kernel/settings/config.js';
+import { type EffectiveSetting, effectiveSettings } from '../kernel/settings/effective-settings.js';
 import type { ConfigUse } from '../kernel/settings/place.js';
 import { readSettings } from '../kernel/settings/read-settings.js';
 import type { SettingsOf } from '../kernel/settings/settings.js';
@@ -33,23 +34,84 @@ export interface LoadConfigOptions {
  * @throws ConfigError with every problem of the file and the environment.
  */
 export async function loadConfig(options: LoadConfigOptions): Promise<AppConfig> {
-  return parseConfig(await readSource(options), options);
+  return parseConfig((await readSource(options)).source, options);
+}
+
+/** The configuration as it comes about, for people. */
+export interface ExplainedConfig {
+  /** Path of the file. */
+  readonly path: string;
+  readonly settings: readonly EffectiveSetting[];
+}
+
+/**
+ * Says of every setting what it is and where it has its value from; secrets are masked.
+ * @throws ConfigError where the file cannot be read; what is wrong in it is told by `loadConfig`
+ */
+export async function explainConfig(options: LoadConfigOptions): Promise<ExplainedConfig> {
+  const { path, source } = await readSource(options);
+  const { extensions, features, file } = splitCode(source);
+  const place = findPlace(options);
+  const code = {
+    extensions: Object.keys(extensions),
+    features: features.map(({ name }) => name),
+  };
+  const settings = [
+    ...effectiveSettings(ALL_SETTINGS, withoutValuesOfCode(file), place),
+    ...Object.entries(code).map(([key, names]): EffectiveSetting => ({
+      key,
+      value: names,
+      origin: { kind: names.length === 0 ? 'default' : 'file' },
+    })),
+  ];
+  return { path, settings };
+}
+
+function withoutValuesOfCode(file: unknown): unknown {
+  if (!isRecord(file)) return file;
+  return Object.fromEntries(Object.entries(file).filter(([, value]) => isJsonValue(value)));
 }
 
 /** Checks what a configuration file holds, together with the environment. */
 export async function parseConfig(
   source: unknown,
-  { projectRoot, env, use }: Pick<LoadConfigOptions, 'projectRoot' | 'env' | 'use'>,
+  options: Pick<LoadConfigOptions, 'projectRoot' | 'env' | 'use'>,
 ): Promise<AppConfig> {
+  const { config, problems } = readConfig(source, options);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+/** A configuration without what is wrong in it, as far as it goes, and all that is wrong. */
+export interface InspectedConfig {
+  /** Members that a file must hold may be missing where there are problems. */
+  readonly config: AppConfig;
+  readonly problems: readonly ConfigProblem[];
+}
+
+/** Reads a configuration that may not be usable. @throws ConfigError where there is none, or its file cannot be read */
+export async function inspectConfig(options: LoadConfigOptions): Promise<InspectedConfig> {
+  return readConfig((await readSource(options)).source, options);
+}
+
+function readConfig(
+  source: unknown,
+  { projectRoot, env, use }: Pick<LoadConfigOptions, 'projectRoot' | 'env' | 'use'>,
+): InspectedConfig {
   const { extensions, features, file, problems: codeProblems } = splitCode(source);
   const misplaced = misplacedCode(file);
-  if (misplaced.length > 0) throw new ConfigError([...misplaced, ...codeProblems]);
   const place = findPlace({ projectRoot, env, use });
-  const { config, problems: fileProblems } = readSettings(ALL_SETTINGS, file, place);
-  const problems = [...fileProblems, ...codeProblems, ...place.problems()];
-  if (problems.length > 0) throw new ConfigError(problems);
+  const data = misplaced.length > 0 ? withoutValuesOfCode(file) : file;
+  const { config, problems: fileProblems } = readSettings(ALL_SETTINGS, data, place);
+  const isMisplaced = (key: string): boolean => misplaced.some((one) => one.key === key);
+  const problems = [
+    ...misplaced,
+    ...fileProblems.filter(({ key }) => !isMisplaced(key)),
+    ...codeProblems,
+    ...place.problems(),
+  ];
   const { conveniences, notices } = place;
-  // The cast holds because there are no problems: the values are as described, and the type follows from the descriptions.
+  // The cast holds where there are no problems: the values are as described, and the type follows from the descriptions.
   const settings = freeze({
     ...(config as SettingsOf<AllSettings>),
     projectRoot,
@@ -57,7 +119,7 @@ export async function parseConfig(
     notices,
   });
   // Objects of the project stay as they are: its code may keep state in them.
-  return Object.freeze({ ...settings, extensions, features });
+  return { config: Object.freeze({ ...settings, extensions, features }), problems };
 }
 
 interface Split {
@@ -94,9 +156,12 @@ function misplacedCode(file: unknown): readonly ConfigProblem[] {
 }
 
 /** The default or `config` export of a code file, the parsed text of a JSON file. */
-async function readSource(options: LoadConfigOptions): Promise<unknown> {
+async function readSource(
+  options: LoadConfigOptions,
+): Promise<{ readonly path: string; readonly source: unknown }> {
   const path = await findFile(options);
-  if (path.endsWith('.json')) return withoutCode(parseJson(path, await readFile(path, 'utf8')));
+  if (path.endsWith('.json'))
+    return { path, source: withoutCode(parseJson(path, await readFile(path, 'utf8'))) };
   const { importProjectModule = importFile } = options;
   const loaded: unknown = await importProjectModule(path);
   const exported = isRecord(loaded) ? (loaded.default ?? loaded.config) : undefined;
@@ -109,7 +174,7 @@ async function readSource(options: LoadConfigOptions): Promise<unknown> {
       },
     ]);
   }
-  return exported;
+  return { path, source: exported };
 }
 
 const importFile = (path: string): Promise<unknown> => import(pathToFileURL(path).href);

@@ -6,6 +6,7 @@ import type { BuildSite, PerBuild } from './builds/build.js';
 import { measureCache } from './cache/cache-benchmark.js';
 import { measureMemory } from './cache/memory-benchmark.js';
 import { measureDepth } from './depth/depth-benchmark.js';
+import { measureDoctor } from './doctor/doctor-benchmark.js';
 import { measureFixtures } from './fixtures/fixtures-benchmark.js';
 import { measureForms } from './forms/forms-benchmark.js';
 import { measureGeneration } from './generation/generation-benchmark.js';
@@ -37,7 +38,7 @@ const QUICK = [
   'generate-500',
 ];
 /** Large sites and long runs: minutes each, so they run only where they are named. */
-const LARGE = ['memory', 'reads', 'scale', 'writes', 'load', 'orphans', 'fixtures'];
+const LARGE = ['memory', 'reads', 'scale', 'writes', 'load', 'orphans', 'fixtures', 'doctor'];
 const NAMES = [...QUICK, ...LARGE];
 const USAGE = `npm run bench [-- [NAME...] [--against FOLDER] [--json FILE] [--baseline] [--profile FOLDER] [--only TEXT]]
 Names: ${NAMES.join(', ')}; a part of a name stands for all that contain it.
@@ -117,6 +118,7 @@ async function measureAll(): Promise<readonly Row[]> {
     taken.push(...(await measureOrphans(build)));
     taken.push(...(await measureOrphanedFiles(build)));
   }
+  if (isWanted('doctor')) taken.push(...(await measureDoctor(build)));
   if (isWanted('fixtures')) taken.push(...(await measureFixtures(progress)));
   return taken;
 }

@@ -1,4 +1,5 @@
 import type { AppConfig } from '../../config/app-config.js';
+import type { LoadConfigOptions } from '../../config/load-config.js';
 import type { ConfigUse } from '../../kernel/settings/place.js';
 import type { Migrator } from '../persistence/migrations/migrator.js';
 import type { Logger } from '../../kernel/ports/logger.js';
@@ -25,18 +26,23 @@ export interface OpenProject extends ProjectSettings {
   readonly project: Project;
 }
 
+/** Where the configuration of a project is read from. */
+export async function configSource({
+  root,
+  overrides,
+  verbose,
+  use,
+}: OpenProjectOptions): Promise<LoadConfigOptions> {
+  const { readEnvironment } = await import('../../config/env.js');
+  const verbosity = verbose === true ? { LOG_LEVEL: 'debug' } : {};
+  const env = { ...(await readEnvironment(root)), ...overrides, ...verbosity };
+  return { projectRoot: root, env, use, importProjectModule: createModuleLoader(root).importFile };
+}
+
 /** Reads configuration and environment of a project. @throws ConfigError with everything that is wrong. */
 export async function openSettings(options: OpenProjectOptions): Promise<ProjectSettings> {
   const { loadConfig } = await import('../../config/load-config.js');
-  const { readEnvironment } = await import('../../config/env.js');
-  const verbosity = options.verbose === true ? { LOG_LEVEL: 'debug' } : {};
-  const env = { ...(await readEnvironment(options.root)), ...options.overrides, ...verbosity };
-  const config = await loadConfig({
-    projectRoot: options.root,
-    env,
-    use: options.use,
-    importProjectModule: createModuleLoader(options.root).importFile,
-  });
+  const config = await loadConfig(await configSource(options));
   const log = await createProcessLogger({ level: config.logLevel, format: options.logFormat ?? 'lines' });
   return { config, log };
 }

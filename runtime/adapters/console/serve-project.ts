@@ -12,11 +12,12 @@ import { ACCOUNTS, DEVELOPMENT_PASSWORD } from '../../features/accounts/door.js'
 export async function assertMigrated(opened: OpenProject): Promise<void> {
   const migrator = await openMigrator(opened);
   const misfits = await migrator.misfits();
-  if (misfits.length === 0) return;
+  if (misfits.length > 0) throw new ProjectError(describeMisfits(misfits));
+}
+
+export function describeMisfits(misfits: readonly string[]): string {
   const list = misfits.map((misfit) => `  ${misfit}`).join('\n');
-  throw new ProjectError(
-    `The database does not fit the generated code:\n${list}\nRun \`cms migrate:run\` to bring it up to date; where the schemas changed since, \`cms generate\` before.`,
-  );
+  return `The database does not fit the generated code:\n${list}\nRun \`cms migrate:run\` to bring it up to date; where the schemas changed since, \`cms generate\` before.`;
 }
 
 /** Logs what of the configuration deserves a second look. */
@@ -30,9 +31,7 @@ export function logNotices({ config, log }: Pick<OpenProject, 'config' | 'log'>)
  */
 export async function openForVisitors(opened: OpenProject): Promise<Application> {
   const application = await openApplication(opened);
-  const names = opened.config.conveniences
-    ? []
-    : await application.app.get(ACCOUNTS).administratorsWith(DEVELOPMENT_PASSWORD);
+  const names = await knownPasswords(application.app);
   if (names.length === 0) {
     await application.app.startServing().catch(async (error: unknown) => {
       await application.close();
@@ -41,10 +40,17 @@ export async function openForVisitors(opened: OpenProject): Promise<Application>
     return application;
   }
   await application.close();
+  throw new ProjectError(describeKnownPasswords(names));
+}
+
+/** Administrators whom visitors could sign in as; on a machine where somebody works alone none is looked for. */
+export async function knownPasswords({ config, get }: Application['app']): Promise<readonly string[]> {
+  return config.conveniences ? [] : get(ACCOUNTS).administratorsWith(DEVELOPMENT_PASSWORD);
+}
+
+export function describeKnownPasswords(names: readonly string[]): string {
   const list = names.map((name) => `  ${name}`).join('\n');
-  throw new ProjectError(
-    `These administrators have the password of development, which everybody knows:\n${list}\nGive each another one with \`cms user:create NAME EMAIL --super-admin --overwrite\`, which asks for it.`,
-  );
+  return `These administrators have the password of development, which everybody knows:\n${list}\nGive each another one with \`cms user:create NAME EMAIL --super-admin --overwrite\`, which asks for it.`;
 }
 
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;

@@ -4,6 +4,7 @@ import { describeMisfit } from './describe-misfit.js';
 import type { Place } from './place.js';
 import type { At, Setting } from './setting.js';
 import { fileSchema, joinSettings, type Settings } from './settings.js';
+import { openSwitches } from './switches.js';
 
 /**
  * Checks what a file holds against all settings and makes the values of it that the runtime uses; `source` itself stays as it
@@ -34,15 +35,6 @@ export function readSettings(
     if (problems.length === 0) notices?.(config as never).forEach((notice) => place.notice(notice));
   }
   return { config, problems };
-}
-
-/** Writes switches out, in place: the schema then fills in the rest of the group. */
-function openSwitches({ members = {} }: Setting, value: unknown): void {
-  if (!isRecord(value)) return;
-  for (const [key, member] of Object.entries(members)) {
-    if (member.isSwitch === true && typeof value[key] === 'boolean') value[key] = { enabled: value[key] };
-    openSwitches(member, value[key]);
-  }
 }
 
 /** The file without each value that the schema refused, in place. */

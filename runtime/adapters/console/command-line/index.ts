@@ -1,6 +1,8 @@
 import type { Command } from '@oclif/core';
 import { FEATURES } from '../../../features.js';
 import { Backup } from '../commands/backup.js';
+import { Check } from '../commands/check.js';
+import { ConfigShow } from '../commands/config-show.js';
 import { Doctor } from '../commands/doctor.js';
 import { GenerateFixtures } from '../commands/generate-fixtures.js';
 import { Jobs } from '../commands/jobs.js';
@@ -27,6 +29,8 @@ export const COMMANDS: Readonly<Record<string, Command.Class>> = {
   'migrate:baseline': MigrateBaseline,
   'scaffold:load': ScaffoldLoad,
   serve: Serve,
+  check: Check,
+  'config:show': ConfigShow,
   doctor: Doctor,
   outbox: Outbox,
   jobs: Jobs,

@@ -25,8 +25,7 @@ type KeyConfig = Pick<AccountsConfig, 'jwt' | 'conveniences' | 'dataDir'>;
  */
 export async function loadJwtKeys(config: KeyConfig): Promise<JwtKeys> {
   const { secretKeyPath, publicKeyPath, passphrase } = config.jwt;
-  if (secretKeyPath === null && publicKeyPath === null && config.conveniences)
-    return madeKeys(config.dataDir);
+  if (areMade(config)) return madeKeys(config.dataDir);
   if (secretKeyPath === null) throw missing('JWT_SECRET_KEY', 'the file of the private RSA key');
   if (publicKeyPath === null) throw missing('JWT_PUBLIC_KEY', 'the file of the public RSA key');
   if (passphrase === null) throw missing('JWT_PASSPHRASE', 'the passphrase of the private key');
@@ -35,6 +34,14 @@ export async function loadJwtKeys(config: KeyConfig): Promise<JwtKeys> {
   const publicPem = await readPem('JWT_PUBLIC_KEY', publicKeyPath);
   return assertPair(privateKey, parsePublic(publicPem));
 }
+
+/** Reads the keys as a start does, and makes none. @throws ProjectError like `loadJwtKeys` */
+export async function assertJwtKeys(config: KeyConfig): Promise<void> {
+  await (areMade(config) ? readMadeKeys(join(config.dataDir, 'jwt')) : loadJwtKeys(config));
+}
+
+const areMade = ({ jwt: { secretKeyPath, publicKeyPath }, conveniences }: KeyConfig): boolean =>
+  secretKeyPath === null && publicKeyPath === null && conveniences;
 
 /** Keys of a process that signs nobody in and looks at no session: nothing is read, and nothing kept. */
 export async function makePassingKeys(): Promise<JwtKeys> {

@@ -62,8 +62,10 @@ select w.origin, s.page_data_id from walk w ${inner(table('page_data_slot'), 's'
 /** Rows in: components (`:ids`; published versions). Rows out: they and their drafts, with the place that is stored. */
 export function storedPlacesSql({ table, dialect }: SqlSession): string {
   const component = table('abstract_component');
+  // Most components are no drafts, so an index of that column would lead to nearly all of them.
+  const published = `${dialect.unindexed('c.published_resource_id')} is null`;
   return `select c.id as id, c.id as published_id, c.place_id as place_id from ${component} c
-where ${dialect.anyOf('c.id', 'ids', 'uuid')} and c.published_resource_id is null
+where ${dialect.anyOf('c.id', 'ids', 'uuid')} and ${published}
 union all
 select c.id, c.published_resource_id, c.place_id from ${component} c where ${dialect.anyOf('c.published_resource_id', 'ids', 'uuid')}`;
 }

@@ -30,10 +30,11 @@ export async function rebuildIndex(session: TransactionSession): Promise<void> {
 
 /** All components that are no drafts of others, some at a time. */
 export async function* publishedComponents(
-  session: Pick<TransactionSession, 'all' | 'table'>,
+  session: Pick<TransactionSession, 'all' | 'table' | 'dialect'>,
 ): AsyncGenerator<readonly string[]> {
+  const published = `${session.dialect.unindexed('c.published_resource_id')} is null`;
   const sql = `select c.id as id from ${session.table('abstract_component')} c
-where c.published_resource_id is null and c.id > :after order by c.id limit ${COMPONENTS_AT_ONCE}`;
+where ${published} and c.id > :after order by c.id limit ${COMPONENTS_AT_ONCE}`;
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const ids = (await session.all<{ readonly id: string }>(sql, { after })).map(({ id }) => id);

@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AppConfig } from '../../../config/app-config.js';
+
+/** Listens for a moment where the service would. Answers what the system says against it. */
+export async function findTakenPorts({ server, metrics }: AppConfig): Promise<readonly string[]> {
+  const places = [server, metrics].flatMap(({ port, host }) => (port === null ? [] : [{ port, host }]));
+  const problems: string[] = [];
+  for (const place of places) {
+    const listener = createServer();
+    try {
+      listener.listen(place);
+      await once(listener, 'listening');
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      problems.push(`${place.host}:${place.port} cannot be listened at: ${reason}`);
+    } finally {
+      listener.close();
+    }
+  }
+  return problems;
+}
