@@ -12,6 +12,7 @@ import { drafts, publishing } from './features/publishing/definition.js';
 import { realtime } from './features/realtime/definition.js';
 import { security } from './features/security/definition.js';
 import { siteConfig } from './features/site-config/definition.js';
+import { traces } from './features/traces/definition.js';
 import { uploads } from './features/uploads/definition.js';
 import type { DeclaredFeature } from './kernel/contract/declared-feature.js';
 
@@ -46,6 +47,7 @@ export const FEATURES = [
   caching,
   realtime,
   metrics,
+  traces,
 ] as const satisfies readonly DeclaredFeature[];
 
 /** All features of a service in the order in which they act: those of a project behind the built-in ones, and last what says so. */

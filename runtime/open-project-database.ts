@@ -35,6 +35,7 @@ export async function openProjectDatabase(options: ProjectDatabaseOptions): Prom
     tablePrefix: config.tablePrefix,
     tables: modelDefinitions(manifest, config.features),
     log,
+    slowStatementMs: config.logs.slowStatementMs,
     ...(onStatement === undefined ? {} : { onStatement }),
   });
   await assertSupportedServer(database);

@@ -146,6 +146,12 @@ export const API_SETTINGS = defineSettings({
         }),
       ),
     }),
+    logs: group('Lines of the log.', {
+      slow_statement_ms: integer(
+        'Statements that take so many milliseconds are logged, with the use case and the id of the request; 0 logs none.',
+        { minimum: 0, default: 200 },
+      ),
+    }),
     body_limits: group('Largest request bodies in bytes.', {
       anonymous: integer('Of anonymous callers.', { minimum: 1, default: 1_048_576 }),
       authenticated: integer('Of signed-in callers.', { minimum: 1, default: 67_108_864 }),

@@ -22,6 +22,7 @@ import type { RemoveRecord, ResourceOperations } from './resource-operations.js'
 import { createResourceOperations } from './resource-operations.js';
 import type { Kernel } from './kernel.js';
 import { observed, USE_CASE_CHANNEL } from './observation/channels.js';
+import { beginUseCase } from './observation/origin.js';
 import { partsByType, prepareResources } from './prepared-resource.js';
 
 export interface CompileDeps {
@@ -96,12 +97,14 @@ export function compileRefusalHeaders(features: readonly Feature[]): RefusalHead
 
 /** Tells of every use case that begins. */
 function observedUseCases(enter: EnterUseCase): EnterUseCase {
-  return (useCase, work) =>
-    observed(
+  return (useCase, work) => {
+    beginUseCase(useCase, useCase.context);
+    return observed(
       USE_CASE_CHANNEL,
       () => ({ name: useCase.name, resource: useCase.resource?.name }),
       () => enter(useCase, work),
     );
+  };
 }
 
 /** The first is passed first. */

@@ -17,6 +17,7 @@ import type {
   WrittenItem,
 } from './writes/prepared-writes.js';
 import { createPreparedWrites } from './writes/prepared-writes.js';
+import { sessionFor } from './observation/origin.js';
 import { represent } from './reads/representations.js';
 import type { ItemReader } from './reads/read-item.js';
 import { readVersion } from './records/record-versions.js';
@@ -33,6 +34,8 @@ export type CreateGuard = (resource: RegisteredResource, context: RequestContext
 export interface ResourceOperations {
   /** The session of reads outside transactions. */
   readonly session: SqlSession;
+  /** The same for one caller: what it reads is told of as part of the caller's use case. */
+  sessionFor(context: RequestContext): SqlSession;
   readItem(resource: RegisteredResource, key: string, context: RequestContext): Promise<Representation>;
   /**
    * Items of one type by their ids, each as `readItem` answers who reads it by its own id and asks for nothing else; those
@@ -118,7 +121,7 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
     const name = purpose === 'item' ? 'readItem' : 'readSubmitted';
     return (resource, address, from) =>
       enter({ name, resource, key: address, isRead: true, context: from }, async ({ key, context }) => {
-        const scope = { session: database, context };
+        const scope = { session: sessionFor(database, context), context };
         return items.represent(await items.load({ resource, key }, 'read', scope), purpose, scope);
       });
   }
@@ -134,6 +137,7 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
 
   return {
     session: database,
+    sessionFor: (context) => sessionFor(database, context),
     run,
     enter,
     show,
@@ -144,11 +148,11 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
       isInTransaction(scope.session)
         ? deps.readCollection(resource, scope)
         : enter({ name: 'readCollection', resource, context: scope.context }, ({ context }) =>
-            deps.readCollection(resource, { ...scope, context }),
+            deps.readCollection(resource, { ...scope, session: sessionFor(database, context), context }),
           ),
     readItem: readFor('item'),
     async readItems(resource, ids, context) {
-      const scope = { session: database, context };
+      const scope = { session: sessionFor(database, context), context };
       return representAll(await items.loadMany(resource, ids, scope), 'item', scope);
     },
     readSubmitted: readFor('submission'),

@@ -20,7 +20,15 @@ const SETTINGS = 'features/*/settings.ts';
  * no feature, a feature no adapter: both stand on the contracts, and the composition on top of them joins what fits.
  */
 const LAYERS: readonly (readonly string[])[] = [
-  ['kernel/contract', 'kernel/errors', 'kernel/util', 'kernel/ports', 'kernel/expression', 'kernel/settings'],
+  [
+    'kernel/contract',
+    'kernel/errors',
+    'kernel/util',
+    'kernel/ports',
+    'kernel/expression',
+    'kernel/settings',
+    'kernel/observation',
+  ],
   [
     SETTINGS,
     'features/orphans/recipients.ts',

@@ -1,6 +1,7 @@
 import type { Transaction } from 'sequelize';
 import type {
   Database,
+  Origin,
   SqlParameters,
   SqlRow,
   SqlSession,
@@ -10,17 +11,16 @@ import type {
 import { ConfigError } from '../../kernel/errors/config-error.js';
 import { InternalError } from '../../kernel/errors/internal-error.js';
 import type { Logger } from '../../kernel/ports/logger.js';
-import { observed, STATEMENT_CHANNEL, type StatementMessage } from '../../kernel/observation/channels.js';
 import { assertNever } from '../../kernel/util/assert-never.js';
 import { createState } from '../../kernel/util/state.js';
 import type { Connector, ConnectorOptions, StatementLimits } from './connector.js';
 import { loadDriver } from './load-driver.js';
 import { describeLocation, parseDatabaseUrl, type DatabaseLocation } from '../../kernel/util/database-url.js';
 import type { ModelDefinition } from './model-definition.js';
-import { observeConnector } from './observed-connector.js';
 import { defineModels } from './models.js';
 import { createOutage, reasonOfFailure, watchConnector } from './outage.js';
 import type { CompiledStatement } from './statement-compiler.js';
+import { createTellStatement } from './told-statements.js';
 import { createTransactionRunner, type OpenSession } from './transaction.js';
 
 export { modelDefinition, type ModelDefinition } from './model-definition.js';
@@ -41,6 +41,8 @@ export interface OpenDatabaseOptions {
   readonly sqliteSynchronous?: 'normal' | 'full';
   /** Without them everything may take an hour. */
   readonly limits?: StatementLimits;
+  /** Statements that take so many milliseconds are logged; 0, the default, logs none. */
+  readonly slowStatementMs?: number;
 }
 
 const POOL = 20;
@@ -59,16 +61,22 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   const location = parseDatabaseUrl(options.url);
   const opened = await reach(location, options);
   const outage = createOutage((error) => opened.failureOf(error), options.log);
-  const connector = watchConnector(observeConnector(opened), outage);
+  const connector = watchConnector(opened, outage);
   const modelOf = defineModels(connector.sequelize, options.tablePrefix, options.tables);
   const table = createTableNames(connector, options.tablePrefix);
-  const { onStatement } = options;
+  const { onStatement, log, slowStatementMs: slowMs = 0 } = options;
+  const tell = createTellStatement({ dialect: connector.dialect.name, slowMs, log });
 
-  function createSession(read: (statement: CompiledStatement) => Promise<SqlRow[]>): SqlSession {
+  function createSession(
+    read: (statement: CompiledStatement) => Promise<SqlRow[]>,
+    origin?: Origin,
+  ): SqlSession {
+    const send = (statement: CompiledStatement): Promise<SqlRow[]> =>
+      tell({ kind: 'read', text: () => statement.text, origin }, () => read(statement));
     async function all<Row extends SqlRow>(sql: string, parameters: SqlParameters = {}): Promise<Row[]> {
       onStatement?.(sql);
       // The caller names the row's shape: it wrote the select.
-      return (await read(connector.compile(sql, parameters))) as Row[];
+      return (await send(connector.compile(sql, parameters))) as Row[];
     }
     return {
       dialect: connector.dialect,
@@ -76,7 +84,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
       all,
       async first<Row extends SqlRow>(sql: string, parameters: SqlParameters = {}) {
         onStatement?.(sql);
-        const [row] = (await read(connector.compile(sql, parameters))) as Row[];
+        const [row] = (await send(connector.compile(sql, parameters))) as Row[];
         return row;
       },
     };
@@ -84,7 +92,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
 
   function openSession(
     transaction: Transaction,
-    { assertWanted }: Pick<TransactionOptions, 'assertWanted'>,
+    { assertWanted, origin }: Pick<TransactionOptions, 'assertWanted' | 'origin'>,
   ): OpenSession {
     let isOpen = true;
     const assertOpen = (): void => {
@@ -95,7 +103,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     const reads = createSession(async (statement) => {
       assertOpen();
       return await connector.readIn(transaction, statement);
-    });
+    }, origin);
     const state = createState();
     const last: ((session: TransactionSession) => Promise<void>)[] = [];
     const session: TransactionSession = {
@@ -113,19 +121,22 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
             await model.create(row, { transaction, returning: false });
           else await model.bulkCreate(rows, { transaction, returning: false, ignoreDuplicates });
         };
-        const describe = (): StatementMessage => ({ kind: 'write', text: insertText(table(name), rows) });
-        await observed(STATEMENT_CHANNEL, describe, send);
+        await tell({ kind: 'write', text: () => insertText(table(name), rows), origin }, send);
       },
       async run(sql, parameters = {}) {
         assertOpen();
         onStatement?.(sql);
-        return await connector.runIn(transaction, connector.compile(sql, parameters));
+        const statement = connector.compile(sql, parameters);
+        return await tell({ kind: 'write', text: () => statement.text, origin }, () =>
+          connector.runIn(transaction, statement),
+        );
       },
       async sendAll(writes) {
         assertOpen();
         for (const { sql } of writes) onStatement?.(sql);
         const statements = writes.map(({ sql, parameters }) => connector.compile(sql, parameters));
-        await connector.sendIn(transaction, statements);
+        const text = (): string => statements.map((one) => one.text).join(';\n');
+        await tell({ kind: 'write', text, origin }, () => connector.sendIn(transaction, statements));
       },
     };
     return {
@@ -140,8 +151,9 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   const database: Database = {
     ...createSession((statement) => connector.read(statement)),
     keepsSessions: connector.keepsSessions,
+    during: (origin) => createSession((statement) => connector.read(statement), origin),
     pools: () => connector.pools(),
-    transaction: createTransactionRunner({ connector, outage, openSession }),
+    transaction: createTransactionRunner({ connector, outage, openSession, tell }),
     async snapshot(work) {
       const transaction = await connector.beginSnapshot();
       try {

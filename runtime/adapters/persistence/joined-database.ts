@@ -54,6 +54,12 @@ function join(outside: Database, session: TransactionSession): Joint {
   const database: Database = {
     dialect: outside.dialect,
     keepsSessions: outside.keepsSessions,
+    during: (origin) => ({
+      dialect: outside.dialect,
+      table: outside.table,
+      all: (sql, parameters) => (isOpen ? session : outside.during(origin)).all(sql, parameters),
+      first: (sql, parameters) => (isOpen ? session : outside.during(origin)).first(sql, parameters),
+    }),
     pools: () => outside.pools(),
     table: outside.table,
     all: (sql, parameters) => current().all(sql, parameters),

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from 'sequelize';
-import type { TransactionOptions, TransactionSession } from '../../kernel/contract/database.js';
+import type { TellStatement } from './told-statements.js';
+import type { Origin, TransactionOptions, TransactionSession } from '../../kernel/contract/database.js';
 import type { Connector } from './connector.js';
 import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js';
 import { withoutWrapping } from './driver-error.js';
@@ -21,6 +22,7 @@ export interface TransactionRunnerDeps {
   readonly connector: Connector;
   readonly outage: Outage;
   openSession(transaction: Transaction, options: TransactionOptions): OpenSession;
+  readonly tell: TellStatement;
 }
 
 export type TransactionRunner = <Result>(
@@ -36,6 +38,7 @@ export function createTransactionRunner({
   connector,
   outage,
   openSession,
+  tell,
 }: TransactionRunnerDeps): TransactionRunner {
   return async (work, options = {}) => {
     for (let attempt = 1; ; attempt += 1) {
@@ -72,7 +75,8 @@ export function createTransactionRunner({
       throw failure ?? (isOfDatabase(error) ? outage.met(error, 'write') : error);
     }
     end();
-    await connector.commit(transaction);
+    const commit = { kind: 'commit', text: () => 'commit', origin: options.origin } as const;
+    await tell(commit, () => connector.commit(transaction));
     return result;
   }
 }

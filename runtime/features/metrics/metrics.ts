@@ -1,6 +1,6 @@
 import { Gauge, Registry } from 'prom-client';
 import type { ComposedService } from '../../kernel/feature.js';
-import { serviceMeasures } from '../../kernel/observation/service-measures.js';
+import { serviceMeasures } from '../../kernel/service-measures.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import { packageVersion } from '../../kernel/util/package-root.js';
 import { registerMeasures } from './asked.js';

@@ -1,3 +1,4 @@
+import type { Logger } from '../ports/logger.js';
 import type { State } from '../util/state.js';
 import type { ColumnType } from './resource.js';
 
@@ -47,7 +48,17 @@ export interface InsertOptions {
   readonly ignoreDuplicates?: boolean;
 }
 
+/** What statements are sent for: operators look for it when one is slow. */
+export interface Origin {
+  readonly useCase: string;
+  /** The type that it is about. */
+  readonly resource?: string;
+  /** Names the request. */
+  readonly log?: Logger;
+}
+
 export interface TransactionOptions {
+  readonly origin?: Origin | undefined;
   /** Default: read committed; SQLite is always serializable. */
   readonly isolation?: 'serializable';
   /** Whether foreign keys are enforced while it runs; `false` is for SQLite only, where migrations rebuild tables. */
@@ -78,6 +89,8 @@ export interface Database extends SqlSession {
    * a larger transaction, where only the end of that one decides.
    */
   whenDecided(work: (outcome: Outcome) => Promise<void>): Promise<void>;
+  /** The same reads, told of and logged as part of what they are sent for. */
+  during(origin: Origin): SqlSession;
   /** How many of its connections are used by now. */
   pools(): readonly PoolState[];
   /**

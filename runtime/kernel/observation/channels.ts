@@ -1,4 +1,5 @@
 import { channel, tracingChannel, type Channel, type TracingChannel } from 'node:diagnostics_channel';
+import type { DialectName } from '../contract/database.js';
 
 /*
  * What the service tells of its work while it runs, on channels of `node:diagnostics_channel`: metrics, traces and the log of
@@ -40,6 +41,9 @@ export interface StatementMessage {
   readonly text: string;
   /** `commit` waits for all writes of the transaction that are under way. */
   readonly kind: 'read' | 'write' | 'commit';
+  readonly dialect: DialectName;
+  /** What it is sent for; undefined for what processes do by themselves. */
+  readonly useCase: string | undefined;
 }
 
 /** One delivery of a channel of the outbox. */

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { Database } from '../contract/database.js';
 import type { Clock } from '../ports/clock.js';
 import type { Logger } from '../ports/logger.js';
@@ -65,7 +66,8 @@ export function createChannelSender(
   let isClosing = false;
   const filling = oneAtATime(fillOnce, report.failed);
   const queue = createLaneQueue({ claims, timers, concurrency, active, lookAgain });
-  const lookSoon = onceATick(lookAgain);
+  // Whoever wakes it takes no part in what is sent, so that nothing follows him here.
+  const lookSoon = AsyncResource.bind(onceATick(lookAgain));
   let polling = poll();
 
   function hasRoom(): boolean {

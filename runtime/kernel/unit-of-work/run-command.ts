@@ -10,6 +10,7 @@ import { itemNotFound, validationFailed } from '../errors/catalog.js';
 import { DatabaseUnavailable } from '../errors/database-unavailable.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import { takenViolation, uniqueRules } from '../metadata/unique-rules.js';
+import { originOf } from '../observation/origin.js';
 import { changesOf } from '../records/change-log.js';
 import { constraintName, constraintNameInDatabase } from '../util/constraint-name.js';
 import { createState } from '../util/state.js';
@@ -86,7 +87,7 @@ export function createRunCommand({ database, registry, ...deps }: RunCommandDeps
               for (const hook of hooks) await hook.beforeCommit?.(changes, session, fanOut.ask);
               return (done = { session, changes, fanOut, followUps, result });
             },
-            { assertWanted },
+            { assertWanted, origin: originOf(context) },
           );
         } catch (error) {
           const failure = translateViolation(error, database.dialect, keys) ?? error;

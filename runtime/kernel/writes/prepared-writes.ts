@@ -1,4 +1,5 @@
 import type { RequestContext } from '../contract/context.js';
+import { sessionFor } from '../observation/origin.js';
 import type { Database } from '../contract/database.js';
 import type { JsonObject } from '../contract/json.js';
 import type { ReadScope } from '../contract/operations.js';
@@ -138,7 +139,7 @@ export function createPreparedWrites(deps: WriteDeps & { readonly database: Data
       }
     },
     async update({ kind, resource, key, body: sent, load, context }, work) {
-      const judge = (): Promise<StoredRecord> => load(key, { session: deps.database, context });
+      const judge = (): Promise<StoredRecord> => load(key, { session: sessionFor(deps.database, context), context });
       const { body, close } = await opened({ resource, key, body: sent, context, judge });
       try {
         const incoming = await workAhead({ resource, body, context, judge });

@@ -41,7 +41,7 @@ export function createResourceManifestEndpoint(deps: {
       const asked = { name: 'readManifest', key: request.parameters.id ?? '', context: request.context };
       const withDocuments = asksForDocuments(request.query);
       const { manifest, shown } = await operations.enter(asked, async ({ key, context: caller }) => {
-        const manifest = await readManifest(key, { context: caller, session: operations.session });
+        const manifest = await readManifest(key, { context: caller, session: operations.sessionFor(caller) });
         const { depths } = manifest;
         return { manifest, shown: withDocuments ? await readDocuments(depths, caller) : [] };
       });

@@ -1,7 +1,7 @@
-import type { Database } from '../contract/database.js';
-import type { Measure } from '../contract/measures.js';
-import type { Outbox } from '../contract/outbox.js';
-import { requestedJobs } from '../jobs/requested-jobs.js';
+import type { Database } from './contract/database.js';
+import type { Measure } from './contract/measures.js';
+import type { Outbox } from './contract/outbox.js';
+import { requestedJobs } from './jobs/requested-jobs.js';
 
 /** Requests of jobs that are looked at; more than ever wait. */
 const MOST_REQUESTS = 1000;

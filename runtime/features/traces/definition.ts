@@ -1,0 +1,9 @@
+import type { ConfiguredFeature } from '../../kernel/contract/declared-feature.js';
+import { TRACES_SETTINGS } from './settings.js';
+
+/** Traces of requests, and of what they lead to, for OpenTelemetry (docs/how-to/monitoring.md, ADR 76). */
+export const traces: ConfiguredFeature<typeof TRACES_SETTINGS> = {
+  name: 'traces',
+  settings: TRACES_SETTINGS,
+  load: () => import('./feature.js'),
+};

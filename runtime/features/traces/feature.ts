@@ -1,0 +1,20 @@
+import type { CreateFeature } from '../../kernel/feature-module.js';
+import { loadOptional } from '../../kernel/util/optional-package.js';
+import { TRACES_SETTINGS } from './settings.js';
+
+/** What is loaded when traces are asked for. */
+const SDK = {
+  names: ['@opentelemetry/sdk-node'],
+  key: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+  setting: 'or another variable of OpenTelemetry asks for traces',
+};
+
+/** @throws ConfigError where the packages of OpenTelemetry are not installed */
+export const create: CreateFeature = async (kernel) => {
+  const { traces } = kernel.configOf(TRACES_SETTINGS);
+  // What is computed within a transaction of the running service is followed by that one.
+  if (!traces.isOn || kernel.joinedTo !== undefined || kernel.isMaintenance) return {};
+  const { startTracing } = await loadOptional(SDK, () => import('./tracing.js'));
+  const tracing = startTracing(traces);
+  return { close: () => tracing.close() };
+};

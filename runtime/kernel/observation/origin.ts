@@ -1,0 +1,28 @@
+import type { RequestContext } from '../contract/context.js';
+import type { Origin, SqlSession } from '../contract/database.js';
+import { stateKey } from '../util/state.js';
+
+/** The use case that a request is in. */
+const CURRENT = stateKey((): { origin: Origin | undefined } => ({ origin: undefined }));
+
+/** From now on statements of the context are sent for this use case. */
+export function beginUseCase(
+  { name, resource }: { readonly name: string; readonly resource?: { readonly name: string } },
+  { state, log }: RequestContext,
+): void {
+  const named = resource === undefined ? {} : { resource: resource.name };
+  state.of(CURRENT).origin = { useCase: name, ...named, log };
+}
+
+/** What the statements of a context are sent for; undefined before its first use case. */
+export const originOf = ({ state }: Pick<RequestContext, 'state'>): Origin | undefined =>
+  state.of(CURRENT).origin;
+
+/** A session whose statements name the use case of the context. */
+export function sessionFor(
+  database: { during(origin: Origin): SqlSession } & SqlSession,
+  context: Pick<RequestContext, 'state'>,
+): SqlSession {
+  const origin = originOf(context);
+  return origin === undefined ? database : database.during(origin);
+}
