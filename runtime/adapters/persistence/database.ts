@@ -1,27 +1,16 @@
-import type { Transaction } from 'sequelize';
-import type {
-  Database,
-  Origin,
-  SqlParameters,
-  SqlRow,
-  SqlSession,
-  TransactionOptions,
-  TransactionSession,
-} from '../../kernel/contract/database.js';
+import type { Database } from '../../kernel/contract/database.js';
 import { ConfigError } from '../../kernel/errors/config-error.js';
-import { InternalError } from '../../kernel/errors/internal-error.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import { assertNever } from '../../kernel/util/assert-never.js';
-import { createState } from '../../kernel/util/state.js';
 import type { Connector, ConnectorOptions, StatementLimits } from './connector.js';
 import { loadDriver } from './load-driver.js';
 import { describeLocation, parseDatabaseUrl, type DatabaseLocation } from '../../kernel/util/database-url.js';
 import type { ModelDefinition } from './model-definition.js';
 import { defineModels } from './models.js';
 import { createOutage, reasonOfFailure, watchConnector } from './outage.js';
-import type { CompiledStatement } from './statement-compiler.js';
 import { createTellStatement } from './told-statements.js';
-import { createTransactionRunner, type OpenSession } from './transaction.js';
+import { createTransactionRunner } from './transaction.js';
+import { createSessions } from './sessions.js';
 
 export { modelDefinition, type ModelDefinition } from './model-definition.js';
 
@@ -67,87 +56,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   const { onStatement, log, slowStatementMs: slowMs = 0 } = options;
   const tell = createTellStatement({ dialect: connector.dialect.name, slowMs, log });
 
-  function createSession(
-    read: (statement: CompiledStatement) => Promise<SqlRow[]>,
-    origin?: Origin,
-  ): SqlSession {
-    const send = (statement: CompiledStatement): Promise<SqlRow[]> =>
-      tell({ kind: 'read', text: () => statement.text, origin }, () => read(statement));
-    async function all<Row extends SqlRow>(sql: string, parameters: SqlParameters = {}): Promise<Row[]> {
-      onStatement?.(sql);
-      // The caller names the row's shape: it wrote the select.
-      return (await send(connector.compile(sql, parameters))) as Row[];
-    }
-    return {
-      dialect: connector.dialect,
-      table,
-      all,
-      async first<Row extends SqlRow>(sql: string, parameters: SqlParameters = {}) {
-        onStatement?.(sql);
-        const [row] = (await send(connector.compile(sql, parameters))) as Row[];
-        return row;
-      },
-    };
-  }
-
-  function openSession(
-    transaction: Transaction,
-    { assertWanted, origin }: Pick<TransactionOptions, 'assertWanted' | 'origin'>,
-  ): OpenSession {
-    let isOpen = true;
-    const assertOpen = (): void => {
-      if (!isOpen)
-        throw new InternalError('The transaction has ended; its session can not be used any more.');
-      assertWanted?.();
-    };
-    const reads = createSession(async (statement) => {
-      assertOpen();
-      return await connector.readIn(transaction, statement);
-    }, origin);
-    const state = createState();
-    const last: ((session: TransactionSession) => Promise<void>)[] = [];
-    const session: TransactionSession = {
-      ...reads,
-      state,
-      whole: state,
-      beforeEnd: (work) => void last.push(work),
-      async insert(name, rows, { ignoreDuplicates = false } = {}) {
-        assertOpen();
-        const model = modelOf(name);
-        const [row] = rows;
-        // One row is sent with its values as parameters, several with theirs in the text.
-        const send = async (): Promise<void> => {
-          if (rows.length === 1 && row !== undefined && !ignoreDuplicates)
-            await model.create(row, { transaction, returning: false });
-          else await model.bulkCreate(rows, { transaction, returning: false, ignoreDuplicates });
-        };
-        await tell({ kind: 'write', text: () => insertText(table(name), rows), origin }, send);
-      },
-      async run(sql, parameters = {}) {
-        assertOpen();
-        onStatement?.(sql);
-        const statement = connector.compile(sql, parameters);
-        return await tell({ kind: 'write', text: () => statement.text, origin }, () =>
-          connector.runIn(transaction, statement),
-        );
-      },
-      async sendAll(writes) {
-        assertOpen();
-        for (const { sql } of writes) onStatement?.(sql);
-        const statements = writes.map(({ sql, parameters }) => connector.compile(sql, parameters));
-        const text = (): string => statements.map((one) => one.text).join(';\n');
-        await tell({ kind: 'write', text, origin }, () => connector.sendIn(transaction, statements));
-      },
-    };
-    return {
-      session,
-      async finish() {
-        for (const work of last) await work(session);
-      },
-      end: () => void (isOpen = false),
-    };
-  }
-
+  const { createSession, openSession } = createSessions({ connector, modelOf, table, tell, onStatement });
   const database: Database = {
     ...createSession((statement) => connector.read(statement)),
     keepsSessions: connector.keepsSessions,
@@ -178,12 +87,6 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     close: () => connector.close(),
   };
   return database;
-}
-
-/** An insert of models as others are told of it: without values. */
-function insertText(table: string, [row = {}, ...others]: readonly SqlRow[]): string {
-  const also = others.length === 0 ? '' : ` -- and ${others.length} more`;
-  return `insert into ${table} (${Object.keys(row).join(', ')})${also}`;
 }
 
 async function reach(location: DatabaseLocation, options: OpenDatabaseOptions): Promise<Connector> {

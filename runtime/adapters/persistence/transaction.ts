@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from 'sequelize';
 import type { TellStatement } from './told-statements.js';
-import type { Origin, TransactionOptions, TransactionSession } from '../../kernel/contract/database.js';
+import type { TransactionOptions, TransactionSession } from '../../kernel/contract/database.js';
 import type { Connector } from './connector.js';
 import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js';
 import { withoutWrapping } from './driver-error.js';

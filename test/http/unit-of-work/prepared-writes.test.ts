@@ -4,6 +4,7 @@ import { ANONYMOUS, type RequestContext } from '../../../runtime/kernel/contract
 import { AppError } from '../../../runtime/kernel/errors/app-error.js';
 import { defineFeature } from '../../../runtime/kernel/feature.js';
 import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
+import { isInTransaction } from '../../../runtime/kernel/util/is-in-transaction.js';
 import { createState } from '../../../runtime/kernel/util/state.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { testTypes } from '../../support/test-types.js';
@@ -82,7 +83,7 @@ describe('a write that is one part of a larger unit of work', () => {
   });
 
   test('is judged by its caller when it updates: before what takes long, and once the record is locked', async () => {
-    const { operations, registry, database } = app.app;
+    const { operations, registry } = app.app;
     const resource = registry.require('Guarded');
     const made = await app.create('/component/guarded', { open: false });
     const key = made['@id'].slice(made['@id'].lastIndexOf('/') + 1);
@@ -93,7 +94,7 @@ describe('a write that is one part of a larger unit of work', () => {
       {
         ...update,
         load: async (id, { session }) => {
-          sessions.push(session === database);
+          sessions.push(!isInTransaction(session));
           steps.push('load');
           return { type: 'Guarded', id, values: { open: false } };
         },

@@ -1,0 +1,126 @@
+import type { Transaction } from 'sequelize';
+import type {
+  Origin,
+  SqlParameters,
+  SqlRow,
+  SqlSession,
+  TransactionOptions,
+  TransactionSession,
+} from '../../kernel/contract/database.js';
+import { InternalError } from '../../kernel/errors/internal-error.js';
+import { createState } from '../../kernel/util/state.js';
+import type { Connector } from './connector.js';
+import type { defineModels } from './models.js';
+import type { CompiledStatement } from './statement-compiler.js';
+import type { TellStatement } from './told-statements.js';
+import type { OpenSession } from './transaction.js';
+
+export interface SessionsDeps {
+  readonly connector: Connector;
+  readonly modelOf: ReturnType<typeof defineModels>;
+  /** Quoted, prefixed name of a table. */
+  readonly table: (name: string) => string;
+  readonly tell: TellStatement;
+  readonly onStatement: ((sql: string) => void) | undefined;
+}
+
+export interface Sessions {
+  /** A session whose reads are sent by `read`. */
+  createSession(read: (statement: CompiledStatement) => Promise<SqlRow[]>, origin?: Origin): SqlSession;
+  openSession(
+    transaction: Transaction,
+    options: Pick<TransactionOptions, 'assertWanted' | 'origin'>,
+  ): OpenSession;
+}
+
+/** Makes the sessions by which everybody else reads and writes. */
+export function createSessions({ connector, modelOf, table, tell, onStatement }: SessionsDeps): Sessions {
+  function createSession(
+    read: (statement: CompiledStatement) => Promise<SqlRow[]>,
+    origin?: Origin,
+  ): SqlSession {
+    const send = (statement: CompiledStatement): Promise<SqlRow[]> =>
+      tell({ kind: 'read', text: () => statement.text, origin }, () => read(statement));
+    async function all<Row extends SqlRow>(sql: string, parameters: SqlParameters = {}): Promise<Row[]> {
+      onStatement?.(sql);
+      // The caller names the row's shape: it wrote the select.
+      return (await send(connector.compile(sql, parameters))) as Row[];
+    }
+    return {
+      dialect: connector.dialect,
+      table,
+      all,
+      async first<Row extends SqlRow>(sql: string, parameters: SqlParameters = {}) {
+        onStatement?.(sql);
+        const [row] = (await send(connector.compile(sql, parameters))) as Row[];
+        return row;
+      },
+    };
+  }
+
+  function openSession(
+    transaction: Transaction,
+    { assertWanted, origin }: Pick<TransactionOptions, 'assertWanted' | 'origin'>,
+  ): OpenSession {
+    let isOpen = true;
+    const assertOpen = (): void => {
+      if (!isOpen)
+        throw new InternalError('The transaction has ended; its session can not be used any more.');
+      assertWanted?.();
+    };
+    const reads = createSession(async (statement) => {
+      assertOpen();
+      return await connector.readIn(transaction, statement);
+    }, origin);
+    const state = createState();
+    const last: ((session: TransactionSession) => Promise<void>)[] = [];
+    const session: TransactionSession = {
+      ...reads,
+      state,
+      whole: state,
+      beforeEnd: (work) => void last.push(work),
+      async insert(name, rows, { ignoreDuplicates = false } = {}) {
+        assertOpen();
+        const model = modelOf(name);
+        const [row] = rows;
+        // One row is sent with its values as parameters, several with theirs in the text.
+        const send = async (): Promise<void> => {
+          if (rows.length === 1 && row !== undefined && !ignoreDuplicates)
+            await model.create(row, { transaction, returning: false });
+          else await model.bulkCreate(rows, { transaction, returning: false, ignoreDuplicates });
+        };
+        await tell({ kind: 'write', text: () => insertText(table(name), rows), origin }, send);
+      },
+      async run(sql, parameters = {}) {
+        assertOpen();
+        onStatement?.(sql);
+        const statement = connector.compile(sql, parameters);
+        return await tell({ kind: 'write', text: () => statement.text, origin }, () =>
+          connector.runIn(transaction, statement),
+        );
+      },
+      async sendAll(writes) {
+        assertOpen();
+        for (const { sql } of writes) onStatement?.(sql);
+        const statements = writes.map(({ sql, parameters }) => connector.compile(sql, parameters));
+        const text = (): string => statements.map((one) => one.text).join(';\n');
+        await tell({ kind: 'write', text, origin }, () => connector.sendIn(transaction, statements));
+      },
+    };
+    return {
+      session,
+      async finish() {
+        for (const work of last) await work(session);
+      },
+      end: () => void (isOpen = false),
+    };
+  }
+
+  return { createSession, openSession };
+}
+
+/** An insert of models as others are told of it: without values. */
+function insertText(table: string, [row = {}, ...others]: readonly SqlRow[]): string {
+  const also = others.length === 0 ? '' : ` -- and ${others.length} more`;
+  return `insert into ${table} (${Object.keys(row).join(', ')})${also}`;
+}
