@@ -16,6 +16,7 @@ import { measureOrphanedFiles } from './orphans/files-benchmark.js';
 import { measureOrphans } from './orphans/orphans-benchmark.js';
 import { readBaseline, writeBaseline, writeNumbers } from './report/baseline.js';
 import { measureRealtime } from './realtime/realtime-benchmark.js';
+import { measureProcesses } from './processes/processes-benchmark.js';
 import { measureReads } from './reads/reads-benchmark.js';
 import type { Row } from './report/row.js';
 import { formatTable } from './report/table.js';
@@ -38,7 +39,7 @@ const QUICK = [
   'generate-500',
 ];
 /** Large sites and long runs: minutes each, so they run only where they are named. */
-const LARGE = ['memory', 'reads', 'scale', 'writes', 'load', 'orphans', 'fixtures', 'doctor'];
+const LARGE = ['processes', 'memory', 'reads', 'scale', 'writes', 'load', 'orphans', 'fixtures', 'doctor'];
 const NAMES = [...QUICK, ...LARGE];
 const USAGE = `npm run bench [-- [NAME...] [--against FOLDER] [--json FILE] [--baseline] [--profile FOLDER] [--only TEXT]]
 Names: ${NAMES.join(', ')}; a part of a name stands for all that contain it.
@@ -101,6 +102,7 @@ async function measureAll(): Promise<readonly Row[]> {
   if (isWanted('manifest')) taken.push(...(await measureManifests(builds)));
   if (isWanted('cache')) taken.push(...(await measureCache(builds[0], profile)));
   if (isWanted('memory')) taken.push(...(await measureMemory(builds[0])));
+  if (isWanted('processes')) taken.push(...(await measureProcesses(builds[0])));
   if (isWanted('realtime')) taken.push(...(await measureRealtime(builds[0], profile)));
   if (isWanted('forms')) taken.push(...measureForms());
   if (isWanted('import')) taken.push(...(await measureImport(builds)));

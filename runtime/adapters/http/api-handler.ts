@@ -72,8 +72,8 @@ export function createApiHandler(deps: ApiHandlerDeps): RequestHandler {
   const answer = async (exchange: Exchange, response: ApiResponse, see?: SeeAnswer): Promise<void> => {
     const shown = await marked(exchange, response);
     const built = buildWireAnswer(exchange, shown, wire);
-    see?.(built, shown);
-    await sendAnswer(exchange, asAsked(exchange, built));
+    const seen = see === undefined ? built : await see(built, shown);
+    await sendAnswer(exchange, asAsked(exchange, seen));
   };
   const refuse = async (exchange: Exchange, error: unknown): Promise<void> => {
     try {
@@ -113,10 +113,7 @@ function around(compute: Compute, hook: HttpHooks): Compute {
 
 function both(first: SeeAnswer | undefined, second: SeeAnswer | undefined): SeeAnswer | undefined {
   if (first === undefined || second === undefined) return first ?? second;
-  return (...shown) => {
-    first(...shown);
-    second(...shown);
-  };
+  return async (answer, response) => second(await first(answer, response), response);
 }
 
 /** The error body as a response; failures that someone must look at are logged here, once. */

@@ -39,6 +39,7 @@ export const create: CreateFeature = async (kernel, { openAll }) => {
   };
   // A larger transaction reads what is not committed yet, so its answers are never kept.
   const isKeeping = maxBytes > 0 && joinedTo === undefined;
+  let isServing = false;
   return {
     offers: [offer(INVALIDATION, invalidation)],
     unitOfWork: {
@@ -46,6 +47,11 @@ export const create: CreateFeature = async (kernel, { openAll }) => {
       async beforeCommit(changes, session, fanOut) {
         if (purging.channels.length > 0) await purging.append(await fanOut(), session);
         await invalidation.hooks.beforeCommit?.(changes, session, fanOut);
+      },
+      async afterCommit(changes, context, fanOut) {
+        // Console commands leave it to the processes that serve.
+        const purged = isServing ? purging.dropNow(fanOut) : undefined;
+        await Promise.all([invalidation.hooks.afterCommit?.(changes, context, fanOut), purged]);
       },
     },
     channels: () => [...purging.channels, ...invalidation.channels],
@@ -59,6 +65,7 @@ export const create: CreateFeature = async (kernel, { openAll }) => {
     measures: isKeeping
       ? keptMeasures(tally, { maxBytes, drops: () => invalidation.dropped.generation })
       : [],
+    start: () => void (isServing = true),
     async close() {
       if (joinedTo === undefined) await invalidation.close();
     },

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { TransactionSession } from '../../kernel/contract/database.js';
 import type { FanOut } from '../../kernel/contract/fan-out.js';
 import type { Outbox, OutboxChannel, OutboxMessage } from '../../kernel/contract/outbox.js';
+import type { KnownFanOut } from '../../kernel/contract/unit-of-work.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { structureTag } from '../../kernel/unit-of-work/cache-tags.js';
+import { AT_ONCE_MS, atOnce } from './at-once.js';
 import { cacheErrors } from './errors.js';
 import { createPurger } from './purgers/create-purger.js';
 import { PurgeError, type Purger } from './purgers/purger.js';
@@ -23,6 +26,8 @@ export interface Purging {
   /** Stores what is to be dropped with the changes that make it stale; nothing without a purger. */
   append(fanOut: FanOut, session: TransactionSession): Promise<void>;
   readonly channels: readonly OutboxChannel[];
+  /** Drops at once what is stored as well, so that whoever is answered finds it dropped; waits for no cache that is slow. */
+  dropNow(fanOut: KnownFanOut): Promise<void>;
   /** @throws AppError 502 when a cache did not drop the pages. False: no purger is configured. */
   purgeRenderedHtml(): Promise<boolean>;
   /** The same for what carries one of the tags, manifests of what an IRI names included. */
@@ -43,6 +48,7 @@ export function createPurging(deps: PurgingDeps): Purging {
   const { registry, outbox, database, writeOutOfBand } = deps;
   const { httpCache } = deps.config;
   const purger = createPurger(httpCache);
+  const origin = randomUUID();
   const inEveryPage = new Set(httpCache.purgeRenderedHtmlClasses);
 
   function tagsOf({ records, tags }: FanOut): readonly string[] {
@@ -56,18 +62,22 @@ export function createPurging(deps: PurgingDeps): Purging {
   return {
     async append(fanOut, session) {
       if (purger === undefined || fanOut.tags.length === 0) return;
-      await outbox.append(session, messagesOf(tagsOf(fanOut)));
+      await outbox.append(session, messagesOf(tagsOf(fanOut), origin));
     },
     channels: purger === undefined ? [] : [channelOf(purger)],
+    async dropNow(fanOut) {
+      if (purger?.purgesAtOnce !== true || fanOut === undefined || fanOut.tags.length === 0) return;
+      await atOnce(purger.purge(tagsOf(fanOut).flatMap(bothForms), AbortSignal.timeout(AT_ONCE_MS)));
+    },
     async purgeRenderedHtml() {
       if (purger === undefined) return false;
-      await atOnce(purger.purge([RENDERED_HTML_TAG], AbortSignal.timeout(TIMEOUT_MS)));
+      await asked(purger.purge([RENDERED_HTML_TAG], AbortSignal.timeout(TIMEOUT_MS)));
       return true;
     },
     async purgeTags(tags) {
       if (purger === undefined) return false;
       const all = tags.flatMap((tag) => [tag, structureTag(tag)]).flatMap(bothForms);
-      await atOnce(purger.purge(all, AbortSignal.timeout(TIMEOUT_MS)));
+      await asked(purger.purge(all, AbortSignal.timeout(TIMEOUT_MS)));
       return true;
     },
     async flush() {
@@ -75,14 +85,14 @@ export function createPurging(deps: PurgingDeps): Purging {
       await writeOutOfBand(database, () => Promise.resolve());
       if (purger === undefined) return httpCache.responseCache.maxBytes > 0;
       if (purger.flush === undefined) return false;
-      await atOnce(purger.flush(AbortSignal.timeout(TIMEOUT_MS)));
+      await asked(purger.flush(AbortSignal.timeout(TIMEOUT_MS)));
       return true;
     },
   };
 }
 
 /** Where the caches are is for administrators, who may know what to look at. */
-async function atOnce(work: Promise<void>): Promise<void> {
+async function asked(work: Promise<void>): Promise<void> {
   try {
     await work;
   } catch (error) {
@@ -94,14 +104,15 @@ async function atOnce(work: Promise<void>): Promise<void> {
 const stateOf = (record: Exclude<FanOut['records'][number], { readonly kind: 'related' }>) =>
   record.kind === 'deleted' ? record.before : record.after;
 
-function messagesOf(tags: readonly string[]): readonly OutboxMessage[] {
+/** Purges have no order, so those of a process wait for no other one, which may have been stopped in the middle of a delivery. */
+function messagesOf(tags: readonly string[], origin: string): readonly OutboxMessage[] {
   const messages: OutboxMessage[] = [];
   for (let from = 0; from < tags.length; from += TAGS_OF_A_MESSAGE)
-    messages.push({ channel: CHANNEL, key: 'tags', body: tags.slice(from, from + TAGS_OF_A_MESSAGE) });
+    messages.push({ channel: CHANNEL, key: origin, body: tags.slice(from, from + TAGS_OF_A_MESSAGE) });
   return messages;
 }
 
-/** Purges have no order and never expire, because what they name stays stale until they are done. */
+/** They never expire, because what they name stays stale until they are done. */
 function channelOf(purger: Purger): OutboxChannel {
   return {
     name: CHANNEL,

@@ -19,11 +19,11 @@ export interface HttpHooks {
   addHeaders?(headers: HeaderValues, response: ApiResponse): void;
 }
 
-/** Computes and sends an answer; `see` is shown it before it is sent. */
+/** Computes and sends an answer; `see` is shown it before it is sent, and may send another in its place. */
 export type ComputeAnswer = (see?: SeeAnswer) => Promise<void>;
 
 /** `response` is what the answer was made of. */
-export type SeeAnswer = (answer: WireAnswer, response: ApiResponse) => void;
+export type SeeAnswer = (answer: WireAnswer, response: ApiResponse) => Promise<WireAnswer>;
 
 /** A request on its way to an answer. */
 export interface HttpExchange {

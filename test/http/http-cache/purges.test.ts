@@ -51,7 +51,8 @@ describe('a write', () => {
     const { app, cache } = await start('souin');
     const { aPage } = createBuilders(app);
     const page = await aPage({ title: 'same' });
-    await expect.poll(() => tagsIn(cache.requests)).toContain(page['@id']);
+    await isTold(app);
+    expect(tagsIn(cache.requests)).toContain(page['@id']);
     cache.requests.length = 0;
     expect((await app.patch(page['@id'], { title: 'same' }, ADMIN)).status).toBe(200);
     expect((await app.patch(page['@id'], { layout: '/_api/_/layouts/none' }, ADMIN)).status).toBe(400);

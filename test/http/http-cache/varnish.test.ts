@@ -1,18 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBuilders } from '../../support/builders.js';
+import { freePort } from '../../support/free-port.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { hasVarnish, startVarnish } from '../../support/varnish.js';
 import { isTold } from './purged-cache.js';
-
-/** Varnish and its module xkey are no part of Node: the tests run where they are installed (`.ci/run`). */
-const hasVarnish =
-  spawnSync('varnishd', ['-V']).status === 0 &&
-  spawnSync('sh', ['-c', 'ls /usr/lib/*/varnish/vmods/libvmod_xkey.so']).status === 0;
 
 const ADMIN = { as: 'admin' } as const;
 let app: TestApp;
@@ -30,52 +21,13 @@ beforeAll(async () => {
   };
   app = await startTestApp({ config });
   close.push(() => app.close());
-  await startVarnish(port);
+  const server = await startVarnish(port, new URL(app.origin).port);
+  close.push(() => server.stop());
   for (const as of ['user', 'admin'] as const) await app.token(as);
 });
 afterAll(async () => {
   for (const each of close.reverse()) await each();
 });
-
-/** With the configuration that the guide recommends, in front of the application. */
-async function startVarnish(port: number): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'cms-varnish-'));
-  close.push(() => rm(folder, { recursive: true, force: true }));
-  const guide = await readFile(new URL('../../../docs/how-to/caching.md', import.meta.url), 'utf8');
-  const vcl = /```vcl\n(.*?)```/s.exec(guide)?.[1] ?? '';
-  const file = join(folder, 'default.vcl');
-  await writeFile(file, vcl.replace('"8000"', `"${new URL(app.origin).port}"`));
-  const options = [
-    '-F',
-    '-n',
-    folder,
-    '-f',
-    file,
-    '-a',
-    `127.0.0.1:${port}`,
-    '-j',
-    'none',
-    '-s',
-    'malloc,16m',
-  ];
-  const server = spawn('varnishd', options, { stdio: 'ignore' });
-  close.push(
-    () =>
-      new Promise((resolve) => {
-        server.once('exit', resolve);
-        server.kill();
-      }),
-  );
-  while ((await fetch(varnish).catch(() => undefined)) === undefined) await setTimeout(100);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { readonly port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 interface Read {
   readonly cache: string | null;

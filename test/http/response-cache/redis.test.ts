@@ -1,50 +1,19 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INVALIDATION } from '../../../runtime/features/caching/invalidation/invalidation.js';
 import { createBuilders } from '../../support/builders.js';
 import { freePort } from '../../support/free-port.js';
+import { hasRedis, type RedisServer, startRedis } from '../../support/redis-server.js';
 import type { TestApp } from '../../support/test-app.js';
 import { isKeeping, startCachingApp, untilKept } from './support.js';
 
 const ADMIN = { as: 'admin' } as const;
-const PROGRAM = '/usr/bin/redis-server';
-const isThere = await import('node:fs').then(({ existsSync }) => existsSync(PROGRAM));
-
-async function startRedis(port: number): Promise<ChildProcess> {
-  const server = spawn(
-    PROGRAM,
-    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
-    {
-      stdio: 'ignore',
-    },
-  );
-  for (;;) {
-    const isUp = await new Promise<boolean>((resolve) => {
-      const socket = connect(port, '127.0.0.1');
-      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-      socket.once('connect', () => socket.end());
-    });
-    if (isUp) return server;
-    await sleep(20);
-  }
-}
-
-async function stop(server: ChildProcess): Promise<void> {
-  const ended = once(server, 'exit');
-  server.kill();
-  await ended;
-}
-
-const title = isThere
+const title = hasRedis
   ? 'processes that tell each other over Redis'
-  : `processes on Redis (skipped: no ${PROGRAM})`;
+  : `processes on Redis (skipped: there is no Redis)`;
 
-describe.skipIf(!isThere)(title, () => {
+describe.skipIf(!hasRedis)(title, () => {
   let port = 0;
-  let redis: ChildProcess;
+  let redis: RedisServer;
   let writer: TestApp;
   let app: TestApp;
   let page: string;
@@ -59,7 +28,7 @@ describe.skipIf(!isThere)(title, () => {
   afterAll(async () => {
     await app.close();
     await writer.close();
-    await stop(redis);
+    await redis.stop();
   });
 
   const write = async (text: string): Promise<void> => {
@@ -76,7 +45,7 @@ describe.skipIf(!isThere)(title, () => {
 
   test('keep nothing while it is away, and are told of everything when it is back', async () => {
     await untilKept(app, page);
-    await stop(redis);
+    await redis.stop();
     await expect.poll(async () => await app.app.get(INVALIDATION).isCurrent()).toBe(false);
     await write('written without it');
     expect(await titleSeen()).toBe('written without it');

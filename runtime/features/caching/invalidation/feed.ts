@@ -11,6 +11,11 @@ export interface InvalidationFeed {
    * does so may have to wait for others that commit.
    */
   append(session: TransactionSession, dropped: Dropped): Promise<void>;
+  /**
+   * Tells the other processes beside what `append` stored, where that is sent only after the commit: so they know it before the
+   * writer is answered. @throws Error when that fails; what was stored is sent then.
+   */
+  tell?(dropped: Dropped): Promise<void>;
   /** Starts to call `drop` with the changes that other processes commit. Never throws. */
   follow(drop: (dropped: Dropped) => void): void;
   /**

@@ -5,6 +5,7 @@ import type { OutboxChannel } from '../../../kernel/contract/outbox.js';
 import type { UnitHooks } from '../../../kernel/contract/unit-of-work.js';
 import { stateKey } from '../../../kernel/util/state.js';
 import { shortTag } from '../tag-text.js';
+import { atOnce } from '../at-once.js';
 import { createDroppedTags, type DroppedTags } from './dropped-tags.js';
 import type { Dropped, InvalidationFeed } from './feed.js';
 
@@ -63,8 +64,10 @@ export function createInvalidation(feed: InvalidationFeed): Invalidation {
         tell(session, () => limited([...pending.tags]));
       },
       afterCommit(_changes, _context, fanOut) {
-        if (fanOut === undefined) dropped.drop('everything');
-        else if (fanOut.tags.length > 0) dropped.drop(limited(shortTagsOf(fanOut)));
+        if (fanOut !== undefined && fanOut.tags.length === 0) return;
+        const stale = fanOut === undefined ? 'everything' : limited(shortTagsOf(fanOut));
+        dropped.drop(stale);
+        return atOnce(feed.tell?.(stale));
       },
       afterFailure: (outcome) => {
         if (outcome === 'unknown') dropped.drop('everything');

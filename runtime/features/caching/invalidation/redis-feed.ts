@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
-import type { InvalidationFeed } from './feed.js';
+import type { Dropped, InvalidationFeed } from './feed.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { Outbox, OutboxChannel } from '../../../kernel/contract/outbox.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
@@ -43,6 +43,10 @@ export function createRedisFeed({ url, channel, outbox, log }: RedisFeedDeps): I
       }),
   });
   const sender = createSender(url, channel);
+  const toldOf = (dropped: Dropped): Told => ({
+    origin,
+    tags: dropped === 'everything' ? null : dropped,
+  });
   return {
     channels: [
       {
@@ -61,9 +65,10 @@ export function createRedisFeed({ url, channel, outbox, log }: RedisFeedDeps): I
         },
       } satisfies OutboxChannel,
     ],
+    tell: (dropped) => sender.send(JSON.stringify(toldOf(dropped))),
     async append(session, dropped) {
-      const body: Told = { origin, tags: dropped === 'everything' ? null : dropped };
-      await outbox.append(session, [{ channel: OUTBOX_CHANNEL, key: 'drops', body }]);
+      const body = toldOf(dropped);
+      await outbox.append(session, [{ channel: OUTBOX_CHANNEL, key: origin, body }]);
     },
     ...connection,
     async close() {

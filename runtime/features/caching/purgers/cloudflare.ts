@@ -48,6 +48,7 @@ export function createCloudflarePurger(account: CloudflareAccount): Purger {
     purge: (tags, signal) => inTurn(inHundreds(tags), signal),
     flush: (signal) => inTurn([EVERYTHING], signal),
     // All that waits is seen at once, and a request may have to wait for minutes.
+    purgesAtOnce: false,
     delivery: { batchSize: 1_000, timeoutMs: 15 * 60_000 },
   };
 }

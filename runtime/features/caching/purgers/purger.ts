@@ -6,6 +6,8 @@ export interface Purger {
   purge(tags: readonly string[], signal: AbortSignal): Promise<void>;
   /** Drops everything; undefined where the cache has no way to be asked. */
   readonly flush: ((signal: AbortSignal) => Promise<void>) | undefined;
+  /** Whether writes purge before they are answered, beside the purge that is stored: not where purges are counted. */
+  readonly purgesAtOnce: boolean;
   /** Limits of one purge: writes whose tags it takes at once, and milliseconds that it may take. */
   readonly delivery: Required<Pick<OutboxChannel, 'batchSize' | 'timeoutMs'>>;
 }

@@ -32,6 +32,7 @@ export function createRequestPurger(name: RequestPurgerName, urls: readonly stri
       flushPath === undefined
         ? undefined
         : (signal) => toAll(urls, (url) => send(below(url, flushPath), {}, signal)),
+    purgesAtOnce: true,
     delivery: { batchSize: 20, timeoutMs: 5_000 },
   };
 }

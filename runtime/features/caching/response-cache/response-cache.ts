@@ -17,6 +17,7 @@ import type { KeptTally } from './kept-measures.js';
 import { buildCachedAnswer, type CachedAnswer } from './cached-answer.js';
 import { shareableOf } from './shareable.js';
 import { createSendCached } from './send-cached.js';
+import { createIsStillTrue, unshared } from './still-true.js';
 import { createSingleFlight, type Flight } from './single-flight.js';
 
 export interface ResponseCacheDeps {
@@ -54,6 +55,8 @@ export function createResponseCache(
   const flights = createSingleFlight<CachedAnswer>();
 
   const send = createSendCached(server, tally);
+  const isStillTrue = createIsStillTrue(invalidation);
+  const keepable = createKeepable(deps.uncached, keys);
 
   /** Sends a kept answer; false when it is dropped, now that the drops of other processes are known. */
   function serveHit(key: string, request: IncomingMessage, response: ServerResponse): boolean {
@@ -71,19 +74,6 @@ export function createResponseCache(
     return true;
   }
 
-  /** The part of an answer that can be kept, when it was begun in a generation. */
-  function keepable(
-    { answer, response }: { readonly answer: WireAnswer; readonly response: ApiResponse },
-    { actor, pattern, now }: HttpExchange,
-    since: number,
-  ): CachedAnswer | undefined {
-    const shareable = actor.user === null ? shareableOf(answer, response) : undefined;
-    if (shareable === undefined || !keys.covers(String(answer.headers.Vary))) return undefined;
-    if (pattern === undefined || response.isVolatile === true) return undefined;
-    if (deps.uncached.some((start) => pattern.startsWith(start))) return undefined;
-    return buildCachedAnswer({ answer: shareable, since, now, pattern });
-  }
-
   async function computeAndKeep(
     {
       key,
@@ -94,11 +84,13 @@ export function createResponseCache(
     settle: (answer: CachedAnswer | undefined) => void = () => undefined,
   ): Promise<void> {
     tally.misses += 1;
+    const begunAt = performance.now();
     try {
-      await compute((wire, response) => {
+      await compute(async (wire, response) => {
         const answer = keepable({ answer: wire, response }, exchange, since);
         answers.store(key, answer);
         settle(answer);
+        return answer === undefined || (await isStillTrue(answer, begunAt)) ? wire : unshared(wire);
       });
     } finally {
       settle(undefined);
@@ -151,6 +143,21 @@ export function createResponseCache(
         return answerFrom(answer, exchange);
       }
     },
+  };
+}
+
+/** Finds the part of an answer that can be kept, when it was begun in a generation. */
+function createKeepable(uncached: ResponseCacheDeps['uncached'], keys: ReturnType<typeof createCacheKeys>) {
+  return (
+    { answer, response }: { readonly answer: WireAnswer; readonly response: ApiResponse },
+    { actor, pattern, now }: HttpExchange,
+    since: number,
+  ): CachedAnswer | undefined => {
+    const shareable = actor.user === null ? shareableOf(answer, response) : undefined;
+    if (shareable === undefined || !keys.covers(String(answer.headers.Vary))) return undefined;
+    if (pattern === undefined || response.isVolatile === true) return undefined;
+    if (uncached.some((start) => pattern.startsWith(start))) return undefined;
+    return buildCachedAnswer({ answer: shareable, since, now, pattern });
   };
 }
 
