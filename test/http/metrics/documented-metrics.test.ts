@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { counting } from '../jobs/counting.js';
+import { namesIn, readAlerts, readPanels } from './rules.js';
 import { freePort } from '../../support/free-port.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
@@ -49,3 +50,52 @@ describe('docs/how-to/monitoring.md', () => {
     expect(listed).toEqual(wanted.map(([name, { type, help }]) => `${name} ${type} ${help}`).sort());
   });
 });
+
+/** Names by which Prometheus stores what a process exposes. */
+function storedNames(): ReadonlySet<string> {
+  return new Set(
+    [...exposed].flatMap(([name, { type }]) =>
+      type === 'histogram' ? ['_bucket', '_sum', '_count'].map((part) => name + part) : [name],
+    ),
+  );
+}
+
+const unknownIn = (expressions: readonly string[]): readonly string[] => {
+  const stored = storedNames();
+  return expressions.flatMap(namesIn).filter((name) => !stored.has(name));
+};
+
+describe('the alert rules', () => {
+  test('ask for metrics that a serving process has', async () => {
+    const expressions = (await readAlerts()).map(({ expr }) => expr);
+    expect(expressions.flatMap(namesIn).length).toBeGreaterThan(10);
+    expect(unknownIn(expressions)).toEqual([]);
+  });
+
+  test('say what has happened and what to do', async () => {
+    for (const { annotations } of await readAlerts())
+      expect(annotations).toEqual({
+        summary: expect.stringMatching(/\.$/),
+        action: expect.stringMatching(/\.$/),
+      });
+  });
+});
+
+describe('the dashboard', () => {
+  const expressionsOf = async (): Promise<readonly string[]> =>
+    (await readPanels()).flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+
+  test('shows metrics that a serving process has', async () => {
+    expect(unknownIn(await expressionsOf())).toEqual([]);
+  });
+
+  test('shows every metric of the service', async () => {
+    const shown = new Set((await expressionsOf()).flatMap(namesIn).map(withoutPart));
+    expect([...exposed.keys()].filter((name) => isOurs(name) && !shown.has(name))).toEqual([]);
+  });
+});
+
+const withoutPart = (name: string): string => {
+  const base = name.replace(/_(?:bucket|sum|count)$/, '');
+  return exposed.get(base)?.type === 'histogram' ? base : name;
+};
