@@ -27,18 +27,33 @@ export const FRONT_ENDS = [
   { name: 'astro', label: 'Astro' },
 ] as const satisfies readonly Choice<string>[];
 
+/** What runs a project in production; of these several may be chosen. */
+export const DEPLOYMENTS = [
+  { name: 'docker', label: 'Docker: an image' },
+  { name: 'compose', label: 'Docker Compose: with PostgreSQL, a hub and Varnish on one machine' },
+  { name: 'kubernetes', label: 'Kubernetes: two replicas, a job for migrations, a hub' },
+  { name: 'systemd', label: 'systemd: units of a machine' },
+] as const satisfies readonly Choice<string>[];
+
 export type DatabaseName = (typeof DATABASES)[number]['name'];
 export type ContentName = (typeof CONTENTS)[number]['name'];
 export type FrontEndName = (typeof FRONT_ENDS)[number]['name'];
+export type DeploymentName = (typeof DEPLOYMENTS)[number]['name'];
 
 /** What a project is made of. The first choice of each list is the default. */
 export interface ProjectChoices {
   readonly database: DatabaseName;
   readonly content: ContentName;
   readonly frontEnd: FrontEndName;
+  readonly deployments: readonly DeploymentName[];
 }
 
-export const DEFAULT_CHOICES: ProjectChoices = { database: 'sqlite', content: 'blank', frontEnd: 'none' };
+export const DEFAULT_CHOICES: ProjectChoices = {
+  database: 'sqlite',
+  content: 'blank',
+  frontEnd: 'none',
+  deployments: [],
+};
 
 /** The names of a list of choices, as flags take them. */
 export const namesOf = <Name extends string>(choices: readonly Choice<Name>[]): readonly Name[] =>

@@ -1,5 +1,13 @@
 import { join, resolve } from 'node:path';
-import { CONTENTS, DATABASES, DEFAULT_CHOICES, FRONT_ENDS, namesOf, type ProjectChoices } from './choices.js';
+import {
+  CONTENTS,
+  DATABASES,
+  DEFAULT_CHOICES,
+  DEPLOYMENTS,
+  FRONT_ENDS,
+  namesOf,
+  type ProjectChoices,
+} from './choices.js';
 import { createProject, FolderError } from './create-project.js';
 import { ownFolder, ownPackage } from './own-package.js';
 import { nextCommands, packageManagerOf } from './package-manager.js';
@@ -14,6 +22,7 @@ const HELP = `Makes a project for cms-api-components.
   --database   ${namesOf(DATABASES).join(', ')}
   --content    ${namesOf(CONTENTS).join(', ')}
   --front-end  ${namesOf(FRONT_ENDS).join(', ')}
+  --deploy     ${namesOf(DEPLOYMENTS).join(', ')}; may be given several times
   --name       name of the project's package; by default that of the folder
   -y, --yes    asks nothing: what is not given is the first of each list
   -h, --help   shows this
@@ -87,6 +96,7 @@ async function ask({ directory, name, choices }: Call): Promise<Wanted> {
       database: choices.database ?? (await questions.choice('Which database?', DATABASES)),
       content: choices.content ?? (await questions.choice('Which content to start with?', CONTENTS)),
       frontEnd: choices.frontEnd ?? (await questions.choice('Which front end?', FRONT_ENDS)),
+      deployments: choices.deployments ?? [],
     };
   } finally {
     questions.close();

@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { DEFAULT_CHOICES, type DatabaseName, type ProjectChoices } from './choices.js';
+import { deploymentLayers, deploymentValues, USUAL_PROJECT } from './deployments.js';
 import { joinLayers, writeFiles } from './layers.js';
-import { ownFolder, ownPackage } from './own-package.js';
+import { ownPackage, templateFolders } from './own-package.js';
+import { packageNameOf, titleOf } from './project-name.js';
 
+export { addDeployments, type AddedDeployments } from './add-deployments.js';
 export * from './choices.js';
+export { USUAL_PROJECT, type DeployedProject } from './deployments.js';
 export { nextCommands, packageManagerOf, type PackageManager } from './package-manager.js';
 export { packageSpecifiers } from './package-specifier.js';
 
@@ -35,12 +39,15 @@ const DATABASE_LINES: Readonly<Record<DatabaseName, (name: string) => string>> =
 
 /**
  * Writes a new project. Its files come in layers, each a folder of `templates/`: what every project has, the content, what every
- * front end has, the front end, and its views of that content. A JSON file of a later layer is merged into that of an earlier one; any other takes its place.
+ * front end has, the front end, its views of that content, and how it is deployed. A JSON file of a later layer is merged into that of an earlier one; any other takes its place.
  * @returns the paths of the files, relative to the folder, in alphabetical order.
  * @throws FolderError when the folder has files, or is a file.
  */
 export async function createProject(options: ProjectOptions): Promise<readonly string[]> {
-  const { directory, specifiers, database, content, frontEnd } = { ...DEFAULT_CHOICES, ...options };
+  const { directory, specifiers, database, content, frontEnd, deployments } = {
+    ...DEFAULT_CHOICES,
+    ...options,
+  };
   const root = resolve(directory);
   await assertEmpty(root, directory);
   const name = packageNameOf(options.name ?? basename(root));
@@ -49,7 +56,7 @@ export async function createProject(options: ProjectOptions): Promise<readonly s
   // The driver of PostgreSQL comes with the package.
   const driver = database === 'postgres' ? [] : [`database/${database}`];
   const layers = ['base', ...driver, `content/${content}`, ...(frontEnd === 'none' ? [] : drawing)];
-  const files = await joinLayers(layers.map((layer) => join(ownFolder(), 'templates', layer)));
+  const files = await joinLayers(templateFolders([...layers, ...deploymentLayers(deployments)]));
   return writeFiles(root, files, {
     name,
     title: titleOf(name),
@@ -59,6 +66,7 @@ export async function createProject(options: ProjectOptions): Promise<readonly s
     typesOfNode: devDependencies['@types/node'] ?? '',
     ...devDependencies,
     ...specifiers,
+    ...deploymentValues({ ...USUAL_PROJECT, name }),
   });
 }
 
@@ -70,17 +78,4 @@ async function assertEmpty(root: string, directory: string): Promise<void> {
     throw new FolderError(
       `${directory} has files already, so nothing was written. Name a new or empty folder.`,
     );
-}
-
-function packageNameOf(folder: string): string {
-  const name = folder
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9._-]+/g, '-')
-    .replaceAll(/^[-._]+|[-._]+$/g, '');
-  return name === '' ? 'site' : name;
-}
-
-function titleOf(name: string): string {
-  const words = name.split(/[-._]+/);
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, relative, sep } from 'node:path';
 
@@ -9,6 +10,8 @@ const DOT_FILES: Readonly<Record<string, readonly string[]>> = {
   gitignore: ['.gitignore'],
   gitattributes: ['.gitattributes'],
   env: ['.env', '.env.example'],
+  dockerignore: ['.dockerignore'],
+  'deploy/gitignore': ['deploy/.gitignore'],
 };
 
 /** It will hold secrets; nobody else on the machine needs to read them. */
@@ -27,6 +30,20 @@ export async function joinLayers(folders: readonly string[]): Promise<Files> {
   return joined;
 }
 
+/** Tells the files that a folder lacks from those that it has. The paths of the latter are in alphabetical order. */
+export function splitFiles(
+  root: string,
+  files: Files,
+  values: Readonly<Record<string, string>>,
+): { readonly missing: Files; readonly existing: readonly string[] } {
+  const existing = (path: string): readonly string[] =>
+    targetsOf(path, values).filter((target) => existsSync(join(root, target)));
+  return {
+    missing: new Map([...files].filter(([path]) => existing(path).length === 0)),
+    existing: [...files.keys()].flatMap(existing).sort(),
+  };
+}
+
 /**
  * Writes files into a folder, their placeholders such as `{{title}}` filled in.
  * @returns the paths that were written, in alphabetical order.
@@ -38,7 +55,7 @@ export async function writeFiles(
 ): Promise<readonly string[]> {
   const written: string[] = [];
   for (const [path, bytes] of files)
-    for (const target of DOT_FILES[path] ?? [path]) {
+    for (const target of targetsOf(path, values)) {
       await mkdir(dirname(join(root, target)), { recursive: true });
       const content = PICTURES.includes(extname(path)) ? bytes : fillIn(bytes.toString(), values);
       await writeFile(join(root, target), content, target === PRIVATE_FILE ? { mode: 0o600 } : {});
@@ -46,6 +63,9 @@ export async function writeFiles(
     }
   return written.sort();
 }
+
+const targetsOf = (path: string, values: Readonly<Record<string, string>>): readonly string[] =>
+  DOT_FILES[path] ?? [fillIn(path, values)];
 
 /** What has blanks between its braces (`{{ username }}`) is for others to fill in. */
 const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>

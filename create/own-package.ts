@@ -8,6 +8,10 @@ export function ownFolder(): string {
   return existsSync(join(folder, 'package.json')) ? folder : dirname(folder);
 }
 
+/** Folders of layers, by their names. */
+export const templateFolders = (layers: readonly string[]): readonly string[] =>
+  layers.map((layer) => join(ownFolder(), 'templates', layer));
+
 interface PackageDocument {
   readonly version: string;
   readonly engines: { readonly node: string };

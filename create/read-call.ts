@@ -1,5 +1,13 @@
 import { parseArgs } from 'node:util';
-import { CONTENTS, DATABASES, FRONT_ENDS, namesOf, type Choice, type ProjectChoices } from './choices.js';
+import {
+  CONTENTS,
+  DATABASES,
+  DEPLOYMENTS,
+  FRONT_ENDS,
+  namesOf,
+  type Choice,
+  type ProjectChoices,
+} from './choices.js';
 
 /** What the arguments say; what they leave out is asked for, or taken from the defaults. */
 export interface Call {
@@ -19,6 +27,7 @@ const OPTIONS = {
   database: { type: 'string' },
   content: { type: 'string' },
   'front-end': { type: 'string' },
+  deploy: { type: 'string', multiple: true },
   name: { type: 'string' },
   yes: { type: 'boolean', short: 'y' },
   help: { type: 'boolean', short: 'h' },
@@ -36,6 +45,7 @@ export function readCall(args: readonly string[], isInteractive: boolean): Call 
   const database = chosen('database', values.database, DATABASES);
   const content = chosen('content', values.content, CONTENTS);
   const frontEnd = chosen('front-end', values['front-end'], FRONT_ENDS);
+  const deployments = (values.deploy ?? []).flatMap((name) => chosen('deploy', name, DEPLOYMENTS) ?? []);
   return {
     directory: positionals[0],
     name: values.name,
@@ -43,6 +53,7 @@ export function readCall(args: readonly string[], isInteractive: boolean): Call 
       ...(database === undefined ? {} : { database }),
       ...(content === undefined ? {} : { content }),
       ...(frontEnd === undefined ? {} : { frontEnd }),
+      deployments,
     },
     asksNothing: values.yes === true || !isInteractive,
     wants: values.help === true ? 'help' : values.version === true ? 'version' : 'project',

@@ -34,13 +34,25 @@ export async function readConfiguredNames(
   projectRoot: string,
   code?: ConfigurationCode,
 ): Promise<ConfiguredNames> {
-  const json = join(projectRoot, CONFIG_FILE);
-  if (existsSync(json)) return namesIn(await readSettings(json));
-  const file = CODE_FILES.map((name) => join(projectRoot, name)).find((path) => existsSync(path));
-  if (file === undefined || code === undefined) return {};
-  const exported = await code.importFile(file);
-  const config = isRecord(exported) ? (exported['default'] ?? exported['config']) : undefined;
+  const { config, isCode } = await readConfiguration(projectRoot, code);
+  if (!isCode || code === undefined) return namesIn(config);
   return { ...namesIn(config), features: await code.featuresOf(config) };
+}
+
+/** The configuration of a project as it is written; undefined where there is none, or none that can be read. */
+export async function readConfiguration(
+  projectRoot: string,
+  code?: Pick<ConfigurationCode, 'importFile'>,
+): Promise<{ readonly config: unknown; readonly isCode: boolean }> {
+  const json = join(projectRoot, CONFIG_FILE);
+  if (existsSync(json)) return { config: await readSettings(json), isCode: false };
+  const file = CODE_FILES.map((name) => join(projectRoot, name)).find((path) => existsSync(path));
+  if (file === undefined || code === undefined) return { config: undefined, isCode: false };
+  const exported = await code.importFile(file);
+  return {
+    config: isRecord(exported) ? (exported['default'] ?? exported['config']) : undefined,
+    isCode: true,
+  };
 }
 
 async function readSettings(path: string): Promise<unknown> {

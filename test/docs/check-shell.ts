@@ -9,7 +9,7 @@ import { shellCommands } from './shell-words.js';
 /** What else a reader's machine has; their arguments are theirs. */
 const PROGRAMS = new Set(
   `cd mkdir cp mv rm ls cat echo printf export test diff tar gzip git ssh scp rsync sudo openssl node docker psql pg_dump
-  pg_restore createdb mariadb mariadb-dump sqlite3 systemctl systemd-run nginx varnishadm sleep date chmod chown kill
+  pg_restore createdb mariadb kubectl mariadb-dump sqlite3 systemctl systemd-run nginx varnishadm sleep date chmod chown kill
   openapi-generator-cli`.split(/\s+/),
 );
 const NPM_OWN = new Set([

@@ -1,8 +1,25 @@
+import type { ConfigProblem } from '../../kernel/errors/config-error.js';
 import type { ConfigOf } from '../../kernel/settings/config.js';
 import { missing, type Place, problemAt } from '../../kernel/settings/place.js';
-import { checked, choice, group, integer, mapped, texts } from '../../kernel/settings/setting.js';
+import { checked, choice, group, integer, mapped, overridden, texts } from '../../kernel/settings/setting.js';
 import { defineSettings } from '../../kernel/settings/settings.js';
 import { variable } from '../../kernel/settings/variable.js';
+
+const PURGERS = ['none', 'varnish-xkey', 'souin', 'surrogate-key', 'cloudflare'] as const;
+
+const purgerOf = (name: string): (typeof PURGERS)[number] | null =>
+  PURGERS.find((purger) => purger === name) ?? null;
+
+const urlsOf = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((url) => url.trim())
+    .filter((url) => url !== '');
+
+const checkUrls = (urls: readonly string[], key: string): readonly ConfigProblem[] =>
+  urls
+    .filter((url) => !URL.canParse(url))
+    .flatMap((url) => problemAt(key, `"${url}" is not a URL`, 'write one like http://cache:80'));
 
 export const CACHING_SETTINGS = defineSettings({
   name: 'HTTP caching',
@@ -38,17 +55,32 @@ export const CACHING_SETTINGS = defineSettings({
           response_cache: group('In-process cache of anonymous answers.', {
             max_bytes: integer('Size in bytes; 0 switches it off.', { minimum: 0, default: 67_108_864 }),
           }),
-          purger: choice(
-            'Protocol of the shared cache.',
-            ['none', 'varnish-xkey', 'souin', 'surrogate-key', 'cloudflare'],
-            { default: 'none' },
+          purger: overridden(
+            choice('Protocol of the shared cache.', PURGERS, { default: 'none' }),
+            variable('HTTP_CACHE_PURGER', {
+              description: 'Stands in place of http_cache.purger.',
+              example: 'varnish-xkey',
+              check: (name, key) =>
+                purgerOf(name) === null
+                  ? problemAt(key, `cannot be "${name}"`, `write one of ${PURGERS.join(', ')}`)
+                  : [],
+              parse: purgerOf,
+            }),
           ),
-          urls: checked(
-            texts('Where purge requests go. Cloudflare is asked at its own address unless there is one.', []),
-            (urls, key) =>
-              urls
-                .filter((url) => !URL.canParse(url))
-                .flatMap((url) => problemAt(key, `"${url}" is not a URL`, 'write one like http://cache:80')),
+          urls: overridden(
+            checked(
+              texts(
+                'Where purge requests go. Cloudflare is asked at its own address unless there is one.',
+                [],
+              ),
+              checkUrls,
+            ),
+            variable('HTTP_CACHE_URLS', {
+              description: 'Stands in place of http_cache.urls: addresses with commas.',
+              example: 'http://cache:80',
+              check: (text, key) => checkUrls(urlsOf(text), key),
+              parse: urlsOf,
+            }),
           ),
           purges_per_minute: integer(
             'How often Cloudflare may be asked, which depends on the plan of the account.',

@@ -286,6 +286,12 @@ describe('parseConfig', () => {
       {},
       ['CLOUDFLARE_ZONE_ID', 'CLOUDFLARE_API_TOKEN'],
     ],
+    [
+      'a cache that the environment names',
+      MINIMAL,
+      { HTTP_CACHE_PURGER: 'squid', HTTP_CACHE_URLS: 'cache, http://cache:80' },
+      ['HTTP_CACHE_PURGER', 'HTTP_CACHE_URLS'],
+    ],
     ['another kind of server than Redis', MINIMAL, { REDIS_URL: 'http://127.0.0.1' }, ['REDIS_URL']],
     [
       'problems of every kind at once',

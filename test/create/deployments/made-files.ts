@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseAllDocuments } from 'yaml';
+import { createProject, DEPLOYMENTS, namesOf } from '../../../create/create-project.js';
+
+/** A new project with the files of all deployments, in a folder of this name that is made in `into`. */
+export async function aDeployedProject(into: string, name = 'my-site') {
+  const directory = join(into, name);
+  const deployments = namesOf(DEPLOYMENTS);
+  const specifiers = { 'cms-api-components': '1.2.3', 'cms-api-components-generator': '1.2.3' };
+  const files = await createProject({ directory, specifiers, deployments });
+  const read = (path: string): Promise<string> => readFile(join(directory, path), 'utf8');
+  return { directory, files, read };
+}
+
+export type DeployedFiles = Awaited<ReturnType<typeof aDeployedProject>>;
+
+/** The documents of a YAML file. @throws with what the parser says of it. */
+export function yamlDocuments(text: string): readonly unknown[] {
+  return parseAllDocuments(text, { merge: true, strict: true, uniqueKeys: true }).map((document) => {
+    const [fault] = [...document.errors, ...document.warnings];
+    if (fault !== undefined) throw fault;
+    return document.toJS() as unknown;
+  });
+}
+
+/** Lines `NAME=value` of an environment file. */
+export function variablesOf(text: string): Readonly<Record<string, string>> {
+  const lines = text.split('\n').filter((line) => /^[A-Z_]+=/.test(line));
+  return Object.fromEntries(lines.map((line) => [line.split('=')[0] ?? '', line.replace(/^[^=]*=/, '')]));
+}
