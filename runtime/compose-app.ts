@@ -19,11 +19,10 @@ import { createDoctor, type Doctor } from './kernel/derived/doctor.js';
 import { compileEndpoints, type CompiledEndpoints } from './kernel/endpoints/compile-endpoints.js';
 import { InternalError } from './kernel/errors/internal-error.js';
 import type { ComposedService, FeatureCommand } from './kernel/feature.js';
-import { createJobs } from './kernel/jobs/jobs.js';
+import { type ConnectedBackground, createBackground } from './kernel/jobs/background.js';
 import { createKernel, type Kernel, type Project } from './kernel/kernel.js';
 import { createIriConverter } from './kernel/metadata/iri-converter.js';
 import { createResourceRegistry, type ResourceRegistry } from './kernel/metadata/resource-registry.js';
-import { compileChannels } from './kernel/outbox/compile-channels.js';
 import { createOutbox, type ServiceOutbox } from './kernel/outbox/outbox.js';
 import type { WriteOutOfBand } from './kernel/unit-of-work/out-of-band.js';
 import { SYSTEM_CLOCK, type Clock } from './kernel/ports/clock.js';
@@ -44,7 +43,7 @@ export interface AppOptions extends Project {
   readonly isMaintenance?: true;
 }
 
-export interface App extends ComposedService {
+export interface App extends ComposedService, Pick<ConnectedBackground, 'lifetimes' | 'scheduledJobs'> {
   readonly config: AppConfig;
   readonly outbox: ServiceOutbox;
   /** Writes what answers show without a command. */
@@ -116,7 +115,9 @@ export async function composeApp(options: Composition): Promise<App> {
   });
   const { features, get } = await createFeatures(loaded, kernel);
   const operations = compileOperations({ kernel, features });
-  const jobs = createJobs({ queue: config.queue, database, outbox, log });
+  const isJoined = joined !== undefined;
+  const background = createBackground({ queue: config.queue, database, outbox, clock, log, isJoined });
+  const { jobs } = background;
   const running = {
     registry,
     iris,
@@ -129,11 +130,7 @@ export async function composeApp(options: Composition): Promise<App> {
     documented: () => late.compiled?.documented ?? [],
   } satisfies ComposedService;
   late.service = running;
-  jobs.connect(features.flatMap((feature) => feature.jobs?.(running) ?? []));
-  if (joined === undefined) {
-    const worked = { name: 'jobs', channels: () => [jobs.channel] };
-    outbox.connect(compileChannels([...features, worked], running));
-  }
+  const { lifetimes, scheduledJobs, ...work } = background.connect(features, running);
   const kept = collectDerived(features, kernel.indexes);
   const { answers, writeOutOfBand } = kernel;
   const compiled = compileEndpoints({ service: running, answers, ofProject: config.features });
@@ -144,6 +141,8 @@ export async function composeApp(options: Composition): Promise<App> {
     writeOutOfBand,
     get,
     derived: kept.derived,
+    lifetimes,
+    scheduledJobs,
     doctor: createDoctor(kept, { database, writeOutOfBand }),
     featureCommands: features.flatMap(({ commands }) => commands ?? []),
     express: createListener(options, { kernel, service: running, origins, endpoints: compiled.endpoints }),
@@ -151,6 +150,7 @@ export async function composeApp(options: Composition): Promise<App> {
       outbox.startSending();
       jobs.startWaiting();
       for (const feature of features) await feature.start?.();
+      work.start();
     },
     endStreams() {
       jobs.stopWaiting();
@@ -166,6 +166,7 @@ export async function composeApp(options: Composition): Promise<App> {
     async close() {
       if (joined === undefined) {
         jobs.stopWaiting();
+        await work.close();
         await outbox.close();
       }
       await mailer.close();

@@ -189,6 +189,12 @@ const DONE: ChecksOf<Omit<Feature, keyof DeclaredFeature>> = {
       advice: aText('write what people are to do'),
     }),
   ),
+  lifetimes: listOf(
+    having('write { name, what, table, column, keepSeconds }, or { name, what, where, keeps, clean }', {
+      name: checkName,
+      what: aText('write what is removed'),
+    }),
+  ),
   endpoints: aFunction,
   documentation: groupOf(DOCUMENTATION),
   http: groupOf(HTTP),

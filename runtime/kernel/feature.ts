@@ -16,6 +16,7 @@ import type {
 import type { NameAuthor, StateCheck, UpdateTarget, WriteRule, WriteStage } from './contract/writes.js';
 import type { UseCaseGate } from './contract/use-cases.js';
 import type { Job, Jobs } from './contract/jobs.js';
+import type { Lifetime } from './contract/lifetimes.js';
 import type { Measure } from './contract/measures.js';
 import type { Mount } from './contract/mount.js';
 import type { Outbox, OutboxChannel } from './contract/outbox.js';
@@ -65,6 +66,12 @@ export interface Feature extends Omit<DeclaredFeature, 'load'> {
   readonly derived?: readonly DerivedData[];
   /** Finds for `cms doctor` what is wrong beyond that, with the advice for it, and mends what can be mended. */
   readonly consistency?: readonly ConsistencyCheck[];
+
+  /**
+   * What of its rows and files goes some time after it is needed: the job `cleaning` of serving processes removes it, and
+   * `cms jobs` says how much.
+   */
+  readonly lifetimes?: readonly Lifetime[];
 
   // It answers by itself
   /** Endpoints of its own. One with the method and pattern of a record's own answers in its place. */

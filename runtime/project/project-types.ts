@@ -12,6 +12,7 @@ import { completeDescriptor } from '../kernel/contract/complete-descriptor.js';
 import { FEATURES } from '../features.js';
 import { type DeclaredFeature, resourcesOf } from '../kernel/contract/declared-feature.js';
 import { derivedStateTable } from '../kernel/derived/table.js';
+import { scheduledJobTable } from '../kernel/jobs/tables.js';
 import { outboxTables } from '../kernel/outbox/tables.js';
 import { throttleTable } from '../kernel/throttle/table.js';
 import { uniqueLockTable } from '../kernel/records/unique-lock-table.js';
@@ -19,7 +20,7 @@ import { tableDefinitions } from '../model/table-definitions.js';
 import { featureTables, type FeatureTables } from './feature-tables.js';
 
 /** Tables of the kernel itself. */
-const KERNEL_TABLES = [derivedStateTable, ...outboxTables, throttleTable, uniqueLockTable];
+const KERNEL_TABLES = [derivedStateTable, ...outboxTables, scheduledJobTable, throttleTable, uniqueLockTable];
 
 /** The types of the built-in features, with the fields that the project adds to its users. */
 export function builtInResources(user?: UserExtension): readonly ResourceDescriptor[] {

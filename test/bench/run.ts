@@ -22,6 +22,7 @@ import type { Row } from './report/row.js';
 import { formatTable } from './report/table.js';
 import { measureLoad } from './scaffold-load/load-benchmark.js';
 import { measureScale } from './scale/scale-benchmark.js';
+import { runSoak } from './soak/soak-benchmark.js';
 import { measureHelp, measureImport, measureServe } from './startup/startup-benchmark.js';
 import { measureWrites } from './writes/writes-benchmark.js';
 
@@ -40,21 +41,28 @@ const QUICK = [
 ];
 /** Large sites and long runs: minutes each, so they run only where they are named. */
 const LARGE = ['processes', 'memory', 'reads', 'scale', 'writes', 'load', 'orphans', 'fixtures', 'doctor'];
-const NAMES = [...QUICK, ...LARGE];
+/** Says by itself how it went, and has no row in the table. */
+const SOAK = 'soak';
+const NAMES = [...QUICK, ...LARGE, SOAK];
 const USAGE = `npm run bench [-- [NAME...] [--against FOLDER] [--json FILE] [--baseline] [--profile FOLDER] [--only TEXT]]
+npm run bench -- soak [--minutes N] [--database postgres]
 Names: ${NAMES.join(', ')}; a part of a name stands for all that contain it.
 --against measures a second checkout of this repository, built, in turn with this one (depth, cache, realtime and forms are this one's alone),
 --json writes the numbers, --baseline keeps them as test/bench/baseline.json (run it on a quiet machine with
 TEST_POSTGRES_URL), --profile writes a processor profile of the application's server,
---only measures the reads, writes or pairs of sites whose name contains TEXT.`;
+--only measures the reads, writes or pairs of sites whose name contains TEXT,
+--minutes says how long the soak takes, 120 unless it is given; it runs on SQLite unless --database says postgres (TEST_POSTGRES_URL),
+prints what the process holds and stores each minute, and exits 1 when something grows.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     against: { type: 'string' },
     baseline: { type: 'boolean' },
+    database: { type: 'string' },
     help: { type: 'boolean', short: 'h' },
     json: { type: 'string' },
+    minutes: { type: 'string', default: '120' },
     only: { type: 'string' },
     profile: { type: 'string' },
   },
@@ -68,6 +76,13 @@ const isWanted = (name: string): boolean =>
   positionals.length === 0
     ? QUICK.includes(name)
     : positionals.some((given) => (NAMES.includes(given) ? name === given : name.includes(given)));
+
+if (positionals.includes(SOAK)) {
+  process.env.TEST_DATABASE = values.database ?? 'sqlite';
+  const print = (line: string): void => void process.stdout.write(`${line}\n`);
+  const isFlat = await runSoak({ build: openBuilds(undefined)[0], minutes: Number(values.minutes), print });
+  process.exit(isFlat ? 0 : 1);
+}
 
 const database = process.env.TEST_POSTGRES_URL === undefined ? 'sqlite' : 'postgres';
 const profile = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];

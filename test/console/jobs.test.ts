@@ -6,6 +6,7 @@ import { openDatabase } from '../../runtime/adapters/persistence/database.js';
 import { JOBS_CHANNEL } from '../../runtime/kernel/jobs/requested-jobs.js';
 import { appendMessages, laneOf } from '../../runtime/kernel/outbox/append-messages.js';
 import { SILENT_LOGGER } from '../../runtime/kernel/ports/logger.js';
+import { scheduledJobTable } from '../../runtime/kernel/jobs/tables.js';
 import { outboxLeaseTable, outboxMessageTable } from '../../runtime/kernel/outbox/tables.js';
 import { aProject } from './a-project.js';
 import { runCms } from './run-cms.js';
@@ -32,6 +33,13 @@ async function ask(): Promise<void> {
       `insert into ${session.table(outboxLeaseTable.name)} (channel, lane, token) values (:channel, :lane, 'a')`,
       { channel: JOBS_CHANNEL, lane: laneOf('count-pages') },
     );
+    await session.run(
+      `insert into ${session.table(scheduledJobTable.name)} (name, followed_until, finished_at, outcome) values ('cleaning', :at, :at, :outcome)`,
+      {
+        at: session.dialect.encode('datetime', new Date('2026-03-01T03:00:00Z')),
+        outcome: '{"dead-letters":3,"ended-sessions":12}',
+      },
+    );
   });
   await database.close();
 }
@@ -45,6 +53,11 @@ count-pages              runs    ${since}         1
 scan-orphaned-resources  waits   ${since}         2
 count-files              failed  ${since}         1
   attempt 3 failed: the disk is away
+
+Scheduled job  Schedule     Time zone      Last run                  Next run
+cleaning       */5 * * * *  UTC            ${since}  2026-03-01T03:05:00.000Z
+  dead-letters 3, ended-sessions 12
+scan-orphaned  0 3 * * *    Europe/London  none                      when a process serves
 `,
   });
 });
@@ -60,6 +73,17 @@ test('cms jobs --json tells the same to programs', async () => {
       { ...once, job: 'count-pages', state: 'runs' },
       { ...once, job: 'scan-orphaned-resources', state: 'waits', requests: 2 },
       { ...once, job: 'count-files', state: 'failed', attempts: 3, reason: 'the disk is\naway' },
+    ],
+    scheduled: [
+      {
+        ...{ job: 'cleaning', cron: '*/5 * * * *', timeZone: 'UTC' },
+        ...{ lastRun: requestedAt, nextRun: '2026-03-01T03:05:00.000Z' },
+        outcome: { 'dead-letters': 3, 'ended-sessions': 12 },
+      },
+      {
+        ...{ job: 'scan-orphaned', cron: '0 3 * * *', timeZone: 'Europe/London' },
+        ...{ lastRun: null, nextRun: null, outcome: {} },
+      },
     ],
   });
 });

@@ -102,9 +102,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   };
 }
 
-/** Messages are looked for and sent at any time; appending them belongs to whoever does it. */
+/** Messages and the times of jobs are looked for at any time; appending messages belongs to whoever does it. */
 const isSending = (sql: string): boolean =>
-  /outbox_/.test(sql) && !/insert into \S*outbox_message|max\(m\.position\)/.test(sql);
+  /outbox_|scheduled_job/.test(sql) && !/insert into \S*outbox_message|max\(m\.position\)/.test(sql);
 
 /** Of due drafts. */
 export const isDueLookUp = (sql: string): boolean => sql.includes('due_draft');

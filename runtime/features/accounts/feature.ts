@@ -23,6 +23,7 @@ import { createAccountForms, createRegistrationGuard } from './forms/account-for
 import { isUser, USER } from './is-user.js';
 import { createNameAuthor } from './name-author.js';
 import { createSessionExpiryCommand } from './refresh-tokens-expire.js';
+import { createSessionLifetime } from './session-lifetime.js';
 import { createSessionMeasure } from './session-measure.js';
 import { createUserCommand } from './user-create.js';
 import { createUsers } from './users.js';
@@ -75,6 +76,7 @@ export const create: CreateFeature = async (kernel, doors) => {
       }),
     ],
     http: { authenticator: accounts.authenticator },
+    lifetimes: [createSessionLifetime(kernel.database, config.refreshToken.ttl)],
     measures: [createSessionMeasure(kernel)],
     reads: { voters: [access.voter] },
     writes: { rules: [writeRule], nameAuthor: createNameAuthor(kernel.reader) },

@@ -10,6 +10,7 @@ import {
   type Invalidation,
   NO_INVALIDATION,
 } from './invalidation/invalidation.js';
+import { createInvalidationLifetime } from './invalidation/invalidation-lifetime.js';
 import { openInvalidationFeed } from './invalidation/open-feed.js';
 import { createPurging } from './purging.js';
 import { createIsSettled } from './response-cache/is-settled.js';
@@ -59,6 +60,7 @@ export const create: CreateFeature = async (kernel, { openAll }) => {
       hooks: (server) =>
         isKeeping ? { ...tagHeader, ...createResponseCache(cacheDeps, server) } : tagHeader,
     },
+    lifetimes: [createInvalidationLifetime(kernel.database)],
     endpoints: () => createPurgeEndpoints(purging),
     documentation: { tag: { name: 'Caches', description: 'What shared caches keep, dropped at once.' } },
     commands: createPurgeCommands(purging),

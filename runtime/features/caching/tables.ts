@@ -2,7 +2,7 @@ import type { TableDefinition } from '../../kernel/contract/table.js';
 
 /**
  * Drops for the caches of other processes, numbered in the order of the commits (ADR 47). `origin` is the process that
- * wrote the row and has dropped the same itself; no `tags` means everything. Only the newest rows are kept.
+ * wrote the row and has dropped the same itself; no `tags` means everything. Only the newest rows are kept (`invalidation-lifetime.ts`).
  */
 export const invalidationTable: TableDefinition = {
   name: 'invalidation',

@@ -58,10 +58,10 @@ export const create: CreateFeature = async (kernel, doors) => {
   const shower = createFormShower(types, moments);
   const actionOf = (key: string): string => `${config.server.publicUrl}${iris.item(resource, key)}/submit`;
   const files = createTemporaryFiles(join(config.dataDir, 'form-files'), kernel.log);
-  const tidying = files.keepTidy();
   const parts = { types, uploads, plans, resource, shower, actionOf, files, moments };
   return {
     offers,
+    lifetimes: [files.lifetime],
     representation: [createFormView(shower, actionOf, kernel.steps)],
     writes: { rules: [createFormRule(types, registry)] },
     endpoints: (service) => createEndpoints(kernel, parts, service),
@@ -70,7 +70,6 @@ export const create: CreateFeature = async (kernel, doors) => {
     start() {
       for (const msg of readableSubmissions(types, registry)) kernel.log.warn({ msg });
     },
-    close: () => tidying.end(),
   };
 };
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { payloadTooLarge } from '../../kernel/errors/catalog.js';
+import type { WorkLifetime } from '../../kernel/contract/lifetimes.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import { makePrivateFolder } from '../../kernel/util/private-files.js';
 
@@ -18,8 +19,8 @@ export interface TemporaryFolder {
 
 export interface TemporaryFiles {
   openFolder(): TemporaryFolder;
-  /** Removes what processes left that came to a sudden end: now and every hour, as one that is started again is too early. */
-  keepTidy(): { end(): Promise<void> };
+  /** Removes what processes left that came to a sudden end. */
+  readonly lifetime: WorkLifetime;
 }
 
 /**
@@ -34,13 +35,18 @@ export function createTemporaryFiles(root: string, log: Logger): TemporaryFiles 
     rm(folder, { recursive: true, force: true }).catch((err: unknown) =>
       log.error({ msg: 'files of a form could not be removed', folder, err }),
     );
-  async function removeLeftovers(): Promise<void> {
-    const names = await readdir(root).catch(() => []);
-    for (const name of names) {
+  async function removeLeftovers(limit: number): Promise<number> {
+    let removed = 0;
+    for (const name of await readdir(root).catch(() => [])) {
+      if (removed === limit) break;
       const folder = join(root, name);
       const { mtimeMs = Infinity } = (await stat(folder).catch(() => undefined)) ?? {};
-      if (Date.now() - mtimeMs > LEFT_AFTER_MS) await remove(folder);
+      // The times of files are those of the machine, whatever the clock of the service.
+      if (Date.now() - mtimeMs <= LEFT_AFTER_MS) continue;
+      await remove(folder);
+      removed += 1;
     }
+    return removed;
   }
   return {
     openFolder() {
@@ -55,18 +61,13 @@ export function createTemporaryFiles(root: string, log: Logger): TemporaryFiles 
         remove: () => remove(folder),
       };
     },
-    keepTidy() {
-      let removing = removeLeftovers();
-      const timer = setInterval(() => {
-        removing = removeLeftovers();
-      }, LEFT_AFTER_MS);
-      timer.unref();
-      return {
-        end() {
-          clearInterval(timer);
-          return removing;
-        },
-      };
+    lifetime: {
+      name: 'form-files',
+      what: 'Files that were sent with forms to a process that came to a sudden end',
+      where: '`form-files` in the data folder',
+      keeps: 'an hour',
+      isOfMachine: true,
+      clean: ({ limit }) => removeLeftovers(limit),
     },
   };
 }

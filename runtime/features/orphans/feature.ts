@@ -12,7 +12,6 @@ import { createOrphanedFiles } from './files/orphaned-files.js';
 import { createReportStore } from './report-store.js';
 import { createResourcesCommand } from './resources/command.js';
 import { createOrphanedResources } from './resources/orphaned-resources.js';
-import { createSchedule, type Schedule } from './schedule.js';
 import { ORPHAN_SCHEMAS } from './schemas.js';
 import { ORPHANS_SETTINGS } from './settings.js';
 
@@ -44,31 +43,18 @@ export const create: CreateFeature = async (kernel, doors) => {
     store,
   });
   const times = config.schedule.scanOrphaned;
-  const schedules: Schedule[] = [];
   return {
-    jobs({ jobs }) {
-      if (times !== false)
-        schedules.push(
-          createSchedule({ ...kernel, times, store, run: (session) => jobs.request(SCAN_AND_TELL, session) }),
-        );
-      return [
-        { name: SCAN, run: async (signal) => void (await resources.scan(signal)) },
-        {
-          name: SCAN_AND_TELL,
-          // One scan at a time, whoever asks for it.
-          concurrencyKey: SCAN,
-          run: async (signal) => void (await alert(await resources.scan(signal))),
-        },
-        { name: SCAN_FILES, run: async (signal) => void (await files.scan({ signal })) },
-      ];
-    },
-    start() {
-      for (const schedule of schedules) schedule.start();
-    },
-    close() {
-      for (const schedule of schedules) schedule.close();
-      return Promise.resolve();
-    },
+    jobs: () => [
+      { name: SCAN, run: async (signal) => void (await resources.scan(signal)) },
+      {
+        name: SCAN_AND_TELL,
+        // One scan at a time, whoever asks for it.
+        concurrencyKey: SCAN,
+        ...(times === false ? {} : { schedule: times }),
+        run: async (signal) => void (await alert(await resources.scan(signal))),
+      },
+      { name: SCAN_FILES, run: async (signal) => void (await files.scan({ signal })) },
+    ],
     endpoints: (service) => [
       ...createResourcesEndpoints(resources, service),
       ...createFilesEndpoints(files, service),

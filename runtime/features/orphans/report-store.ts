@@ -4,9 +4,6 @@ import { holdDerived } from '../../kernel/records/unique-locks.js';
 import type { OrphanLists } from './resources/scan.js';
 import { orphanReportTable } from './tables.js';
 
-/** The row that remembers when the schedule was followed; it has no report. */
-const SCHEDULE = 'schedule';
-
 /** The subject of a report: records, or files. */
 export type ReportKind = 'resources' | 'files';
 
@@ -19,10 +16,6 @@ export interface StoredReport {
 export interface ReportStore {
   /** Undefined before the first scan. */
   read(kind: ReportKind, session?: SqlSession): Promise<StoredReport | undefined>;
-  /** Up to when the schedule has been followed; `now` where it never was, which is remembered. */
-  lastDue(now: Date): Promise<Date>;
-  /** Whether the transaction is the one that follows it on from `last`. */
-  claimDue(last: Date, now: Date, session: TransactionSession): Promise<boolean>;
   /** The orphans of the last alert; undefined before the first one. */
   alerted(kind: ReportKind): Promise<OrphanLists | undefined>;
   /** There is a report of the kind. */
@@ -47,7 +40,7 @@ const TRIES = 3;
 export function createReportStore(database: Database): ReportStore {
   const table = database.table(orphanReportTable.name);
   async function write(
-    kind: ReportKind | typeof SCHEDULE,
+    kind: ReportKind,
     { generatedAt, content }: StoredReport,
     session: TransactionSession,
   ): Promise<void> {
@@ -65,10 +58,7 @@ export function createReportStore(database: Database): ReportStore {
     );
   }
 
-  async function generatedAtOf(
-    kind: ReportKind | typeof SCHEDULE,
-    session: SqlSession,
-  ): Promise<Date | undefined> {
+  async function generatedAtOf(kind: ReportKind, session: SqlSession): Promise<Date | undefined> {
     const row = await session.first<{ readonly generated_at: unknown }>(
       `select r.generated_at as generated_at from ${table} r where r.kind = :kind`,
       { kind },
@@ -97,23 +87,6 @@ export function createReportStore(database: Database): ReportStore {
       if (row === undefined) return undefined;
       const generatedAt = session.dialect.decode('datetime', row.generated_at) as Date; // not nullable
       return { generatedAt, content: JSON.parse(row.content) as JsonValue };
-    },
-    async lastDue(now) {
-      const last = await generatedAtOf(SCHEDULE, database);
-      if (last !== undefined) return last;
-      const first = { generatedAt: now, content: null };
-      await database
-        .transaction((session) => write(SCHEDULE, first, session))
-        .catch((error: unknown) => {
-          if (database.dialect.uniqueViolation(error) === undefined) throw error; // by another process
-        });
-      return now;
-    },
-    async claimDue(last, now, session) {
-      const { encode } = session.dialect;
-      const sql = `update ${table} set generated_at = :now where kind = :kind and generated_at = :last`;
-      const parameters = { kind: SCHEDULE, now: encode('datetime', now), last: encode('datetime', last) };
-      return (await session.run(sql, parameters)) === 1;
     },
     async alerted(kind) {
       const row = await database.first<{ readonly alerted: string | null }>(

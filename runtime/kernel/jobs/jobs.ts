@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, TransactionSession } from '../contract/database.js';
-import type { Job, Jobs } from '../contract/jobs.js';
+import type { Job, JobOutcome, Jobs } from '../contract/jobs.js';
 import type { Outbox, OutboxChannel, PendingMessage } from '../contract/outbox.js';
 import { InternalError } from '../errors/internal-error.js';
 import { JOB_CHANNEL, observed } from '../observation/channels.js';
 import { attemptsOf } from '../outbox/waiting-messages.js';
+import type { Clock } from '../ports/clock.js';
 import type { Logger } from '../ports/logger.js';
 import { JOBS_CHANNEL } from './requested-jobs.js';
+import type { ScheduleStore } from './schedule-store.js';
 
 /** The jobs of a service. */
 export interface ServiceJobs extends Jobs {
@@ -26,6 +28,9 @@ export interface JobsDeps {
   readonly queue: 'inline' | 'database';
   readonly database: Database;
   readonly outbox: Pick<Outbox, 'append' | 'wake'>;
+  /** Remembers the last runs of jobs with a schedule. */
+  readonly store: Pick<ScheduleStore, 'finish'>;
+  readonly clock: Clock;
   readonly log: Logger;
 }
 
@@ -46,7 +51,7 @@ const LONGEST_PAUSE_MS = 500;
  * Runs what is asked for in the background. Every request is a message of the outbox (ADR 45), which hands the messages of one key to
  * one process at a time, and to another one when that has died. A run fulfils all requests that were there when it began.
  */
-export function createJobs({ queue, database, outbox, log }: JobsDeps): ServiceJobs {
+export function createJobs({ queue, database, outbox, store, clock, log }: JobsDeps): ServiceJobs {
   let jobs: ReadonlyMap<string, Job> = new Map();
   let isWaiting = false;
 
@@ -57,12 +62,15 @@ export function createJobs({ queue, database, outbox, log }: JobsDeps): ServiceJ
   }
 
   async function run(name: string, signal: AbortSignal): Promise<void> {
+    const job = jobOf(name);
     try {
-      await observed(
+      const outcome: JobOutcome | void = await observed(
         JOB_CHANNEL,
         () => ({ job: name }),
-        () => jobOf(name).run(signal),
+        () => job.run(signal),
       );
+      if (job.schedule !== undefined)
+        await store.finish(name, { finishedAt: clock.now(), outcome: outcome ?? {} });
     } catch (err) {
       if (!signal.aborted) log.error({ msg: 'a job failed and is tried again', job: name, err });
       throw err;

@@ -19,6 +19,7 @@ await serveChild(application.listener, (message) => {
     case 'stop':
       return application.close();
     case 'cpu':
+    case 'memory':
     case 'work':
     case 'repeat':
       throw new Error(`The application's server does not answer "${message.kind}"`);

@@ -9,6 +9,7 @@ export interface ChildServer {
   readonly pid: number;
   /** Microseconds of processor time since its start. */
   cpu(): Promise<number>;
+  memory(): Promise<NodeJS.MemoryUsage>;
   /** Statements that reached the driver while `act` ran; the application's server only. */
   record(act: () => Promise<void>): Promise<readonly RecordedStatement[]>;
   work(work: BareWork): Promise<void>;
@@ -44,6 +45,7 @@ export async function startChildServer(options: ChildServerOptions): Promise<Chi
     pid: child.pid ?? 0, // it has answered
     // Each kind of message has its kind of answer, see `serve-child.ts` and the servers.
     cpu: async () => (await ask({ kind: 'cpu' })) as number,
+    memory: async () => (await ask({ kind: 'memory' })) as NodeJS.MemoryUsage,
     async record(act) {
       await ask({ kind: 'record' });
       await act();

@@ -27,6 +27,8 @@ export type BareWork =
 /** What the bench asks a server process for; every message is answered once. */
 export type ServerMessage =
   | { readonly kind: 'cpu' }
+  /** Of the process, once it has collected what nobody holds any more where it can (`--expose-gc`). */
+  | { readonly kind: 'memory' }
   | { readonly kind: 'record' }
   | { readonly kind: 'take' }
   | { readonly kind: 'work'; readonly work: BareWork }

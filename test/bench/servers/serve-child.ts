@@ -26,5 +26,9 @@ async function answer(message: ServerMessage, handle: MessageHandler): Promise<u
     const { user, system } = process.cpuUsage();
     return user + system;
   }
+  if (message.kind === 'memory') {
+    globalThis.gc?.();
+    return process.memoryUsage();
+  }
   return handle(message);
 }

@@ -92,6 +92,7 @@ export const refreshTokenTable: TableDefinition = {
   ],
   primaryKey: ['id'],
   indexes: [
+    { name: 'refresh_token_expired_at', columns: ['expired_at'], unique: false },
     { name: 'refresh_token_session_id_expired_at', columns: ['session_id', 'expired_at'], unique: false },
     { name: 'refresh_token_user_id_expired_at', columns: ['user_id', 'expired_at'], unique: false },
   ],

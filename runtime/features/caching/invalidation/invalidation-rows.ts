@@ -12,10 +12,6 @@ export interface InvalidationRow {
 
 /** Writes that tell other processes what to drop get numbers in the order in which they are committed. */
 const TURN = 1;
-/** Rows that are kept; a process that has seen less than the oldest of them drops everything. */
-const KEPT = 1000;
-/** Old rows are removed by one of so many writes. */
-const PRUNE_EVERY = 100;
 
 /**
  * Stores what a transaction drops under the next number. Whoever has a number holds a lock until its commit, so that no
@@ -30,21 +26,8 @@ export async function appendInvalidation(
   const row = await session.first<{ newest: unknown }>(newestSql(table));
   const id = Number(row?.newest ?? 0) + 1;
   const tags = dropped === 'everything' ? null : dropped.join(' ');
-  const writes = [
-    {
-      sql: `insert into ${table} (id, origin, tags) values (:id, :origin, :tags)`,
-      parameters: { id, origin, tags },
-    },
-    ...(id % PRUNE_EVERY === 0
-      ? [
-          {
-            sql: `delete from ${table} where id <= :last and id > ${ROWS_ARE_READ}`,
-            parameters: { last: id - KEPT },
-          },
-        ]
-      : []),
-  ];
-  await session.sendAll(writes);
+  const sql = `insert into ${table} (id, origin, tags) values (:id, :origin, :tags)`;
+  await session.sendAll([{ sql, parameters: { id, origin, tags } }]);
 }
 
 export const newestSql = (table: string): string =>

@@ -362,6 +362,21 @@ export const migration: Migration = {
     {
       kind: 'createTable',
       table: {
+        name: 'scheduled_job',
+        columns: [
+          { name: 'name', type: 'string', nullable: false, length: 100, binary: true },
+          { name: 'followed_until', type: 'datetime', nullable: false },
+          { name: 'finished_at', type: 'datetime', nullable: true },
+          { name: 'outcome', type: 'text', nullable: true },
+        ],
+        primaryKey: ['name'],
+        indexes: [],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'createTable',
+      table: {
         name: 'site_config_parameter',
         columns: [
           { name: 'id', type: 'uuid', nullable: false },
@@ -658,6 +673,7 @@ export const migration: Migration = {
         ],
         primaryKey: ['id'],
         indexes: [
+          { name: 'refresh_token_expired_at', columns: ['expired_at'], unique: false },
           {
             name: 'refresh_token_session_id_expired_at',
             columns: ['session_id', 'expired_at'],
@@ -1658,6 +1674,7 @@ export const migration: Migration = {
         ],
         primaryKey: ['id'],
         indexes: [
+          { name: 'refresh_token_expired_at', columns: ['expired_at'], unique: false },
           {
             name: 'refresh_token_session_id_expired_at',
             columns: ['session_id', 'expired_at'],
@@ -1963,6 +1980,21 @@ export const migration: Migration = {
         ],
         primaryKey: ['id'],
         indexes: [{ name: 'uniq_site_config_parameter_config_key', columns: ['config_key'], unique: true }],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'dropTable',
+      table: {
+        name: 'scheduled_job',
+        columns: [
+          { name: 'name', type: 'string', nullable: false, length: 100, binary: true },
+          { name: 'followed_until', type: 'datetime', nullable: false },
+          { name: 'finished_at', type: 'datetime', nullable: true },
+          { name: 'outcome', type: 'text', nullable: true },
+        ],
+        primaryKey: ['name'],
+        indexes: [],
         foreignKeys: [],
       },
     },

@@ -104,6 +104,7 @@ const COMPLETE: Required<Feature> = {
   start: fn,
   measures: [{ name: 'hits_total', help: 'Visits.', kind: 'counter', read: fn }],
   jobs: fn,
+  lifetimes: [{ name: 'old-hits', what: 'Hits.', where: '`page_hit`', keeps: 'a day', clean: fn }],
   close: fn,
   http: {
     authenticator: { authenticate: fn },

@@ -1,0 +1,42 @@
+import type { Database } from '../../kernel/contract/database.js';
+import type { WorkLifetime } from '../../kernel/contract/lifetimes.js';
+import { refreshTokenTable, sessionTable } from './model/tables.js';
+
+/**
+ * Tokens that were replaced or have run out, and sessions with their last one. They stay for as long as a browser may keep a cookie
+ * of the session, so that whoever has one hears that the session has ended. A session that somebody can still use has a
+ * token that lives, so it stays.
+ * @param ttl seconds that a session lasts without use, which is also the life of its cookies
+ */
+export function createSessionLifetime(database: Database, ttl: number): WorkLifetime {
+  const { dialect } = database;
+  const [session, token] = [database.table(sessionTable.name), database.table(refreshTokenTable.name)];
+  const expired = `select t.id as id, t.session_id as session_id
+from ${token} t
+where t.expired_at < :before
+order by t.expired_at`;
+  const deleteTokens = `delete from ${token} where ${dialect.anyOf('id', 'ids', 'uuid')} and expired_at < :before`;
+  const deleteSessions = `delete from ${session}
+where ${dialect.anyOf('id', 'ids', 'uuid')}
+  and not exists (select 1 from ${token} t where t.session_id = ${session}.id)`;
+  const text = (id: unknown): string => String(dialect.decode('uuid', id));
+  return {
+    name: 'ended-sessions',
+    what: 'Sessions that have ended, with their tokens, and tokens that were replaced by newer ones',
+    where: '`session`, `refresh_token`',
+    keeps: '`refresh_token.ttl`',
+    async clean({ now, limit }) {
+      const before = dialect.encode('datetime', new Date(now.getTime() - ttl * 1000));
+      const rows = await database.all<{ id: unknown; session_id: unknown }>(`${expired} limit ${limit}`, {
+        before,
+      });
+      if (rows.length === 0) return 0;
+      return database.transaction(async (transaction) => {
+        const tokens = await transaction.run(deleteTokens, { ids: rows.map(({ id }) => text(id)), before });
+        const ids = [...new Set(rows.map((row) => text(row.session_id)))];
+        await transaction.run(deleteSessions, { ids });
+        return tokens;
+      });
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { Database } from '../contract/database.js';
+import type { Lifetime } from '../contract/lifetimes.js';
+import type { Feature, Service } from '../feature.js';
+import { createCleaning } from '../lifetimes/cleaning.js';
+import { compileChannels } from '../outbox/compile-channels.js';
+import { outboxLifetimes } from '../outbox/lifetimes.js';
+import type { ServiceOutbox } from '../outbox/outbox.js';
+import type { Clock } from '../ports/clock.js';
+import type { Logger } from '../ports/logger.js';
+import { throttleLifetime } from '../throttle/lifetime.js';
+import { type ScheduledJob, scheduledJobs } from './job-times.js';
+import { createJobs, type JobsDeps, type ServiceJobs } from './jobs.js';
+import { createSchedule } from './schedule.js';
+import { createScheduleStore } from './schedule-store.js';
+
+/** What a service does beside answering: messages, jobs, what runs by itself, what goes by itself. */
+export interface Background {
+  readonly jobs: ServiceJobs;
+  /** Connects what the features have to do; once they are created. */
+  connect(features: readonly Feature[], service: Service): ConnectedBackground;
+}
+
+export interface ConnectedBackground {
+  /** What goes some time after it is needed. */
+  readonly lifetimes: readonly Lifetime[];
+  /** The jobs that are asked for by themselves. */
+  readonly scheduledJobs: readonly ScheduledJob[];
+  /** Begins with what runs by itself, once the features serve. */
+  start(): void;
+  close(): Promise<void>;
+}
+
+export interface BackgroundDeps extends Pick<JobsDeps, 'queue'> {
+  readonly database: Database;
+  readonly outbox: ServiceOutbox;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** The outbox is that of a larger service, which delivers its messages. */
+  readonly isJoined: boolean;
+}
+
+export function createBackground(deps: BackgroundDeps): Background {
+  const { database, outbox, clock, log, isJoined } = deps;
+  const store = createScheduleStore(database);
+  const jobs = createJobs({ ...deps, store });
+  return {
+    jobs,
+    connect(features, service) {
+      const worked = { name: 'jobs', channels: () => [jobs.channel] };
+      const channels = compileChannels([...features, worked], service);
+      if (!isJoined) outbox.connect(channels);
+      const names = channels.map(({ name }) => name);
+      const brought = features.flatMap((feature) => feature.lifetimes ?? []);
+      const lifetimes = [...outboxLifetimes(database, names), throttleLifetime, ...brought];
+      const cleaning = createCleaning({ lifetimes, database, clock, log });
+      const all = [...features.flatMap((feature) => feature.jobs?.(service) ?? []), cleaning.job];
+      jobs.connect(all);
+      const scheduled = scheduledJobs(all);
+      const { request } = jobs;
+      const { wake } = outbox;
+      const schedule = createSchedule({ jobs: scheduled, request, wake, store, database, clock, log });
+      return {
+        lifetimes,
+        scheduledJobs: scheduled,
+        start() {
+          cleaning.start();
+          schedule.start();
+        },
+        close: async () => void (await Promise.all([schedule.close(), cleaning.close()])),
+      };
+    },
+  };
+}

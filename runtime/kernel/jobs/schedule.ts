@@ -1,0 +1,79 @@
+import type { Database } from '../contract/database.js';
+import type { Jobs } from '../contract/jobs.js';
+import type { Clock } from '../ports/clock.js';
+import type { Logger } from '../ports/logger.js';
+import { dueAfter, type ScheduledJob } from './job-times.js';
+import type { ScheduleStore } from './schedule-store.js';
+
+/** Asks for jobs at the times of their schedules, once for all processes that serve. */
+export interface Schedule {
+  start(): void;
+  /** Asks for what is due. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ScheduleDeps {
+  readonly jobs: readonly ScheduledJob[];
+  readonly request: Jobs['request'];
+  /** Tells the outbox that requests are committed. */
+  readonly wake: () => void;
+  readonly store: ScheduleStore;
+  readonly database: Pick<Database, 'transaction'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** A start has other things to do, so the first look is that much later. */
+const CHECK_MS = 20_000;
+/**
+ * Clocks of several machines differ by less. What was followed further than this was so by a clock that ran ahead, and its times
+ * would not come for as long.
+ */
+const MOST_AHEAD_MS = 3_600_000;
+
+export function createSchedule(deps: ScheduleDeps): Schedule {
+  const { jobs, request, wake, store, database, clock, log } = deps;
+  let timer: NodeJS.Timeout | undefined;
+  let checking: Promise<void> = Promise.resolve();
+
+  /** The request and the time are stored together or not at all: a process that is killed in between has done nothing. */
+  async function follow(job: ScheduledJob, last: Date, now: Date): Promise<void> {
+    const due = dueAfter(job.schedule, last);
+    const isDue = due !== null && due <= now;
+    const isAhead = last.getTime() - now.getTime() > MOST_AHEAD_MS;
+    if (!isDue && !isAhead) return;
+    await database.transaction(async (session) => {
+      if (!(await store.claim(job.name, { last, now }, session))) return;
+      if (isDue) await request(job.name, session);
+    });
+    wake();
+  }
+
+  async function check(): Promise<void> {
+    const known = await store.read();
+    const now = clock.now();
+    for (const job of jobs) {
+      const last = known.get(job.name)?.followedUntil;
+      if (last === undefined) await store.begin(job.name, now);
+      else await follow(job, last, now);
+    }
+  }
+
+  function checkAndReport(): void {
+    checking = check().catch((err: unknown) =>
+      log.error({ msg: 'the schedule of jobs could not be followed', err }),
+    );
+  }
+
+  return {
+    check,
+    start() {
+      if (jobs.length > 0) timer = setInterval(checkAndReport, CHECK_MS).unref();
+    },
+    async close() {
+      clearInterval(timer);
+      await checking;
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../contract/database.js';
+import type { Job, JobOutcome } from '../contract/jobs.js';
+import type { Lifetime, WorkLifetime } from '../contract/lifetimes.js';
+import type { Clock } from '../ports/clock.js';
+import type { Logger } from '../ports/logger.js';
+import { cleanRows } from './row-lifetime.js';
+
+/** The job that removes what has outlived its lifetime. */
+export const CLEANING = 'cleaning';
+
+/** Removes what has outlived its lifetime: the one mechanism by which stored things that nobody needs go (ADR 83). */
+export interface Cleaning {
+  /** Cleans what all processes share, on the schedule of the service. */
+  readonly job: Job;
+  /** Cleans what lies on this machine, from now on and every hour. */
+  start(): void;
+  close(): Promise<void>;
+}
+
+export interface CleaningDeps {
+  readonly lifetimes: readonly Lifetime[];
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Little is over each time, and a table grows for no longer than this beyond its lifetimes. */
+const SCHEDULE = { cron: '*/5 * * * *', timeZone: 'UTC' };
+const HOUR_MS = 3_600_000;
+/** Few enough that nobody waits noticeably for their locks, or for the write lock of SQLite. */
+const BATCH = 500;
+/** Writers of SQLite that wait for their turn get it between two batches. */
+const PAUSE_MS = 50;
+
+export function createCleaning({ lifetimes, database, clock, log }: CleaningDeps): Cleaning {
+  const shared = lifetimes.filter((lifetime) => !isOfMachine(lifetime));
+  const ofMachine = lifetimes.filter(isOfMachine);
+  let timer: NodeJS.Timeout | undefined;
+  let cleaning: Promise<unknown> = Promise.resolve();
+  const stop = new AbortController();
+
+  /** Answers how many of each were removed. One that fails keeps no other from being cleaned. */
+  async function clean(those: readonly Lifetime[], signal: AbortSignal): Promise<JobOutcome> {
+    const removed: Record<string, number> = {};
+    const failures: unknown[] = [];
+    for (const lifetime of those)
+      try {
+        removed[lifetime.name] = await cleanAll(lifetime, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        failures.push(new Error(`Cleaning ${lifetime.name} failed`, { cause: error }));
+      }
+    const told = Object.entries(removed).filter(([, count]) => count > 0);
+    if (told.length > 0)
+      log.info({ msg: 'what had outlived its lifetime is removed', ...Object.fromEntries(told) });
+    if (failures.length > 0) throw failures.length === 1 ? failures[0] : new AggregateError(failures);
+    return removed;
+  }
+
+  async function cleanAll(lifetime: Lifetime, signal: AbortSignal): Promise<number> {
+    const batch = { now: clock.now(), limit: BATCH };
+    let removed = 0;
+    for (;;) {
+      signal.throwIfAborted();
+      const count =
+        'clean' in lifetime ? await lifetime.clean(batch) : await cleanRows(lifetime, database, batch);
+      removed += count;
+      if (count < BATCH) return removed;
+      await sleep(PAUSE_MS, undefined, { signal });
+    }
+  }
+
+  function cleanMachine(): void {
+    cleaning = clean(ofMachine, stop.signal).catch((err: unknown) => {
+      if (!stop.signal.aborted)
+        log.error({ msg: 'what a process left on this machine could not be removed', err });
+    });
+  }
+
+  return {
+    job: { name: CLEANING, schedule: SCHEDULE, run: (signal) => clean(shared, signal) },
+    start() {
+      if (ofMachine.length === 0) return;
+      cleanMachine();
+      timer = setInterval(cleanMachine, HOUR_MS).unref();
+    },
+    async close() {
+      clearInterval(timer);
+      stop.abort();
+      await cleaning;
+    },
+  };
+}
+
+const isOfMachine = (lifetime: Lifetime): lifetime is WorkLifetime =>
+  'isOfMachine' in lifetime && lifetime.isOfMachine === true;

@@ -1,0 +1,44 @@
+import type { Database } from '../contract/database.js';
+import type { Lifetime } from '../contract/lifetimes.js';
+import { outboxDeadLetterTable, outboxMessageTable } from './tables.js';
+
+const DAY_SECONDS = 86_400;
+const KEPT_DAYS = 30;
+
+/**
+ * What of the outbox nobody sends or asks for. Messages of the channels that there are stay within the bounds of their channel,
+ * which whoever sends them keeps (`createSweep`).
+ * @param channels names of the channels of this service
+ */
+export function outboxLifetimes(database: Database, channels: readonly string[]): readonly Lifetime[] {
+  const { dialect } = database;
+  const table = database.table(outboxMessageTable.name);
+  return [
+    {
+      name: 'dead-letters',
+      what: 'Messages that can never be sent, since they were set aside; of each channel there are at most 1000',
+      table: outboxDeadLetterTable,
+      column: 'died_at',
+      keepSeconds: KEPT_DAYS * DAY_SECONDS,
+    },
+    {
+      name: 'abandoned-messages',
+      what: 'Messages of channels that the service does not have any more, since they were stored',
+      where: `\`${outboxMessageTable.name}\``,
+      keeps: `${KEPT_DAYS} days`,
+      async clean({ now, limit }) {
+        const before = dialect.encode('datetime', new Date(now.getTime() - KEPT_DAYS * DAY_SECONDS * 1000));
+        const isUnknown = `not (${dialect.anyOf('m.channel', 'channels', 'string')})`;
+        const rows = await database.all<{ id: string }>(
+          `select m.id as id from ${table} m where ${isUnknown} and m.created_at < :before order by m.position limit ${limit}`,
+          { channels, before },
+        );
+        if (rows.length === 0) return 0;
+        const ids = rows.map(({ id }) => id);
+        return database.transaction((session) =>
+          session.run(`delete from ${table} where ${dialect.anyOf('id', 'ids', 'uuid')}`, { ids }),
+        );
+      },
+    },
+  ];
+}

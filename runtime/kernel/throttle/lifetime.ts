@@ -1,0 +1,11 @@
+import type { RowLifetime } from '../contract/lifetimes.js';
+import { throttleTable } from './table.js';
+
+/** An hour more than a count matters, because clocks of machines differ. */
+export const throttleLifetime: RowLifetime = {
+  name: 'throttle-counts',
+  what: 'Counts of hits, since they ended',
+  table: throttleTable,
+  column: 'expires_at',
+  keepSeconds: 3600,
+};

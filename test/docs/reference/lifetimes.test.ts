@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Lifetime } from '../../../runtime/kernel/contract/lifetimes.js';
+import { projectTables } from '../../../runtime/project/project-types.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { expectPage } from './write-page.js';
+import { KEPT_OTHERWISE, NAMED_BY_CONTENT } from './lifetimes-page.js';
+
+const PAGE = 'docs/reference/lifetimes.md';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ isServing: false });
+});
+afterAll(() => app.close());
+
+const DAY_SECONDS = 86_400;
+
+function keepsOf(lifetime: Lifetime): string {
+  if ('keeps' in lifetime) return lifetime.keeps;
+  const { keepSeconds } = lifetime;
+  return keepSeconds % DAY_SECONDS === 0
+    ? `${keepSeconds / DAY_SECONDS} days`
+    : `${keepSeconds / 60} minutes`;
+}
+
+const whereOf = (lifetime: Lifetime): string =>
+  'where' in lifetime ? lifetime.where : `\`${lifetime.table.name}\``;
+
+const cleanedBy = (lifetime: Lifetime): string =>
+  'isOfMachine' in lifetime && lifetime.isOfMachine === true
+    ? 'each serving process, at its start and every hour'
+    : 'the job `cleaning`';
+
+/** The page as the features say it. */
+function printPage(): string {
+  const rows = app.app.lifetimes.map(
+    (lifetime) =>
+      `| \`${lifetime.name}\` | ${lifetime.what} | ${whereOf(lifetime)} | ${keepsOf(lifetime)} | ${cleanedBy(lifetime)} |`,
+  );
+  const table = [
+    '| Name | What goes | Where | Stays for | Removed by |',
+    '| --- | --- | --- | --- | --- |',
+    ...rows,
+  ];
+  return `${KEPT_OTHERWISE.introduction}\n\n${table.join('\n')}\n\n${KEPT_OTHERWISE.rest}`;
+}
+
+test(`${PAGE} names what the features say goes, and when`, async () => {
+  const schedule = app.app.scheduledJobs.find(({ name }) => name === 'cleaning')?.schedule;
+  expect(schedule).toEqual({ cron: '*/5 * * * *', timeZone: 'UTC' });
+  await expectPage(PAGE, printPage());
+});
+
+test(`${PAGE} names every table of the service that does not hold content`, () => {
+  const tables = projectTables([]).map(({ name }) => name);
+  const isNamed = (name: string): boolean =>
+    NAMED_BY_CONTENT.has(name) || printPage().includes(`\`${name}\``);
+  expect(tables.filter((name) => !isNamed(name))).toEqual([]);
+});
