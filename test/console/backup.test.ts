@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -47,7 +47,6 @@ describe('cms backup and cms restore', () => {
     // The migration of another project has another name; that of this one comes with its code.
     for (const each of ['generated', 'var/jwt'])
       await rm(join(other, each), { recursive: true, force: true });
-    const { cp } = await import('node:fs/promises');
     await cp(join(cwd, 'generated'), join(other, 'generated'), { recursive: true });
     await cp(join(cwd, 'node_modules'), join(other, 'node_modules'), { recursive: true });
     const restored = await runCms(['restore', file], { cwd: other });
@@ -70,7 +69,6 @@ describe('cms backup and cms restore', () => {
       stderr:
         'The database is not empty. Restore into an empty one, or replace it with --force; nothing was changed.\n',
     });
-    expect(await runCms(['restore', file, '--check'], { cwd })).toMatchObject({ code: 0, stderr: '' });
   });
 
   test('replace a database that nobody has open, with --force', async () => {
@@ -121,6 +119,40 @@ describe('cms backup and cms restore', () => {
     expect(await runCms(['backup', other], { cwd })).toMatchObject({ code: 0 });
     expect((await readdir(folder)).filter((name) => name.endsWith('.partial'))).toEqual([]);
     expect(await runCms(['restore', other, '--check'], { cwd })).toMatchObject({ code: 0 });
+  });
+
+  test('bring a database back to newer code, which says what to run', async () => {
+    const project = await anInstalledProject('filled');
+    const archive = join(folder, 'older.tar');
+    expect(await runCms(['backup', archive], { cwd: project })).toMatchObject({ code: 0 });
+    const older = await mkdtemp(join(tmpdir(), 'cms-older-'));
+    await cp(join(project, 'generated'), join(older, 'generated'), { recursive: true });
+    const schema = join(project, 'schemas/Title.json');
+    const { properties, ...rest } = JSON.parse(await readFile(schema, 'utf8')) as Record<string, object>;
+    const more = { ...properties, subtitle: { type: ['string', 'null'] } };
+    await writeFile(schema, JSON.stringify({ ...rest, properties: more }));
+    expect(await runCms(['generate'], { cwd: project })).toMatchObject({ code: 0 });
+    // Before the migration the code is newer than the database, and a backup is what comes first.
+    const pending = join(folder, 'pending.tar');
+    expect(await runCms(['backup', pending], { cwd: project })).toMatchObject({ code: 0 });
+    expect(await runCms(['migrate:run'], { cwd: project })).toMatchObject({ code: 0 });
+    const newer = join(folder, 'newer.tar');
+    expect(await runCms(['backup', newer], { cwd: project })).toMatchObject({ code: 0 });
+
+    expect(await runCms(['restore', pending, '--force'], { cwd: project })).toMatchObject({
+      code: 0,
+      stderr: 'The code is newer than the archive: run `cms migrate:run`, then `cms doctor --repair`.\n',
+    });
+    expect(await runCms(['migrate:run'], { cwd: project })).toMatchObject({ code: 0 });
+    expect(await runCms(['doctor', '--repair'], { cwd: project })).toMatchObject({ code: 0 });
+
+    await rm(join(project, 'generated'), { recursive: true });
+    await cp(join(older, 'generated'), join(project, 'generated'), { recursive: true });
+    await rm(older, { recursive: true });
+    expect(await runCms(['restore', newer, '--force'], { cwd: project })).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/It was made with migrations that generated\/migrations lacks: \w+/),
+    });
   });
 
   test('need a database with tables, and filesystems that exist', async () => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -52,7 +52,6 @@ const check = (archive: string, config: AppConfig = place.config, migrations = M
 
 describe('an archive', () => {
   test('is for its owner alone, and leaves nothing beside it', async () => {
-    const { stat, readdir } = await import('node:fs/promises');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect((await readdir(folder)).filter((name) => name.includes('partial'))).toEqual([]);
   });
@@ -178,3 +177,24 @@ test('a backup that is stopped leaves no archive, and lets removals go on', asyn
   const { removals } = app.app.get(UPLOADS);
   expect(await removals.areHeld()).toBe(false);
 });
+
+test.runIf(testDatabaseName() === 'postgres')(
+  'a pg_dump that is older than the server is refused, with what to install',
+  async () => {
+    const { PATH = '' } = process.env;
+    const programs = join(folder, 'programs');
+    await mkdir(programs);
+    await writeFile(join(programs, 'pg_dump'), '#!/bin/sh\necho "pg_dump (PostgreSQL) 9.6.1"\n', {
+      mode: 0o755,
+    });
+    process.env.PATH = `${programs}:${PATH}`;
+    try {
+      await expect(backUp(app, join(folder, 'old.tar'))).rejects.toThrow(
+        /pg_dump is of version 9, and the server of version \d+.*postgresql-client-\d+/,
+      );
+    } finally {
+      process.env.PATH = PATH;
+    }
+    expect(existsSync(join(folder, 'old.tar'))).toBe(false);
+  },
+);

@@ -70,17 +70,21 @@ function startWriter(id: number): Writer {
   };
 }
 
-test('a backup under writes is a state between two answered writes, with every file of it', async () => {
-  const image = await picture(300, 200);
-  for (let index = 0; index < 3; index += 1)
-    await app.create('/component/images', { file: dataUri('image/png', image) });
-  const writers = Array.from({ length: WRITERS }, (_, id) => startWriter(id));
-  try {
-    for (let round = 0; round < ROUNDS; round += 1) await tryRound(writers, round);
-  } finally {
-    for (const writer of writers) await writer.stop();
-  }
-});
+test(
+  'a backup under writes is a state between two answered writes, with every file of it',
+  { timeout: (1 + ROUNDS) * 200_000 },
+  async () => {
+    const image = await picture(300, 200);
+    for (let index = 0; index < 3; index += 1)
+      await app.create('/component/images', { file: dataUri('image/png', image) });
+    const writers = Array.from({ length: WRITERS }, (_, id) => startWriter(id));
+    try {
+      for (let round = 0; round < ROUNDS; round += 1) await tryRound(writers, round);
+    } finally {
+      for (const writer of writers) await writer.stop();
+    }
+  },
+);
 
 async function tryRound(writers: readonly Writer[], round: number): Promise<void> {
   const goal = writers.map(({ acknowledged }) => acknowledged() + RECORDS + 2);
