@@ -17,9 +17,13 @@ const COMMANDS = [
   'scaffold:load',
   'serve',
   'dev',
+  'check',
+  'config:show',
   'doctor',
   'outbox',
   'jobs',
+  'backup',
+  'restore',
   'user:create',
   'refresh-tokens:expire',
   'form-cache-purge',
@@ -137,13 +141,13 @@ test('a quiet command that fails says why', async () => {
 
 describe('cms outbox', () => {
   const NOBODY = '3f0a4ad5-5a5c-4a52-9d5e-1c1d3c6f7a10';
-  const NOTHING_SENT = ['jobs', 'realtime'].map((channel) => ({
+  const NOTHING_SENT = ['jobs', 'realtime', 'removed-files'].map((channel) => ({
     channel,
     ...{ pending: 0, oldestAgeMs: null, dead: 0, isDelivered: true },
   }));
 
   test.each([
-    [[], 0, 'jobs: 0 waiting, 0 dead\nrealtime: 0 waiting, 0 dead\n'],
+    [[], 0, 'jobs: 0 waiting, 0 dead\nrealtime: 0 waiting, 0 dead\nremoved-files: 0 waiting, 0 dead\n'],
     [['--json'], 0, `${JSON.stringify({ channels: NOTHING_SENT }, null, 2)}\n`],
     [['--dead'], 0, 'There are no dead letters.\n'],
     [['--dead', '--json'], 0, '{\n  "deadLetters": []\n}\n'],
