@@ -42,6 +42,29 @@ describe('the line that a request leaves in the log', () => {
     expect(statements).toBeGreaterThan(0);
   });
 
+  test.each(['Root=1-67891233-abcdef012345678912345678', '00-4bf92f35:a.b@c+d/e=_f', 'x'.repeat(128)])(
+    'has the id that the request names in X-Request-Id: %s',
+    async (id) => {
+      let answered: string | null = null;
+      const { line } = await lineOf(async () => {
+        const { headers } = await app.get('/component/specimens', { headers: { 'x-request-id': id } });
+        answered = headers.get('x-request-id');
+      });
+      expect(line).toMatchObject({ requestId: id });
+      expect(answered).toBe(id);
+    },
+  );
+
+  test.each(['', 'x'.repeat(129), 'a b', 'a"b', 'a,b', '{a}', '%0a', 'é'])(
+    'has an id of its own where that of the request could be none: %j',
+    async (id) => {
+      const { line } = await lineOf(() =>
+        app.get('/component/specimens', { headers: { 'x-request-id': id } }),
+      );
+      expect(line).toMatchObject({ requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+    },
+  );
+
   test.each<[string, () => Promise<unknown>, number]>([
     ['a list', () => app.get('/component/specimens'), 200],
     ['a write, with what it stores and who writes', () => app.post('/component/widgets', {}, ADMIN), 201],

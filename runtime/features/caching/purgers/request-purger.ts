@@ -68,14 +68,36 @@ async function send(
   const name = nameOf(url);
   let answer: Response;
   try {
+    const { address, authorization } = withoutPassword(url);
     // A cache answers by itself; whoever sends elsewhere is none.
-    answer = await fetch(url, { method: 'PURGE', headers, redirect: 'manual', signal });
+    answer = await fetch(address, {
+      method: 'PURGE',
+      headers: { ...headers, ...authorization },
+      redirect: 'manual',
+      signal,
+    });
     await answer.body?.cancel();
   } catch (error) {
     if (signal.aborted) throw new PurgeError(`${name} did not answer in time`);
     throw new PurgeError(`${name} could not be reached (${causeOf(error)})`);
   }
   if (!answer.ok) throw new PurgeError(`${name} answered ${answer.status} to PURGE`);
+}
+
+/** What the URL says of who asks goes into a header: `fetch` takes no URL with a password, and tells it in its refusal. */
+function withoutPassword(url: string): {
+  readonly address: string;
+  readonly authorization: Readonly<Record<string, string>>;
+} {
+  const at = new URL(url);
+  if (at.username === '' && at.password === '') return { address: url, authorization: {} };
+  const credentials = [at.username, at.password].map(decodeURIComponent).join(':');
+  at.username = '';
+  at.password = '';
+  return {
+    address: at.href,
+    authorization: { Authorization: `Basic ${Buffer.from(credentials).toString('base64')}` },
+  };
 }
 
 function below(url: string, path: string): string {
