@@ -1,4 +1,5 @@
 import { offer } from '../../kernel/contract/door.js';
+import type { HttpHooks } from '../../kernel/contract/http-hooks.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { SESSION_COOKIE } from '../accounts/door.js';
@@ -15,7 +16,9 @@ import { openInvalidationFeed } from './invalidation/open-feed.js';
 import { createPurging } from './purging.js';
 import { createIsSettled } from './response-cache/is-settled.js';
 import { createKeptTally, keptMeasures } from './response-cache/kept-measures.js';
+import { createDatabaseWatch } from './response-cache/database-watch.js';
 import { createResponseCache } from './response-cache/response-cache.js';
+import { createOfferStale } from './response-cache/stale-headers.js';
 import { CACHING_SETTINGS, type CachingConfig } from './settings.js';
 import { createTagHeader } from './tag-header.js';
 
@@ -27,8 +30,15 @@ export const create: CreateFeature = async (kernel, { openAll }) => {
   const { maxBytes } = config.httpCache.responseCache;
   const purging = createPurging({ ...kernel, config });
   const invalidation = joinedTo?.get(INVALIDATION) ?? (await openInvalidation(config, kernel));
-  const tagHeader = createTagHeader(config.httpCache.purger);
   const tally = createKeptTally();
+  const { staleIfError } = config.httpCache;
+  // A larger transaction reads what is not committed yet, so its answers are never kept.
+  const isKeeping = maxBytes > 0 && joinedTo === undefined;
+  const watch =
+    isKeeping && staleIfError > 0
+      ? createDatabaseWatch(() => kernel.database.all('select 1 as alive'))
+      : undefined;
+  const offerStale = createOfferStale(staleIfError);
   const cacheDeps = {
     ...kernel,
     maxBytes,
@@ -37,9 +47,16 @@ export const create: CreateFeature = async (kernel, { openAll }) => {
     uncached: registry.all.filter(({ isVolatile }) => isVolatile).map(({ path }) => path),
     sessionCookies: await openAll(SESSION_COOKIE),
     tally,
+    offerStale,
+    ...(watch === undefined ? {} : { outages: { watch, staleMs: staleIfError * 1000 } }),
   };
-  // A larger transaction reads what is not committed yet, so its answers are never kept.
-  const isKeeping = maxBytes > 0 && joinedTo === undefined;
+  const tagHeader = createTagHeader(config.httpCache.purger);
+  const headers: HttpHooks = {
+    addHeaders(values, response) {
+      tagHeader.addHeaders(values, response);
+      values['Cache-Control'] = offerStale(String(values['Cache-Control']));
+    },
+  };
   let isServing = false;
   return {
     offers: [offer(INVALIDATION, invalidation)],
@@ -57,8 +74,7 @@ export const create: CreateFeature = async (kernel, { openAll }) => {
     },
     channels: () => [...purging.channels, ...invalidation.channels],
     http: {
-      hooks: (server) =>
-        isKeeping ? { ...tagHeader, ...createResponseCache(cacheDeps, server) } : tagHeader,
+      hooks: (server) => (isKeeping ? { ...headers, ...createResponseCache(cacheDeps, server) } : headers),
     },
     lifetimes: [createInvalidationLifetime(kernel.database)],
     endpoints: () => createPurgeEndpoints(purging),
@@ -69,6 +85,7 @@ export const create: CreateFeature = async (kernel, { openAll }) => {
       : [],
     start: () => void (isServing = true),
     async close() {
+      watch?.close();
       if (joinedTo === undefined) await invalidation.close();
     },
   };

@@ -55,6 +55,10 @@ export const CACHING_SETTINGS = defineSettings({
           response_cache: group('In-process cache of anonymous answers.', {
             max_bytes: integer('Size in bytes; 0 switches it off.', { minimum: 0, default: 67_108_864 }),
           }),
+          stale_if_error: integer(
+            'Seconds for which kept answers are sent on while the database is away, and offered to shared caches; 0 for none.',
+            { minimum: 0, maximum: 31_536_000, default: 0 },
+          ),
           purger: overridden(
             choice('Protocol of the shared cache.', PURGERS, { default: 'none' }),
             variable('HTTP_CACHE_PURGER', {

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type * as runCommands from '../../console/run-cms.js';
 import { testDatabaseName } from '../../support/database.js';
 import { freePort } from '../../support/free-port.js';
 import { type OwnPostgres, startOwnPostgres } from '../../support/own-postgres.js';
@@ -13,7 +14,7 @@ const hasServer = testDatabaseName() === 'postgres';
 let server: OwnPostgres;
 let project: string;
 /** Compiled when it is loaded, so only where it is used. */
-let commands: typeof import('../../console/run-cms.js');
+let commands: typeof runCommands;
 beforeAll(async () => {
   if (!hasServer) return;
   server = await startOwnPostgres();

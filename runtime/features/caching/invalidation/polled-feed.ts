@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../../kernel/contract/database.js';
 import type { InvalidationFeed } from './feed.js';
+import { within } from '../../../kernel/util/within.js';
 import { invalidationTable } from '../tables.js';
 import {
   appendInvalidation,
@@ -10,6 +11,9 @@ import {
   newestSql,
   rowsSql,
 } from './invalidation-rows.js';
+
+/** What is asked for is computed where it takes longer, and says by itself what is wrong. */
+const PATIENCE_MS = 1_000;
 
 /** A name that no other process has. */
 export const createOrigin = (): string => randomBytes(12).toString('base64url');
@@ -32,6 +36,8 @@ export function createPolledFeed(
   const table = database.table(invalidationTable.name);
   let reader: InvalidationReader | undefined;
   let isStarted = false;
+  /** A look has been waited for in vain, and is still under way. */
+  let isLate = false;
   let running: Promise<boolean> | undefined;
   let next: Promise<boolean> | undefined;
 
@@ -52,7 +58,16 @@ export function createPolledFeed(
   }
 
   function begin(): Promise<boolean> {
-    running = look().finally(() => (running = undefined));
+    // Nobody may share a look that began before his request, however late it is.
+    if (isLate) return Promise.resolve(false);
+    const asked = look();
+    running = within(PATIENCE_MS, asked, () => new Error('The database says nothing'))
+      .catch(() => {
+        isLate = true;
+        void asked.finally(() => (isLate = false));
+        return false;
+      })
+      .finally(() => (running = undefined));
     return running;
   }
 

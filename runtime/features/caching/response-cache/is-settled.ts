@@ -4,6 +4,7 @@ import type { Kernel } from '../../../kernel/kernel.js';
 import type { Clock } from '../../../kernel/ports/clock.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
 import { unaskedContext } from '../../../kernel/util/unasked-context.js';
+import { within } from '../../../kernel/util/within.js';
 import type { Invalidation } from '../invalidation/invalidation.js';
 
 export interface IsSettledDeps {
@@ -13,6 +14,9 @@ export interface IsSettledDeps {
   readonly clock: Clock;
   readonly log: Logger;
 }
+
+/** Whoever waits longer does so with the request itself, which says what it waits for. */
+const PATIENCE_MS = 2_000;
 
 /**
  * Whether what was computed before may be used where nothing of it was dropped: the gates are passed as by any use case, so
@@ -24,10 +28,11 @@ export function createIsSettled(deps: IsSettledDeps): Invalidation['isCurrent'] 
 
   async function pass(): Promise<boolean> {
     try {
-      await service().operations.enter(
+      const passed = service().operations.enter(
         { name: 'settleAnswers', context: unaskedContext(ANONYMOUS, deps) },
         () => Promise.resolve(),
       );
+      await within(PATIENCE_MS, passed, () => new Error('The database says nothing'));
     } catch {
       return false; // whoever asked meets it again, and is told
     }

@@ -16,7 +16,10 @@ import { createCacheKeys } from './cache-key.js';
 import type { KeptTally } from './kept-measures.js';
 import { buildCachedAnswer, type CachedAnswer } from './cached-answer.js';
 import { shareableOf } from './shareable.js';
+import type { DatabaseWatch } from './database-watch.js';
 import { createSendCached } from './send-cached.js';
+import { createServeKept } from './serve-kept.js';
+import type { OfferStale } from './stale-headers.js';
 import { createIsStillTrue, unshared } from './still-true.js';
 import { createSingleFlight, type Flight } from './single-flight.js';
 
@@ -33,6 +36,13 @@ export interface ResponseCacheDeps {
   readonly uncached: readonly string[];
   /** Is counted in. */
   readonly tally: KeptTally;
+  readonly offerStale: OfferStale;
+  /** Where kept answers are sent on while the database is away. */
+  readonly outages?: {
+    readonly watch: DatabaseWatch;
+    /** How long, in milliseconds, after they could not be confirmed any more. */
+    readonly staleMs: number;
+  };
 }
 
 /** Room for addresses whose answers cannot be cached, so that their requests do not wait for each other. */
@@ -47,32 +57,18 @@ export function createResponseCache(
   deps: ResponseCacheDeps,
   server: HttpTools,
 ): Required<Pick<HttpHooks, 'listen' | 'answer'>> {
-  const { maxBytes, invalidation, clock, tally } = deps;
+  const { maxBytes, invalidation, clock, tally, outages } = deps;
   const { dropped } = invalidation;
   const keys = createCacheKeys(deps.sessionCookies, server);
-  const answers = createValidAnswers({ maxBytes, dropped, clock });
+  const answers = createValidAnswers({ maxBytes, dropped, clock, staleMs: outages?.staleMs ?? 0 });
   tally.bytes = answers.bytes;
   const flights = createSingleFlight<CachedAnswer>();
 
-  const send = createSendCached(server, tally);
+  const send = createSendCached(server, deps);
   const isStillTrue = createIsStillTrue(invalidation);
   const keepable = createKeepable(deps.uncached, keys);
 
-  /** Sends a kept answer; false when it is dropped, now that the drops of other processes are known. */
-  function serveHit(key: string, request: IncomingMessage, response: ServerResponse): boolean {
-    const answer = answers.find(key);
-    if (answer === undefined) return false;
-    const id = server.idOf(request);
-    const sendIt = (): void => {
-      const sent = send(answer, { request, response, id, now: clock.now() });
-      sent?.catch((err: unknown) => deps.log.warn({ msg: 'a kept answer broke off', requestId: id, err }));
-    };
-    server.answerKept({ request, response, id, pattern: answer.pattern }, () => {
-      if (request.headers.origin === undefined) sendIt();
-      else server.cors(request, response, sendIt);
-    });
-    return true;
-  }
+  const serveKept = createServeKept({ ...deps, answers, send }, server);
 
   async function computeAndKeep(
     {
@@ -109,12 +105,7 @@ export function createResponseCache(
         otherwise();
         return;
       }
-      const current = deps.isSettled();
-      const settle = (isCurrent: boolean): void => {
-        if (!isCurrent || !serveHit(key, request, response)) otherwise();
-      };
-      if (typeof current === 'boolean') settle(current);
-      else void current.then(settle);
+      serveKept(key, { request, response, otherwise });
     },
 
     async answer(exchange, compute) {
@@ -181,6 +172,8 @@ interface ValidAnswers {
   has(key: string): boolean;
   /** Forgets an answer that is no longer true. */
   find(key: string): CachedAnswer | undefined;
+  /** An answer that nobody dropped, and that could last be confirmed no longer ago than is allowed. */
+  findStale(key: string, confirmedAt: number): CachedAnswer | undefined;
   /** Undefined says that the address has no answer to be kept. */
   store(key: string, answer: CachedAnswer | undefined): void;
   isUncacheable(key: string): boolean;
@@ -191,8 +184,11 @@ function createValidAnswers({
   maxBytes,
   dropped,
   clock,
+  staleMs,
 }: Pick<ResponseCacheDeps, 'clock'> & {
   readonly maxBytes: number;
+  /** How long an answer may stand in for one that cannot be computed. */
+  readonly staleMs: number;
   readonly dropped: Invalidation['dropped'];
 }): ValidAnswers {
   const answers = createAnswerStore(maxBytes);
@@ -204,14 +200,28 @@ function createValidAnswers({
   function find(key: string): CachedAnswer | undefined {
     const answer = answers.get(key);
     if (answer === undefined) return undefined;
-    if (dropped.isValid(answer) && isTimely(answer, clock.now())) return answer;
-    answers.delete(key);
+    if (!dropped.isValid(answer)) {
+      answers.delete(key);
+      return undefined;
+    }
+    if (isTimely(answer, clock.now())) return answer;
+    // What takes its place may not be had.
+    if (staleMs === 0) answers.delete(key);
     return undefined;
+  }
+
+  function findStale(key: string, confirmedAt: number): CachedAnswer | undefined {
+    const answer = answers.get(key);
+    if (answer === undefined || !dropped.isValid(answer)) return undefined;
+    const now = clock.now().getTime();
+    const isOfThePast = now >= answer.from;
+    return isOfThePast && now - Math.min(answer.until, confirmedAt) < staleMs ? answer : undefined;
   }
 
   function store(key: string, answer: CachedAnswer | undefined): void {
     if (answer === undefined) {
       uncacheable.set(key, true);
+      answers.delete(key);
       return;
     }
     uncacheable.delete(key);
@@ -222,6 +232,7 @@ function createValidAnswers({
     has: answers.has,
     bytes: answers.bytes,
     find,
+    findStale,
     store,
     isUncacheable: (key) => uncacheable.has(key),
   };
