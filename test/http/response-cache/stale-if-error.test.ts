@@ -5,7 +5,6 @@ import { testDatabaseName } from '../../support/database.js';
 import { type OwnPostgres, startOwnPostgres } from '../../support/own-postgres.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { proxyTo } from '../failures/breakable-database.js';
-import type { TcpProxy } from '../../support/tcp-proxy.js';
 
 const name = testDatabaseName();
 const SECONDS = 600;
@@ -146,27 +145,6 @@ function whileAway(
 }
 
 describe.runIf(name !== 'sqlite')('http_cache.stale_if_error', () => {
-  describe.runIf(name === 'mariadb').each(['silent', 'gone'] as const)(
-    'while the database of one process is %s',
-    (how) => {
-      const ends: (() => Promise<unknown>)[] = [];
-      afterAll(async () => {
-        for (const end of ends.reverse()) await end();
-      });
-      whileAway(async () => {
-        const other = await startTestApp({ clock, config: configOf(SECONDS) });
-        const { url, proxy }: { url: string; proxy: TcpProxy } = await proxyTo(other.config.database.url);
-        const app = await startTestApp({ clock, config: configOf(SECONDS), databaseUrl: url });
-        ends.push(other.close, proxy.close, app.close);
-        const away =
-          how === 'silent'
-            ? { take: proxy.pause, giveBack: proxy.resume }
-            : { take: proxy.cut, giveBack: proxy.restore };
-        return { app, other, away };
-      });
-    },
-  );
-
   describe.runIf(name === 'postgres').each(['frozen', 'stopped'] as const)(
     'while the server is %s',
     (how) => {
