@@ -42,7 +42,8 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
   const { watch } = await import('../watch.js');
   const { createFilesWatcher } = await import('./watch-files.js');
   const { createScaffoldFilling } = await import('./scaffold-filling.js');
-  const { createHttpServer } = await import('cms-api-components/internal/adapters/http/server.js');
+  const { createHttpServer, ListenError } =
+    await import('cms-api-components/internal/adapters/http/server.js');
   const { listenAddress, logNotices } =
     await import('cms-api-components/internal/adapters/console/serve-project.js');
   let server: HttpServer | undefined;
@@ -89,6 +90,7 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
       try {
         await attempt();
       } catch (error) {
+        if (error instanceof ListenError) return giveUp(error);
         options.complain(error);
         options.print(current === undefined ? WAITING : 'Still serving the last good state.');
       }
@@ -159,9 +161,15 @@ async function startApplication(
   const { openMigrator, openProject } =
     await import('cms-api-components/internal/adapters/console/open-project.js');
   const { openForVisitors } = await import('cms-api-components/internal/adapters/console/serve-project.js');
+  const { assertListenable } = await import('cms-api-components/internal/adapters/http/server.js');
   const opened = await openProject(options);
   const migrator = await openMigrator(opened);
-  if (options.startsOver) await migrator.empty();
+  if (options.startsOver) {
+    const { port, host } = opened.config.server;
+    // What runs there is most likely this project, on the database that would be emptied under it.
+    await assertListenable(port, host);
+    await migrator.empty();
+  }
   await migrator.follow({ allowDestructive: options.allowDestructive });
   const application = await openForVisitors(opened);
   await scaffold.fill(application);

@@ -27,8 +27,11 @@ export interface ListeningAt {
   readonly url: string;
 }
 
+/** The port or the address cannot be had; the message says what to do. */
+export class ListenError extends ProjectError {}
+
 export interface HttpServer {
-  /** Port 0 takes any free one. @throws ProjectError when the port or the address cannot be had; it says what to do. */
+  /** Port 0 takes any free one. @throws ListenError when the port or the address cannot be had. */
   listen(port: number, host: string): Promise<ListeningAt>;
   /** New requests go to `application`; those that are running end where they began. */
   replace(application: ServedApplication): void;
@@ -84,6 +87,13 @@ export function createHttpServer(
   };
 }
 
+/** Listens for a moment. @throws ListenError when the port or the address cannot be had */
+export async function assertListenable(port: number, host: string): Promise<void> {
+  const server = createServer();
+  await listen(server, port, host);
+  await closeServer(server, 0);
+}
+
 /** The address of a server as people type it. */
 export function serverUrl(port: number, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -104,8 +114,8 @@ function listen(server: Server, port: number, host: string): Promise<ListeningAt
   });
 }
 
-function listenFailure(cause: NodeJS.ErrnoException, port: number, host: string): ProjectError {
-  return new ProjectError(describeFailure(cause, port, host), { cause });
+function listenFailure(cause: NodeJS.ErrnoException, port: number, host: string): ListenError {
+  return new ListenError(describeFailure(cause, port, host), { cause });
 }
 
 function describeFailure({ code = '', message }: NodeJS.ErrnoException, port: number, host: string): string {
