@@ -37,6 +37,12 @@ const DATABASE_LINES: Readonly<Record<DatabaseName, (name: string) => string>> =
     `# Make it first: create database ${name} character set utf8mb4\nDATABASE_URL=mysql://root:root@localhost:3306/${name}`,
 };
 
+/** Lines of the README. */
+const FRONT_END_LINES = `
+\`npm run dev\` starts both: this API, and the site that \`front-end/\` draws, at \`http://localhost:3000\`. \`npm run dev -- --fresh\`
+starts over: it empties the database of this machine without asking and loads \`scaffold.ts\` as it is now.
+`;
+
 /**
  * Writes a new project. Its files come in layers, each a folder of `templates/`: what every project has, the content, what every
  * front end has, the front end, its views of that content, and how it is deployed. A JSON file of a later layer is merged into that of an earlier one; any other takes its place.
@@ -60,6 +66,7 @@ export async function createProject(options: ProjectOptions): Promise<readonly s
   return writeFiles(root, files, {
     name,
     title: titleOf(name),
+    frontEndLines: frontEnd === 'none' ? '' : FRONT_END_LINES,
     databaseLines: DATABASE_LINES[database](name.replaceAll(/[^a-z0-9]+/g, '_')),
     // A project is checked by the compiler that the templates are checked by.
     typescript: devDependencies['typescript'] ?? '',

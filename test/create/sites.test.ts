@@ -104,7 +104,7 @@ describe('a new project with a front end', () => {
     await tab.getByLabel('Your e-mail address').fill('ann@example.com');
     await tab.getByLabel('Your message').fill('Hello there');
     await tab.getByRole('button', { name: 'Send' }).click();
-    await tab.getByText('Your message has arrived.').waitFor();
+    await tab.getByText('What you sent has arrived.').waitFor();
   }
 
   test.skipIf(!hasChromium).each(CASES)(

@@ -14,24 +14,27 @@ const API = `
 const { createServer } = require('node:http');
 const { appendFileSync } = require('node:fs');
 createServer((_request, response) => response.end('{}')).listen(process.env.PORT, '127.0.0.1');
-appendFileSync('started', 'api ');
+appendFileSync('started', ['api', ...process.argv.slice(2), ''].join(' '));
 process.on('SIGTERM', () => { appendFileSync('started', 'over '); process.exit(0); });
 `;
 
 /** Runs the scripts of a package as pnpm does, and notes what it was asked for. */
 const PNPM = `#!/bin/sh
 printf 'pnpm-%s ' "$2" >> started
-exec $(node --print "require('./package.json').scripts['$2']")
+script=$2
+shift 2
+exec $(node --print "require('./package.json').scripts['$script']") "$@"
 `;
 
 interface Project {
   readonly site: string;
+  readonly flags?: readonly string[];
   readonly api?: string;
   readonly userAgent?: string;
 }
 
 /** Starts the script in a folder whose scripts are these programs. */
-async function aProject({ site, api = API, userAgent = 'npm/10' }: Project) {
+async function aProject({ site, flags = [], api = API, userAgent = 'npm/10' }: Project) {
   const cwd = await temporaryFolder();
   const port = String(await freePort());
   await copyFile(DEV, join(cwd, 'dev.mjs'));
@@ -41,7 +44,7 @@ async function aProject({ site, api = API, userAgent = 'npm/10' }: Project) {
   await writeFile(join(cwd, 'package.json'), JSON.stringify({ scripts }));
   await writeFile(join(cwd, 'pnpm'), PNPM);
   await chmod(join(cwd, 'pnpm'), 0o755);
-  const child = spawn(process.execPath, ['dev.mjs'], {
+  const child = spawn(process.execPath, ['dev.mjs', ...flags], {
     cwd,
     env: {
       ...process.env,
@@ -89,5 +92,14 @@ describe('the development script of a new project', () => {
     const { said, started } = await aProject({ site: 'process.exit(1);', userAgent });
     await expect.poll(said).toContain('`pnpm run dev:site`');
     expect(await started()).toBe('pnpm-dev:api api pnpm-dev:site ');
+  });
+
+  test.each([
+    ['npm', 'npm/10', 'api --fresh '],
+    ['pnpm', 'pnpm/10.1.0', 'pnpm-dev:api api --fresh pnpm-dev:site '],
+  ])('hands its flags on to the API with %s', async (_name, userAgent, want) => {
+    const { said, started } = await aProject({ site: 'process.exit(1);', flags: ['--fresh'], userAgent });
+    await expect.poll(said).toContain('front end ended');
+    expect(await started()).toBe(want);
   });
 });

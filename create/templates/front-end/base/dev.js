@@ -1,4 +1,7 @@
-/** Starts the API, and the front end once it answers. A front end that fails leaves the API running; without the API both end. */
+/**
+ * Starts the API, and the front end once it answers. Flags are for `cms dev`: `npm run dev -- --fresh` starts over. A front end
+ * that fails leaves the API running; without the API both end.
+ */
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -15,22 +18,23 @@ const running = [];
 let isEnding = false;
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(0));
-start('dev:api', (how) => {
+start('dev:api', process.argv.slice(2), (how) => {
   console.error(`The API ended (${how}), so everything ends.`);
   end(1);
 });
 while (!isEnding && !(await answers())) await sleep(200);
 if (!isEnding)
-  start('dev:site', (how) =>
+  start('dev:site', [], (how) =>
     console.error(
       `The front end ended (${how}). The API goes on at ${api}; \`${manager} run dev:site\` starts the front end again.`,
     ),
   );
 
-function start(script, ended) {
-  const options = manager === 'npm' ? ['--silent'] : [];
+function start(script, flags, ended) {
+  const isNpm = manager === 'npm';
+  const call = [...(isNpm ? ['--silent'] : []), script, ...(isNpm && flags.length > 0 ? ['--'] : []), ...flags];
   // A group of its own: what a script starts ends with it.
-  const child = spawn(manager, ['run', ...options, script], {
+  const child = spawn(manager, ['run', ...call], {
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: isWindows,
     detached: !isWindows,

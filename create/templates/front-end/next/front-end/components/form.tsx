@@ -9,7 +9,7 @@ import { FormField } from './form-field';
 /** A form as the API describes it, and after a refused submission what was typed and what is wrong with it. */
 export function FormComponent({ stored }: { readonly stored: Form }) {
   const [submission, action, isPending] = useActionState(send, null);
-  if (submission?.kind === 'sent') return <p role="status">Thank you. Your message has arrived.</p>;
+  if (submission?.kind === 'sent') return <p role="status">Thank you. What you sent has arrived.</p>;
   const { formView } = submission?.form ?? stored;
   if (formView === undefined) return null;
   return (

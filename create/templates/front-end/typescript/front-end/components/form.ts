@@ -6,7 +6,7 @@ import type { Drawing } from '../page.js';
 
 /** A form as the API describes it: its fields, and after a refused submission what was typed and what is wrong with it. */
 export function drawForm(stored: Form, { refused, isSent }: Drawing): Html {
-  if (isSent) return html`<p role="status">Thank you. Your message has arrived.</p>`;
+  if (isSent) return html`<p role="status">Thank you. What you sent has arrived.</p>`;
   const form = refused?.['@id'] === stored['@id'] ? refused : stored;
   if (form.formView === undefined) return html``;
   const { vars, children } = form.formView;
