@@ -76,10 +76,10 @@ describe.skipIf(!hasChromium)('the tutorial, step by step', () => {
     await page.getByLabel('Your e-mail address').fill('ann@example.com');
     await page.getByLabel('Your message').fill('When can I see a boat grow?');
     await page.getByRole('button', { name: 'Send' }).click();
-    await see('contact', '.error', 'This value should not be blank.');
+    await see('contact', '.error', 'Please enter your name.');
     await page.getByLabel('Your name').fill('Ann');
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('Your message has arrived').waitFor();
+    await page.getByText('What you sent has arrived').waitFor();
     const mails = await readdir(join(project, 'var/mails'));
     expect(mails).toHaveLength(1);
     expect(await readFile(join(project, 'var/mails', mails[0] ?? ''), 'utf8')).toContain('Message from Ann');
