@@ -1,14 +1,21 @@
 import { Args, Flags } from '@oclif/core';
 import { BaseCommand } from '../base-command.js';
+import type { Project } from '../../../project/load-project.js';
 import type { Migrator } from '../../persistence/migrations/migrator.js';
 
 /** A command that compares the migrations of the project with its database, or brings one to the other. */
 abstract class MigrateCommand extends BaseCommand {
   /** Opens the project and the migrator of its database, which may change it. */
   protected async openMigrator(): Promise<Migrator> {
+    return (await this.open()).migrator;
+  }
+
+  /** As `openMigrator`, with the project. */
+  protected async open(): Promise<{ readonly migrator: Migrator; readonly project: Project }> {
     const { openMigrator, openProject } = await import('../open-project.js');
     const options = { root: this.projectRoot, verbose: this.isVerbose, use: 'database' } as const;
-    return openMigrator(await openProject(options));
+    const opened = await openProject(options);
+    return { migrator: await openMigrator(opened), project: opened.project };
   }
 }
 
@@ -44,12 +51,14 @@ export class MigrateRun extends MigrateCommand {
 
 export class MigrateStatus extends MigrateCommand {
   static override summary = 'List migrations and whether the database has them.';
-  static override description = 'Compares generated/migrations with the database and changes neither.';
+  static override description =
+    'Compares generated/migrations with the database and changes neither. Says of what is pending whether processes of the release before must be ended first.';
   static override examples = ['<%= config.bin %> <%= command.id %>'];
 
   async run(): Promise<void> {
     await this.parse(MigrateStatus);
-    const migrator = await this.openMigrator();
+    const { migrator, project } = await this.open();
+    const { stopReasons } = await import('../../persistence/migrations/stops.js');
     const statuses = await migrator.status();
     if (statuses.length === 0)
       this.log('There is no migration yet. `cms generate` writes one when the schemas ask for tables.');
@@ -57,6 +66,9 @@ export class MigrateStatus extends MigrateCommand {
     for (const { id, state, appliedAt } of statuses) {
       const notes = [state, ...(appliedAt === undefined ? [] : [appliedAt])];
       this.log(`${id.padEnd(width)}  ${notes.join('  ')}`);
+      const migration = state === 'pending' ? project.migrations.find((one) => one.id === id) : undefined;
+      const reasons = migration === undefined ? [] : stopReasons(migration);
+      if (reasons.length > 0) this.log(`  End processes of the release before: ${reasons.join('; ')}.`);
     }
     if (statuses.some(({ state }) => state !== 'applied'))
       this.progress('Run `cms migrate:run` to bring the database up to date.');

@@ -1,0 +1,70 @@
+import type { Migration, MigrationStatement } from '../../../kernel/contract/migration.js';
+import type { TableDefinition } from '../../../kernel/contract/table.js';
+
+/**
+ * Why processes of the release before must be ended before a migration runs: what of it takes away or changes something that
+ * their statements name, or refuses rows that they write. Empty where they may go on beside it.
+ */
+export function stopReasons({ up }: Pick<Migration, 'up'>): readonly string[] {
+  const tables = new Set(up.flatMap((one) => (one.kind === 'createTable' ? [one.table.name] : [])));
+  const columns = new Set(
+    up.flatMap((one) => (one.kind === 'addColumn' ? [`${one.table}.${one.column.name}`] : [])),
+  );
+  const isNew: IsNew = (table, names) =>
+    tables.has(table) || (names.length > 0 && names.every((name) => columns.has(`${table}.${name}`)));
+  return [...new Set(up.flatMap((statement) => reasonOf(statement, isNew) ?? []))];
+}
+
+/** Whether the migration itself makes the table, or all of these columns: the release before writes none of them. */
+type IsNew = (table: TableDefinition['name'], columns: readonly string[]) => boolean;
+
+function reasonOf(statement: MigrationStatement, isNew: IsNew): string | undefined {
+  switch (statement.kind) {
+    case 'createTable':
+    case 'dropIndex':
+    case 'dropForeignKey':
+      return undefined;
+    case 'addColumn': {
+      const { nullable, default: value, name } = statement.column;
+      if (nullable || (value !== undefined && value !== null) || isNew(statement.table, [])) return undefined;
+      return `${statement.table}.${name} is required`;
+    }
+    case 'addIndex':
+      return !statement.index.unique || isNew(statement.table, statement.index.columns)
+        ? undefined
+        : `${statement.table}: ${statement.index.columns.join(', ')} become unique`;
+    case 'addForeignKey':
+      return isNew(statement.table, statement.foreignKey.columns)
+        ? undefined
+        : `${statement.table}: ${statement.foreignKey.columns.join(', ')} must lead somewhere`;
+    case 'limitValues':
+      return widens(statement) || isNew(statement.table, [statement.column])
+        ? undefined
+        : `${statement.table}.${statement.column} takes fewer values`;
+    case 'dropTable':
+      return `${statement.table.name} goes`;
+    case 'renameTable':
+      return `${statement.from} becomes ${statement.to}`;
+    case 'dropColumn':
+      return `${statement.table}.${statement.column.name} goes`;
+    case 'renameColumn':
+      return `${statement.table}.${statement.from} becomes ${statement.to}`;
+    case 'alterColumn':
+      return `${statement.table}.${statement.from.name} has another type`;
+    case 'columnToLinks':
+    case 'linksToColumn':
+      return `${statement.table}.${statement.column} is kept elsewhere`;
+    case 'setPublishing':
+      return `drafts of ${statement.table} change`;
+    case 'replaceValue':
+    case 'replaceListItem':
+    case 'replaceClass':
+    case 'replaceIri':
+      return `${statement.from} is called ${statement.to}`;
+    case 'sql':
+      return 'nobody but its author knows its SQL';
+  }
+}
+
+const widens = ({ from, to, unchecked }: Extract<MigrationStatement, { kind: 'limitValues' }>): boolean =>
+  unchecked === true || to === null || (from !== null && from.every((value) => to.includes(value)));

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { stopReasons } from '../../../../runtime/adapters/persistence/migrations/stops.js';
+import type { MigrationStatement } from '../../../../runtime/kernel/contract/migration.js';
+
+const WEIGHT = { name: 'weight', type: 'integer', nullable: true } as const;
+const added = (column: object): MigrationStatement =>
+  ({ kind: 'addColumn', table: 'title', column: { ...WEIGHT, ...column } }) as MigrationStatement;
+const index = (unique: boolean): MigrationStatement => ({
+  kind: 'addIndex',
+  table: 'title',
+  index: { name: 'title_weight', columns: ['weight'], unique },
+});
+const limited = (from: readonly string[] | null, to: readonly string[] | null): MigrationStatement => ({
+  kind: 'limitValues',
+  table: 'title',
+  column: 'weight',
+  from,
+  to,
+});
+
+describe('a migration beside processes of the release before', () => {
+  test.each<[what: string, up: readonly MigrationStatement[], want: readonly string[]]>([
+    ['a column that may be null', [added({})], []],
+    ['a column with a default', [added({ nullable: false, default: 0 })], []],
+    ['a column that must be given', [added({ nullable: false })], ['title.weight is required']],
+    ['an index', [index(false)], []],
+    ['a unique column that is new', [added({}), index(true)], []],
+    ['a column that becomes unique', [index(true)], ['title: weight become unique']],
+    ['more values', [limited(['a'], ['a', 'b'])], []],
+    ['any value', [limited(['a'], null)], []],
+    ['fewer values', [limited(['a', 'b'], ['a'])], ['title.weight takes fewer values']],
+    ['a column that goes', [{ kind: 'dropColumn', table: 'title', column: WEIGHT }], ['title.weight goes']],
+    [
+      'another name',
+      [{ kind: 'renameColumn', table: 'title', from: 'weight', to: 'mass' }],
+      ['title.weight becomes mass'],
+    ],
+    [
+      'another type',
+      [{ kind: 'alterColumn', table: 'title', from: WEIGHT, to: { ...WEIGHT, type: 'text' } }],
+      ['title.weight has another type'],
+    ],
+    ['SQL of a project', [{ kind: 'sql', text: 'select 1' }], ['nobody but its author knows its SQL']],
+  ])('with %s says why it needs a stop, if it does', (_what, up, want) => {
+    expect(stopReasons({ up })).toEqual(want);
+  });
+});
