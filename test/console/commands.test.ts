@@ -88,7 +88,7 @@ describe('usage errors', () => {
     ['an unknown command', ['sevre'], 'command sevre not found'],
     ['a misspelled command', ['sevre'], 'Did you mean "serve"?'],
     ['an unknown flag', ['migrate:run', '--force'], 'Nonexistent flag: --force'],
-    ['a missing argument', ['make:api-component'], 'Missing 1 required arg'],
+    ['a missing argument', ['backup'], 'Missing 1 required arg'],
     ['a stray argument', ['generate', 'schemas'], 'Unexpected argument: schemas'],
     [
       'space-separated properties',
