@@ -4,6 +4,7 @@ import { DELIVERY_CHANNEL, type DeliveryMessage, isObserved } from '../observati
 import type { ChannelLog } from './channel-log.js';
 import type { Lease, Settlement } from './claim-rows.js';
 import type { Claim, Claims } from './claims.js';
+import { linkSignals } from '../util/linked-signal.js';
 import type { SetChannel } from './compile-channels.js';
 import { startHeartbeat } from './heartbeat.js';
 
@@ -58,8 +59,12 @@ export function createClaimDelivery({
     if (!isLong) return { outcome: await deliver(channel, messages, stopped), lease: claim };
     const { renew } = claims;
     const heartbeat = startHeartbeat(claim, { leaseMs, renew, onError: report.failed });
-    const ended = AbortSignal.any([stopped, heartbeat.lost]);
-    return { outcome: await deliver(channel, messages, ended), lease: await heartbeat.stop() };
+    const { signal, unlink } = linkSignals(stopped, heartbeat.lost);
+    try {
+      return { outcome: await deliver(channel, messages, signal), lease: await heartbeat.stop() };
+    } finally {
+      unlink();
+    }
   }
 
   /** Tries again while the database is away for a moment, so that sent messages are not sent twice. */
@@ -106,7 +111,7 @@ export async function deliver(
 ): Promise<DeliveryOutcome> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), channel.timeoutMs);
-  const signal = AbortSignal.any([late.signal, stopped]);
+  const { signal, unlink } = linkSignals(late.signal, stopped);
   const timeout = new Promise<DeliveryOutcome>((resolve) => {
     const end = (): void =>
       resolve({
@@ -120,6 +125,7 @@ export async function deliver(
     return await Promise.race([attempt(), timeout]);
   } finally {
     clearTimeout(timer);
+    unlink();
   }
 
   async function attempt(): Promise<DeliveryOutcome> {

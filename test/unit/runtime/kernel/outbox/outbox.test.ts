@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import {
   describeChannels,
@@ -106,6 +107,19 @@ describe('a delivery', () => {
       kind: 'retry',
       reason,
     });
+  });
+
+  test('leaves nothing on the signal that lives as long as the process', async () => {
+    const stopped = new AbortController();
+    const given: number[] = [];
+    const deliverOnce: OutboxChannel['deliver'] = () => {
+      given.push(getEventListeners(stopped.signal, 'abort').length);
+      return Promise.resolve({ kind: 'sent' });
+    };
+    for (let times = 0; times < 3; times += 1)
+      await deliver({ timeoutMs: 1000, deliver: deliverOnce }, [], stopped.signal);
+    expect(given).toEqual([1, 1, 1]);
+    expect(getEventListeners(stopped.signal, 'abort')).toEqual([]);
   });
 });
 
