@@ -159,6 +159,14 @@ describe('an installation that serves', () => {
       key: 'REDIS_URL',
       told: 'npm install ioredis',
     });
+    expect(await refusal({ METRICS_PORT: '9464' })).toMatchObject({
+      key: 'METRICS_PORT',
+      told: 'npm install prom-client',
+    });
+    expect(await refusal({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' })).toMatchObject({
+      key: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+      told: 'npm install @opentelemetry/sdk-node @opentelemetry/api',
+    });
     // Nothing else was missing.
     const server = await startSite('serve', { cwd: site, cms, env: { DATABASE_URL: '' } });
     onTestFinished(() => server.signal('SIGKILL'));

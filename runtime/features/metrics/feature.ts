@@ -1,12 +1,17 @@
 import type { CreateFeature } from '../../kernel/feature-module.js';
+import { loadOptional } from '../../kernel/util/optional-package.js';
 import { METRICS_SETTINGS } from './settings.js';
 
+/** What is loaded when metrics are asked for. */
+const CLIENT = { names: ['prom-client'], key: 'METRICS_PORT', setting: 'asks for metrics' };
+
+/** @throws ConfigError where the package that prints metrics is not installed */
 export const create: CreateFeature = async (kernel) => {
   const { metrics } = kernel.configOf(METRICS_SETTINGS);
   const { port, host } = metrics;
   // What is computed within a transaction of the running service is told of by that one.
   if (port === null || kernel.joinedTo !== undefined || kernel.isMaintenance) return {};
-  const { createMetrics } = await import('./metrics.js');
+  const { createMetrics } = await loadOptional(CLIENT, () => import('./metrics.js'));
   const { createMetricsServer } = await import('./metrics-server.js');
   const metricsOfService = createMetrics({ ...kernel, service: kernel.service });
   const server = createMetricsServer(metricsOfService, kernel);

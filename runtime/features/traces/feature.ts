@@ -4,7 +4,7 @@ import { TRACES_SETTINGS } from './settings.js';
 
 /** What is loaded when traces are asked for. */
 const SDK = {
-  names: ['@opentelemetry/sdk-node'],
+  names: ['@opentelemetry/sdk-node', '@opentelemetry/api'],
   key: 'OTEL_EXPORTER_OTLP_ENDPOINT',
   setting: 'or another variable of OpenTelemetry asks for traces',
 };
