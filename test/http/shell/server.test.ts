@@ -4,10 +4,9 @@ import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createJsonLogger } from '../../../runtime/adapters/console/json-logger.js';
-import { createHttpServer, serverUrl } from '../../../runtime/adapters/http/server.js';
+import { createHttpServer, ListenError, serverUrl } from '../../../runtime/adapters/http/server.js';
 import type { HttpServer, ServedApplication } from '../../../runtime/adapters/http/server.js';
 import { AppError } from '../../../runtime/kernel/errors/app-error.js';
-import { ProjectError } from '../../../runtime/project/project-error.js';
 import { openRawConnection, requestHead } from '../../support/raw-connection.js';
 import { CONFIG, echo, startShell } from './support.js';
 
@@ -178,12 +177,12 @@ describe('a server that cannot listen', () => {
     const { port } = await start(applicationOf('first'));
     const other = port < 65_535 ? port + 1 : port - 1;
     const message = `Port ${port} of ${HOST} is already in use. Stop what runs there, or choose another: --port ${other} or PORT.`;
-    await expect(listen(port, HOST)).rejects.toThrow(new ProjectError(message));
+    await expect(listen(port, HOST)).rejects.toThrow(new ListenError(message));
   });
 
   test('says that an address is none of this machine', async () => {
     const message = '192.0.2.1 is not an address of this machine. Use --host 127.0.0.1 or 0.0.0.0, or HOST.';
-    await expect(listen(0, '192.0.2.1')).rejects.toThrow(new ProjectError(message));
+    await expect(listen(0, '192.0.2.1')).rejects.toThrow(new ListenError(message));
   });
 
   test('can try again', async () => {
