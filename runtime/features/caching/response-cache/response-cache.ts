@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { ApiResponse } from '../../../kernel/contract/http.js';
 import type {
@@ -16,9 +15,8 @@ import { createCacheKeys } from './cache-key.js';
 import type { KeptTally } from './kept-measures.js';
 import { buildCachedAnswer, type CachedAnswer } from './cached-answer.js';
 import { shareableOf } from './shareable.js';
-import type { DatabaseWatch } from './database-watch.js';
 import { createSendCached } from './send-cached.js';
-import { createServeKept } from './serve-kept.js';
+import { createServeKept, type Outages } from './serve-kept.js';
 import type { OfferStale } from './stale-headers.js';
 import { createIsStillTrue, unshared } from './still-true.js';
 import { createSingleFlight, type Flight } from './single-flight.js';
@@ -37,12 +35,7 @@ export interface ResponseCacheDeps {
   /** Is counted in. */
   readonly tally: KeptTally;
   readonly offerStale: OfferStale;
-  /** Where kept answers are sent on while the database is away. */
-  readonly outages?: {
-    readonly watch: DatabaseWatch;
-    /** How long, in milliseconds, after they could not be confirmed any more. */
-    readonly staleMs: number;
-  };
+  readonly outages?: Outages;
 }
 
 /** Room for addresses whose answers cannot be cached, so that their requests do not wait for each other. */

@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpTools } from '../../../kernel/contract/http-hooks.js';
 import type { CachedAnswer } from './cached-answer.js';
-import type { ResponseCacheDeps } from './response-cache.js';
+import type { DatabaseWatch } from './database-watch.js';
+import type { Clock } from '../../../kernel/ports/clock.js';
+import type { Logger } from '../../../kernel/ports/logger.js';
+import type { Invalidation } from '../invalidation/invalidation.js';
 import type { SendCached } from './send-cached.js';
 
 /** A request for what is kept. */
@@ -12,7 +15,18 @@ interface Asked {
   otherwise(): void;
 }
 
-export interface ServeKeptDeps extends Pick<ResponseCacheDeps, 'isSettled' | 'outages' | 'clock' | 'log'> {
+/** Where kept answers are sent on while the database is away. */
+export interface Outages {
+  readonly watch: DatabaseWatch;
+  /** How long, in milliseconds, after they could not be confirmed any more. */
+  readonly staleMs: number;
+}
+
+export interface ServeKeptDeps {
+  readonly isSettled: Invalidation['isCurrent'];
+  readonly outages?: Outages;
+  readonly clock: Clock;
+  readonly log: Logger;
   readonly answers: {
     find(key: string): CachedAnswer | undefined;
     findStale(key: string, confirmedAt: number): CachedAnswer | undefined;
