@@ -1,6 +1,7 @@
 import { defineFeature } from 'cms-api-components';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isObserved, REQUEST_CHANNEL } from '../../../runtime/kernel/observation/channels.js';
+import { freePort } from '../../support/free-port.js';
 import { startTestApp } from '../../support/test-app.js';
 import { CACHE_ON, isKeeping } from '../response-cache/support.js';
 import { counting } from '../jobs/counting.js';
@@ -186,9 +187,11 @@ describe('the port of the metrics', () => {
   });
 
   test('is closed with the service', async () => {
-    const app = await startMeasuredApp();
-    await app.app.close();
-    await expect(fetch(`${app.origin}/metrics`)).rejects.toThrow();
+    const port = await freePort();
+    const app = await startTestApp({ env: { METRICS_PORT: String(port) } });
+    expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(200);
+    await app.close();
+    await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow();
   });
 
   test('that another program has stops the start of a serving process', async () => {
