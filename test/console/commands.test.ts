@@ -111,11 +111,27 @@ beforeAll(async () => {
 });
 afterAll(() => rm(migrated, { recursive: true }));
 
-test.each([
-  [[], 'No job waits, runs or failed.\n'],
-  [['--json'], '{\n  "queue": "inline",\n  "jobs": []\n}\n'],
-])('cms jobs %j where nothing was asked for', async (args, stdout) => {
-  expect(await runCms(['jobs', ...args], { cwd: migrated })).toMatchObject({ code: 0, stdout });
+/** What a project with all features does by the clock; no process has served it yet. */
+const SCHEDULED = [
+  { job: 'cleaning', cron: '*/5 * * * *', timeZone: 'UTC' },
+  { job: 'scan-orphaned', cron: '0 3 * * *', timeZone: 'Europe/London' },
+];
+
+test('cms jobs where nothing was asked for shows what is scheduled', async () => {
+  const { code, stdout } = await runCms(['jobs'], { cwd: migrated });
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^No job waits, runs or failed\.\n\nScheduled job /);
+  for (const { job, cron } of SCHEDULED) expect(stdout).toContain(`\n${job} `.padEnd(16) + cron);
+});
+
+test('cms jobs --json where nothing was asked for', async () => {
+  const { code, stdout } = await runCms(['jobs', '--json'], { cwd: migrated });
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toEqual({
+    queue: 'inline',
+    jobs: [],
+    scheduled: SCHEDULED.map((entry) => ({ ...entry, lastRun: null, nextRun: null, outcome: {} })),
+  });
 });
 
 test.each([
