@@ -29,7 +29,8 @@ async function keep(app: TestApp, path: string): Promise<void> {
     .poll(async () => {
       app.takeStatements();
       expect((await app.get(path)).status).toBe(200);
-      return app.takeStatements();
+      // MariaDB is asked for the newest number before a kept answer is used.
+      return app.takeStatements().filter((sql) => !sql.includes('invalidation'));
     })
     .toEqual([]);
 }
@@ -145,6 +146,27 @@ function whileAway(
 }
 
 describe.runIf(name !== 'sqlite')('http_cache.stale_if_error', () => {
+  describe.runIf(name === 'mariadb').each(['silent', 'gone'] as const)(
+    'while the database of one process is %s',
+    (how) => {
+      const ends: (() => Promise<unknown>)[] = [];
+      afterAll(async () => {
+        for (const end of ends.reverse()) await end();
+      });
+      whileAway(async () => {
+        const other = await startTestApp({ clock, config: configOf(SECONDS) });
+        const { url, proxy } = await proxyTo(other.config.database.url);
+        const app = await startTestApp({ clock, config: configOf(SECONDS), databaseUrl: url });
+        ends.push(other.close, proxy.close, app.close);
+        const away =
+          how === 'silent'
+            ? { take: proxy.pause, giveBack: proxy.resume }
+            : { take: proxy.cut, giveBack: proxy.restore };
+        return { app, other, away };
+      });
+    },
+  );
+
   describe.runIf(name === 'postgres').each(['frozen', 'stopped'] as const)(
     'while the server is %s',
     (how) => {
