@@ -139,7 +139,8 @@ export function createPreparedWrites(deps: WriteDeps & { readonly database: Data
       }
     },
     async update({ kind, resource, key, body: sent, load, context }, work) {
-      const judge = (): Promise<StoredRecord> => load(key, { session: sessionFor(deps.database, context), context });
+      const judge = (): Promise<StoredRecord> =>
+        load(key, { session: sessionFor(deps.database, context), context });
       const { body, close } = await opened({ resource, key, body: sent, context, judge });
       try {
         const incoming = await workAhead({ resource, body, context, judge });
