@@ -11,7 +11,8 @@ let news: LogEntry[] = [];
 const log = {
   ...SILENT_LOGGER,
   error: (entry: LogEntry) => void failures.push(entry),
-  warn: (entry: LogEntry) => void failures.push(entry),
+  // Each statement of a silent server is slow as well, which is another test's matter.
+  warn: (entry: LogEntry) => void (entry.msg !== 'slow statement' && failures.push(entry)),
   info: (entry: LogEntry) => void (entry.msg.startsWith('request') || news.push(entry)),
 };
 
