@@ -113,6 +113,7 @@ export function createChannelSender(
     if (outcome.kind === 'retry')
       queue.retryLater(lane, 1 + Math.max(...messages.map(({ attempts }) => attempts)));
     else queue.release(lane);
+    if (outcome.kind === 'sent' || outcome.kind === 'dead') queue.deliverAgain();
     if (outcome.kind === 'pause') pause(outcome.forMs ?? PAUSE_MS);
     // Other messages of a key are invisible while its lease is held, so they are looked for now.
     if (claim.hasMore || wakes !== wakesBefore || !isOurs) queue.markStale();

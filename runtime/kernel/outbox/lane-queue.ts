@@ -3,6 +3,8 @@ import type { Timers } from './timers.js';
 
 const FIRST_MS = 500;
 const LONGEST_MS = 60_000;
+/** While a channel delivers nothing, one of its lanes is tried this often, so that its receiver is found soon when it is back. */
+const PROBE_MS = 5000;
 
 /** Lanes that wait for another attempt are looked at together, at most this often. */
 export const RETRY_TICK_MS = 200;
@@ -17,6 +19,11 @@ export interface LaneQueue {
   retryLater(lane: string, attempts: number): void;
   /** Ends the wait of a lane. */
   release(lane: string): void;
+  /**
+   * Says that the channel delivers: lanes that failed when it did not are due. Once a minute each, because what fails by itself would
+   * be tried with every delivery of others.
+   */
+  deliverAgain(): void;
   /** Forgets lanes that were due this long ago, and that others have delivered since. */
   forgetDueFor(milliseconds: number): void;
 }
@@ -40,8 +47,19 @@ export function createLaneQueue({
 }: LaneQueueDeps): LaneQueue {
   /** Moments before which lanes are not tried again. */
   const dueAt = new Map<string, number>();
+  /** Moments at which deliveries of other lanes ended the wait of a lane. */
+  const hurriedAt = new Map<string, number>();
+  /** Whether something was delivered since the last failure; a new process does not know. */
+  let delivers = false;
   let candidates: string[] = [];
   let isStale = true;
+
+  /** What never gets through in a channel that delivers waits by itself; in one that does not, some lane finds out when its receiver is back. */
+  function longestPause(now: number): number {
+    if (delivers) return LONGEST_MS;
+    for (const due of dueAt.values()) if (now < due && due <= now + PROBE_MS) return LONGEST_MS;
+    return PROBE_MS * (0.5 + Math.random() / 2);
+  }
 
   const isDue = (lane: string): boolean => !active.has(lane) && (dueAt.get(lane) ?? 0) <= performance.now();
 
@@ -59,18 +77,35 @@ export function createLaneQueue({
       isStale = true;
     },
     retryLater(lane, attempts) {
-      const pause = Math.max(backoffMs(attempts), RETRY_TICK_MS);
-      dueAt.set(lane, performance.now() + pause);
+      const now = performance.now();
+      const pause = Math.max(Math.min(backoffMs(attempts), longestPause(now)), RETRY_TICK_MS);
+      delivers = false;
+      dueAt.set(lane, now + pause);
       timers.after(pause + 1, () => {
         // Many lanes may wait, and one look finds all of them that are due.
         if (!isStale) timers.after(dueAt.size > concurrency ? RETRY_TICK_MS : 0, lookAgain);
         isStale = true;
       });
     },
-    release: (lane) => void dueAt.delete(lane),
+    release(lane) {
+      dueAt.delete(lane);
+      hurriedAt.delete(lane);
+    },
+    deliverAgain() {
+      if (delivers) return;
+      delivers = true;
+      const now = performance.now();
+      for (const [lane, due] of dueAt) {
+        if (due <= now || now - (hurriedAt.get(lane) ?? -Infinity) < LONGEST_MS) continue;
+        hurriedAt.set(lane, now);
+        dueAt.set(lane, now);
+        isStale = true;
+      }
+    },
     forgetDueFor(milliseconds) {
-      const before = performance.now() - milliseconds;
-      for (const [lane, due] of dueAt) if (due < before) dueAt.delete(lane);
+      const now = performance.now();
+      for (const [lane, due] of dueAt) if (due < now - milliseconds) dueAt.delete(lane);
+      for (const [lane, at] of hurriedAt) if (at < now - LONGEST_MS) hurriedAt.delete(lane);
     },
   };
 }

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabaseName } from '../../support/database.js';
 import type { TcpProxy } from '../../support/tcp-proxy.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { proxyTo } from '../failures/breakable-database.js';
-import { acceptedOf, append, aSender, metricsOf } from './outbox-fixture.js';
+import { outboxMessageTable } from '../../../runtime/kernel/outbox/tables.js';
+import { acceptedOf, append, aSender, emptyOutbox, metricsOf } from './outbox-fixture.js';
 
 // A file does not go away.
 describe.skipIf(testDatabaseName() === 'sqlite')('a database that goes away', () => {
@@ -35,5 +36,62 @@ describe.skipIf(testDatabaseName() === 'sqlite')('a database that goes away', ()
     await expect.poll(() => [...new Set(acceptedOf(receiver, 'a'))]).toEqual(['1', '2', '3']);
     expect(acceptedOf(receiver, 'a')).toEqual([...acceptedOf(receiver, 'a')].sort());
     await expect.poll(() => metricsOf(writer)).toBeUndefined();
+  });
+});
+
+describe('a receiver that is back after a long time', () => {
+  let writer: TestApp;
+  let url = '';
+  beforeAll(async () => {
+    writer = await startTestApp();
+    url = writer.app.config.database.url;
+  });
+  afterAll(() => writer.close());
+  beforeEach(() => emptyOutbox(writer));
+
+  /** What waits for as long as its own failures say is dropped before. */
+  const SETTINGS = { expiryMs: 25_000 };
+  const keys = Array.from({ length: 20 }, (_none, index) => `key ${index}`);
+
+  /** Messages that have failed so often that the next failure may have them wait for a minute. */
+  async function appendFailed(failed: readonly string[]): Promise<void> {
+    const { database } = writer.app;
+    await append(writer, ...failed.map((key) => [key, 'late'] as const));
+    await database.transaction((session) =>
+      session.run(`update ${database.table(outboxMessageTable.name)} set attempts = 10`, {}),
+    );
+  }
+
+  test('gets all that waits with the first message that gets through', async () => {
+    await appendFailed(keys);
+    let isAway = true;
+    const { app, receiver } = await aSender(url, SETTINGS, () => (isAway ? 503 : 200));
+    await expect.poll(() => new Set(receiver.letters.map(({ key }) => key)).size).toBe(keys.length);
+    isAway = false;
+    await append(writer, ['new', '1']);
+    await expect.poll(() => metricsOf(app)).toMatchObject({ pending: 0 });
+    expect(receiver.accepted).toHaveLength(keys.length + 1);
+  });
+
+  test('is found although nothing new is sent', async () => {
+    await appendFailed(['only']);
+    let isAway = true;
+    const { app, receiver } = await aSender(url, SETTINGS, () => (isAway ? 503 : 200));
+    await expect.poll(() => receiver.letters.length).toBeGreaterThan(1);
+    isAway = false;
+    await expect.poll(() => metricsOf(app)).toMatchObject({ pending: 0 });
+    expect(acceptedOf(receiver, 'only')).toEqual(['late']);
+  });
+
+  test('is not asked with each delivery for what it refuses by itself', async () => {
+    await appendFailed(['refused']);
+    const { app, receiver } = await aSender(url, {}, ({ key }) => (key === 'refused' ? 503 : 200));
+    await expect.poll(() => receiver.letters.length).toBe(1);
+    for (const [index, key] of keys.entries()) {
+      await append(app, [key, '1']);
+      await expect.poll(() => receiver.accepted.length).toBe(index + 1);
+    }
+    const refused = receiver.letters.filter(({ key }) => key === 'refused').length;
+    expect(refused).toBeLessThan(keys.length / 2);
   });
 });

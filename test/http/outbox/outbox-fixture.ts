@@ -9,7 +9,7 @@ import { outboxTables } from '../../../runtime/kernel/outbox/tables.js';
 import { lettersChannel } from '../../support/features/letters-channel.js';
 import { letters } from '../../support/features/letters.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
-import { type Receiver, startReceiver } from './receiver.js';
+import { type Judge, type Receiver, startReceiver } from './receiver.js';
 
 export type Settings = Omit<OutboxChannel, 'name' | 'deliver'>;
 export type Line = LogEntry & { readonly level: string };
@@ -18,8 +18,10 @@ export type Line = LogEntry & { readonly level: string };
 export async function aSender(
   databaseUrl: string,
   settings: Settings = {},
+  judge: Judge = () => 200,
 ): Promise<{ readonly app: TestApp; readonly receiver: Receiver; readonly lines: readonly Line[] }> {
   const receiver = await startReceiver();
+  receiver.judge(judge);
   const lines: Line[] = [];
   const keep = (level: string) => (entry: LogEntry) => void lines.push({ level, ...entry });
   const log: Logger = { ...SILENT_LOGGER, info: keep('info'), warn: keep('warn'), error: keep('error') };
