@@ -8,11 +8,13 @@ import { createBenchProject } from '../site/bench-project.js';
 import { BENCH_SCAFFOLD } from '../site/bench-scaffold.js';
 import { startSoakLoad } from './soak-load.js';
 import { openSampler, type Sample } from './soak-sample.js';
-import { trendOf } from './trend.js';
+import { heightsOf, trendOf } from './trend.js';
 
 const MINUTE_MS = 60_000;
 /** Memory of kept answers, prepared statements and lifetimes fill up first. */
 const WARM_UP = 1 / 3;
+/** Lifetimes are looked after every five minutes, so tables are judged by their height within six. */
+const CLEANING_MINUTES = 6;
 
 /**
  * What is kept after its end, in seconds, so that many lifetimes fit into a run; and little memory for kept answers, so that it is full
@@ -98,10 +100,9 @@ function printTrends(samples: readonly Sample[], print: SoakOptions['print']): b
   print(`over the last ${steady.length} minutes: first, last, highest, growth in an hour`);
   let isFlat = true;
   for (const name of Object.keys(steady.at(-1) ?? {})) {
-    const trend = trendOf(
-      steady.map((sample) => sample[name] ?? 0),
-      slackOf(name),
-    );
+    const values = steady.map((sample) => sample[name] ?? 0);
+    const judged = name.startsWith('rows of ') ? heightsOf(values, CLEANING_MINUTES) : values;
+    const trend = trendOf(judged, slackOf(name));
     isFlat &&= trend.isFlat;
     const { first, last, highest, growthPerHour } = trend;
     const numbers = [first, last, highest].map(format).join(', ');

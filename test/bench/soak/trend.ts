@@ -12,6 +12,12 @@ export interface Trend {
 /** What a figure may differ by at the end of a run without growing: a part of it, and some more where it is small. */
 const PART = 0.05;
 
+/** The highest of each value and those before it: what is cleaned at intervals goes up and down by itself, and its heights tell. */
+export function heightsOf(values: readonly number[], count: number): readonly number[] {
+  const width = Math.min(count, values.length);
+  return values.slice(width - 1).map((_, index) => Math.max(...values.slice(index, index + width)));
+}
+
 /**
  * @param values one a minute, without those of the warm-up
  * @param slack by how much the figure differs from minute to minute by itself
