@@ -18,7 +18,7 @@ import { collectDerived } from './kernel/derived/collect-derived.js';
 import { createDoctor, type Doctor } from './kernel/derived/doctor.js';
 import { compileEndpoints, type CompiledEndpoints } from './kernel/endpoints/compile-endpoints.js';
 import { InternalError } from './kernel/errors/internal-error.js';
-import type { ComposedService, FeatureCommand } from './kernel/feature.js';
+import type { ComposedService, FeatureCommand, ListenAddress } from './kernel/feature.js';
 import { type ConnectedBackground, createBackground } from './kernel/jobs/background.js';
 import { createKernel, type Kernel, type Project } from './kernel/kernel.js';
 import { createIriConverter } from './kernel/metadata/iri-converter.js';
@@ -53,6 +53,8 @@ export interface App extends ComposedService, Pick<ConnectedBackground, 'lifetim
   readonly doctor: Doctor;
   /** The commands of all features. */
   readonly featureCommands: readonly FeatureCommand[];
+  /** Where its features listen when it serves. */
+  readonly listens: readonly ListenAddress[];
   /** Answers the offer of a feature at a door. */
   readonly get: Doors['get'];
   /** The HTTP listener; not yet listening. */
@@ -145,6 +147,7 @@ export async function composeApp(options: Composition): Promise<App> {
     scheduledJobs,
     doctor: createDoctor(kept, { database, writeOutOfBand }),
     featureCommands: features.flatMap(({ commands }) => commands ?? []),
+    listens: features.flatMap(({ listens }) => listens ?? []),
     express: createListener(options, { kernel, service: running, origins, endpoints: compiled.endpoints }),
     async startServing() {
       outbox.startSending();

@@ -195,6 +195,12 @@ const DONE: ChecksOf<Omit<Feature, keyof DeclaredFeature>> = {
       what: aText('write what is removed'),
     }),
   ),
+  listens: listOf(
+    having('write { port, host }', {
+      port: ofKind('write a port', Number.isSafeInteger),
+      host: aText('write an address'),
+    }),
+  ),
   endpoints: aFunction,
   documentation: groupOf(DOCUMENTATION),
   http: groupOf(HTTP),

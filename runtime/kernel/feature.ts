@@ -30,6 +30,12 @@ import type { FollowsChanges } from './unit-of-work/announce.js';
 import type { ReferenceGuard } from './writes/reference-resolver.js';
 import type { RemoveRecord, ResourceOperations } from './resource-operations.js';
 
+/** A place at which a process waits for connections. */
+export interface ListenAddress {
+  readonly port: number;
+  readonly host: string;
+}
+
 /**
  * One capability of the service: everything it adds to reads, writes, documents and the outside world, by the moment at which
  * it acts. The list of features is compiled once, when the service starts; its order is the only order there is.
@@ -89,6 +95,8 @@ export interface Feature extends Omit<DeclaredFeature, 'load'> {
    * throws stops the process.
    */
   start?(): void | Promise<void>;
+  /** Where a serving process listens beside its own address: `cms check --listen` tries whether something else does. */
+  readonly listens?: readonly ListenAddress[];
   /** States of its own that operators measure (docs/how-to/monitoring.md). */
   readonly measures?: readonly Measure[];
   /** Ends what it keeps open, once the last request is answered. */

@@ -105,11 +105,12 @@ describe('cms check', () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as { readonly port: number };
-    const env = { PORT: String(port), HOST: '127.0.0.1' };
+    const taken = `address: 127.0.0.1:${port} cannot be listened at: .*EADDRINUSE`;
+    const env = { PORT: String(port), HOST: '127.0.0.1', METRICS_PORT: String(port) };
     expect(await runCms(['check'], { cwd, env })).toMatchObject({ code: 0 });
     expect(await runCms(['check', '--listen'], { cwd, env })).toMatchObject({
       code: 1,
-      stdout: expect.stringMatching(`^address: 127.0.0.1:${port} cannot be listened at: .*EADDRINUSE`),
+      stdout: expect.stringMatching(new RegExp(`${taken}.*\\n${taken}`)),
     });
     server.close();
   });

@@ -15,7 +15,8 @@ const TRACES: Readonly<Record<string, RegExp>> = {
   orphans: /orphan/i,
   realtime: /mercure|\bhub\b/i,
 };
-const FEATURES = Object.keys(TRACES);
+/** With those that tell nothing of themselves there. */
+const FEATURES = [...Object.keys(TRACES), 'metrics', 'traces'];
 
 test.each(FEATURES)('%s is named by the list of features alone', async (feature) => {
   expect(await filesNaming(feature)).toEqual([LIST]);

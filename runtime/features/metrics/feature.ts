@@ -10,12 +10,15 @@ export const create: CreateFeature = async (kernel) => {
   const { metrics } = kernel.configOf(METRICS_SETTINGS);
   const { port, host } = metrics;
   // What is computed within a transaction of the running service is told of by that one.
-  if (port === null || kernel.joinedTo !== undefined || kernel.isMaintenance) return {};
+  if (port === null || kernel.joinedTo !== undefined) return {};
   const { createMetrics } = await loadOptional(CLIENT, () => import('./metrics.js'));
+  const listens = [{ port, host }];
+  if (kernel.isMaintenance) return { listens };
   const { createMetricsServer } = await import('./metrics-server.js');
   const metricsOfService = createMetrics({ ...kernel, service: kernel.service });
   const server = createMetricsServer(metricsOfService, kernel);
   return {
+    listens,
     async start() {
       metricsOfService.record();
       await server.listen(port, host);

@@ -29,7 +29,7 @@ export const describe = broadcastBuiltIn;
 export const create: CreateFeature = async (kernel) => {
   const { registry, iris, config, outbox, ports, answers } = kernel;
   const topicDeps = { registry, iris, origin: config.server.publicUrl };
-  const hub = await loadHub(kernel.configOf(REALTIME_SETTINGS));
+  const hub = await loadHub(kernel.configOf(REALTIME_SETTINGS), kernel.isMaintenance);
   if (hub === undefined) return {};
   const realtime = createRealtime({
     ...kernel,

@@ -11,15 +11,19 @@ const FILE = 'hub-secret';
 
 /**
  * The hub that is configured; undefined where there is none. The embedded one may be left without a secret: then one is made in
- * the data folder, where it outlives the process, because browsers keep their cookies when a server starts anew.
+ * the data folder, where it outlives the process, because browsers keep their cookies when a server starts anew. Maintenance
+ * serves nobody and writes no files: its secret passes with it.
  */
-export async function loadHub({
-  mercure,
-  dataDir,
-}: Pick<RealtimeConfig, 'mercure' | 'dataDir'>): Promise<Hub | undefined> {
+export async function loadHub(
+  { mercure, dataDir }: Pick<RealtimeConfig, 'mercure' | 'dataDir'>,
+  isMaintenance: boolean,
+): Promise<Hub | undefined> {
   if (mercure === false) return undefined;
-  return { ...mercure, secret: mercure.secret ?? (await madeSecret(dataDir)) };
+  const madeFor = (): string | Promise<string> => (isMaintenance ? newSecret() : madeSecret(dataDir));
+  return { ...mercure, secret: mercure.secret ?? (await madeFor()) };
 }
+
+const newSecret = (): string => randomBytes(32).toString('hex');
 
 /** Moved into place whole, so that of two processes that start at once both read the same one. */
 async function madeSecret(dataDir: string): Promise<string> {
@@ -28,7 +32,7 @@ async function madeSecret(dataDir: string): Promise<string> {
   if (present !== undefined) return present;
   await makePrivateFolder(dataDir);
   const draft = `${path}-${randomUUID()}`;
-  await writeFile(draft, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+  await writeFile(draft, newSecret(), { mode: 0o600, flag: 'wx' });
   await link(draft, path).catch((error: unknown) => {
     if (!isTaken(error)) throw error;
   });

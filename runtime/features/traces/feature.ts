@@ -13,8 +13,9 @@ const SDK = {
 export const create: CreateFeature = async (kernel) => {
   const { traces } = kernel.configOf(TRACES_SETTINGS);
   // What is computed within a transaction of the running service is followed by that one.
-  if (!traces.isOn || kernel.joinedTo !== undefined || kernel.isMaintenance) return {};
+  if (!traces.isOn || kernel.joinedTo !== undefined) return {};
   const { startTracing } = await loadOptional(SDK, () => import('./tracing.js'));
+  if (kernel.isMaintenance) return {};
   const tracing = startTracing(traces);
   return { close: () => tracing.close() };
 };

@@ -32,6 +32,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   orphan_report: 'tells of content',
   unique_value_lock: 'numbers that writes wait for',
   invalidation: 'tells other processes what to drop',
+  throttle: 'counts requests',
   scheduled_job: 'remembers what runs by itself',
   ...Object.fromEntries(
     [derivedStateTable, pageDataSlotTable, ...reachTables].map(({ name }) => [name, 'follows from content']),

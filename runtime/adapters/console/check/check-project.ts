@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { AppConfig } from '../../../config/app-config.js';
 import { inspectConfig } from '../../../config/load-config.js';
 import { assertJwtKeys } from '../../../features/accounts/door.js';
+import type { ListenAddress } from '../../../kernel/feature.js';
 import { ConfigError } from '../../../kernel/errors/config-error.js';
 import { SILENT_LOGGER } from '../../../kernel/ports/logger.js';
 import { IN_MEMORY, parseDatabaseUrl } from '../../../kernel/util/database-url.js';
@@ -77,12 +78,14 @@ export async function checkProject(options: CheckOptions): Promise<CheckedProjec
   }
   const isReached = fits !== undefined && !lacksFile(config);
   const place = isReached ? config.database.url : `sqlite:${IN_MEMORY}`;
-  const names = await attempt('service', () =>
+  const composed = await attempt('service', () =>
     compose(config, { project, place, isFitting: isReached && fits.length === 0 }),
   );
-  if (names !== undefined && names.length > 0)
-    faults.push({ of: 'accounts', problem: describeKnownPasswords(names) });
-  if (listens) for (const problem of await findTakenPorts(config)) faults.push({ of: 'address', problem });
+  if (composed !== undefined && composed.administrators.length > 0)
+    faults.push({ of: 'accounts', problem: describeKnownPasswords(composed.administrators) });
+  if (listens)
+    for (const problem of await findTakenPorts([config.server, ...(composed?.listens ?? [])]))
+      faults.push({ of: 'address', problem });
   return { faults, notices };
 }
 
@@ -100,7 +103,7 @@ async function findMisfits(config: AppConfig, project: Project): Promise<readonl
 
 /**
  * Puts the service together and closes it: features look at the configuration, the types and each other. Answers the
- * administrators that it would not let visitors meet.
+ * administrators that it would not let visitors meet, and where it listens beside its own address.
  */
 async function compose(
   config: AppConfig,
@@ -109,23 +112,17 @@ async function compose(
     place,
     isFitting,
   }: { readonly project: Project; readonly place: string; readonly isFitting: boolean },
-): Promise<readonly string[]> {
-  const { mercure } = config;
+): Promise<{ readonly administrators: readonly string[]; readonly listens: readonly ListenAddress[] }> {
   const { app, close } = await openApplication(
     {
-      config: {
-        ...config,
-        database: { ...config.database, url: place },
-        // The embedded hub would make its secret.
-        mercure: mercure === false ? false : { ...mercure, secret: mercure.secret ?? 'none' },
-      },
+      config: { ...config, database: { ...config.database, url: place } },
       project,
       log: SILENT_LOGGER,
     },
     { isMaintenance: true },
   );
   try {
-    return isFitting ? await knownPasswords(app) : [];
+    return { administrators: isFitting ? await knownPasswords(app) : [], listens: app.listens };
   } finally {
     await close();
   }

@@ -1,15 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { AppConfig } from '../../../config/app-config.js';
+import type { ListenAddress } from '../../../kernel/feature.js';
 
 /** Listens for a moment where the service would. Answers what the system says against it. */
-export async function findTakenPorts({ server, metrics }: AppConfig): Promise<readonly string[]> {
-  const places = [server, metrics].flatMap(({ port, host }) => (port === null ? [] : [{ port, host }]));
+export async function findTakenPorts(places: readonly ListenAddress[]): Promise<readonly string[]> {
   const problems: string[] = [];
   for (const place of places) {
     const listener = createServer();
     try {
-      listener.listen(place);
+      listener.listen({ ...place });
       await once(listener, 'listening');
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
