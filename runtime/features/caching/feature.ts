@@ -13,12 +13,15 @@ import {
 } from './invalidation/invalidation.js';
 import { createInvalidationLifetime } from './invalidation/invalidation-lifetime.js';
 import { openInvalidationFeed } from './invalidation/open-feed.js';
+import { createPurger } from './purgers/create-purger.js';
 import { createPurging } from './purging.js';
+import { type CachedAnswer, headerIn } from './response-cache/cached-answer.js';
 import { createIsSettled } from './response-cache/is-settled.js';
 import { createKeptTally, keptMeasures } from './response-cache/kept-measures.js';
 import { createDatabaseWatch } from './response-cache/database-watch.js';
 import { createResponseCache } from './response-cache/response-cache.js';
 import { createOfferStale } from './response-cache/stale-headers.js';
+import { createSharedAnswers } from './shared-answers.js';
 import { CACHING_SETTINGS, type CachingConfig } from './settings.js';
 import { createTagHeader } from './tag-header.js';
 
@@ -28,7 +31,8 @@ export const create: CreateFeature = async (kernel, { openAll }) => {
   const { registry, joinedTo } = kernel;
   const config = kernel.configOf(CACHING_SETTINGS);
   const { maxBytes } = config.httpCache.responseCache;
-  const purging = createPurging({ ...kernel, config });
+  const purger = createPurger(config.httpCache);
+  const purging = createPurging({ ...kernel, config, purger });
   const invalidation = joinedTo?.get(INVALIDATION) ?? (await openInvalidation(config, kernel));
   const tally = createKeptTally();
   const { staleIfError } = config.httpCache;
@@ -39,6 +43,9 @@ export const create: CreateFeature = async (kernel, { openAll }) => {
       ? createDatabaseWatch(() => kernel.database.all('select 1 as alive'))
       : undefined;
   const offerStale = createOfferStale(staleIfError);
+  const shared =
+    isKeeping && purger?.purgesAtOnce === true ? createSharedAnswers({ purger, invalidation }) : undefined;
+  const tagHeader = createTagHeader(config.httpCache.purger);
   const cacheDeps = {
     ...kernel,
     maxBytes,
@@ -49,11 +56,17 @@ export const create: CreateFeature = async (kernel, { openAll }) => {
     tally,
     offerStale,
     ...(watch === undefined ? {} : { outages: { watch, staleMs: staleIfError * 1000 } }),
+    ...(shared === undefined
+      ? {}
+      : {
+          share: (answer: CachedAnswer) =>
+            shared.noteKept(answer, () => tagHeader.read(headerIn(tagHeader.name, answer.whole))),
+        }),
   };
-  const tagHeader = createTagHeader(config.httpCache.purger);
   const headers: HttpHooks = {
     addHeaders(values, response) {
       tagHeader.addHeaders(values, response);
+      shared?.note(tagHeader.read(values[tagHeader.name]));
       values['Cache-Control'] = offerStale(String(values['Cache-Control']));
     },
   };
@@ -68,7 +81,7 @@ export const create: CreateFeature = async (kernel, { openAll }) => {
       },
       async afterCommit(changes, context, fanOut) {
         // Console commands leave it to the processes that serve.
-        const purged = isServing ? purging.dropNow(fanOut) : undefined;
+        const purged = isServing ? purging.dropNow(fanOut, shared) : undefined;
         await Promise.all([invalidation.hooks.afterCommit?.(changes, context, fanOut), purged]);
       },
     },
@@ -86,6 +99,7 @@ export const create: CreateFeature = async (kernel, { openAll }) => {
     start: () => void (isServing = true),
     async close() {
       watch?.close();
+      shared?.close();
       if (joinedTo === undefined) await invalidation.close();
     },
   };

@@ -7,9 +7,9 @@ import type { Kernel } from '../../kernel/kernel.js';
 import { structureTag } from '../../kernel/unit-of-work/cache-tags.js';
 import { AT_ONCE_MS, atOnce } from './at-once.js';
 import { cacheErrors } from './errors.js';
-import { createPurger } from './purgers/create-purger.js';
 import { PurgeError, type Purger } from './purgers/purger.js';
 import type { CachingConfig } from './settings.js';
+import type { SharedAnswers } from './shared-answers.js';
 import { printableTag, shortTag } from './tag-text.js';
 
 /** The tag that front ends give to the pages that they render. */
@@ -26,8 +26,11 @@ export interface Purging {
   /** Stores what is to be dropped with the changes that make it stale; nothing without a purger. */
   append(fanOut: FanOut, session: TransactionSession): Promise<void>;
   readonly channels: readonly OutboxChannel[];
-  /** Drops at once what is stored as well, so that whoever is answered finds it dropped; waits for no cache that is slow. */
-  dropNow(fanOut: KnownFanOut): Promise<void>;
+  /**
+   * Drops at once what is stored as well, so that whoever is answered finds it dropped; waits for no cache that is slow.
+   * @param shared has what this process gave out just before purged behind that
+   */
+  dropNow(fanOut: KnownFanOut, shared: SharedAnswers | undefined): Promise<void>;
   /** @throws AppError 502 when a cache did not drop the pages. False: no purger is configured. */
   purgeRenderedHtml(): Promise<boolean>;
   /** The same for what carries one of the tags, manifests of what an IRI names included. */
@@ -42,12 +45,13 @@ export interface Purging {
 export interface PurgingDeps extends Pick<Kernel, 'registry' | 'database' | 'writeOutOfBand'> {
   readonly config: Pick<CachingConfig, 'httpCache'>;
   readonly outbox: Pick<Outbox, 'append'>;
+  /** Undefined where none is configured. */
+  readonly purger: Purger | undefined;
 }
 
 export function createPurging(deps: PurgingDeps): Purging {
-  const { registry, outbox, database, writeOutOfBand } = deps;
+  const { registry, outbox, database, purger, writeOutOfBand } = deps;
   const { httpCache } = deps.config;
-  const purger = createPurger(httpCache);
   const origin = randomUUID();
   const inEveryPage = new Set(httpCache.purgeRenderedHtmlClasses);
 
@@ -65,9 +69,10 @@ export function createPurging(deps: PurgingDeps): Purging {
       await outbox.append(session, messagesOf(tagsOf(fanOut), origin));
     },
     channels: purger === undefined ? [] : [channelOf(purger)],
-    async dropNow(fanOut) {
+    async dropNow(fanOut, shared) {
       if (purger?.purgesAtOnce !== true || fanOut === undefined || fanOut.tags.length === 0) return;
-      await atOnce(purger.purge(tagsOf(fanOut).flatMap(bothForms), AbortSignal.timeout(AT_ONCE_MS)));
+      const purged = purger.purge(tagsOf(fanOut).flatMap(bothForms), AbortSignal.timeout(AT_ONCE_MS));
+      await Promise.all([atOnce(purged), atOnce(shared?.purgeSent(fanOut.tags.map(shortTag)))]);
     },
     async purgeRenderedHtml() {
       if (purger === undefined) return false;

@@ -16,34 +16,42 @@ const TAG_HEADERS = {
   cloudflare: ['Cache-Tag', ','],
 } as const;
 
+export interface TagHeader extends Required<Pick<HttpHooks, 'addHeaders'>> {
+  /** Name of the header. */
+  readonly name: string;
+  /** The tags that its value holds. */
+  read(value: unknown): readonly string[];
+}
+
 /** Tells shared caches in a header what an answer depends on (core.md section 1.7). */
-export function createTagHeader(
-  purger: CachingConfig['httpCache']['purger'],
-): Required<Pick<HttpHooks, 'addHeaders'>> {
+export function createTagHeader(purger: CachingConfig['httpCache']['purger']): TagHeader {
+  const [name, glue] = TAG_HEADERS[purger];
   return {
     addHeaders(headers, { tags }) {
       if (tags === undefined || !String(headers['Cache-Control']).includes('public')) return;
-      const header = buildTagHeader(purger, [...tags, VISIBILITY_TAG]);
-      if (header !== undefined) headers[header[0]] = header[1];
+      const value = printTags(purger, [...tags, VISIBILITY_TAG]);
+      if (value !== undefined) headers[name] = value;
       // A shared cache that is purged relies on the tags.
       else if (purger !== 'none') headers['Cache-Control'] = NOT_SHARED;
     },
+    name,
+    read: (value) => (typeof value === 'string' ? value.split(glue) : []),
   };
 }
 
 /**
- * Name and value of the header; undefined when the tags fit in none. Where caches are told what to drop, tags are short; an
- * answer with too many has one for all items of a type.
+ * The value of the header; undefined when the tags fit in none. Where caches are told what to drop, tags are short; an answer
+ * with too many has one for all items of a type.
  */
-function buildTagHeader(
+function printTags(
   purger: CachingConfig['httpCache']['purger'],
   tags: readonly string[],
-): readonly [string, string] | undefined {
-  const [name, glue] = TAG_HEADERS[purger];
+): string | undefined {
+  const [, glue] = TAG_HEADERS[purger];
   const print = purger === 'none' ? printableTag : shortTag;
   const textOf = (all: readonly string[]): string => [...new Set(all)].map(print).join(glue);
   const value = textOf(tags);
-  if (value.length <= MAX_TAG_BYTES) return [name, value];
+  if (value.length <= MAX_TAG_BYTES) return value;
   const coarse = textOf(tags.map(coarserTag));
-  return coarse.length > MAX_TAG_BYTES ? undefined : [name, coarse];
+  return coarse.length > MAX_TAG_BYTES ? undefined : coarse;
 }

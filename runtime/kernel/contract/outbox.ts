@@ -64,8 +64,14 @@ export interface OutboxChannel {
    * Sends messages of one key, in their order: one outcome for all of them. A delivery that throws is tried again. Messages
    * may come more than once (a killed process, a lost answer), with the same ids.
    * @param signal ends when the time is over, the process shuts down, or another one has taken over
+   * @param isLate whether others may have taken over by now, also where this process stood still and no signal could end: asked
+   * right before a request that must not come after those of others
    */
-  deliver(messages: readonly PendingMessage[], signal: AbortSignal): Promise<DeliveryOutcome>;
+  deliver(
+    messages: readonly PendingMessage[],
+    signal: AbortSignal,
+    isLate: () => boolean,
+  ): Promise<DeliveryOutcome>;
 }
 
 /** Reasons are logged and shown to operators: they hold no secrets. */

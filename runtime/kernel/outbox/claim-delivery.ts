@@ -56,12 +56,17 @@ export function createClaimDelivery({
   /** Renews the lease only where a delivery may take longer than a lease lasts; most channels need no renewal. */
   async function attempt(claim: Claim): Promise<Delivered & { readonly outcome: DeliveryOutcome }> {
     const { messages } = claim;
-    if (!isLong) return { outcome: await deliver(channel, messages, stopped), lease: claim };
+    const isOver = (since: number): boolean => performance.now() - since >= leaseMs;
+    if (!isLong) {
+      const handed = { messages, stopped, isLate: () => isOver(claim.claimedAt) };
+      return { outcome: await deliver(channel, handed), lease: claim };
+    }
     const { renew } = claims;
     const heartbeat = startHeartbeat(claim, { leaseMs, renew, onError: report.failed });
     const { signal, unlink } = linkSignals(stopped, heartbeat.lost);
     try {
-      return { outcome: await deliver(channel, messages, signal), lease: await heartbeat.stop() };
+      const handed = { messages, stopped: signal, isLate: () => isOver(heartbeat.renewedAt) };
+      return { outcome: await deliver(channel, handed), lease: await heartbeat.stop() };
     } finally {
       unlink();
     }
@@ -100,14 +105,18 @@ const describeDelivery = (channel: string, { messages }: Claim): DeliveryMessage
   traceparents: [...new Set(messages.flatMap(({ trace }) => trace ?? []))],
 });
 
-/**
- * One delivery, which ends in time whatever the channel does: what it throws, and its silence, are reasons to try again.
- * @param stopped aborted with a sentence that says why
- */
+/** What a channel is handed. */
+interface Handed {
+  readonly messages: readonly PendingMessage[];
+  /** Aborted with a sentence that says why. */
+  readonly stopped: AbortSignal;
+  readonly isLate: () => boolean;
+}
+
+/** One delivery, which ends in time whatever the channel does: what it throws, and its silence, are reasons to try again. */
 export async function deliver(
   channel: Pick<SetChannel, 'deliver' | 'timeoutMs'>,
-  messages: readonly PendingMessage[],
-  stopped: AbortSignal,
+  { messages, stopped, isLate }: Handed,
 ): Promise<DeliveryOutcome> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), channel.timeoutMs);
@@ -130,7 +139,7 @@ export async function deliver(
 
   async function attempt(): Promise<DeliveryOutcome> {
     try {
-      return await channel.deliver(messages, signal);
+      return await channel.deliver(messages, signal, isLate);
     } catch (error) {
       return { kind: 'retry', reason: error instanceof Error ? error.message : String(error) };
     }

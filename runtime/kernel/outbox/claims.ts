@@ -10,6 +10,8 @@ export interface Claim extends LaneContent {
   readonly lane: string;
   /** Whoever takes the lease over writes another one. */
   readonly token: string;
+  /** The moment, on the monotone clock, before which nobody else can have seen the token. */
+  readonly claimedAt: number;
 }
 
 /**
@@ -63,12 +65,12 @@ limit ${limit}`;
   async function leased(
     session: TransactionSession,
     lanes: readonly string[],
-    token: string,
+    { token, claimedAt }: Pick<Claim, 'token' | 'claimedAt'>,
   ): Promise<readonly Claim[]> {
     const found = await readLanes(session, { channel, lanes, batchSize });
     const empty = lanes.filter((lane) => !found.has(lane));
     for (const lane of empty) await rows.release(session, { lane, token });
-    return [...found].map(([lane, content]) => ({ lane, token, ...content }));
+    return [...found].map(([lane, content]) => ({ lane, token, claimedAt, ...content }));
   }
 
   return {
@@ -82,6 +84,7 @@ limit ${limit}`;
       // Lanes are locked in the same order everywhere, so that two processes do not wait for one another.
       const sorted = [...lanes].sort();
       const token = randomUUID();
+      const claimedAt = performance.now();
       const values = sorted.map((_lane, index) => `(:channel, :lane_${index}, :token)`).join(', ');
       const named = Object.fromEntries(sorted.map((lane, index) => [`lane_${index}`, lane]));
       try {
@@ -91,7 +94,7 @@ limit ${limit}`;
             channel,
             token,
           });
-          return leased(session, sorted, token);
+          return leased(session, sorted, { token, claimedAt });
         });
       } catch (error) {
         if (database.dialect.uniqueViolation(error) === undefined) throw error;
@@ -107,8 +110,10 @@ limit ${limit}`;
     },
     takeOver: (lease) =>
       database.transaction(async (session) => {
+        const claimedAt = performance.now();
         const token = await rows.replaceToken(session, lease);
-        return token === undefined ? undefined : (await leased(session, [lease.lane], token))[0];
+        if (token === undefined) return undefined;
+        return (await leased(session, [lease.lane], { token, claimedAt }))[0];
       }),
     async renew(lease) {
       const token = await database.transaction((session) => rows.replaceToken(session, lease));

@@ -35,6 +35,6 @@ export function compileChannels(features: readonly Feature[], service: Service):
   return declared.map(({ channel }) => ({
     ...DEFAULTS,
     ...channel,
-    deliver: (messages, signal) => channel.deliver(messages, signal),
+    deliver: (messages, signal, isLate) => channel.deliver(messages, signal, isLate),
   }));
 }

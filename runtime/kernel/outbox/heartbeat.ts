@@ -5,6 +5,8 @@ import type { Claims } from './claims.js';
 export interface Heartbeat {
   /** Aborted when another process has the key, or may have it by now. */
   readonly lost: AbortSignal;
+  /** The moment, on the monotone clock, at which the lease was renewed last. */
+  readonly renewedAt: number;
   /** The lease as it was renewed last. */
   stop(): Promise<Lease>;
 }
@@ -52,6 +54,9 @@ export function startHeartbeat(
   }, leaseMs / RENEWALS).unref();
   return {
     lost: lost.signal,
+    get renewedAt() {
+      return renewedAt;
+    },
     async stop() {
       clearInterval(timer);
       await renewing;

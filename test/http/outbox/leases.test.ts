@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { outboxLeaseTable } from '../../../runtime/kernel/outbox/tables.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
+import type { OutboxChannel } from '../../../runtime/kernel/contract/outbox.js';
+import { letters } from '../../support/features/letters.js';
 import { acceptedOf, append, aSender, emptyOutbox, metricsOf } from './outbox-fixture.js';
 
 /** A delivery may take a hundred times as long as its lease. */
@@ -58,3 +60,28 @@ test('a delivery whose key another process has taken over is stopped, and settle
   await expect.poll(() => metricsOf(app)).toMatchObject({ failed: 1, pending: 1 });
   expect(await token()).toBe(other);
 });
+
+test.each([
+  { which: 'short', settings: { timeoutMs: 300 } },
+  { which: 'renewed', settings: { timeoutMs: 60_000, leaseMs: 300 } },
+])(
+  'a process that stood still within a $which delivery knows that others may have its key, before any signal ends',
+  async ({ settings }) => {
+    const seen: object[] = [];
+    const channel: OutboxChannel = {
+      name: 'letters',
+      ...settings,
+      deliver(_messages, signal, isLate) {
+        const before = isLate();
+        // Nothing of this process runs meanwhile, as in one that was stopped.
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
+        seen.push({ before, after: isLate(), aborted: signal.aborted });
+        return Promise.resolve({ kind: 'sent' });
+      },
+    };
+    const app = await startTestApp({ features: [letters(channel)], databaseUrl: url });
+    onTestFinished(() => app.close());
+    await append(app, ['a', '1']);
+    await expect.poll(() => seen).toEqual([{ before: false, after: true, aborted: false }]);
+  },
+);

@@ -19,6 +19,8 @@ export interface Invalidation {
   readonly hooks: UnitHooks;
   /** Whether the drops of all processes are known; the first who asks has them followed. Never throws. */
   isCurrent(): boolean | Promise<boolean>;
+  /** Has a listener told of what other processes drop, as soon as this one hears of it. */
+  listen(listener: (dropped: Dropped) => void): void;
   /** Channels of the outbox that carry drops to other processes. */
   readonly channels: readonly OutboxChannel[];
   close(): Promise<void>;
@@ -33,7 +35,13 @@ const PENDING = stateKey(() => ({ tags: new Set<string>(), isAsked: false }));
 export function createInvalidation(feed: InvalidationFeed): Invalidation {
   const dropped = createDroppedTags();
   const shortened = new WeakMap<FanOut, readonly string[]>();
+  const listeners: ((dropped: Dropped) => void)[] = [];
   let isFollowing = false;
+
+  function hear(others: Dropped): void {
+    dropped.drop(others);
+    for (const listener of listeners) listener(others);
+  }
 
   function shortTagsOf(fanOut: FanOut): readonly string[] {
     const known = shortened.get(fanOut);
@@ -78,10 +86,11 @@ export function createInvalidation(feed: InvalidationFeed): Invalidation {
     isCurrent() {
       if (!isFollowing) {
         isFollowing = true;
-        feed.follow((others) => dropped.drop(others));
+        feed.follow(hear);
       }
       return feed.isCurrent();
     },
+    listen: (listener) => void listeners.push(listener),
     channels: feed.channels ?? [],
     close: () => feed.close(),
   };
@@ -94,6 +103,7 @@ export const NO_INVALIDATION: Invalidation = {
   dropped: { generation: 0, isValid: () => false },
   hooks: {},
   isCurrent: () => false,
+  listen: () => undefined,
   channels: [],
   close: () => Promise.resolve(),
 };

@@ -24,8 +24,11 @@ export interface ListeningConnection {
   close(): Promise<void>;
 }
 
-/** All that was told before a heartbeat was sent has arrived before its answer, so that is good for so long. */
-const LEASE_MS = 1000;
+/**
+ * All that was told before a heartbeat was sent has arrived before its answer, so that is good for so long: less than the second
+ * after which everybody sees a write, because what shared caches have stored meanwhile is purged behind it.
+ */
+const LEASE_MS = 750;
 const HEARTBEAT_MS = 250;
 const RECONNECT_MS = 250;
 

@@ -1,10 +1,11 @@
 import { CONTENT_HEADERS } from '../../../kernel/contract/http-hooks.js';
 import type { Tagged } from '../invalidation/dropped-tags.js';
+import type { Shared } from '../shared-answers.js';
 import { shortTag } from '../tag-text.js';
 import type { Shareable } from './shareable.js';
 
 /** A kept answer, ready to be sent: its headers as node writes them, with the places of what differs each time. */
-export interface CachedAnswer extends Tagged {
+export interface CachedAnswer extends Tagged, Shared {
   readonly pattern: string;
   /** A character for each byte: node writes headers and such a text at once, and copies nothing else as fast. */
   readonly body: string;
@@ -81,7 +82,9 @@ type Head = readonly [
   values: Values,
 ];
 
-type Facts = Omit<CachedAnswer, 'checked' | 'etag' | 'whole' | 'notModified'> & { readonly values: Values };
+type Facts = Omit<CachedAnswer, 'checked' | 'sharedAt' | 'etag' | 'whole' | 'notModified'> & {
+  readonly values: Values;
+};
 
 /** Member by member: objects that are spread take ten times as long, and this is done for many answers that are asked for. */
 function complete({ pattern, tags, since, from, until, expiresAt, values, body }: Facts): CachedAnswer {
@@ -95,6 +98,7 @@ function complete({ pattern, tags, since, from, until, expiresAt, values, body }
     expiresAt,
     body,
     checked: since,
+    sharedAt: -Infinity,
     etag: typeof etag === 'string' ? etag : undefined,
     whole: listOf(values),
     notModified: undefined,
@@ -106,6 +110,10 @@ export function notModifiedOf(answer: CachedAnswer): HeaderList {
   answer.notModified ??= listOf(withoutContent(answer.whole.values));
   return answer.notModified;
 }
+
+/** The value of a header of such a list. */
+export const headerIn = (name: string, { values }: HeaderList): HeaderList['values'][number] | undefined =>
+  values[placeOf(name, values)];
 
 /** The place of the value of a header. */
 function placeOf(name: string, values: Values): number {

@@ -14,8 +14,8 @@ import { createAnswerStore } from './answer-store.js';
 import { createCacheKeys } from './cache-key.js';
 import type { KeptTally } from './kept-measures.js';
 import { buildCachedAnswer, type CachedAnswer } from './cached-answer.js';
-import { shareableOf } from './shareable.js';
-import { createSendCached } from './send-cached.js';
+import { shareableOf, taggedOf } from './shareable.js';
+import { createSendCached, type SendCachedDeps } from './send-cached.js';
 import { createServeKept, type Outages } from './serve-kept.js';
 import type { OfferStale } from './stale-headers.js';
 import { createIsStillTrue, unshared } from './still-true.js';
@@ -36,6 +36,7 @@ export interface ResponseCacheDeps {
   readonly tally: KeptTally;
   readonly offerStale: OfferStale;
   readonly outages?: Outages;
+  readonly share?: SendCachedDeps['share'];
 }
 
 /** Room for addresses whose answers cannot be cached, so that their requests do not wait for each other. */
@@ -55,7 +56,7 @@ export function createResponseCache(
   const keys = createCacheKeys(deps.sessionCookies, server);
   const answers = createValidAnswers({ maxBytes, dropped, clock, staleMs: outages?.staleMs ?? 0 });
   tally.bytes = answers.bytes;
-  const flights = createSingleFlight<CachedAnswer>();
+  const flights = createSingleFlight<Computed>();
 
   const send = createSendCached(server, deps);
   const isStillTrue = createIsStillTrue(invalidation);
@@ -70,7 +71,7 @@ export function createResponseCache(
       since,
     }: { readonly key: string; readonly exchange: HttpExchange; readonly since: number },
     compute: ComputeAnswer,
-    settle: (answer: CachedAnswer | undefined) => void = () => undefined,
+    settle: (computed: Computed | undefined) => void = () => undefined,
   ): Promise<void> {
     tally.misses += 1;
     const begunAt = performance.now();
@@ -78,17 +79,33 @@ export function createResponseCache(
       await compute(async (wire, response) => {
         const answer = keepable({ answer: wire, response }, exchange, since);
         answers.store(key, answer);
-        settle(answer);
-        return answer === undefined || (await isStillTrue(answer, begunAt)) ? wire : unshared(wire);
+        const tagged = answer ?? taggedOf(wire, response, since);
+        const mayBeShared = tagged === undefined || (await isStillTrue(tagged, begunAt));
+        settle(answer === undefined ? undefined : { answer, mayBeShared });
+        return mayBeShared ? wire : unshared(wire);
       });
     } finally {
       settle(undefined);
     }
   }
 
-  async function answerFrom(answer: CachedAnswer, exchange: HttpExchange): Promise<void> {
+  /** For those who ask for what is never kept, and where others are not heard of. */
+  function computeOnly(compute: ComputeAnswer): Promise<void> {
+    const since = dropped.generation;
+    const begunAt = performance.now();
+    return compute(async (wire, response) => {
+      const tagged = taggedOf(wire, response, since);
+      return tagged === undefined || (await isStillTrue(tagged, begunAt)) ? wire : unshared(wire);
+    });
+  }
+
+  async function answerFrom(
+    answer: CachedAnswer,
+    exchange: HttpExchange,
+    as: 'kept' | 'unshared' = 'kept',
+  ): Promise<void> {
     exchange.pattern = answer.pattern;
-    await send(answer, exchange);
+    await send(answer, exchange, as);
   }
 
   return {
@@ -103,7 +120,7 @@ export function createResponseCache(
 
     async answer(exchange, compute) {
       const key = keys.keyOf(exchange.request);
-      if (key === undefined || !(await invalidation.isCurrent())) return compute();
+      if (key === undefined || !(await invalidation.isCurrent())) return computeOnly(compute);
       const arrived = dropped.generation;
       for (;;) {
         // Another request may have stored the answer meanwhile. The gate only answers here; the computation does what is due.
@@ -116,15 +133,16 @@ export function createResponseCache(
           return flights.lead({ key, since }, (settle) =>
             computeAndKeep({ key, exchange, since }, compute, settle),
           );
-        const answer = await flight.outcome;
-        if (answer === undefined)
+        const computed = await flight.outcome;
+        if (computed === undefined)
           return computeAndKeep({ key, exchange, since: dropped.generation }, compute);
+        const { answer, mayBeShared } = computed;
         if (!isShared({ answer, flight, arrived, exchange, dropped })) {
           // Begun before something that this request must see; whoever comes first computes it anew for all of them.
           if (flights.find(key) === flight) flights.forget(key);
           continue;
         }
-        return answerFrom(answer, exchange);
+        return answerFrom(answer, exchange, mayBeShared && dropped.isValid(answer) ? 'kept' : 'unshared');
       }
     },
   };
@@ -145,9 +163,16 @@ function createKeepable(uncached: ResponseCacheDeps['uncached'], keys: ReturnTyp
   };
 }
 
+/** An answer that several requests waited for. */
+interface Computed {
+  readonly answer: CachedAnswer;
+  /** Whether nothing it depends on was dropped while it was computed. */
+  readonly mayBeShared: boolean;
+}
+
 interface Arrival {
   readonly answer: CachedAnswer;
-  readonly flight: Flight<CachedAnswer>;
+  readonly flight: Flight<Computed>;
   /** The generation when the request came. */
   readonly arrived: number;
   readonly exchange: HttpExchange;

@@ -2,32 +2,46 @@ import type { HttpExchange, HttpTools } from '../../../kernel/contract/http-hook
 import { type CachedAnswer, notModifiedOf } from './cached-answer.js';
 import type { KeptTally } from './kept-measures.js';
 import { type OfferStale, staleValues } from './stale-headers.js';
+import { unsharedValues } from './still-true.js';
 
 /**
- * Sends a kept answer as it would be sent had it just been computed; `isStale` marks one that may be old by now.
+ * `kept`: as it would be sent had it just been computed. `stale`: marked as one that may be old by now. `unshared`: it was true
+ * when it was asked for, and caches must not store it.
  */
+export type SentAs = 'kept' | 'stale' | 'unshared';
+
 export type SendCached = (
   answer: CachedAnswer,
   exchange: Pick<HttpExchange, 'request' | 'response' | 'id' | 'now'>,
-  isStale?: boolean,
+  as: SentAs,
 ) => Promise<void> | undefined;
+
+export interface SendCachedDeps {
+  readonly tally: Pick<KeptTally, 'hits'>;
+  readonly offerStale: OfferStale;
+  /** Is told of each answer that shared caches may store. */
+  readonly share?: ((answer: CachedAnswer) => void) | undefined;
+}
 
 export function createSendCached(
   server: HttpTools,
-  { tally, offerStale }: { readonly tally: Pick<KeptTally, 'hits'>; readonly offerStale: OfferStale },
+  { tally, offerStale, share }: SendCachedDeps,
 ): SendCached {
-  return (answer, { request, response, id, now }, isStale = false) => {
+  return (answer, { request, response, id, now }, as) => {
     if (response.destroyed || response.headersSent) return undefined;
     tally.hits += 1;
     const { etag, body, expiresAt } = answer;
     const isModified = etag === undefined || !server.matchesEntityTag(request.headers['if-none-match'], etag);
     const list = isModified ? answer.whole : notModifiedOf(answer);
-    const values = isStale ? staleValues(list, answer, { now, server }) : list.values;
+    const values = as === 'stale' ? staleValues(list, answer, { now, server }) : list.values;
     // Written to the connection before anybody else fills in his.
     values[list.idAt] = id;
-    if (expiresAt !== undefined && !isStale)
-      values[list.cacheControlAt] = offerStale(server.cacheControl(expiresAt, now));
-    response.writeHead(isModified ? 200 : 304, values);
+    if (as === 'kept') {
+      if (expiresAt !== undefined)
+        values[list.cacheControlAt] = offerStale(server.cacheControl(expiresAt, now));
+      share?.(answer);
+    }
+    response.writeHead(isModified ? 200 : 304, as === 'unshared' ? unsharedValues(list) : values);
     if (!isModified || request.method === 'HEAD') response.end();
     else if (server.isLarge(body)) return server.sendLarge(Buffer.from(body, 'latin1'), response);
     else response.end(body, 'latin1');

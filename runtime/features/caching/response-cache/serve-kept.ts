@@ -51,7 +51,7 @@ export function createServeKept(
     }
     const id = server.idOf(request);
     const sendIt = (): void => {
-      const sent = send(answer, { request, response, id, now: clock.now() }, isStale);
+      const sent = send(answer, { request, response, id, now: clock.now() }, isStale ? 'stale' : 'kept');
       sent?.catch((err: unknown) => log.warn({ msg: 'a kept answer broke off', requestId: id, err }));
     };
     server.answerKept({ request, response, id, pattern: answer.pattern }, () => {

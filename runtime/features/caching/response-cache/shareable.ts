@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import type { ApiResponse } from '../../../kernel/contract/http.js';
 import type { WireAnswer } from '../../../kernel/contract/http-hooks.js';
 import { VISIBILITY_TAG } from '../../../kernel/unit-of-work/cache-tags.js';
+import type { Tagged } from '../invalidation/dropped-tags.js';
+import { shortTag } from '../tag-text.js';
 
 /** An answer that is the same for all anonymous callers, for a while. */
 export interface Shareable extends Pick<WireAnswer, 'headers'> {
@@ -29,3 +31,9 @@ export function shareableOf(
 
 const statesCacheControl = ({ headers = {} }: ApiResponse): boolean =>
   Object.keys(headers).some((name) => name.toLowerCase() === 'cache-control');
+
+/** What an answer that shared caches may store depends on, whether this service keeps it or not. */
+export function taggedOf({ headers }: WireAnswer, { tags }: ApiResponse, since: number): Tagged | undefined {
+  if (tags === undefined || !String(headers['Cache-Control']).includes('public')) return undefined;
+  return { tags: [...tags, VISIBILITY_TAG].map(shortTag), since, checked: since };
+}

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { WireAnswer } from '../../../kernel/contract/http-hooks.js';
 import type { Tagged } from '../invalidation/dropped-tags.js';
+import type { HeaderList } from './cached-answer.js';
 import type { Invalidation } from '../invalidation/invalidation.js';
 
 /** An answer that took longer may be older than what this process has heard, as one of a process that was stopped for a while. */
@@ -25,7 +26,14 @@ export function createIsStillTrue({
   };
 }
 
+const FOR_ONE = 'private, no-store';
+
 /** The answer for the one who asked, and for nobody else. */
 export function unshared(answer: WireAnswer): WireAnswer {
-  return { ...answer, headers: { ...answer.headers, 'Cache-Control': 'private, no-store' } };
+  return { ...answer, headers: { ...answer.headers, 'Cache-Control': FOR_ONE } };
+}
+
+/** The same for the headers of an answer that others computed. */
+export function unsharedValues({ values, cacheControlAt }: HeaderList): HeaderList['values'] {
+  return values.with(cacheControlAt, FOR_ONE);
 }

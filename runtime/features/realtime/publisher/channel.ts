@@ -12,11 +12,11 @@ export function createRealtimeChannel(render: RenderRecord, publish: Publish): O
   return {
     name: CHANNEL,
     batchSize: MESSAGES_AT_ONCE,
-    async deliver(messages, signal) {
+    async deliver(messages, signal, isLate) {
       let result = SENT;
       for (const step of mergeRecords(messages)) {
         for (const update of await updatesOf(step, render)) {
-          const outcome = await publish(update, signal);
+          const outcome = await publish(update, { signal, isLate });
           // A message that can never be sent must not block the others.
           if (outcome.kind === 'dead') result = outcome;
           else if (outcome.kind !== 'sent') return outcome;

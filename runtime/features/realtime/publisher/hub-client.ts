@@ -6,13 +6,20 @@ import { signHubToken, type TokenGrant } from '../hub-token.js';
 import { formOf, type Publication } from './publication.js';
 
 /** Gives an update to the hub. Reasons name the status and what to look at, never a token. */
-export type Publish = (update: Publication, signal: AbortSignal) => Promise<DeliveryOutcome>;
+export type Publish = (update: Publication, delivery: Delivery) => Promise<DeliveryOutcome>;
+
+interface Delivery {
+  readonly signal: AbortSignal;
+  /** Whether another process may have sent newer updates by now. */
+  readonly isLate: () => boolean;
+}
 
 /** Seconds for which the token of the publisher is valid; it is replaced before. */
 const LIFETIME = 300;
 const REPLACED_AFTER = LIFETIME * 0.8 * 1000;
 
 const SENT: DeliveryOutcome = { kind: 'sent' };
+const LATE: DeliveryOutcome = { kind: 'retry', reason: 'this process stood still' };
 
 /** Publishes over HTTP with a token that may publish what this service publishes and nothing else. */
 export function createHubClient({
@@ -53,11 +60,13 @@ export function createHubClient({
     return response.status;
   }
 
-  return async (update, signal) => {
+  return async (update, { signal, isLate }) => {
     try {
+      if (isLate()) return LATE;
       let status = await post(update, signal);
       if (status === 401) {
         token = undefined;
+        if (isLate()) return LATE;
         status = await post(update, signal);
       }
       return outcomeOf(status);

@@ -82,10 +82,11 @@ describe('a lease', () => {
 
 describe('a delivery', () => {
   const never = new AbortController().signal;
+  const handed = (stopped: AbortSignal) => ({ messages: [], stopped, isLate: () => false });
 
   test('that throws is tried again, with what it threw as the reason', async () => {
     const channel = { timeoutMs: 1000, deliver: () => Promise.reject(new Error('no route')) };
-    expect(await deliver(channel, [], never)).toEqual({ kind: 'retry', reason: 'no route' });
+    expect(await deliver(channel, handed(never))).toEqual({ kind: 'retry', reason: 'no route' });
   });
 
   test('that throws before it promises anything is tried again too', async () => {
@@ -95,18 +96,18 @@ describe('a delivery', () => {
         throw new Error('not even begun');
       },
     };
-    expect(await deliver(channel, [], never)).toEqual({ kind: 'retry', reason: 'not even begun' });
+    expect(await deliver(channel, handed(never))).toEqual({ kind: 'retry', reason: 'not even begun' });
   });
 
   test('that ignores the end of its time ends nevertheless', async () => {
     const channel = { timeoutMs: 10, deliver: () => new Promise<never>(() => undefined) };
-    expect(await deliver(channel, [], never)).toEqual({ kind: 'retry', reason: 'no answer within 10 ms' });
+    expect(await deliver(channel, handed(never))).toEqual({
+      kind: 'retry',
+      reason: 'no answer within 10 ms',
+    });
     const reason = 'the process was stopped';
     const patient = { ...channel, timeoutMs: 60_000 };
-    expect(await deliver(patient, [], AbortSignal.abort('the process was stopped'))).toEqual({
-      kind: 'retry',
-      reason,
-    });
+    expect(await deliver(patient, handed(AbortSignal.abort(reason)))).toEqual({ kind: 'retry', reason });
   });
 
   test('leaves nothing on the signal that lives as long as the process', async () => {
@@ -117,7 +118,7 @@ describe('a delivery', () => {
       return Promise.resolve({ kind: 'sent' });
     };
     for (let times = 0; times < 3; times += 1)
-      await deliver({ timeoutMs: 1000, deliver: deliverOnce }, [], stopped.signal);
+      await deliver({ timeoutMs: 1000, deliver: deliverOnce }, handed(stopped.signal));
     expect(given).toEqual([1, 1, 1]);
     expect(getEventListeners(stopped.signal, 'abort')).toEqual([]);
   });
