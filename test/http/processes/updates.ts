@@ -14,8 +14,13 @@ export interface JudgedUpdates {
 /**
  * What a subscriber is told, as a client takes it: an update whose id was there is left out (delivery is at least once, ADR 45).
  * A burst may be one update.
+ * @param member that counts up
  */
-export function judgeUpdates(events: Subscription['events'], records: readonly string[]): JudgedUpdates {
+export function judgeUpdates(
+  events: Subscription['events'],
+  records: readonly string[],
+  member: (record: string) => string = () => 'title',
+): JudgedUpdates {
   const ids = new Set<string>();
   const last = new Map<string, number>();
   const disordered: string[] = [];
@@ -28,7 +33,7 @@ export function judgeUpdates(events: Subscription['events'], records: readonly s
       continue;
     }
     ids.add(id);
-    const value = Number(data.title);
+    const value = Number(data[member(record)]);
     const before = last.get(record) ?? 0;
     if (value < before) disordered.push(`${record}: ${value} after ${before}`);
     last.set(record, value);
