@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ByteRange, FileFacts, FileStorage, ListedFile } from '../../kernel/ports/file-storage.js';
 import { assertStoragePath, FileExists, FileMissing } from '../../kernel/ports/file-storage.js';
+import { onDisk } from '../../kernel/util/disk-failure.js';
 import { joinUrl } from '../../kernel/util/public-url.js';
 
 export interface LocalStorageOptions {
@@ -20,24 +21,11 @@ export function createLocalStorage({ root, publicUrl }: LocalStorageOptions): Fi
     return join(root, path);
   };
   return {
-    write: (path, content) => writeNew(locate(path), content),
-
-    async copy(from, to) {
-      const target = locate(to);
-      await mkdir(dirname(target), { recursive: true });
-      try {
-        await copyFile(locate(from), target, constants.COPYFILE_EXCL);
-      } catch (error) {
-        if (codeOf(error) === 'ENOENT') return false;
-        throw codeOf(error) === 'EEXIST' ? new FileExists(to) : error;
-      }
-      await flush(target);
-      return true;
-    },
-
-    read: (path, range) => openFile(locate(path), range),
-    stat: (path) => factsOf(locate(path)),
-    remove: (path) => rm(locate(path), { force: true }),
+    write: (path, content) => onDisk(root, () => writeNew(locate(path), content)),
+    copy: (from, to) => onDisk(root, () => copyNew(locate(from), locate(to))),
+    read: (path, range) => onDisk(root, () => openFile(locate(path), range)),
+    stat: (path) => onDisk(root, () => factsOf(locate(path))),
+    remove: (path) => onDisk(root, () => rm(locate(path), { force: true })),
     list: (prefix) => listFiles(root, '', prefix),
     publicUrl: (path) => (publicUrl === null ? undefined : joinUrl(publicUrl, path)),
     temporaryUrl: async () => undefined,
@@ -50,6 +38,21 @@ async function writeNew(target: string, content: Readable): Promise<void> {
   try {
     await pipeline(content, createWriteStream(target, { flags: 'wx', flush: true }));
   } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw new FileExists(target);
+    await rm(target, { force: true });
+    throw error;
+  }
+}
+
+/** False when there is nothing to copy. */
+async function copyNew(from: string, target: string): Promise<boolean> {
+  await mkdir(dirname(target), { recursive: true });
+  try {
+    await copyFile(from, target, constants.COPYFILE_EXCL);
+    await flush(target);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
     if (codeOf(error) === 'EEXIST') throw new FileExists(target);
     await rm(target, { force: true });
     throw error;

@@ -7,11 +7,12 @@ import { pipeline } from 'node:stream/promises';
 import { payloadTooLarge } from '../../kernel/errors/catalog.js';
 import type { WorkLifetime } from '../../kernel/contract/lifetimes.js';
 import type { Logger } from '../../kernel/ports/logger.js';
+import { onDisk } from '../../kernel/util/disk-failure.js';
 import { makePrivateFolder } from '../../kernel/util/private-files.js';
 
 /** Files that belong to one request. */
 export interface TemporaryFolder {
-  /** @throws AppError 413 for a file beyond the limit. */
+  /** @throws AppError 413 for a file beyond the limit, StorageUnavailable for a disk that takes none. */
   store(content: Readable, limit: number): Promise<{ readonly path: string; readonly size: number }>;
   /** Removes the folder with all its files; failures are logged. */
   remove(): Promise<void>;
@@ -52,12 +53,12 @@ export function createTemporaryFiles(root: string, log: Logger): TemporaryFiles 
     openFolder() {
       const folder = join(root, randomUUID());
       return {
-        async store(content, limit) {
-          await makePrivateFolder(folder);
-          const path = join(folder, randomUUID());
-          const size = await writeUpTo(limit, content, path);
-          return { path, size };
-        },
+        store: (content, limit) =>
+          onDisk(root, async () => {
+            await makePrivateFolder(folder);
+            const path = join(folder, randomUUID());
+            return { path, size: await writeUpTo(limit, content, path) };
+          }),
         remove: () => remove(folder),
       };
     },

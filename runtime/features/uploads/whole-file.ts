@@ -3,6 +3,7 @@ import { open, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { onDisk } from '../../kernel/util/disk-failure.js';
 
 /** A file of which any part can be read. */
 export interface WholeFile {
@@ -40,7 +41,7 @@ export async function spool(source: AsyncIterable<Uint8Array>): Promise<SpooledF
   try {
     await rm(path, { force: true });
     // A write stream that leaves the handle open never lets go of it, and closing waits for ever.
-    for await (const chunk of source) await handle.writeFile(chunk);
+    for await (const chunk of source) await onDisk(tmpdir(), () => handle.writeFile(chunk));
     const content = handle.createReadStream({ start: 0, autoClose: false });
     return { ...(await wholeFile(handle)), content, close: () => handle.close() };
   } catch (error) {

@@ -284,7 +284,7 @@ export const kernelErrors = defineErrors({
   storageAway: {
     code: 'STORAGE.AWAY',
     status: 503,
-    when: 'A filesystem does not answer, or refuses this service.',
+    when: 'A filesystem does not answer, has no room left, or refuses this service.',
     remedy: 'Send the request again later; the log says which filesystem it is and what the operator can do.',
     answer: (cause: unknown) => ({
       publicMessage: 'The files are not available.',

@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A disk of its own, in memory, which may be filled as no shared one may. */
+export interface SmallDisk {
+  readonly folder: string;
+  /** Leaves no room on it. */
+  fill(): Promise<void>;
+  makeRoom(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** Undefined where this user may not mount one. */
+export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | undefined> {
+  const folder = await mkdtemp(join(tmpdir(), 'cms-disk-'));
+  const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=777`, 'tmpfs', folder];
+  if (spawnSync('mount', options).status !== 0) {
+    await rm(folder, { recursive: true });
+    return undefined;
+  }
+  const filler = join(folder, 'filler');
+  return {
+    folder,
+    async fill() {
+      const error: unknown = await writeFile(filler, Buffer.alloc((megabytes + 1) * 1024 * 1024)).catch(
+        (cause: unknown) => cause,
+      );
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC'))
+        throw new Error('The disk took more than its size', { cause: error });
+    },
+    makeRoom: () => rm(filler, { force: true }),
+    async remove() {
+      // Lazily: a process that has just been told to end may hold a file of it for a moment more.
+      spawnSync('umount', ['-l', folder]);
+      await rm(folder, { recursive: true });
+    },
+  };
+}
