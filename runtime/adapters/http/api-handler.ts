@@ -125,7 +125,10 @@ function toProblemResponse(
   exchange.errorCode = error instanceof AppError ? error.code : kernelErrors.internal.code;
   if (error instanceof AppError && error.isBare)
     return { status: error.status, headers: error.headers, cache: 'none' };
-  const problem = buildProblem(error, exchange.mediaType, config);
+  const problem = buildProblem(error, exchange.mediaType, {
+    ...config,
+    requestId: exchange.id,
+  });
   if (error instanceof RequestAborted) exchange.response.destroy();
   else if (problem.status >= 500) reportFailure(exchange, error);
   const { status, headers, contentType, body } = problem;

@@ -56,7 +56,7 @@ export function createOriginPolicy(allowOrigin: readonly string[], publicUrl: st
         ...['Content-Type', 'Authorization', 'Preload', 'Fields', 'Path'],
         ...['If-Match', 'If-None-Match'],
       ],
-      exposedHeaders: ['Retry-After', 'Link', 'ETag', 'X-Ignored'],
+      exposedHeaders: ['Retry-After', 'Link', 'ETag', 'X-Ignored', 'X-Request-Id'],
     }),
     fileCors: cors({
       ...shared,

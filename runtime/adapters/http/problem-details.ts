@@ -28,8 +28,10 @@ export function buildProblem(error: unknown, mediaType: string, options: Problem
 
 /** Callers that asked for plain JSON get no JSON-LD members. */
 function plainBody(body: JsonObject): JsonObject {
-  const { title, detail, status, type, violations } = body;
-  return violations === undefined
-    ? { title, detail, status, type }
-    : { title, detail, status, type, violations };
+  const { title, detail, status, type, requestId, violations } = body;
+  return {
+    ...{ title, detail, status, type },
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(violations === undefined ? {} : { violations }),
+  };
 }

@@ -8,6 +8,8 @@ export interface ProblemOptions {
   readonly apiPrefix: string;
   /** Print members with `hydra:` (contract decision 2). */
   readonly hydraPrefix: boolean;
+  /** The id of the request in the log; absent where there is no request. */
+  readonly requestId?: string;
 }
 
 const TITLE = 'An error occurred';
@@ -42,6 +44,8 @@ function problemBody(failure: AppError, options: ProblemOptions): JsonObject {
       ? { 'hydra:title': TITLE, 'hydra:description': detail }
       : { description: detail }),
     ...own,
+    // Whoever meets a fault of the service tells an operator what he sees, and the log has more.
+    ...(status < 500 || options.requestId === undefined ? {} : { requestId: options.requestId }),
     ...(violations === undefined ? {} : { violations: violations.map(violationBody) }),
   };
 }

@@ -139,7 +139,7 @@ describe('origins', () => {
     const { headers } = await shell.send('GET', url, { headers: { Origin: ORIGIN } });
     expect(headers['access-control-allow-origin']).toBe(ORIGIN);
     expect(headers['access-control-allow-credentials']).toBe('true');
-    expect(headers['access-control-expose-headers']).toBe('Retry-After,Link,ETag,X-Ignored');
+    expect(headers['access-control-expose-headers']).toBe('Retry-After,Link,ETag,X-Ignored,X-Request-Id');
   });
 
   test('a preflight is 204 for anonymous callers', async () => {

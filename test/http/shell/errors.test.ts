@@ -125,6 +125,19 @@ describe('error bodies', () => {
     expect([status, json.detail]).toEqual([503, 'The mail could not be sent.']);
   });
 
+  test.each(['application/ld+json', 'application/json'])(
+    'a 5xx names the id of the request, by which the log is searched, and no other error does: %s',
+    async (accept) => {
+      for (const url of ['/bug', '/mail']) {
+        const { json, headers } = await shell.send('GET', `/_api${url}`, { headers: { accept } });
+        expect(json.requestId).toBe(headers['x-request-id']);
+      }
+      expect((await shell.send('GET', '/_api/missing', { headers: { accept } })).json).not.toHaveProperty(
+        'requestId',
+      );
+    },
+  );
+
   test('headers of the error are sent', async () => {
     const { status, headers } = await shell.send('GET', '/_api/slow-down');
     expect([status, headers['retry-after']]).toEqual([429, '7']);
