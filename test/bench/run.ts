@@ -18,6 +18,7 @@ import { readBaseline, writeBaseline, writeNumbers } from './report/baseline.js'
 import { measureRealtime } from './realtime/realtime-benchmark.js';
 import { measureProcesses } from './processes/processes-benchmark.js';
 import { measureReads } from './reads/reads-benchmark.js';
+import { OUTAGE_DATABASES, runOutages } from './outages/outages-benchmark.js';
 import type { Row } from './report/row.js';
 import { formatTable } from './report/table.js';
 import { measureLoad } from './scaffold-load/load-benchmark.js';
@@ -41,18 +42,22 @@ const QUICK = [
 ];
 /** Large sites and long runs: minutes each, so they run only where they are named. */
 const LARGE = ['processes', 'memory', 'reads', 'scale', 'writes', 'load', 'orphans', 'fixtures', 'doctor'];
-/** Says by itself how it went, and has no row in the table. */
+/** These say by themselves how it went, and have no row in the table. */
 const SOAK = 'soak';
-const NAMES = [...QUICK, ...LARGE, SOAK];
+const OUTAGES = 'outages';
+const NAMES = [...QUICK, ...LARGE, SOAK, OUTAGES];
 const USAGE = `npm run bench [-- [NAME...] [--against FOLDER] [--json FILE] [--baseline] [--profile FOLDER] [--only TEXT]]
 npm run bench -- soak [--minutes N] [--database postgres]
+npm run bench -- outages [--seconds N] [--database sqlite|postgres|mariadb] [--only TEXT]
 Names: ${NAMES.join(', ')}; a part of a name stands for all that contain it.
 --against measures a second checkout of this repository, built, in turn with this one (depth, cache, realtime and forms are this one's alone),
 --json writes the numbers, --baseline keeps them as test/bench/baseline.json (run it on a quiet machine with
 TEST_POSTGRES_URL), --profile writes a processor profile of the application's server,
 --only measures the reads, writes or pairs of sites whose name contains TEXT,
 --minutes says how long the soak takes, 120 unless it is given; it runs on SQLite unless --database says postgres (TEST_POSTGRES_URL),
-prints what the process holds and stores each minute, and exits 1 when something grows.`;
+prints what the process holds and stores each minute, and exits 1 when something grows,
+--seconds says how long each outage lasts, 15 unless it is given; they are tried on three databases unless --database names one, with
+servers of their own (PostgreSQL, MariaDB, Redis and Varnish have to be installed), and it exits 1 when something was lost or hung.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -65,6 +70,7 @@ const { values, positionals } = parseArgs({
     minutes: { type: 'string', default: '120' },
     only: { type: 'string' },
     profile: { type: 'string' },
+    seconds: { type: 'string', default: '15' },
   },
 });
 const unknown = positionals.filter((given) => !NAMES.some((name) => name.includes(given)));
@@ -77,11 +83,19 @@ const isWanted = (name: string): boolean =>
     ? QUICK.includes(name)
     : positionals.some((given) => (NAMES.includes(given) ? name === given : name.includes(given)));
 
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
 if (positionals.includes(SOAK)) {
   process.env.TEST_DATABASE = values.database ?? 'sqlite';
-  const print = (line: string): void => void process.stdout.write(`${line}\n`);
   const isFlat = await runSoak({ build: openBuilds(undefined)[0], minutes: Number(values.minutes), print });
   process.exit(isFlat ? 0 : 1);
+}
+
+if (positionals.includes(OUTAGES)) {
+  const databases = OUTAGE_DATABASES.filter((name) => (values.database ?? name) === name);
+  const { only = '', seconds } = values;
+  const options = { build: openBuilds(undefined)[0], databases, seconds: Number(seconds), only };
+  process.exit((await runOutages({ ...options, print })) ? 0 : 1);
 }
 
 const database = process.env.TEST_POSTGRES_URL === undefined ? 'sqlite' : 'postgres';

@@ -2,8 +2,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { packageRoot } from 'cms-api-components/internal/kernel/util/package-root.js';
 
 /** Varnish and its module xkey are no part of Node: the tests run where they are installed (`.ci/run`). */
 export const hasVarnish =
@@ -19,7 +20,7 @@ export interface Varnish {
 /** The real cache with the configuration that the guide recommends, in front of a service on `backendPort`. */
 export async function startVarnish(port: number, backendPort: number | string): Promise<Varnish> {
   const folder = await mkdtemp(join(tmpdir(), 'cms-varnish-'));
-  const guide = await readFile(new URL('../../docs/how-to/caching.md', import.meta.url), 'utf8');
+  const guide = await readFile(join(dirname(packageRoot()), 'docs/how-to/caching.md'), 'utf8');
   const vcl = /```vcl\n(.*?)```/s.exec(guide)?.[1] ?? '';
   const file = join(folder, 'default.vcl');
   await writeFile(file, vcl.replace('"8000"', `"${backendPort}"`));

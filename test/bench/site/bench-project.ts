@@ -15,9 +15,13 @@ import { BENCH_SCAFFOLD } from './bench-scaffold.js';
 import { ACCOUNTS } from 'cms-api-components/internal/features/accounts/door.js';
 
 /** The sample site's types in a folder of their own, generated, migrated and filled. */
-export interface BenchProject {
-  readonly root: string;
+export interface BenchProject extends ProjectOfBench {
   readonly databaseName: 'postgres' | 'sqlite';
+}
+
+/** The same on whatever database. */
+export interface ProjectOfBench {
+  readonly root: string;
   /** Environment of every process that works on it. */
   readonly env: NodeJS.ProcessEnv;
   readonly tablePrefix: string;
@@ -46,6 +50,11 @@ export async function createBenchProject(options: BenchProjectOptions = {}): Pro
   process.env.TEST_DATABASE ??= process.env.TEST_POSTGRES_URL === undefined ? 'sqlite' : 'postgres';
   const databaseName = testDatabaseName();
   if (databaseName === 'mariadb') throw new Error('The benchmarks run on PostgreSQL and SQLite.');
+  return { ...(await createProjectOfBench(options)), databaseName };
+}
+
+/** On a database of the server that `TEST_DATABASE` names. */
+export async function createProjectOfBench(options: BenchProjectOptions): Promise<ProjectOfBench> {
   const root = await mkdtemp(join(tmpdir(), 'cms-bench-'));
   const database = await createTestDatabase();
   const variables = {
@@ -62,7 +71,7 @@ export async function createBenchProject(options: BenchProjectOptions = {}): Pro
   try {
     await copySample(root, options);
     const tablePrefix = await fill(root, variables, options);
-    return { root, databaseName, env: { ...process.env, ...variables }, tablePrefix, admin: ADMIN, remove };
+    return { root, env: { ...process.env, ...variables }, tablePrefix, admin: ADMIN, remove };
   } catch (error) {
     await remove();
     throw error;
