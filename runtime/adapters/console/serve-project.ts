@@ -13,6 +13,8 @@ export async function assertMigrated(opened: OpenProject): Promise<void> {
   const migrator = await openMigrator(opened);
   const misfits = await migrator.misfits();
   if (misfits.length > 0) throw new ProjectError(describeMisfits(misfits));
+  const newer = (await migrator.status()).filter(({ state }) => state === 'newer').map(({ id }) => id);
+  if (newer.length > 0) opened.log.warn({ msg: 'the database has migrations of a newer release', newer });
 }
 
 export function describeMisfits(misfits: readonly string[]): string {

@@ -227,6 +227,16 @@ export const kernelErrors = defineErrors({
       headers: { 'Retry-After': '1' },
     }),
   },
+  typeUnknown: {
+    code: 'TYPE.UNKNOWN',
+    status: 503,
+    when: 'A stored record is of a type that this process does not have: a newer release beside it has written the record.',
+    remedy: 'Send the request to a process of the newer release, or again later; `Retry-After` says when.',
+    answer: (type: string) => ({
+      publicMessage: `This process is of a release that does not know ${type}.`,
+      headers: { 'Retry-After': '1' },
+    }),
+  },
   overdue: {
     code: 'REQUEST.OVERDUE',
     status: 503,

@@ -7,7 +7,7 @@ import type {
 import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../contract/resource.js';
 import { completeDescriptor } from '../contract/complete-descriptor.js';
 import type { TableDefinition } from '../contract/table.js';
-import { InternalError } from '../errors/internal-error.js';
+import { kernelErrors } from '../errors/catalog.js';
 import { publicationFields, recordStamps, timestampFields } from './field-builders.js';
 
 export type BaseTable = 'abstract_component' | 'abstract_page_data';
@@ -39,7 +39,10 @@ export interface ResourceRegistry {
   /** Ordered by name. */
   readonly all: readonly RegisteredResource[];
   get(name: string): RegisteredResource | undefined;
-  /** @throws InternalError when the name is unknown: names come from descriptors and discriminators, not from clients. */
+  /**
+   * Names come from descriptors and discriminators, not from clients.
+   * @throws AppError 503 when the name is unknown: a newer release has stored a record of a new type.
+   */
   require(name: string): RegisteredResource;
   /** Finds a type by its collection path, without the API prefix. */
   byPath(path: string): RegisteredResource | undefined;
@@ -74,7 +77,7 @@ export function createResourceRegistry(
     get: (name) => byName.get(name),
     require(name) {
       const resource = byName.get(name);
-      if (resource === undefined) throw new InternalError(`No resource is named ${name}`);
+      if (resource === undefined) throw kernelErrors.typeUnknown(name);
       return resource;
     },
     byPath: (path) => byPath.get(path),

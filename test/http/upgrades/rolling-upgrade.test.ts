@@ -36,6 +36,7 @@ describe('a release beside the one before, on one database', () => {
       expect(status.stdout).toContain('pending');
       // What of the package needs a stop is announced in the changelog, and makes this a test of two stops.
       expect(status.stdout).not.toContain('End processes of the release before');
+      expect(status.stdout).toContain('do not know Banner: write none until they have ended');
       const former = await before.serve();
       proxy.lead([portOf(former.url)]);
       const [anybody, admin] = [createVisitor(proxy.origin), createVisitor(proxy.origin)];
@@ -65,6 +66,9 @@ describe('a release beside the one before, on one database', () => {
       await signedIn.signIn('admin', 'admin');
       expect(await signedIn.at(former.url).send('/api/me')).toMatchObject({ status: 200 });
       expect(await admin.at(former.url).send(draft)).toMatchObject({ status: 200 });
+      // Whichever takes the message: the former does not know the type, and leaves it to the latter.
+      const banner = { method: 'POST', body: { text: 'New' } };
+      const { body: made } = await admin.at(latter.url).send('/api/component/banners', banner);
 
       proxy.lead([portOf(latter.url)]);
       expect(await former.stop()).toBe(0);
@@ -85,6 +89,11 @@ describe('a release beside the one before, on one database', () => {
         );
       await expect.poll(() => Object.fromEntries(judge().last)).toEqual(stored);
       expect(judge()).toMatchObject({ repeated: 0, disordered: [] });
+      await expect
+        .poll(() =>
+          updates.events.filter(({ data }) => data['@id'] === made['@id']).map(({ data }) => data['text']),
+        )
+        .toEqual(['New']);
       expect(Math.max(...load.ages)).toBeLessThan(FRESH_MS);
       expect(await after.run('doctor')).toMatchObject({ code: 0 });
       const dead = await after.run('outbox', '--dead', '--json');

@@ -14,6 +14,15 @@ import { type ProcessHub, startProcessHub } from '../processes/process-hub.js';
 const ARCHIVE = fileURLToPath(new URL('release-before.tgz', import.meta.url));
 const PACKAGES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 
+/** A type that the project has from this release on. */
+const BANNER = {
+  title: 'Banner',
+  type: 'object',
+  'x-resource': 'component',
+  'x-mercure': true,
+  properties: { text: { type: ['string', 'null'] } },
+};
+
 /** One release, installed with a project. */
 export interface Release {
   /** Folder of the project. */
@@ -27,7 +36,7 @@ export interface Release {
 /** Two releases of one project, with one database, one hub and the same files. */
 export interface TwoReleases {
   readonly before: Release;
-  /** Installs this release beside the one before, which goes on, and generates with it. */
+  /** Installs this release beside the one before, which goes on, and generates with it; the project has a new type, `Banner`, too. */
   install(): Promise<Release>;
   /** What visitors go through. */
   readonly proxy: RoundRobin;
@@ -74,6 +83,7 @@ export async function openTwoReleases(): Promise<TwoReleases> {
       await cp(before.project, after.project, { recursive: true });
       await rm(join(after.project, '.cms'), { recursive: true });
       await installPackage(after.project);
+      await writeFile(join(after.project, 'schemas/Banner.json'), JSON.stringify(BANNER));
       await after.run('generate');
       return after;
     },

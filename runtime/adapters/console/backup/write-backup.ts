@@ -79,7 +79,10 @@ async function writeArchive(options: ArchiveOptions): Promise<WrittenBackup> {
   const copies = await openCopies(place);
   const copy = join(folder, copies.name);
   const list = join(folder, FILE_LIST_NAME);
-  const tables = (await migrator.misfits()).length === 0 ? undefined : (await migrator.state()).tables;
+  const statuses = await migrator.status();
+  const isSame =
+    (await migrator.misfits()).length === 0 && statuses.every(({ state }) => state === 'applied');
+  const tables = isSame ? undefined : (await migrator.state()).tables;
   const madeAt = new Date().toISOString();
   progress('database ...');
   await copies.copy({
@@ -98,7 +101,6 @@ async function writeArchive(options: ArchiveOptions): Promise<WrittenBackup> {
     },
   });
   const { product, version, schema } = await copies.state();
-  const statuses = await migrator.status();
   const manifest = buildManifest({
     madeAt,
     database: { product, version, schema, tablePrefix: config.tablePrefix, entry: copies.name },

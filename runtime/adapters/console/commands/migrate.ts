@@ -58,10 +58,11 @@ export class MigrateStatus extends MigrateCommand {
   async run(): Promise<void> {
     await this.parse(MigrateStatus);
     const { migrator, project } = await this.open();
-    const { stopReasons } = await import('../../persistence/migrations/stops.js');
+    const { newTypes, stopReasons } = await import('../../persistence/migrations/stops.js');
     const statuses = await migrator.status();
     if (statuses.length === 0)
       this.log('There is no migration yet. `cms generate` writes one when the schemas ask for tables.');
+    const isServed = statuses.some(({ state }) => state === 'applied');
     const width = Math.max(0, ...statuses.map(({ id }) => id.length));
     for (const { id, state, appliedAt } of statuses) {
       const notes = [state, ...(appliedAt === undefined ? [] : [appliedAt])];
@@ -69,8 +70,13 @@ export class MigrateStatus extends MigrateCommand {
       const migration = state === 'pending' ? project.migrations.find((one) => one.id === id) : undefined;
       const reasons = migration === undefined ? [] : stopReasons(migration);
       if (reasons.length > 0) this.log(`  End processes of the release before: ${reasons.join('; ')}.`);
+      const unknown = migration === undefined || !isServed ? [] : newTypes(migration);
+      if (unknown.length > 0)
+        this.log(
+          `  Processes of the release before do not know ${unknown.join(', ')}: write none until they have ended.`,
+        );
     }
-    if (statuses.some(({ state }) => state !== 'applied'))
+    if (statuses.some(({ state }) => state !== 'applied' && state !== 'newer'))
       this.progress('Run `cms migrate:run` to bring the database up to date.');
   }
 }

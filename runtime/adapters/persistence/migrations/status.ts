@@ -6,11 +6,13 @@ import type { TableDefinition } from '../../../kernel/contract/table.js';
 import type { History } from './history.js';
 import { type JournalRow, STATE_ROW } from './journal.js';
 import { ledgerOf } from './ledger.js';
+import { stopReasons } from './stops.js';
 
 /** A migration and how it stands in one database. */
 export interface MigrationStatus {
   readonly id: string;
-  readonly state: 'applied' | 'pending' | 'changed' | 'missing' | 'interrupted';
+  /** `newer`: of a release that came after this one, and nothing that disturbs this one. */
+  readonly state: 'applied' | 'pending' | 'changed' | 'missing' | 'newer' | 'interrupted';
   readonly appliedAt?: string;
 }
 
@@ -21,15 +23,30 @@ export function statusOf(
 ): readonly MigrationStatus[] {
   const applied = rows.filter(({ id }) => id !== STATE_ROW);
   const known = new Set(applied.map(({ id }) => id));
+  const newer = newerRows(rows, find);
   return [
     ...applied.map((row): MigrationStatus => {
       const { id, appliedAt } = row;
-      return { id, state: stateOf(row, find(id)), appliedAt };
+      return { id, state: newer.has(row) ? 'newer' : stateOf(row, find(id)), appliedAt };
     }),
     ...migrations
       .filter(({ id }) => !known.has(id))
       .map(({ id }): MigrationStatus => ({ id, state: 'pending' })),
   ];
+}
+
+/**
+ * Rows behind all that the files know, of migrations beside which the code of these files works (`stopReasons`). A state that is
+ * spelled out has come about in development, where rows tell less than it does.
+ */
+function newerRows(rows: readonly JournalRow[], find: History['find']): ReadonlySet<JournalRow> {
+  const known = rows.filter(({ id }) => find(id) !== undefined);
+  if (known.length === 0 || rows.some(({ id }) => id === STATE_ROW)) return new Set();
+  const last = Math.max(...known.map(({ position }) => position));
+  const unknown = rows.filter(({ id }) => find(id) === undefined);
+  const isNewer = ({ position, pending, applied }: JournalRow): boolean =>
+    position > last && pending === null && applied !== null && stopReasons(applied).length === 0;
+  return unknown.every(isNewer) ? new Set(unknown) : new Set();
 }
 
 function stateOf(
@@ -47,9 +64,14 @@ export function misfitsOf(
   history: History,
   current: SchemaState | undefined,
 ): readonly string[] {
-  const unfinished = statusOf(rows, history).filter(({ state }) => state !== 'applied');
+  const statuses = statusOf(rows, history);
+  const unfinished = statuses.filter(({ state }) => state !== 'applied' && state !== 'newer');
   if (unfinished.length > 0) return unfinished.map(({ id, state }) => `${id} (${state})`);
-  const { state } = ledgerOf(rows, history.migrations);
+  const newer = newerRows(rows, history.find);
+  const { state } = ledgerOf(
+    rows.filter((row) => !newer.has(row)),
+    history.migrations,
+  );
   const isSame =
     current === undefined || areSameTables(state.tables, asFarAsKnown(current.tables, state.tables));
   return isSame ? [] : ['the schemas ask for tables that no migration makes'];

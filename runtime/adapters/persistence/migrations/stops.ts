@@ -15,6 +15,13 @@ export function stopReasons({ up }: Pick<Migration, 'up'>): readonly string[] {
   return [...new Set(up.flatMap((statement) => reasonOf(statement, isNew) ?? []))];
 }
 
+/** Types that processes of the release before do not know: what holds a record of them they answer with 503. */
+export function newTypes({ types }: Pick<Migration, 'types'>): readonly string[] {
+  if (types === undefined) return [];
+  const former = new Set(types.was.map(({ name }) => name));
+  return types.is.map(({ name }) => name).filter((name) => !former.has(name));
+}
+
 /** Whether the migration itself makes the table, or all of these columns: the release before writes none of them. */
 type IsNew = (table: TableDefinition['name'], columns: readonly string[]) => boolean;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { stopReasons } from '../../../../runtime/adapters/persistence/migrations/stops.js';
+import { newTypes, stopReasons } from '../../../../runtime/adapters/persistence/migrations/stops.js';
 import type { MigrationStatement } from '../../../../runtime/kernel/contract/migration.js';
 
 const WEIGHT = { name: 'weight', type: 'integer', nullable: true } as const;
@@ -43,5 +43,19 @@ describe('a migration beside processes of the release before', () => {
     ['SQL of a project', [{ kind: 'sql', text: 'select 1' }], ['nobody but its author knows its SQL']],
   ])('with %s says why it needs a stop, if it does', (_what, up, want) => {
     expect(stopReasons({ up })).toEqual(want);
+  });
+});
+
+describe('types that a migration brings', () => {
+  const type = (name: string) => ({
+    ...{ name, classIdentifier: name, path: `/component/${name}`, table: name },
+    ...{ kind: 'component' as const, renamedFrom: [] },
+  });
+
+  test('are new where the state before had none of that name', () => {
+    expect(newTypes({ types: { was: [type('Title')], is: [type('Title'), type('Banner')] } })).toEqual([
+      'Banner',
+    ]);
+    expect(newTypes({})).toEqual([]);
   });
 });
