@@ -14,6 +14,9 @@ const READERS = 4;
 const WRITES_A_ROUND = 5;
 /** The age that no answer may have. */
 const FRESH_MS = 1000;
+/** In long runs, every so many rounds a process stands still for longer than the leases of its messages last. */
+const ROUNDS_OF_LONG = 20;
+const LONGER_THAN_LEASES_MS = 16_000;
 
 const SETUPS = {
   sqlite: [],
@@ -111,7 +114,9 @@ async function runRound(cluster: Cluster, traffic: Traffic, round: number): Prom
   const moving = rearrange(cluster, traffic);
   await sleep(Math.random() * 500);
   const deed = round % 2 === 0 ? 'killed' : 'frozen';
-  await (deed === 'killed' ? kill(victim) : freeze(victim));
+  const isLong = round % ROUNDS_OF_LONG === ROUNDS_OF_LONG - 1;
+  const forMs = isLong ? LONGER_THAN_LEASES_MS : 500 + Math.random() * 2500;
+  await (deed === 'killed' ? kill(victim) : freeze(victim, forMs));
   await Promise.all([...writers, moving]);
   await sleep(FRESH_MS + 200);
   isOver = true;
@@ -124,9 +129,9 @@ async function kill(victim: ServingProcess): Promise<void> {
   await victim.start();
 }
 
-async function freeze(victim: ServingProcess): Promise<void> {
+async function freeze(victim: ServingProcess, forMs: number): Promise<void> {
   victim.signal('SIGSTOP');
-  await sleep(500 + Math.random() * 2500);
+  await sleep(forMs);
   victim.signal('SIGCONT');
 }
 
