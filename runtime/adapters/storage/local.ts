@@ -44,7 +44,7 @@ async function writeNew(target: string, content: Readable): Promise<void> {
   }
 }
 
-/** False when there is nothing to copy. */
+/** Copies a file to where none is; answers false when there is nothing to copy. */
 async function copyNew(from: string, target: string): Promise<boolean> {
   await mkdir(dirname(target), { recursive: true });
   try {
