@@ -134,6 +134,7 @@ const READS: ChecksOf<FeatureReads> = {
   filters: listOf(functions('appliesTo', 'restrict')),
   selectors: listOf(functions('appliesTo', 'choose')),
   voters: listOf(functions('appliesTo', 'assertGranted')),
+  writeNumber: aFunction,
 };
 
 const WRITES: ChecksOf<FeatureWrites> = {

@@ -15,6 +15,7 @@ import { createCoalescedMembers } from './reads/coalesced-members.js';
 import { createDeclaredTo, createReadsPath } from './reads/declared-parameters.js';
 import { createEmbeddedRecords } from './reads/embedded-records.js';
 import { createReadCollection } from './reads/read-collection.js';
+import { createRememberedCounts, type WriteNumber } from './records/remembered-counts.js';
 import { createItemReader } from './reads/read-item.js';
 import { InternalError } from './errors/internal-error.js';
 import { createReferenceResolver } from './writes/reference-resolver.js';
@@ -52,6 +53,7 @@ export function compileOperations({ kernel, features }: CompileDeps): ResourceOp
   const readCollection = createReadCollection({
     ...reads,
     sizeParameter: config.pagination.itemsPerPageParameterName,
+    counts: createRememberedCounts(parts.writeNumber),
   });
   const references = createReferenceResolver({ registry, iris, reader, guards: parts.guards });
   const writes = { reader, writer, prepared, references };
@@ -121,12 +123,16 @@ const cannotRemove: RemoveRecord = () => {
   throw new InternalError('No feature removes records');
 };
 
+/** Without a feature that hears of the writes of other processes nobody knows them. */
+const untold: WriteNumber = () => undefined;
+
 function collect(features: readonly Feature[]) {
   const all = <Part>(of: (feature: Feature) => readonly Part[] | undefined): readonly Part[] =>
     features.flatMap((feature) => of(feature) ?? []);
   return {
     filters: all<QueryExtension>(({ reads }) => reads?.filters),
     selectors: all(({ reads }) => reads?.selectors),
+    writeNumber: features.find(({ reads }) => reads?.writeNumber !== undefined)?.reads?.writeNumber ?? untold,
     voters: all<ItemVoter>(({ reads }) => reads?.voters),
     extensions: all<RepresentationExtension>(({ representation }) => representation),
     rules: all<WriteRule>(({ writes }) => writes?.rules),

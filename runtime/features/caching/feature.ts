@@ -73,6 +73,7 @@ export const create: CreateFeature = async (kernel, { openAll }) => {
   let isServing = false;
   return {
     offers: [offer(INVALIDATION, invalidation)],
+    reads: isKeeping ? { writeNumber: () => invalidation.writeNumber() } : {},
     unitOfWork: {
       ...invalidation.hooks,
       async beforeCommit(changes, session, fanOut) {

@@ -9,6 +9,7 @@ import type {
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import { type OrderTerm, windowOf } from '../records/list-sql.js';
 import type { ListedRows, RecordStatements } from '../records/record-statements.js';
+import type { RememberedCounts } from '../records/remembered-counts.js';
 import type { AskedPaths, AskPaths } from './asked-paths.js';
 import { textsOf, visibilityConditions } from './conditions.js';
 import { countParametersOf, countShape } from './count-rows.js';
@@ -24,16 +25,18 @@ export interface ReadCollectionDeps {
   readonly sizeParameter: string;
   readonly askPaths: AskPaths;
   readonly declaredTo: DeclaredTo;
+  readonly counts: RememberedCounts;
 }
 
-/** One page of a collection as the caller may see it: the rows with their count, and what extensions need (at most four statements). */
+/** One page of a collection as the caller may see it: the rows with their count, and what extensions need (at most four statements). The
+ * count is taken from an earlier read where nothing can have changed it since. */
 export function createReadCollection(deps: ReadCollectionDeps): ReadCollection {
   const readCollection: ReadCollection = async (asked, scope) => {
     const { resource, extensions, voters } = deps.prepared(asked);
     for (const voter of voters) voter.assertMayList?.(resource, scope.context);
     const question = readQuestion(resource, scope, deps);
     const { declared, page } = question;
-    const { records, counted } = await readRows(question, scope);
+    const { records, counted } = await readRows(question, scope, deps.counts);
     const within = { ...scope, readCollection };
     const members = await represent(records, extensions, { purpose: 'collection', scope: within });
     return {
@@ -52,6 +55,7 @@ export function createReadCollection(deps: ReadCollectionDeps): ReadCollection {
 
 /** A request for a list in SQL. */
 interface Question {
+  readonly resource: RegisteredResource;
   readonly statements: RecordStatements;
   readonly declared: DeclaredParameters;
   readonly page: PageRequest;
@@ -84,21 +88,41 @@ function readQuestion(
     ...filters.conditions,
   ];
   const { useless } = filters;
-  return { statements: own.statements, declared, page, conditions, order, narrowing, ordering, useless };
+  return {
+    resource,
+    statements: own.statements,
+    declared,
+    page,
+    conditions,
+    order,
+    narrowing,
+    ordering,
+    useless,
+  };
 }
 
 async function readRows(
-  { statements, page, conditions, order, narrowing, ordering }: Question,
-  { session }: ReadScope,
+  { resource, statements, page, conditions, order, narrowing, ordering }: Question,
+  { session, context }: ReadScope,
+  counts: RememberedCounts,
 ): Promise<ListedRows> {
   const count = countShape(conditions, [...narrowing.moments(), ...ordering.moments()]);
   const asked = { ...countParametersOf(conditions), ...narrowing.parameters(), ...ordering.parameters() };
-  if (page.enabled && page.perPage === 0)
-    return { records: [], counted: await statements.count(count).read(session, asked) };
-  const texts = textsOf(conditions);
-  if (!page.enabled)
-    return await statements.list({ conditions: texts, order, window: undefined, count }).read(session, asked);
-  const offset = (page.page - 1) * page.perPage;
-  const list = statements.list({ conditions: texts, order, window: windowOf(offset, page.perPage), count });
-  return await list.read(session, { ...asked, limit: page.perPage, offset });
+  const counting = statements.count(count);
+  // Nobody tells of what changes in volatile types.
+  const before = resource.isVolatile ? undefined : counts.of(counting, asked, { session, now: context.now });
+  if (page.enabled && page.perPage === 0) {
+    const counted = before?.known ?? (await counting.read(session, asked));
+    before?.keep(counted);
+    return { records: [], counted };
+  }
+  const offset = page.enabled ? (page.page - 1) * page.perPage : 0;
+  const window = page.enabled ? windowOf(offset, page.perPage) : undefined;
+  const parameters = page.enabled ? { ...asked, limit: page.perPage, offset } : asked;
+  const shape = { conditions: textsOf(conditions), order, window };
+  if (before?.known !== undefined)
+    return { records: await statements.page(shape).read(session, parameters), counted: before.known };
+  const listed = await statements.list({ ...shape, count }).read(session, parameters);
+  before?.keep(listed.counted);
+  return listed;
 }

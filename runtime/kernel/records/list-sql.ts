@@ -40,12 +40,15 @@ export const windowOf = (offset: number, limit: number): ListWindow => ({
 
 const powerOfTwo = (least: number): number => 2 ** Math.ceil(Math.log2(least));
 
-export interface ListShape {
+export interface PageShape {
   readonly conditions: readonly string[];
   /** Rows that are equal in all of them are ordered by their ids. */
   readonly order: readonly OrderTerm[];
   /** The page, whose `:limit` and `:offset` are parameters; undefined when all rows are read, as one page. */
   readonly window: ListWindow | undefined;
+}
+
+export interface ListShape extends PageShape {
   readonly count: CountShape;
 }
 
@@ -58,15 +61,30 @@ type ListSession = Pick<SqlSession, 'table' | 'dialect'>;
  * The page is chosen by ids alone, so that nothing else is read of the rows before it.
  */
 export function listSql(select: RecordSelect, shape: ListShape, session: ListSession): string {
-  const { columns, joins, resource } = select;
-  const terms = shape.order.map((term, index) => termSql(`shown.o${index}`, term, session));
   const counts = ['total', ...shape.count.moments.map((_moment, index) => `next${index}`)];
-  return `select ${counts.map((name) => `counted.${name} as ${name}`).join(', ')}, ${columns}
+  return `select ${counts.map((name) => `counted.${name} as ${name}`).join(', ')}, ${select.columns}
 from (${countSql(select, shape.count, session)}) counted
-left join (${pageSql(select, shape, session)} shown
-join ${session.table(resource.table)} t on t.id = shown.id
-${joins}) on 1 = 1
-order by ${[...terms, `shown.id ${lastDirection(shape.order)}`].join(', ')}`;
+left join (${shownSql(select, shape, session)}) on 1 = 1
+order by ${shownOrder(shape, session)}`;
+}
+
+/** Rows out: those of a page in their order. */
+export function pageSql(select: RecordSelect, shape: PageShape, session: ListSession): string {
+  return `select ${select.columns}
+from ${shownSql(select, shape, session)}
+order by ${shownOrder(shape, session)}`;
+}
+
+/** The rows of a page, joined with all that records show of them. */
+function shownSql(select: RecordSelect, shape: PageShape, session: ListSession): string {
+  return `${idsSql(select, shape, session)} shown
+join ${session.table(select.resource.table)} t on t.id = shown.id
+${select.joins}`;
+}
+
+function shownOrder({ order }: PageShape, session: ListSession): string {
+  const terms = order.map((term, index) => termSql(`shown.o${index}`, term, session));
+  return [...terms, `shown.id ${lastDirection(order)}`].join(', ');
 }
 
 /** Rows out: one. */
@@ -84,9 +102,9 @@ export function countSql(
 }
 
 /** The ids of a page as a table, with what they are ordered by. */
-function pageSql(
+function idsSql(
   select: RecordSelect,
-  { conditions, order, window }: ListShape,
+  { conditions, order, window }: PageShape,
   session: ListSession,
 ): string {
   const id = isOfBase(select, order) ? 'b.id' : 't.id';
@@ -119,7 +137,7 @@ const termSql = (sql: string, { direction, mayBeNull }: OrderTerm, { dialect }: 
 /** `from` and `where` with the tables that the conditions and the order name: the type's own, its base table or both. */
 function rowsSql(
   { resource }: RecordSelect,
-  { conditions, order }: Pick<ListShape, 'conditions' | 'order'>,
+  { conditions, order }: Pick<PageShape, 'conditions' | 'order'>,
   session: ListSession,
 ): string {
   const own = `${session.table(resource.table)} t`;

@@ -3,7 +3,7 @@ import type { StoredRecord } from '../contract/record.js';
 import { earliest } from '../util/earliest.js';
 import { createTextMemo } from '../util/text-memo.js';
 import { allOf } from './all-of.js';
-import { type CountShape, countSql, type ListShape, listSql } from './list-sql.js';
+import { type CountShape, countSql, type ListShape, listSql, type PageShape, pageSql } from './list-sql.js';
 import type { RecordSelect } from './record-select.js';
 
 /** Reads whole records of one type. The text is composed already; the parameters are those that its parts name. */
@@ -41,11 +41,15 @@ export interface RecordStatements {
   judged(conditions: readonly string[], questions: readonly string[]): Listing<readonly JudgedRecord[]>;
   /** A page and its count with one statement: each part takes those of the parameters that it names. */
   list(shape: ListShape): Listing<ListedRows>;
+  /** The page alone. */
+  page(shape: PageShape): Listing<readonly StoredRecord[]>;
   count(shape: CountShape): Listing<CountedRows>;
 }
 
 /** Reads something of many rows; parameters that its text does not name are left out. */
 export interface Listing<Found> {
+  /** Those of some parameters that it names, in an order that is always the same. */
+  named(parameters: SqlParameters): SqlParameters;
   read(session: SqlSession, parameters: SqlParameters): Promise<Found>;
 }
 
@@ -59,6 +63,7 @@ export function createRecordStatements(
   const found = createTextMemo<RecordStatement>(REMEMBERED);
   const judged = createTextMemo<Listing<readonly JudgedRecord[]>>(REMEMBERED);
   const listed = createTextMemo<Listing<ListedRows>>(REMEMBERED);
+  const paged = createTextMemo<Listing<readonly StoredRecord[]>>(REMEMBERED);
   const counted = createTextMemo<Listing<CountedRows>>(REMEMBERED);
   const table = session.table(select.resource.table);
   const rows = rowsOf(select, session);
@@ -86,8 +91,12 @@ export function createRecordStatements(
           })),
         );
       }),
+    page: (shape) =>
+      paged(pageTextsOf(shape), () =>
+        listing(pageSql(select, shape, session), (found) => found.map(select.decode)),
+      ),
     list: (shape) =>
-      listed(textsOf(shape), () => {
+      listed([...pageTextsOf(shape), 'count', ...countTextsOf(shape.count)], () => {
         const sql = listSql(select, shape, session);
         const moments = shape.count.moments.length;
         return listing(sql, (rows, reader) => ({
@@ -104,18 +113,10 @@ export function createRecordStatements(
   };
 }
 
-/** The variables by which lists of the same type differ. */
-function textsOf({ conditions, order, window, count }: ListShape): readonly string[] {
+/** The variables by which pages of the same type differ. */
+function pageTextsOf({ conditions, order, window }: PageShape): readonly string[] {
   const terms = order.flatMap(({ sql, direction, mayBeNull }) => [sql, direction, String(mayBeNull)]);
-  return [
-    String(window?.size),
-    String(window?.reach),
-    ...terms,
-    'where',
-    ...conditions,
-    'count',
-    ...countTextsOf(count),
-  ];
+  return [String(window?.size), String(window?.reach), ...terms, 'where', ...conditions];
 }
 
 const countTextsOf = ({ total, moments, conditions }: CountShape): readonly string[] => [
@@ -129,7 +130,10 @@ function listing<Found>(
   decode: (rows: readonly SqlRow[], session: SqlSession) => Found,
 ): Listing<Found> {
   const named = parametersNamedIn(sql);
-  return { read: async (session, parameters) => decode(await session.all(sql, named(parameters)), session) };
+  return {
+    named,
+    read: async (session, parameters) => decode(await session.all(sql, named(parameters)), session),
+  };
 }
 
 type Read = RecordStatement['all'];

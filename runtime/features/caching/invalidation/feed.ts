@@ -23,6 +23,8 @@ export interface InvalidationFeed {
    * nobody can tell it is false, and nothing that was computed before may be used. Never throws.
    */
   isCurrent(): boolean | Promise<boolean>;
+  /** Each look is a statement. */
+  readonly asksDatabase?: true;
   /** Channels of the outbox that carry drops to other processes. */
   readonly channels?: readonly OutboxChannel[];
   close(): Promise<void>;

@@ -19,6 +19,8 @@ export interface Invalidation {
   readonly hooks: UnitHooks;
   /** Whether the drops of all processes are known; the first who asks has them followed. Never throws. */
   isCurrent(): boolean | Promise<boolean>;
+  /** Grows with the drops of all processes; undefined while they are not known, and where that takes a statement to say. */
+  writeNumber(): number | undefined;
   /** Has a listener told of what other processes drop, as soon as this one hears of it. */
   listen(listener: (dropped: Dropped) => void): void;
   /** Channels of the outbox that carry drops to other processes. */
@@ -59,6 +61,14 @@ export function createInvalidation(feed: InvalidationFeed): Invalidation {
     });
   }
 
+  function isCurrent(): boolean | Promise<boolean> {
+    if (!isFollowing) {
+      isFollowing = true;
+      feed.follow(hear);
+    }
+    return feed.isCurrent();
+  }
+
   return {
     dropped,
     hooks: {
@@ -83,13 +93,8 @@ export function createInvalidation(feed: InvalidationFeed): Invalidation {
       beforeOutOfBandCommit: (session) => tell(session, () => 'everything'),
       afterOutOfBandCommit: () => dropped.drop('everything'),
     },
-    isCurrent() {
-      if (!isFollowing) {
-        isFollowing = true;
-        feed.follow(hear);
-      }
-      return feed.isCurrent();
-    },
+    isCurrent,
+    writeNumber: () => (feed.asksDatabase !== true && isCurrent() === true ? dropped.generation : undefined),
     listen: (listener) => void listeners.push(listener),
     channels: feed.channels ?? [],
     close: () => feed.close(),
@@ -103,6 +108,7 @@ export const NO_INVALIDATION: Invalidation = {
   dropped: { generation: 0, isValid: () => false },
   hooks: {},
   isCurrent: () => false,
+  writeNumber: () => undefined,
   listen: () => undefined,
   channels: [],
   close: () => Promise.resolve(),

@@ -85,6 +85,7 @@ export function createPolledFeed(
       });
       return next;
     },
+    asksDatabase: true,
     close: () => Promise.resolve(),
   };
 }

@@ -52,6 +52,7 @@ const COMPLETE: Required<Feature> = {
     filters: [{ appliesTo: fn, restrict: fn }],
     selectors: [{ appliesTo: fn, condition: 't.id = :id', choose: fn }],
     voters: [{ appliesTo: fn, assertGranted: fn }],
+    writeNumber: fn,
   } satisfies Required<Feature['reads']>,
   representation: [{ appliesTo: fn, extend: fn }],
   writes: {
