@@ -4,7 +4,7 @@ import { testDatabaseName } from '../../support/database.js';
 import { subscribe } from '../realtime/support.js';
 import { type Cluster, type ServingProcess, startCluster } from './cluster.js';
 import { createLedger } from './ledger.js';
-import { read, rearrange, send, type Traffic, write } from './traffic.js';
+import { placesIn, read, rearrange, send, type Traffic, write } from './traffic.js';
 import { type JudgedUpdates, judgeUpdates } from './updates.js';
 
 /** `.ci/nightly` runs more. */
@@ -54,7 +54,7 @@ describe.skipIf(setups.length === 0)(title, () => {
       const judged = judgeUpdates(updates.events, records);
       process.stdout.write(`${figures(cluster, { traffic, deeds, judged, stored })}\n`);
       expect(judged.disordered).toEqual([]);
-      const places = await placesIn(cluster, traffic);
+      const places = await placesIn(cluster.processes[0]?.url ?? '', { ...traffic, ...cluster });
       expect(places.size).toBeGreaterThanOrEqual(traffic.positions.length);
       expect([...places.values()]).toEqual([...places].map((_place, index) => index));
       for (const position of traffic.positions) expect(places.has(position)).toBe(true);
@@ -147,18 +147,6 @@ const lostWrites = (
   { ledger, records }: Traffic,
   stored: Readonly<Record<string, number>>,
 ): readonly string[] => records.filter((record) => (stored[record] ?? 0) < ledger.last(record));
-
-/** The acknowledged positions and their places in order; half of a write would leave out a place, or have one twice. */
-async function placesIn(
-  { processes: [first], cookie }: Cluster,
-  { group }: Traffic,
-): Promise<ReadonlyMap<string, number>> {
-  const query = new URLSearchParams({ componentGroup: group, 'order[sortValue]': 'asc', perPage: '100' });
-  const { body } = await send(`${first?.url}/_/component_positions?${query}`, { cookie });
-  // A list, as the contract has it.
-  const members = body['member'] as readonly { readonly '@id': string; readonly sortValue: number }[];
-  return new Map(members.map((member) => [member['@id'], member.sortValue]));
-}
 
 interface Run {
   readonly traffic: Traffic;

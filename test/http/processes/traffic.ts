@@ -81,7 +81,23 @@ export async function write(
 /** Positions that a group keeps, so that a long run is no longer than its rounds. */
 const POSITIONS = 8;
 
-/** Adds a position in front of all others, which moves each of them, and takes one of many away. */
+/** The stored positions and their places in order; half of a write would leave out a place, or have one twice. */
+export async function placesIn(
+  url: string,
+  { group, cookie }: { readonly group: string; readonly cookie: string },
+): Promise<ReadonlyMap<string, number>> {
+  const query = new URLSearchParams({ componentGroup: group, 'order[sortValue]': 'asc', perPage: '100' });
+  const { status, body } = await send(`${url}/_/component_positions?${query}`, { cookie });
+  if (status !== 200) return new Map();
+  // A list, as the contract has it.
+  const members = body['member'] as readonly { readonly '@id': string; readonly sortValue: number }[];
+  return new Map(members.map((member) => [member['@id'], member.sortValue]));
+}
+
+/**
+ * Adds a position in front of all others, which moves each of them, and takes away the last of many: it may be one whose addition or
+ * removal was never answered.
+ */
 export async function rearrange(
   { proxies, cookie }: Cluster,
   { component, group, positions, wrong }: Traffic,
@@ -92,11 +108,14 @@ export async function rearrange(
   if (added.status === 201) positions.push(String(added.body['@id']));
   else if (!isForNow(added.status))
     wrong.push(`POST a position: ${added.status} ${JSON.stringify(added.body)}`);
-  if (positions.length <= POSITIONS) return;
-  // Whether it is there is known again only when this is answered.
-  const [oldest = ''] = positions.splice(0, 1);
-  const removed = await send(proxies.writes.origin + oldest, { method: 'DELETE', cookie });
-  if (removed.status !== 204 && !isForNow(removed.status)) wrong.push(`DELETE ${oldest}: ${removed.status}`);
+  const stored = [...(await placesIn(`${proxies.writes.origin}/api`, { group, cookie })).keys()];
+  for (const last of stored.slice(POSITIONS).reverse()) {
+    // Whether it is there is known again only when this is answered.
+    if (positions.includes(last)) positions.splice(positions.indexOf(last), 1);
+    const removed = await send(proxies.writes.origin + last, { method: 'DELETE', cookie });
+    if (isForNow(removed.status)) return;
+    if (removed.status !== 204) wrong.push(`DELETE ${last}: ${removed.status}`);
+  }
 }
 
 /** Reads records by turns, from the proxy of reads and from the cache in front of it, until it is told to stop. */
