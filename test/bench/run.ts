@@ -9,6 +9,7 @@ import { measureDepth } from './depth/depth-benchmark.js';
 import { measureDoctor } from './doctor/doctor-benchmark.js';
 import { measureFixtures } from './fixtures/fixtures-benchmark.js';
 import { measureForms } from './forms/forms-benchmark.js';
+import { runGate } from './gate/run-gate.js';
 import { measureGeneration } from './generation/generation-benchmark.js';
 import { runHttpBenchmarks } from './http/http-run.js';
 import { measureManifests } from './manifest/manifest-rounds.js';
@@ -45,10 +46,12 @@ const LARGE = ['processes', 'memory', 'reads', 'scale', 'writes', 'load', 'orpha
 /** These say by themselves how it went, and have no row in the table. */
 const SOAK = 'soak';
 const OUTAGES = 'outages';
-const NAMES = [...QUICK, ...LARGE, SOAK, OUTAGES];
+const GATE = 'gate';
+const NAMES = [...QUICK, ...LARGE, SOAK, OUTAGES, GATE];
 const USAGE = `npm run bench [-- [NAME...] [--against FOLDER] [--json FILE] [--baseline] [--profile FOLDER] [--only TEXT]]
 npm run bench -- soak [--minutes N] [--database postgres]
 npm run bench -- outages [--seconds N] [--database sqlite|postgres|mariadb] [--only TEXT]
+npm run bench -- gate [--baseline]
 Names: ${NAMES.join(', ')}; a part of a name stands for all that contain it.
 --against measures a second checkout of this repository, built, in turn with this one (depth, cache, realtime and forms are this one's alone),
 --json writes the numbers, --baseline keeps them as test/bench/baseline.json (run it on a quiet machine with
@@ -57,7 +60,9 @@ TEST_POSTGRES_URL), --profile writes a processor profile of the application's se
 --minutes says how long the soak takes, 120 unless it is given; it runs on SQLite unless --database says postgres (TEST_POSTGRES_URL),
 prints what the process holds and stores each minute, and exits 1 when something grows,
 --seconds says how long each outage lasts, 15 unless it is given; they are tried on three databases unless --database names one, with
-servers of their own (PostgreSQL, MariaDB, Redis and Varnish have to be installed), and it exits 1 when something was lost or hung.`;
+servers of their own (PostgreSQL, MariaDB, Redis and Varnish have to be installed), and it exits 1 when something was lost or hung;
+the gate counts statements, packets, writes, bytes and allocations of hot requests, and exits 1 when one is not what
+test/bench/gate.json says, better or worse; --baseline writes that file.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -84,6 +89,16 @@ const isWanted = (name: string): boolean =>
     : positionals.some((given) => (NAMES.includes(given) ? name === given : name.includes(given)));
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+if (positionals.includes(GATE)) {
+  const isSame = await runGate({
+    build: openBuilds(undefined)[0],
+    file: join(dirname(packageRoot()), 'test/bench/gate.json'),
+    isBaseline: values.baseline === true,
+    print,
+  });
+  process.exit(isSame ? 0 : 1);
+}
 
 if (positionals.includes(SOAK)) {
   process.env.TEST_DATABASE = values.database ?? 'sqlite';

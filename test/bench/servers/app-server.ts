@@ -20,6 +20,10 @@ await serveChild(application.listener, (message) => {
       return application.close();
     case 'cpu':
     case 'memory':
+    case 'count':
+    case 'costs':
+    case 'weigh':
+    case 'weights':
     case 'work':
     case 'repeat':
       throw new Error(`The application's server does not answer "${message.kind}"`);

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { open, readFile } from 'node:fs/promises';
 import { benchFile, type Build } from '../builds/build.js';
-import type { BareWork, RecordedAnswer, RecordedStatement, ServerMessage } from './messages.js';
+import type { BareWork, RecordedAnswer, RecordedStatement, RequestCost, ServerMessage } from './messages.js';
 
 /** A server in a process of its own, so that its processor time is not mixed with that of the load. */
 export interface ChildServer {
@@ -12,6 +12,10 @@ export interface ChildServer {
   memory(): Promise<NodeJS.MemoryUsage>;
   /** Statements that reached the driver while `act` ran; the application's server only. */
   record(act: () => Promise<void>): Promise<readonly RecordedStatement[]>;
+  /** What each request cost that was sent while `act` ran, in their order; the counting server only, as the next. */
+  count(act: () => Promise<void>): Promise<readonly RequestCost[]>;
+  /** Bytes of the heap that each of them but the last allocated. Nothing else may run meanwhile. */
+  weigh(act: () => Promise<void>): Promise<readonly number[]>;
   work(work: BareWork): Promise<void>;
   repeat(answer: RecordedAnswer, url?: string): Promise<void>;
   stop(): Promise<void>;
@@ -19,7 +23,7 @@ export interface ChildServer {
 
 export interface ChildServerOptions {
   readonly build: Build;
-  readonly module: 'app-server' | 'express-server' | 'plain-server';
+  readonly module: 'app-server' | 'counting-server' | 'express-server' | 'plain-server';
   readonly env: NodeJS.ProcessEnv;
   /** Where its log lines go, as to a file that a service writes. */
   readonly logFile: string;
@@ -50,6 +54,16 @@ export async function startChildServer(options: ChildServerOptions): Promise<Chi
       await ask({ kind: 'record' });
       await act();
       return (await ask({ kind: 'take' })) as RecordedStatement[];
+    },
+    async count(act) {
+      await ask({ kind: 'count' });
+      await act();
+      return (await ask({ kind: 'costs' })) as RequestCost[];
+    },
+    async weigh(act) {
+      await ask({ kind: 'weigh' });
+      await act();
+      return (await ask({ kind: 'weights' })) as number[];
     },
     work: async (work) => void (await ask({ kind: 'work', work })),
     repeat: async (answer, url) =>

@@ -4,6 +4,18 @@ export interface RecordedStatement {
   readonly values: readonly unknown[];
 }
 
+/** What a server does for one request. */
+export interface RequestCost {
+  /** Statements that read or write rows. */
+  readonly statements: number;
+  /** Statements that begin or end a transaction, or set something. */
+  readonly control: number;
+  /** Packets to the database server; 0 on SQLite. */
+  readonly trips: number;
+  /** Writes to the socket of the client. */
+  readonly writes: number;
+}
+
 /** An answer to repeat byte for byte. */
 export interface RecordedAnswer {
   readonly status: number;
@@ -31,6 +43,12 @@ export type ServerMessage =
   | { readonly kind: 'memory' }
   | { readonly kind: 'record' }
   | { readonly kind: 'take' }
+  /** Counts for each of the following requests what it costs, until `costs` asks for it. */
+  | { readonly kind: 'count' }
+  | { readonly kind: 'costs' }
+  /** The same for what requests allocate; nothing else is counted then, because counting allocates. */
+  | { readonly kind: 'weigh' }
+  | { readonly kind: 'weights' }
   | { readonly kind: 'work'; readonly work: BareWork }
   /** `url` is the only one that is answered so; any other without it. */
   | { readonly kind: 'repeat'; readonly answer: RecordedAnswer; readonly url?: string }

@@ -7,7 +7,8 @@ export type MessageHandler = (message: ServerMessage) => Promise<unknown> | unkn
 
 /** Serves on a free port and tells the parent process about it, then answers its messages until it says stop. */
 export async function serveChild(listener: RequestListener, handle: MessageHandler): Promise<void> {
-  const server = createServer(listener);
+  // Connections stay as long as those of `cms serve`: a busy machine may leave one alone for some seconds.
+  const server = createServer({ keepAliveTimeout: 65_000 }, listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   process.on('message', (message: ServerMessage) => {
     void answer(message, handle).then((result) => {

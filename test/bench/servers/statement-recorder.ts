@@ -12,22 +12,24 @@ type Method = (this: object, ...given: unknown[]) => unknown;
 type Methods = Record<string, Method>;
 type Note = (statement: RecordedStatement) => void;
 
-const TRANSACTION_CONTROL = /^\s*(begin|start transaction|commit|rollback|savepoint|release|set|pragma)\b/i;
+const CONTROL = /^\s*(begin|start transaction|commit|rollback|savepoint|release|set|pragma)\b/i;
 
-/** Reads what the drivers are told; the drivers run untouched outside a recording. Made before anything is prepared. */
+/** Whether a statement begins or ends a transaction, or sets something; such statements read and write no rows. */
+export const isControl = ({ text }: RecordedStatement): boolean => CONTROL.test(text);
+
+/** Reads what the drivers are told of rows; the drivers run untouched outside a recording. Made before anything is prepared. */
 export function createStatementRecorder(): StatementRecorder {
   let recorded: RecordedStatement[] | undefined;
-  const note: Note = (statement) => {
-    if (!TRANSACTION_CONTROL.test(statement.text)) recorded?.push(statement);
-  };
-  const patches = [patchPostgres(note), patchLibsql(note)];
+  const watch = createStatementWatch((statement) => {
+    if (!isControl(statement)) recorded?.push(statement);
+  });
   return {
     start() {
       recorded = [];
-      for (const patch of patches) patch.apply();
+      watch.apply();
     },
     take() {
-      for (const patch of patches) patch.remove();
+      watch.remove();
       const taken = recorded ?? [];
       recorded = undefined;
       return taken;
@@ -35,9 +37,23 @@ export function createStatementRecorder(): StatementRecorder {
   };
 }
 
-interface Patch {
+/** What stands in the place of methods of others while it is applied. */
+export interface Patch {
   apply(): void;
   remove(): void;
+}
+
+/** Tells `note` of each statement that reaches a driver while it is applied. Made before anything is prepared. */
+export function createStatementWatch(note: Note): Patch {
+  const patches = [patchPostgres(note), patchLibsql(note)];
+  return {
+    apply() {
+      for (const patch of patches) patch.apply();
+    },
+    remove() {
+      for (const patch of patches) patch.remove();
+    },
+  };
 }
 
 function patchPostgres(note: Note): Patch {
@@ -66,6 +82,7 @@ function patchLibsql(note: Note): Patch {
   let statements: Methods | undefined;
   const database = Libsql.prototype as unknown as Methods; // as above
   const prepare = database.prepare as Method;
+  const exec = database.exec as Method;
   database.prepare = function (...given) {
     const statement = prepare.apply(this, given) as object; // a statement object
     texts.set(statement, String(given[0]));
@@ -74,6 +91,10 @@ function patchLibsql(note: Note): Patch {
   };
   return {
     apply() {
+      database.exec = function (...given) {
+        note({ text: String(given[0]), values: [] });
+        return exec.apply(this, given);
+      };
       for (const name of ['all', 'run', 'get']) {
         const original = statements?.[name];
         if (statements === undefined || original === undefined) continue;
@@ -85,6 +106,7 @@ function patchLibsql(note: Note): Patch {
       }
     },
     remove() {
+      database.exec = exec;
       if (statements !== undefined) Object.assign(statements, originals);
     },
   };
