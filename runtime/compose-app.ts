@@ -27,6 +27,7 @@ import { createOutbox, type ServiceOutbox } from './kernel/outbox/outbox.js';
 import type { WriteOutOfBand } from './kernel/unit-of-work/out-of-band.js';
 import { SYSTEM_CLOCK, type Clock } from './kernel/ports/clock.js';
 import type { Logger } from './kernel/ports/logger.js';
+import type { Workers } from './kernel/ports/workers.js';
 import { BASE_TYPES } from './model/base-tables.js';
 import { projectResources } from './project/project-types.js';
 import { withProjectCode } from './project/project-code.js';
@@ -39,6 +40,8 @@ export interface AppOptions extends Project {
   readonly offers?: readonly Offered[];
   /** Called for every SQL statement; tests count them. */
   readonly onStatement?: (sql: string) => void;
+  /** The processes that serve one address together with this one, where there are others. */
+  readonly workers?: Workers;
   /** Set by commands that look after stored rows: derived ones stay as they are found, and statements may take long. */
   readonly isMaintenance?: true;
 }
@@ -108,6 +111,7 @@ export async function composeApp(options: Composition): Promise<App> {
     joinedTo: joined,
     indexes: loaded.flatMap(({ module }) => module?.indexes?.(registry) ?? []),
     ports: { mailer, mailTemplates: createMailTemplates(config.projectRoot), openStorage, origins },
+    workers: options.workers,
     isMaintenance: options.isMaintenance === true,
     service() {
       if (late.service === undefined)
@@ -150,6 +154,7 @@ export async function composeApp(options: Composition): Promise<App> {
     listens: features.flatMap(({ listens }) => listens ?? []),
     express: createListener(options, { kernel, service: running, origins, endpoints: compiled.endpoints }),
     async startServing() {
+      options.workers?.join();
       outbox.startSending();
       jobs.startWaiting();
       for (const feature of features) await feature.start?.();

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { ConfigProblem } from '../kernel/errors/config-error.js';
 import { problemAt } from '../kernel/settings/place.js';
@@ -36,6 +37,16 @@ export const DEPLOYMENT_SETTINGS = defineSettings({
             isPort(value) ? [] : problemAt(name, `"${value}" is not a port`, 'write a number up to 65535'),
           parse: parsePort,
           absent: () => parsePort(''),
+        }),
+        workers: variable('WORKERS', {
+          description: '`cms serve`: processes behind one address; `auto` is one a core.',
+          example: '4',
+          check: (value, name) =>
+            parseWorkers(value) === undefined
+              ? problemAt(name, `"${value}" is no number of processes`, `write one from 1 to ${MOST_WORKERS}, or auto`)
+              : [],
+          parse: (value) => parseWorkers(value) ?? 1,
+          absent: () => 1,
         }),
         // Absolute URLs come from it, never from a request.
         public_url: variable('PUBLIC_URL', {
@@ -142,6 +153,15 @@ export const DEPLOYMENT_SETTINGS = defineSettings({
     }),
   },
 });
+
+/** Beyond it a typing error is more likely than such a machine. */
+const MOST_WORKERS = 256;
+
+function parseWorkers(text: string): number | undefined {
+  if (text === 'auto') return Math.min(availableParallelism(), MOST_WORKERS);
+  const count = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  return count >= 1 && count <= MOST_WORKERS ? count : undefined;
+}
 
 interface Address {
   readonly host: string;

@@ -11,6 +11,7 @@ import type { ServiceOutbox } from './outbox/outbox.js';
 import type { Clock } from './ports/clock.js';
 import type { Logger } from './ports/logger.js';
 import type { Ports } from './ports/ports.js';
+import type { Workers } from './ports/workers.js';
 import { createRecordReader, type RecordReader } from './records/record-reader.js';
 import type { ReferenceIndex } from './records/reference-index.js';
 import { createRepointRelations, type RepointRelations } from './records/repoint-relations.js';
@@ -40,6 +41,8 @@ export interface KernelParts {
   readonly indexes: readonly ReferenceIndex[];
   /** The outside world: mails, files, origins of browsers. */
   readonly ports: Ports;
+  /** The processes that serve one address together with this one; undefined where it serves alone. */
+  readonly workers: Workers | undefined;
   /** The process looks after stored rows and answers nobody. */
   readonly isMaintenance: boolean;
   /** The service that is made of the features, once every one of them is created: from `endpoints` on. */

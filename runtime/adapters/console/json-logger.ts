@@ -3,12 +3,13 @@ import type { AppConfig } from '../../config/app-config.js';
 import type { LogEntry, Logger } from '../../kernel/ports/logger.js';
 import { withoutSecrets } from './log-entry.js';
 
-/** One JSON object a line, on standard error unless said otherwise. */
+/** One JSON object a line, on standard error unless said otherwise; `fields` stand in each. */
 export function createJsonLogger(
   level: AppConfig['logLevel'],
   destination: DestinationStream = standardError(),
+  fields: Readonly<Record<string, unknown>> = {},
 ): Logger {
-  const log = pino({ level, base: null, serializers: { err: describeError } }, destination);
+  const log = pino({ level, base: fields, serializers: { err: describeError } }, destination);
   const write = (of: keyof Logger) => (entry: LogEntry) => log[of](withoutSecrets(entry));
   return { error: write('error'), warn: write('warn'), info: write('info'), debug: write('debug') };
 }

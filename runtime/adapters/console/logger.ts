@@ -1,11 +1,13 @@
 import type { AppConfig } from '../../config/app-config.js';
-import type { LogEntry, Logger } from '../../kernel/ports/logger.js';
+import { type LogEntry, type Logger, withFields } from '../../kernel/ports/logger.js';
 import { withoutSecrets } from './log-entry.js';
 
 export interface LoggerOptions {
   readonly level: AppConfig['logLevel'];
   /** `lines` for people at a terminal, `json` for machines. */
   readonly format: 'lines' | 'json';
+  /** Stands in every entry. */
+  readonly worker?: number | undefined;
 }
 
 type Level = keyof Logger;
@@ -19,10 +21,11 @@ const SEVERITY: Readonly<Record<AppConfig['logLevel'], number>> = {
 };
 
 /** The process log. It goes to stderr, so that results on stdout stay clean. */
-export async function createProcessLogger({ level, format }: LoggerOptions): Promise<Logger> {
-  if (format === 'lines') return createLineLogger(level);
+export async function createProcessLogger({ level, format, worker }: LoggerOptions): Promise<Logger> {
+  const fields = worker === undefined ? {} : { worker };
+  if (format === 'lines') return withFields(createLineLogger(level), fields);
   const { createJsonLogger } = await import('./json-logger.js'); // what it needs is loaded by servers only
-  return createJsonLogger(level);
+  return createJsonLogger(level, undefined, fields);
 }
 
 function createLineLogger(level: AppConfig['logLevel']): Logger {

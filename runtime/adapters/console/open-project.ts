@@ -15,6 +15,8 @@ export interface OpenProjectOptions {
   readonly verbose?: boolean;
   /** The purpose of the configuration; the whole service unless said otherwise. */
   readonly use?: ConfigUse;
+  /** The number of a process that serves as one of several; its lines name it. */
+  readonly worker?: number | undefined;
 }
 
 export interface ProjectSettings {
@@ -43,7 +45,8 @@ export async function configSource({
 export async function openSettings(options: OpenProjectOptions): Promise<ProjectSettings> {
   const { loadConfig } = await import('../../config/load-config.js');
   const config = await loadConfig(await configSource(options));
-  const log = await createProcessLogger({ level: config.logLevel, format: options.logFormat ?? 'lines' });
+  const { logFormat: format = 'lines', worker } = options;
+  const log = await createProcessLogger({ level: config.logLevel, format, worker });
   return { config, log };
 }
 

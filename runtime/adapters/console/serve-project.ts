@@ -2,6 +2,7 @@ import { constants } from 'node:os';
 import { openApplication, type Application } from './open-application.js';
 import { openMigrator, type OpenProject } from './open-project.js';
 import { serverUrl } from '../http/server.js';
+import type { Workers } from '../../kernel/ports/workers.js';
 import { ProjectError } from '../../project/project-error.js';
 import { ACCOUNTS, DEVELOPMENT_PASSWORD } from '../../features/accounts/door.js';
 
@@ -31,8 +32,8 @@ export function logNotices({ config, log }: Pick<OpenProject, 'config' | 'log'>)
  * Opens the service of a project for everybody who reaches it, and begins to send what waits.
  * @throws ProjectError when an administrator still has the password of development: it came with a copied database.
  */
-export async function openForVisitors(opened: OpenProject): Promise<Application> {
-  const application = await openApplication(opened);
+export async function openForVisitors(opened: OpenProject, workers?: Workers): Promise<Application> {
+  const application = await openApplication(opened, workers === undefined ? {} : { workers });
   const names = await knownPasswords(application.app);
   if (names.length === 0) {
     await application.app.startServing().catch(async (error: unknown) => {

@@ -108,10 +108,10 @@ export const create: CreateFeature = async (kernel, { openAll }) => {
 
 async function openInvalidation(
   { httpCache, tablePrefix, redisUrl, database: { url } }: CachingConfig,
-  { database, outbox, log }: Kernel,
+  { database, outbox, workers, log }: Kernel,
 ): Promise<Invalidation> {
   if (httpCache.responseCache.maxBytes === 0) return NO_INVALIDATION;
   return createInvalidation(
-    await openInvalidationFeed({ url, tablePrefix, redisUrl, database, outbox, log }),
+    await openInvalidationFeed({ url, tablePrefix, redisUrl, database, outbox, workers, log }),
   );
 }

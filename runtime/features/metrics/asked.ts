@@ -10,13 +10,19 @@ const PATIENCE_MS = 3000;
 
 type Read = () => Promise<readonly Reading[]>;
 
+/** Where measures are registered: those of this process, and those that say the same in all processes of a site. */
+export interface Registries {
+  readonly own: Registry;
+  readonly ofSite: Registry;
+}
+
 /** Registers measures, which are read when somebody asks for the metrics. */
 export function registerMeasures(
   measures: readonly Measure[],
-  { registry, log }: { readonly registry: Registry; readonly log: Logger },
+  { own, ofSite, log }: Registries & { readonly log: Logger },
 ): void {
   const failures = new Counter({
-    registers: [registry],
+    registers: [own],
     name: 'cms_measure_failures_total',
     help: 'Measures that could not be read when they were asked for, by their name; they are left out then.',
     labelNames: ['measure'],
@@ -24,6 +30,8 @@ export function registerMeasures(
   for (const measure of measures) {
     const { name } = measure;
     const read = measure.asksDatabase === true ? keptFresh(readOf(measure)) : readOf(measure);
+    // What a process has counted itself is its own, wherever else the measure looks.
+    const registry = measure.asksDatabase === true && measure.kind === 'gauge' ? ofSite : own;
     register(registry, measure, async () => {
       try {
         return await within(PATIENCE_MS, read(), () => new Error(`no answer within ${PATIENCE_MS} ms`));

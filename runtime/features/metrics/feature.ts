@@ -15,7 +15,7 @@ export const create: CreateFeature = async (kernel) => {
   const listens = [{ port, host }];
   if (kernel.isMaintenance) return { listens };
   const { createMetricsServer } = await import('./metrics-server.js');
-  const metricsOfService = createMetrics({ ...kernel, service: kernel.service });
+  const metricsOfService = createMetrics(kernel);
   const server = createMetricsServer(metricsOfService, kernel);
   return {
     listens,

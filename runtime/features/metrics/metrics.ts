@@ -1,7 +1,8 @@
-import { Gauge, Registry } from 'prom-client';
-import type { ComposedService } from '../../kernel/feature.js';
+import { AggregatorRegistry, Gauge, Registry } from 'prom-client';
+import type { JsonValue } from '../../kernel/contract/json.js';
+import type { Kernel } from '../../kernel/kernel.js';
+import type { Workers } from '../../kernel/ports/workers.js';
 import { serviceMeasures } from '../../kernel/service-measures.js';
-import type { Logger } from '../../kernel/ports/logger.js';
 import { packageVersion } from '../../kernel/util/package-root.js';
 import { registerMeasures } from './asked.js';
 import { processMetrics } from './process-metrics.js';
@@ -17,14 +18,20 @@ export interface Metrics {
   close(): void;
 }
 
+const TOPIC = 'metrics';
+/** Workers that take longer are left out. */
+const PATIENCE_MS = 5000;
+
+/** With several workers, whichever is asked adds up the numbers of all. */
 export function createMetrics({
   service,
+  workers,
   log,
-}: {
-  readonly service: () => ComposedService;
-  readonly log: Logger;
-}): Metrics {
+}: Pick<Kernel, 'service' | 'workers' | 'log'>): Metrics {
   const registry = new Registry();
+  const ofSite = new Registry();
+  const own = (): readonly Registry[] => [processMetrics(), registry];
+  workers?.answer(TOPIC, async () => toJson(own()));
   let end = (): void => undefined;
   return {
     record() {
@@ -32,18 +39,33 @@ export function createMetrics({
       new Gauge({
         registers: [registry],
         name: 'cms_build_info',
+        aggregator: 'first',
         help: 'Always 1; its label is the version of cms-api-components.',
         labelNames: ['version'],
       }).set({ version: packageVersion() }, 1);
       const measures = features.flatMap((feature) => feature.measures ?? []);
-      registerMeasures([...serviceMeasures({ database, outbox }), ...measures], { registry, log });
+      const all = [...serviceMeasures({ database, outbox }), ...measures];
+      registerMeasures(all, { own: registry, ofSite, log });
       end = recordWork(registry);
     },
     contentType: registry.contentType,
     async print() {
-      const parts = [processMetrics(), registry].map((one) => one.metrics());
+      const added = workers === undefined ? own() : [await sumOf(workers)];
+      const parts = [...added, ofSite].map((one) => one.metrics());
       return (await Promise.all(parts)).join('\n');
     },
     close: () => end(),
   };
+}
+
+/** The numbers of some registries, as they are sent to another worker. */
+async function toJson(registries: readonly Registry[]): Promise<JsonValue> {
+  const parts = await Promise.all(registries.map((one) => one.getMetricsAsJSON()));
+  return parts.flat() as unknown as JsonValue; // prom-client makes it for that purpose
+}
+
+/** Each metric of all workers together: most are added up, and each says itself what else is to be done. */
+async function sumOf(workers: Workers): Promise<Registry> {
+  const replies = await workers.ask({ topic: TOPIC, body: null, to: 'all', patienceMs: PATIENCE_MS });
+  return AggregatorRegistry.aggregate(replies as unknown as object[]); // as `toJson` made them
 }

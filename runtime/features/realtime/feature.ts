@@ -36,6 +36,8 @@ export const create: CreateFeature = async (kernel) => {
     permission: kernel.configOf(PUBLISHING_SETTINGS).publishable.permission,
     tokenTtl: kernel.configOf(ACCOUNTS_SETTINGS).jwt.tokenTtl,
     hub,
+    // Updates leave from the running service alone.
+    workers: kernel.joinedTo === undefined ? kernel.workers : undefined,
     allowsOrigin: ports.origins.isAllowed,
   });
   const before = once(() => {

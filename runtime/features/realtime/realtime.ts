@@ -2,13 +2,15 @@ import type { Measure } from '../../kernel/contract/measures.js';
 import type { Mount } from '../../kernel/contract/mount.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { Logger } from '../../kernel/ports/logger.js';
+import type { Workers } from '../../kernel/ports/workers.js';
 import { createHiddenReader, type HiddenReaders } from './hidden-readers.js';
 import { broadcastOf } from './broadcast.js';
 import type { Hub } from './hub-settings.js';
-import { createHubMount, type HubMount, HubRefusal } from './hub/index.js';
+import { type HubMount, HubRefusal } from './hub/index.js';
 import { DRAFT, type OriginConfig, patternBase, PUBLISHED } from './origin-patterns.js';
 import { createHubClient, outcomeOf, type Publish } from './publisher/hub-client.js';
 import { formOf } from './publisher/publication.js';
+import { openEmbeddedHub } from './shared-hub.js';
 import { createSubscriberPatterns } from './subscribers/subscriber-patterns.js';
 import { assertCookieFits, createSubscribers, type Subscribers } from './subscribers/subscribers.js';
 
@@ -39,6 +41,8 @@ export interface RealtimeDeps extends Pick<Kernel, 'registry' | 'gate' | 'clock'
   /** Life of session tokens in seconds. */
   readonly tokenTtl: number;
   readonly hub: Hub;
+  /** The workers that share the embedded hub. */
+  readonly workers: Workers | undefined;
   /** Whether pages of another origin may subscribe. */
   readonly allowsOrigin: (origin: string) => boolean;
 }
@@ -47,7 +51,7 @@ export interface RealtimeDeps extends Pick<Kernel, 'registry' | 'gate' | 'clock'
 const ADMINISTRATORS = "is_granted('ROLE_ADMIN')";
 
 /** @throws ConfigError where the cookie of subscribers would be too large. */
-export function createRealtime({ hub, ...deps }: RealtimeDeps): Realtime {
+export function createRealtime({ hub, workers, ...deps }: RealtimeDeps): Realtime {
   const { config, permission, tokenTtl, registry, gate, clock, log } = deps;
   const readers: HiddenReaders = {
     drafts: createHiddenReader(permission, gate),
@@ -68,7 +72,7 @@ export function createRealtime({ hub, ...deps }: RealtimeDeps): Realtime {
     link: hub.publicUrl,
     readers,
     ...(hub.url === null
-      ? wayToEmbedded(createHubMount({ ...deps, hub }))
+      ? wayToEmbedded(openEmbeddedHub({ ...deps, hub }, workers))
       : wayTo(hub, { ...deps, url: hub.url })),
     start() {
       if (readers.drafts.least.length === 0)

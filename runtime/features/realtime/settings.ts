@@ -18,7 +18,7 @@ import { variable } from '../../kernel/settings/variable.js';
 const HUB = checked(
   switchable('Real-time hub.', {
     embedded: flag(
-      'Uses the embedded hub in production too, where MERCURE_URL names none. It serves one process and keeps its state in memory.',
+      'Uses the embedded hub in production too, where MERCURE_URL names none. It serves one `cms serve`, its workers included, and keeps its state in memory.',
       false,
     ),
     protocol_version: text('Version of the hub protocol; 1.0.', { default: '1.0', mayBeEmpty: true }),
@@ -62,7 +62,7 @@ export const REALTIME_SETTINGS = defineSettings({
   ) {
     if (mercure === false || mercure.url !== null || instances === 1) return;
     const advice = 'write MERCURE_URL, or set mercure to false';
-    refuse({ key: 'instances', problem: 'the embedded hub serves one process only', advice });
+    refuse({ key: 'instances', problem: 'the embedded hub serves one `cms serve` only', advice });
   },
 });
 

@@ -4,41 +4,44 @@ import { BaseCommand } from '../base-command.js';
 export class Serve extends BaseCommand {
   static override summary = 'Serve the API.';
   static override description =
-    'Serves what is generated and migrated. Waits for a database server that is not up yet (DATABASE_WAIT_SECONDS). SIGTERM finishes open requests, then exits 0, within 15 seconds; a second one ends it at once. Refuses to start when migrations are pending.';
+    'Serves what is generated and migrated, by one process or by several behind one address (--workers). Waits for a database server that is not up yet (DATABASE_WAIT_SECONDS). SIGTERM finishes open requests, then exits 0, within 15 seconds; a second one ends it at once. Refuses to start when migrations are pending.';
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --port 3000 --host 0.0.0.0',
+    '<%= config.bin %> <%= command.id %> --workers auto',
   ];
-  static override flags = serverFlags();
+  static override flags = {
+    ...serverFlags(),
+    workers: Flags.string({
+      summary: 'Processes that serve: a number, or auto for one a core (default: WORKERS, else 1).',
+      helpValue: 'N|auto',
+    }),
+  };
 
   async run(): Promise<void> {
     const { flags } = await this.parse(Serve);
-    const { openProject } = await import('../open-project.js');
-    const { assertMigrated, endAtOnce, listenAddress, openForVisitors, logNotices, untilStopped } =
-      await import('../serve-project.js');
-    const { waitForDatabase } = await import('../../persistence/wait-for-database.js');
-    const { endServing } = await import('../end-serving.js');
-    const { createHttpServer } = await import('../../http/server.js');
-    const opened = await openProject({
+    const { openSettings } = await import('../open-project.js');
+    const { logNotices } = await import('../serve-project.js');
+    const { openWorkerLink } = await import('../../workers/worker-link.js');
+    const link = openWorkerLink();
+    const settings = await openSettings({
       root: this.projectRoot,
-      overrides: serverOverrides(flags),
+      overrides: {
+        ...serverOverrides(flags),
+        ...(flags.workers === undefined ? {} : { WORKERS: flags.workers }),
+      },
       logFormat: process.stderr.isTTY === true ? 'lines' : 'json',
       verbose: this.isVerbose,
+      worker: link?.number,
     });
-    logNotices(opened);
-    const { url, waitSeconds } = opened.config.database;
-    await waitForDatabase({ url, seconds: waitSeconds, log: opened.log });
-    await assertMigrated(opened);
-    const application = await openForVisitors(opened);
-    const server = createHttpServer(application);
-    const { port, host } = opened.config.server;
-    const stopped = untilStopped();
-    await server.listen(port, host);
-    opened.log.info({ msg: `Serving ${listenAddress(opened)}` });
-    const signal = await stopped;
-    opened.log.info({ msg: `${signal}: finishing open requests` });
-    endAtOnce(opened.log);
-    this.exit(await endServing({ server, application, log: opened.log }));
+    if (link === undefined) logNotices(settings);
+    if (link === undefined && settings.config.server.workers > 1) {
+      const { serveByWorkers } = await import('../serve-by-workers.js');
+      this.exit(await serveByWorkers(settings));
+    }
+    const { loadProject } = await import('../../../project/load-project.js');
+    const { serveProcess } = await import('../serve-process.js');
+    this.exit(await serveProcess({ ...settings, project: await loadProject(this.projectRoot) }, link));
   }
 }
 

@@ -4,9 +4,11 @@ import { createPolledFeed } from './polled-feed.js';
 import type { Outbox } from '../../../kernel/contract/outbox.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
 import { assertNever } from '../../../kernel/util/assert-never.js';
+import type { Workers } from '../../../kernel/ports/workers.js';
 import { loadOptional } from '../../../kernel/util/optional-package.js';
 import { shortTag } from '../tag-text.js';
 import { invalidationTable } from '../tables.js';
+import { toldByWorkers } from './workers-feed.js';
 import { IN_MEMORY, parseDatabaseUrl } from '../../../kernel/util/database-url.js';
 
 export interface OpenFeedOptions {
@@ -16,18 +18,22 @@ export interface OpenFeedOptions {
   /** The address of Redis, which is used in place of what the database can do; null for none. */
   readonly redisUrl: string | null;
   readonly outbox: Pick<Outbox, 'append'>;
+  readonly workers: Workers | undefined;
   readonly log: Logger;
 }
 
 const REDIS = { names: ['ioredis'], key: 'REDIS_URL', setting: 'names a Redis' };
 
-/** How the processes of a service learn what the others drop, by Redis or by what the database can do (ADR 47). */
+/**
+ * How the processes of a service learn what the others drop, by Redis or by what the database can do (ADR 47). Where the database is
+ * looked into before each use of a kept answer, workers have nothing to tell each other besides.
+ */
 export async function openInvalidationFeed(options: OpenFeedOptions): Promise<InvalidationFeed> {
-  const { url, tablePrefix, database, redisUrl, outbox, log } = options;
+  const { url, tablePrefix, database, redisUrl, outbox, workers, log } = options;
   const channel = `cms_invalidation_${shortTag(tablePrefix)}`;
   if (redisUrl !== null) {
     const { createRedisFeed } = await loadOptional(REDIS, () => import('./redis-feed.js'));
-    return createRedisFeed({ url: redisUrl, channel, outbox, log });
+    return toldByWorkers(createRedisFeed({ url: redisUrl, channel, outbox, log }), workers);
   }
   const location = parseDatabaseUrl(url);
   switch (location.kind) {
@@ -42,12 +48,7 @@ export async function openInvalidationFeed(options: OpenFeedOptions): Promise<In
         return createPooledPostgresFeed({ database, channel });
       }
       const { createPostgresFeed } = await import('./postgres-feed.js');
-      return createPostgresFeed({
-        location,
-        database,
-        log,
-        channel,
-      });
+      return toldByWorkers(createPostgresFeed({ location, database, log, channel }), workers);
     }
     case 'mysql':
       return createPolledFeed(database);

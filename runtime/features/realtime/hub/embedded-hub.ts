@@ -19,6 +19,8 @@ export interface EmbeddedHub {
    * @throws HubRefusal as a request would be answered.
    */
   publish(form: URLSearchParams): Promise<void>;
+  /** Takes an update that `share` passed on; resolves when everybody was written to who keeps up. */
+  receive(form: string): Promise<void>;
   /** Streams that are open. */
   subscribers(): number;
   /** Ends all streams; their clients come back to whoever serves then. */
@@ -30,7 +32,10 @@ export interface EmbeddedHub {
 /** Requests that anybody can repeat get at most a third of the processor, all clients together. */
 const ASKED_FOR = { sliceMs: 5, restMs: 10, isFair: true };
 
-/** A hub of protocol 1.0 in this process (realtime.md section 3, ADR 44). Its state is in memory, so it serves one process only. */
+/**
+ * A hub of protocol 1.0 in this process (realtime.md section 3, ADR 44). Its state is in memory: it serves one process, or the workers
+ * of one address, each of which has all updates and some of the streams (ADR 87).
+ */
 export function createEmbeddedHub(options: EmbeddedHubOptions): EmbeddedHub {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const { origin, pathname, href } = new URL(options.publicUrl);
@@ -49,13 +54,18 @@ export function createEmbeddedHub(options: EmbeddedHubOptions): EmbeddedHub {
       if (topics.every((topic) => granted([topic]))) return;
       throw new HubRefusal(403, 'The token does not grant to publish every topic.', 'insufficient_scope');
     });
-    await spread(update);
+    await spread(update, form);
     answer(response, 200, update.id);
   };
 
-  const spread = (update: Update): Promise<void> => {
+  const send = (update: Update): Promise<void> => {
     history.add(update);
     return subscribers.sendNewest(update);
+  };
+  const spread = (update: Update, form: URLSearchParams): Promise<void> => {
+    if (options.share === undefined) return send(update);
+    form.set('id', update.id);
+    return options.share(form.toString());
   };
 
   const metadata = JSON.stringify({
@@ -127,7 +137,8 @@ export function createEmbeddedHub(options: EmbeddedHubOptions): EmbeddedHub {
       }
       return true;
     },
-    publish: async (form) => spread(readUpdate(form, href, () => undefined)),
+    publish: async (form) => spread(readUpdate(form, href, () => undefined), form),
+    receive: async (form) => send(readUpdate(new URLSearchParams(form), href, () => undefined)),
     subscribers: () => subscribers.size,
     endStreams: () => subscribers.endStreams(),
     close: () => subscribers.close(),

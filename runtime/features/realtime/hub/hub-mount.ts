@@ -3,11 +3,17 @@ import type { Hub } from '../hub-settings.js';
 import { createEmbeddedHub, type EmbeddedHub } from './embedded-hub.js';
 import type { EmbeddedHubOptions } from './options.js';
 
-export interface HubMountDeps extends Pick<EmbeddedHubOptions, 'clock' | 'allowsOrigin' | 'limits'> {
+export interface HubMountDeps extends Pick<
+  EmbeddedHubOptions,
+  'clock' | 'allowsOrigin' | 'limits' | 'share'
+> {
   readonly hub: Hub;
 }
 
-export interface HubMount extends Pick<EmbeddedHub, 'publish' | 'close' | 'subscribers'> {
+export interface HubMount extends Pick<
+  EmbeddedHub,
+  'publish' | 'receive' | 'close' | 'subscribers'
+> {
   /** Stands at the root, because the hub answers at two paths; all others pass. */
   readonly mount: Mount;
 }

@@ -1,4 +1,4 @@
 export { HubRefusal } from './hub-refusal.js';
 export { createEmbeddedHub, type EmbeddedHub } from './embedded-hub.js';
-export type { EmbeddedHubOptions, HubLimits } from './options.js';
-export { createHubMount, type HubMount } from './hub-mount.js';
+export { DEFAULT_LIMITS, type EmbeddedHubOptions, type HubLimits } from './options.js';
+export { createHubMount, type HubMount, type HubMountDeps } from './hub-mount.js';

@@ -17,6 +17,8 @@ export interface EmbeddedHubOptions {
   readonly anonymous: boolean;
   readonly clock: Clock;
   readonly limits?: Partial<HubLimits>;
+  /** Has every hub that shares the updates with this one `receive` an update, this one included, in one order for all. */
+  readonly share?: (form: string) => Promise<void>;
 }
 
 export interface HubLimits {

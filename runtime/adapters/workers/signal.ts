@@ -1,0 +1,11 @@
+/** Something that happens once, and that others wait for. */
+export interface Signal {
+  readonly given: Promise<void>;
+  give(): void;
+}
+
+export function createSignal(): Signal {
+  let give = (): void => undefined;
+  const given = new Promise<void>((resolve) => (give = resolve));
+  return { given, give };
+}

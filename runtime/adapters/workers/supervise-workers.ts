@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '../../kernel/ports/logger.js';
+import { createExchange } from './exchange.js';
+import { createRestarts, MOST_ENDS } from './restarts.js';
+import { createSignal } from './signal.js';
+import { type Ending, startWorker, type WorkerProcess } from './worker-process.js';
+
+export interface SuperviseOptions {
+  readonly count: number;
+  /** Resolves when the service is to end. */
+  readonly stopped: Promise<unknown>;
+  /** Is called when all workers listen. */
+  readonly onServing: () => void;
+  readonly log: Logger;
+}
+
+/** Behind the bound of each worker for its own end. */
+const END_MS = 20_000;
+const PING_MS = 5_000;
+/** Pings in vain after which a worker counts as hung. They are counted, not timed: a machine that slept has lost none. */
+const MOST_PINGS = 6;
+
+/**
+ * Serves with several processes until it is to stop (ADR 87): starts them, passes their messages on, and replaces those that
+ * end. Answers the exit code: 1 where a worker cannot be started, or did not end well.
+ */
+export async function superviseWorkers({
+  count,
+  stopped,
+  onServing,
+  log,
+}: SuperviseOptions): Promise<number> {
+  const exchange = createExchange();
+  const workers = new Map<number, WorkerProcess>();
+  const givenUp = createSignal();
+  let isStopping = false;
+
+  function start(number: number): WorkerProcess {
+    const worker = startWorker(number, exchange);
+    workers.set(number, worker);
+    return worker;
+  }
+
+  /** Has a worker in this place from now on, whatever becomes of each. */
+  async function keep(first: WorkerProcess): Promise<void> {
+    const { number } = first;
+    const restarts = createRestarts();
+    for (let worker = first; ; ) {
+      const { text, servedMs } = await worker.ended;
+      if (isStopping) return;
+      workers.delete(number);
+      const pause = restarts.pauseAfter(servedMs);
+      if (pause === undefined) {
+        const msg = `worker ${number} ended ${MOST_ENDS} times right after its start, the last time by ${text}; the service ends`;
+        log.error({ msg });
+        givenUp.give();
+        return;
+      }
+      log.warn({ msg: `worker ${number} ended (${text}); another takes its place` });
+      await sleep(pause);
+      if (isStopping) return;
+      worker = start(number);
+      void worker.opened.then(worker.listen);
+      void worker.serving.then(() => log.info({ msg: `worker ${number} serves again` }));
+    }
+  }
+
+  const pinging = setInterval(() => {
+    for (const worker of workers.values()) {
+      if (worker.ping() < MOST_PINGS) continue;
+      log.error({ msg: `worker ${worker.number} says nothing; it is killed` });
+      worker.kill();
+    }
+  }, PING_MS);
+
+  async function end(): Promise<number> {
+    isStopping = true;
+    clearInterval(pinging);
+    const all = [...workers.values()];
+    for (const worker of all) worker.stop();
+    const late = setTimeout(() => {
+      log.warn({ msg: `workers did not end within ${END_MS / 1000} seconds; they are killed` });
+      for (const worker of all) worker.kill();
+    }, END_MS);
+    const endings = await Promise.all(all.map(({ ended }) => ended));
+    clearTimeout(late);
+    return endings.every(endedWell) ? 0 : 1;
+  }
+
+  const failed = startAll(count, start).then((failure) => {
+    if (failure !== undefined) return failure;
+    onServing();
+    for (const worker of workers.values()) void keep(worker);
+    return new Promise<never>(() => undefined);
+  });
+  const outcome = await Promise.race([
+    stopped.then(() => 0),
+    givenUp.given.then(() => 1),
+    failed.then(({ code }) => code || 1),
+  ]);
+  return (await end()) || outcome;
+}
+
+/**
+ * Starts the first alone: what has to be made for all is made once, and what is wrong is said once. All listen when all could.
+ * Answers the end of a worker that could not.
+ */
+async function startAll(
+  count: number,
+  start: (number: number) => WorkerProcess,
+): Promise<Ending | undefined> {
+  const first = start(1);
+  const before = await endOf([first], ({ opened }) => opened);
+  if (before !== undefined) return before;
+  const others = Array.from({ length: count - 1 }, (_, index) => start(index + 2));
+  const failure = await endOf([first, ...others], ({ opened }) => opened);
+  if (failure !== undefined) return failure;
+  for (const group of [[first], others]) {
+    for (const worker of group) worker.listen();
+    const refused = await endOf(group, ({ serving }) => serving);
+    if (refused !== undefined) return refused;
+  }
+  return undefined;
+}
+
+/** The end of the first of these workers that ends before all of them have come as far as `until`. */
+function endOf(
+  workers: readonly WorkerProcess[],
+  until: (worker: WorkerProcess) => Promise<void>,
+): Promise<Ending | undefined> {
+  return Promise.race([
+    Promise.all(workers.map(until)).then(() => undefined),
+    ...workers.map(({ ended }) => ended),
+  ]);
+}
+
+/** A worker that was told to end before it served was ended by that. */
+const endedWell = ({ code, text }: Ending): boolean => code === 0 || text === 'SIGTERM';
