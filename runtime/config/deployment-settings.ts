@@ -43,7 +43,11 @@ export const DEPLOYMENT_SETTINGS = defineSettings({
           example: '4',
           check: (value, name) =>
             parseWorkers(value) === undefined
-              ? problemAt(name, `"${value}" is no number of processes`, `write one from 1 to ${MOST_WORKERS}, or auto`)
+              ? problemAt(
+                  name,
+                  `"${value}" is no number of processes`,
+                  `write one from 1 to ${MOST_WORKERS}, or auto`,
+                )
               : [],
           parse: (value) => parseWorkers(value) ?? 1,
           absent: () => 1,

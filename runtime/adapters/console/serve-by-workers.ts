@@ -10,7 +10,6 @@ export async function serveByWorkers(settings: ProjectSettings): Promise<number>
     log.info({ msg: `${signal}: finishing open requests` });
     endAtOnce(log);
   });
-  const onServing = (): void =>
-    log.info({ msg: `Serving ${listenAddress(settings)} by ${count} workers` });
+  const onServing = (): void => log.info({ msg: `Serving ${listenAddress(settings)} by ${count} workers` });
   return superviseWorkers({ count, stopped, onServing, log });
 }

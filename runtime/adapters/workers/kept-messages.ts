@@ -31,7 +31,6 @@ export function createKeptMessages(): KeptMessages {
       while (topic.messages.length > kept.entries || topic.bytes > kept.bytes)
         topic.bytes -= topic.messages.shift()?.bytes ?? topic.bytes;
     },
-    all: () =>
-      [...topics].flatMap(([topic, { messages }]) => messages.map(({ body }) => ({ topic, body }))),
+    all: () => [...topics].flatMap(([topic, { messages }]) => messages.map(({ body }) => ({ topic, body }))),
   };
 }

@@ -45,7 +45,7 @@ export async function superviseWorkers({
   async function keep(first: WorkerProcess): Promise<void> {
     const { number } = first;
     const restarts = createRestarts();
-    for (let worker = first; ; ) {
+    for (let worker = first; ;) {
       const { text, servedMs } = await worker.ended;
       if (isStopping) return;
       workers.delete(number);

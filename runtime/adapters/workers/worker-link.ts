@@ -85,4 +85,5 @@ function send(message: FromWorker): void {
   process.send?.(message, undefined, undefined, () => undefined);
 }
 
-const isFromPrimary = (sent: unknown): sent is FromPrimary => isRecord(sent) && typeof sent['kind'] === 'string';
+const isFromPrimary = (sent: unknown): sent is FromPrimary =>
+  isRecord(sent) && typeof sent['kind'] === 'string';

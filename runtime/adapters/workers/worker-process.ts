@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { watchConnectionsUnderWay } from './connections-under-way.js';
 import type { Exchange } from './exchange.js';
 import { type FromPrimary, type FromWorker, WORKER_VARIABLE } from './messages.js';
 import { createSignal } from './signal.js';
@@ -31,6 +32,7 @@ export interface WorkerProcess {
 /** Starts a worker: the command of this process once more, which finds its number in the environment. */
 export function startWorker(number: number, exchange: Exchange): WorkerProcess {
   const worker = cluster.fork({ [WORKER_VARIABLE]: String(number) });
+  const closeConnectionsUnderWay = watchConnectionsUnderWay(worker.process);
   const [opened, serving] = [createSignal(), createSignal()];
   let servesSince: number | undefined;
   let pings = 0;
@@ -60,6 +62,7 @@ export function startWorker(number: number, exchange: Exchange): WorkerProcess {
   const ended = new Promise<Ending>((resolve) => {
     const end = (code: number | null, text: string): void => {
       exchange.leave(member);
+      closeConnectionsUnderWay();
       resolve({ code, text, servedMs: servesSince === undefined ? 0 : performance.now() - servesSince });
     };
     worker.once('exit', (code: number | null, signal: string | null) =>

@@ -18,8 +18,7 @@ export const NOW = new Date('2030-01-01T00:00:00Z');
 export const CONFIG: HttpAppDeps['config'] = {
   apiPrefix: '/_api',
   environment: 'development',
-  server: { workers: 1,
-    port: 0, host: '127.0.0.1', publicUrl: PUBLIC_URL, trustedProxies: [] },
+  server: { workers: 1, port: 0, host: '127.0.0.1', publicUrl: PUBLIC_URL, trustedProxies: [] },
   cacheHeaders: { maxAge: 0, sharedMaxAge: 60, vary: ['Content-Type', 'Authorization'], etag: true },
   hydraPrefix: false,
   bodyLimits: { anonymous: 1000, authenticated: 2_000_000 },

@@ -137,7 +137,11 @@ export function createEmbeddedHub(options: EmbeddedHubOptions): EmbeddedHub {
       }
       return true;
     },
-    publish: async (form) => spread(readUpdate(form, href, () => undefined), form),
+    publish: async (form) =>
+      spread(
+        readUpdate(form, href, () => undefined),
+        form,
+      ),
     receive: async (form) => send(readUpdate(new URLSearchParams(form), href, () => undefined)),
     subscribers: () => subscribers.size,
     endStreams: () => subscribers.endStreams(),

@@ -10,10 +10,7 @@ export interface HubMountDeps extends Pick<
   readonly hub: Hub;
 }
 
-export interface HubMount extends Pick<
-  EmbeddedHub,
-  'publish' | 'receive' | 'close' | 'subscribers'
-> {
+export interface HubMount extends Pick<EmbeddedHub, 'publish' | 'receive' | 'close' | 'subscribers'> {
   /** Stands at the root, because the hub answers at two paths; all others pass. */
   readonly mount: Mount;
 }
