@@ -139,6 +139,7 @@ function recordJobs(into: Into): () => void {
     name: 'cms_job_last_success_timestamp_seconds',
     help: 'When a job last ended well in this process, in seconds since 1970.',
     labelNames: ['job'],
+    aggregator: 'max',
   });
   return listen(JOB_CHANNEL, {
     ended({ message: { job }, seconds: took, error }) {

@@ -68,16 +68,7 @@ export function createEmbeddedHub(options: EmbeddedHubOptions): EmbeddedHub {
     return options.share(form.toString());
   };
 
-  const metadata = JSON.stringify({
-    resource: options.resourceIdentifier,
-    authorization_servers: [options.issuer],
-    bearer_methods_supported: ['header'],
-    authorization_details_types_supported: ['https://mercure.rocks/authorization-detail'],
-    mercure_cookie: options.cookieName,
-    mercure_subscriptions: false,
-    mercure_matcher_types_supported: MATCH_TYPES,
-  });
-
+  const metadata = metadataOf(options);
   const serve = async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
     const isMetadata = url.pathname === metadataPath;
     switch (request.method) {
@@ -147,6 +138,23 @@ export function createEmbeddedHub(options: EmbeddedHubOptions): EmbeddedHub {
     endStreams: () => subscribers.endStreams(),
     close: () => subscribers.close(),
   };
+}
+
+/** What a hub says of itself (RFC 9728). */
+function metadataOf({
+  resourceIdentifier,
+  issuer,
+  cookieName,
+}: Pick<EmbeddedHubOptions, 'resourceIdentifier' | 'issuer' | 'cookieName'>): string {
+  return JSON.stringify({
+    resource: resourceIdentifier,
+    authorization_servers: [issuer],
+    bearer_methods_supported: ['header'],
+    authorization_details_types_supported: ['https://mercure.rocks/authorization-detail'],
+    mercure_cookie: cookieName,
+    mercure_subscriptions: false,
+    mercure_matcher_types_supported: MATCH_TYPES,
+  });
 }
 
 function answer(response: ServerResponse, status: number, body: string): void {
