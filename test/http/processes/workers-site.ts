@@ -40,18 +40,21 @@ export interface WorkersSite {
   pids(): Promise<readonly number[]>;
   readonly primary: ChildProcess;
   readonly ended: Promise<CommandResult>;
-  /** Ends what is left, and removes the database. */
+  /** Kills what is left. */
   close(): Promise<void>;
 }
 
 const TYPES: Readonly<Record<string, string>> = { PATCH: 'application/merge-patch+json' };
 
-/** A migrated project with an administrator, on the database that `TEST_DATABASE` names. */
-export async function aMigratedProject(): Promise<{
+export interface MigratedProject {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
+  /** Removes it and its database. */
   drop(): Promise<void>;
-}> {
+}
+
+/** A migrated project with an administrator, on the database that `TEST_DATABASE` names. */
+export async function aMigratedProject(): Promise<MigratedProject> {
   const database = await createTestDatabase();
   const cwd = await anInstalledProject('generated', await mkdtemp(join(tmpdir(), 'cms-workers-')));
   const file = join(cwd, 'cms.config.json');
@@ -74,8 +77,7 @@ export async function aMigratedProject(): Promise<{
 }
 
 /** Starts it, and waits until all workers serve. */
-export async function startWorkers(count: number): Promise<WorkersSite> {
-  const { cwd, env, drop } = await aMigratedProject();
+export async function startWorkers({ cwd, env }: MigratedProject, count: number): Promise<WorkersSite> {
   const [port, metricsPort] = [await freePort(), await freePort()];
   const args = ['serve', '--workers', String(count), '--port', String(port)];
   const primary = startCms(args, { cwd, env: { ...env, METRICS_PORT: String(metricsPort) } });
@@ -135,7 +137,6 @@ export async function startWorkers(count: number): Promise<WorkersSite> {
     async close() {
       primary.kill('SIGKILL');
       await ended;
-      await drop();
     },
   };
 }

@@ -4,20 +4,31 @@ import { anInstalledProject } from '../../console/running-site.js';
 import { createHttpServer } from '../../../runtime/adapters/http/server.js';
 import { samplesOf } from '../metrics/metrics-fixture.js';
 import { HUB_PATH, subscribe, type Subscription } from '../realtime/support.js';
-import { aMigratedProject, type Answer, startWorkers, type WorkersSite } from './workers-site.js';
+import {
+  aMigratedProject,
+  type Answer,
+  type MigratedProject,
+  startWorkers,
+  type WorkersSite,
+} from './workers-site.js';
 
 const WORKERS = 3;
 /** Connections go to the workers by turns, so that many ask each of them. */
 const TURNS = 2 * WORKERS;
 const NUMBERS = Array.from({ length: WORKERS }, (_, index) => index + 1);
 
+let project: MigratedProject;
 let site: WorkersSite;
 let cookie: string;
 beforeAll(async () => {
-  site = await startWorkers(WORKERS);
+  project = await aMigratedProject();
+  site = await startWorkers(project, WORKERS);
   cookie = await logIn('admin').then(({ cookies }) => cookies);
 });
-afterAll(() => site.close());
+afterAll(async () => {
+  await site.close();
+  await project.drop();
+});
 
 const logIn = (password: string): Promise<Answer> =>
   site.ask('/api/login', { method: 'POST', body: { username: 'admin', password } });
@@ -209,20 +220,18 @@ describe('cms serve --workers that cannot serve', () => {
   });
 
   test('says once that its port is taken', async () => {
-    const { cwd, env, drop } = await aMigratedProject();
-    onTestFinished(drop);
     const listener = () => undefined;
     const other = createHttpServer({ listener, config: { apiPrefix: '/api' } as never });
     const { port } = await other.listen(0, '127.0.0.1');
     onTestFinished(() => other.close(0));
-    const { code, stderr } = await runCms([...serve, '--port', String(port)], { cwd, env });
+    const { code, stderr } = await runCms([...serve, '--port', String(port)], project);
     expect({ code, says: stderr.match(/already in use/g) }).toEqual({ code: 1, says: ['already in use'] });
   });
 });
 
 describe('workers whose primary process is killed', () => {
   test('end themselves', async () => {
-    const orphaned = await startWorkers(2);
+    const orphaned = await startWorkers(project, 2);
     onTestFinished(() => orphaned.close());
     const pids = await orphaned.pids();
     orphaned.primary.kill('SIGKILL');
