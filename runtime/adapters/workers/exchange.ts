@@ -26,7 +26,7 @@ interface Pending {
 
 export function createExchange(): Exchange {
   const members = new Set<Member>();
-  /** Those who did not reply in time: nobody waits for one until it replies again. */
+  /** Members that did not reply in time. Nobody waits for one until it replies again. */
   const late = new Set<Member>();
   const pending = new Map<number, Pending>();
   const kept = createKeptMessages();

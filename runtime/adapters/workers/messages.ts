@@ -19,7 +19,7 @@ export type FromPrimary =
   | { readonly kind: 'stop' }
   /** Asks for `alive`. */
   | { readonly kind: 'ping' }
-  /** Of another worker; without an id nobody waits for a reply. */
+  /** A worker asks. Without an id nobody waits for a reply. */
   | {
       readonly kind: 'question';
       readonly id: number | null;
