@@ -59,16 +59,17 @@ export function createArchiveWriter(file: string): ArchiveWriter {
     return { entry, taken };
   }
 
-  async function writeText(name: string, text: string): Promise<void> {
+  /** Writes a text, as an entry or beside those that are counted. */
+  function withText(writeEntry: typeof write, name: string, text: string): Promise<void> {
     const content = Buffer.from(text);
-    await write(name, content.length, one(content));
+    return writeEntry(name, content.length, one(content));
   }
 
   async function writeList(): Promise<void> {
     const text = lines.join('');
     if (text === '') return;
     lists += 1;
-    await writeText(`${CHECKSUMS_FOLDER}${String(lists).padStart(6, '0')}.sha256`, text);
+    await withText(write, `${CHECKSUMS_FOLDER}${String(lists).padStart(6, '0')}.sha256`, text);
     lines = [];
   }
 
@@ -80,14 +81,11 @@ export function createArchiveWriter(file: string): ArchiveWriter {
 
   return {
     add,
-    addText(name, text) {
-      const content = Buffer.from(text);
-      return add(name, content.length, one(content));
-    },
+    addText: (name, text) => withText(add, name, text),
     async finish() {
       await writeList();
       const end: ArchiveEnd = { entries };
-      await writeText(LAST_ENTRY, `${JSON.stringify(end)}\n`);
+      await withText(write, LAST_ENTRY, `${JSON.stringify(end)}\n`);
       tar.finalize();
       await written;
     },

@@ -48,7 +48,7 @@ export interface RecordStatements {
 
 /** Reads something of many rows; parameters that its text does not name are left out. */
 export interface Listing<Found> {
-  /** Those of some parameters that it names, in an order that is always the same. */
+  /** Chooses those of some parameters that it names, in an order that is always the same. */
   named(parameters: SqlParameters): SqlParameters;
   read(session: SqlSession, parameters: SqlParameters): Promise<Found>;
 }

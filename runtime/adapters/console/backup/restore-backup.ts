@@ -38,7 +38,7 @@ export async function checkBackup(
   const { manifest } = read;
   if (manifest === undefined || names[1] !== manifest.database.entry)
     throw new ProjectError(`${file} is no archive of \`cms backup\`: it has no database.`);
-  const target = await (await openCopies(placeOf(config))).state();
+  const target = await (await openCopies(config)).state();
   const problems = [
     ...databaseProblems(manifest, target, config),
     ...filesystemProblems(manifest, config),
@@ -50,11 +50,6 @@ export async function checkBackup(
     );
   return { manifest, target };
 }
-
-const placeOf = ({ database, tablePrefix }: AppConfig): { url: string; tablePrefix: string } => ({
-  url: database.url,
-  tablePrefix,
-});
 
 function databaseProblems(
   { database }: BackupManifest,
@@ -117,7 +112,7 @@ export async function restoreBackup(options: RestoreBackupOptions): Promise<numb
   const { file, config, checked, signal, progress } = options;
   const folder = await mkdtemp(join(tmpdir(), 'cms-restore-'));
   try {
-    const copies = await openCopies(placeOf(config));
+    const copies = await openCopies(config);
     await copies.assertUnused();
     const files = await restoreFiles(file, { ...options, folder });
     progress('database ...');

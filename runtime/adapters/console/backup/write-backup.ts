@@ -75,8 +75,7 @@ async function writeArchive(options: ArchiveOptions): Promise<WrittenBackup> {
   const { app, migrator, folder, without, signal, progress } = options;
   const { config, database } = app;
   const uploads = app.get(UPLOADS);
-  const place = { url: config.database.url, tablePrefix: config.tablePrefix };
-  const copies = await openCopies(place);
+  const copies = await openCopies(config);
   const copy = join(folder, copies.name);
   const list = join(folder, FILE_LIST_NAME);
   const statuses = await migrator.status();

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
-import type { Readable, Writable } from 'node:stream';
+import { createWriteStream } from 'node:fs';
+import { PassThrough, type Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { ProjectError } from '../../../project/project-error.js';
 
 /** A program that comes with a database. */
@@ -54,9 +56,17 @@ export async function runTool(tool: DatabaseTool, { output, input, signal }: Too
     );
 }
 
+/** Runs a program that prints a copy, which is compressed into a file for this user alone. @throws as `runTool` does */
+export async function printInto(file: string, tool: DatabaseTool, signal?: AbortSignal): Promise<void> {
+  const compressed = createGzip({ level: 1 });
+  await Promise.all([
+    runTool(tool, { output: compressed, signal }),
+    pipeline(compressed, createWriteStream(file, { mode: 0o600 }), { signal }),
+  ]);
+}
+
 /** The version that a program tells of itself, for example `15.18`. @throws ProjectError where it is missing */
 export async function versionOfTool(tool: DatabaseTool): Promise<string> {
-  const { PassThrough } = await import('node:stream');
   const output = new PassThrough();
   const text = output.toArray();
   await runTool({ ...tool, args: ['--version'] }, { output });

@@ -1,13 +1,10 @@
-import { createWriteStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
 import { outboxLeaseTable } from '../../../kernel/outbox/tables.js';
 import type { ServerLocation } from '../../../kernel/util/database-url.js';
 import type { DatabaseCopies, DatabasePlace, DatabaseState } from './database-copies.js';
 import { readServerState } from './server-state.js';
-import { type DatabaseTool, runTool } from './database-tool.js';
+import { type DatabaseTool, printInto, runTool } from './database-tool.js';
 import { restoreScript } from './restore-script.js';
 
 /** One transaction for all tables, and nothing that a plain user may not do. */
@@ -43,11 +40,7 @@ export function mysqlCopies(location: ServerLocation, place: DatabasePlace): Dat
       const state = await readServerState(place);
       const own = state.product === 'MySQL' ? ['--set-gtid-purged=OFF'] : [];
       const args = [await options(folder, state), ...OPTIONS, ...own, name, ...state.tables];
-      const compressed = createGzip({ level: 1 });
-      await Promise.all([
-        runTool(toolOf(state, 'dump', args), { output: compressed, signal }),
-        pipeline(compressed, createWriteStream(file, { mode: 0o600 }), { signal }),
-      ]);
+      await printInto(file, toolOf(state, 'dump', args), signal);
       await database.snapshot((session) => read(session, false));
     },
     async restore({ content, folder, found, signal }) {

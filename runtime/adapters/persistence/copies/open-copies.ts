@@ -2,8 +2,15 @@ import { parseDatabaseUrl } from '../../../kernel/util/database-url.js';
 import type { DatabaseCopies, DatabasePlace } from './database-copies.js';
 
 /** Opens nothing yet: the means are looked for when they are needed. */
-export async function openCopies(place: DatabasePlace): Promise<DatabaseCopies> {
-  const location = parseDatabaseUrl(place.url);
+export async function openCopies({
+  database: { url },
+  tablePrefix,
+}: {
+  readonly database: Pick<DatabasePlace, 'url'>;
+  readonly tablePrefix: string;
+}): Promise<DatabaseCopies> {
+  const location = parseDatabaseUrl(url);
+  const place = { url, tablePrefix };
   switch (location.kind) {
     case 'sqlite': {
       const { sqliteCopies } = await import('./sqlite-copies.js');

@@ -1,13 +1,10 @@
-import { createWriteStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
 import { outboxLeaseTable } from '../../../kernel/outbox/tables.js';
 import type { ServerLocation } from '../../../kernel/util/database-url.js';
 import { ProjectError } from '../../../project/project-error.js';
 import { POSTGRES_DIALECT } from '../dialect/postgres.js';
 import type { DatabaseCopies, DatabasePlace, DatabaseState } from './database-copies.js';
 import { readServerState } from './server-state.js';
-import { type DatabaseTool, runTool, versionOfTool } from './database-tool.js';
+import { type DatabaseTool, printInto, runTool, versionOfTool } from './database-tool.js';
 import { restoreScript } from './restore-script.js';
 
 const { quote } = POSTGRES_DIALECT;
@@ -32,11 +29,7 @@ export function postgresCopies(location: ServerLocation, place: DatabasePlace): 
       await database.snapshot(async (session) => {
         const row = await session.first<{ id: string }>('select pg_export_snapshot() as id');
         const args = ['--no-owner', '--no-privileges', `--snapshot=${row?.id ?? ''}`, ...tables];
-        const compressed = createGzip({ level: 1 });
-        await Promise.all([
-          runTool(tool('pg_dump', args), { output: compressed, signal }),
-          pipeline(compressed, createWriteStream(file, { mode: 0o600 }), { signal }),
-        ]);
+        await printInto(file, tool('pg_dump', args), signal);
         await read(session, true);
       });
     },
