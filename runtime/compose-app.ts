@@ -155,6 +155,7 @@ export async function composeApp(options: Composition): Promise<App> {
     express: createListener(options, { kernel, service: running, origins, endpoints: compiled.endpoints }),
     async startServing() {
       options.workers?.join();
+      database.watchReplicas();
       outbox.startSending();
       jobs.startWaiting();
       for (const feature of features) await feature.start?.();
@@ -205,6 +206,7 @@ function createListener(
     clock,
     origins,
     statements,
+    replica: config.database.replicaUrls.length === 0 ? undefined : () => kernel.database.replica(),
     links: parts.flatMap(({ links }) => links ?? []),
     mounts: parts.flatMap(({ mounts }) => mounts ?? []),
     endpoints,

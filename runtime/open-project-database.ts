@@ -5,6 +5,7 @@ import {
   PATIENT_LIMITS,
   type ModelDefinition,
 } from './adapters/persistence/database.js';
+import type { ReplicaOptions } from './adapters/persistence/replicas/replicas.js';
 import { assertSupportedServer } from './adapters/persistence/server-version.js';
 import type { Database } from './kernel/contract/database.js';
 import type { Manifest } from './kernel/contract/manifest.js';
@@ -36,11 +37,15 @@ export async function openProjectDatabase(options: ProjectDatabaseOptions): Prom
     tables: modelDefinitions(manifest, config.features),
     log,
     slowStatementMs: config.logs.slowStatementMs,
+    replicas: replicasOf(config.database),
     ...(onStatement === undefined ? {} : { onStatement }),
   });
   await assertSupportedServer(database);
   return database;
 }
+
+const replicasOf = ({ replicaUrls, replicaMaxLagMs }: AppConfig['database']): ReplicaOptions | undefined =>
+  replicaUrls.length === 0 ? undefined : { urls: replicaUrls, maxLagMs: replicaMaxLagMs };
 
 /** Generated types bring their own Sequelize attributes; the tables of the package are defined as data. */
 function modelDefinitions(

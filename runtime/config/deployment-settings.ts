@@ -112,6 +112,23 @@ export const DEPLOYMENT_SETTINGS = defineSettings({
         parse: Number,
         absent: () => 30,
       }),
+      replica_urls: variable('DATABASE_REPLICA_URLS', {
+        description:
+          'Servers that repeat the database, with commas, for anonymous reads that no cache keeps (docs/how-to/read-replicas.md).',
+        example: 'postgres://user:password@replica:5432/database',
+        check: (text, name) => urlsOf(text).flatMap((url) => checkReplicaUrl(url, name)),
+        parse(text, { variable: read, refuse }): readonly string[] {
+          const urls = urlsOf(text);
+          const of = kindOf(read('DATABASE_URL') ?? 'sqlite:');
+          if (urls.some((url) => kindOf(url) !== of)) refuse(otherKind(of));
+          return urls;
+        },
+        absent: (): readonly string[] => [],
+      }),
+      replica_max_lag_ms: integer(
+        'Milliseconds that a read replica may be behind; one that is further behind is left out.',
+        { minimum: 100, maximum: 60_000, default: 1000 },
+      ),
       pool: integer(
         'The most connections that a process opens to the database: half for reads, half for writes.',
         { minimum: 2, default: 20 },
@@ -196,6 +213,37 @@ function checkDatabaseUrl(url: string, name: string): readonly ConfigProblem[] {
     'end it with the name: postgres://USER:PASSWORD@HOST:PORT/NAME',
   );
 }
+
+const urlsOf = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((url) => url.trim())
+    .filter((url) => url !== '');
+
+/** PostgreSQL, the family of MySQL, or the embedded database. */
+function kindOf(url: string): 'postgres' | 'mysql' | 'sqlite' {
+  if (/^postgres(?:ql)?:/.test(url)) return 'postgres';
+  return /^(?:mysql|mariadb):/.test(url) ? 'mysql' : 'sqlite';
+}
+
+function checkReplicaUrl(url: string, name: string): readonly ConfigProblem[] {
+  return sqliteFile(url) === undefined
+    ? checkDatabaseUrl(url, name)
+    : problemAt(name, 'names an embedded database', 'write the URLs of servers, or leave it out');
+}
+
+const otherKind = (of: ReturnType<typeof kindOf>): ConfigProblem =>
+  of === 'sqlite'
+    ? {
+        key: 'DATABASE_REPLICA_URLS',
+        problem: 'is set, and the embedded database has no replicas',
+        advice: 'leave it out, or set DATABASE_URL to a PostgreSQL, MariaDB or MySQL',
+      }
+    : {
+        key: 'DATABASE_REPLICA_URLS',
+        problem: 'names a database of another kind than DATABASE_URL',
+        advice: `write the URLs of replicas of that very database (${of}://)`,
+      };
 
 const isPoolerMode = (mode: string): mode is 'transaction' | 'session' =>
   mode === 'transaction' || mode === 'session';

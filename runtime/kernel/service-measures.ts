@@ -1,5 +1,5 @@
-import type { Database } from './contract/database.js';
-import type { Measure } from './contract/measures.js';
+import type { Database, ReplicaState } from './contract/database.js';
+import type { Measure, Reading } from './contract/measures.js';
 import type { Outbox } from './contract/outbox.js';
 import { requestedJobs } from './jobs/requested-jobs.js';
 
@@ -13,7 +13,12 @@ export interface MeasuredService {
 
 /** The states of the parts that all features share: connections, messages, jobs. */
 export function serviceMeasures({ database, outbox }: MeasuredService): readonly Measure[] {
-  return [...poolMeasures(database), ...outboxMeasures(outbox), jobsMeasure(database)];
+  return [
+    ...poolMeasures(database),
+    ...replicaMeasures(database),
+    ...outboxMeasures(outbox),
+    jobsMeasure(database),
+  ];
 }
 
 function poolMeasures(database: Database): readonly Measure[] {
@@ -42,6 +47,46 @@ function poolMeasures(database: Database): readonly Measure[] {
       kind: 'gauge',
       labels: ['pool'],
       read: () => database.pools().map(({ pool, limit }) => ({ labels: { pool }, value: limit })),
+    },
+  ];
+}
+
+/** Replicas are numbered as they are configured. */
+function replicaMeasures(database: Database): readonly Measure[] {
+  const read = (valueOf: (state: ReplicaState) => number | undefined) => (): readonly Reading[] =>
+    database.replicas().flatMap((state) => {
+      const value = valueOf(state);
+      return value === undefined ? [] : [{ labels: { replica: String(state.number) }, value }];
+    });
+  const labels = ['replica'];
+  return [
+    {
+      name: 'replica_in_use',
+      help: 'Whether anonymous reads go to the read replica: 1, or 0 while it is left out.',
+      kind: 'gauge',
+      labels,
+      read: read(({ isInUse }) => Number(isInUse)),
+    },
+    {
+      name: 'replica_behind_seconds',
+      help: 'Seconds since the last moment up to which the read replica is known to have everything.',
+      kind: 'gauge',
+      labels,
+      read: read(({ behindMs }) => behindMs && behindMs / 1000),
+    },
+    {
+      name: 'replica_requests_total',
+      help: 'Requests that were sent to the read replica.',
+      kind: 'counter',
+      labels,
+      read: read(({ chosen }) => chosen),
+    },
+    {
+      name: 'replica_failures_total',
+      help: 'Requests that the read replica failed, so that the database itself was asked.',
+      kind: 'counter',
+      labels,
+      read: read(({ failed }) => failed),
     },
   ];
 }

@@ -20,26 +20,41 @@ export interface OwnPostgres {
   thaw(): void;
   /** Ends it as an operator does, who does not wait for clients. */
   stop(): Promise<void>;
+  /** Ends all of its processes at once, as a machine does that loses its power. */
+  kill(): Promise<void>;
   /** Starts it again, on the same address. */
   start(): Promise<void>;
   /** Ends it for good. */
   remove(): Promise<void>;
 }
 
+/** Makes a replica of a server on a free port, which follows it by streaming. */
+export const startReplicaOf = (
+  { url }: Pick<OwnPostgres, 'url'>,
+  settings: readonly string[] = [],
+): Promise<OwnPostgres> =>
+  startServer(settings, ['pg_basebackup', '--write-recovery-conf', '-c', 'fast', '-d', url]);
+
 /** Makes an empty server on a free port; `settings` are those of its command line. */
-export async function startOwnPostgres(settings: readonly string[] = []): Promise<OwnPostgres> {
+export const startOwnPostgres = (settings: readonly string[] = []): Promise<OwnPostgres> =>
+  startServer(settings, ['initdb', '-U', 'cms', '-A', 'trust', '--encoding=UTF8', '--locale=C.UTF-8']);
+
+/** Starts a server on the folder that a program makes. */
+async function startServer(
+  settings: readonly string[],
+  [program = '', ...flags]: readonly string[],
+): Promise<OwnPostgres> {
   const programs = programFolder();
   const folder = await mkdtemp(join(tmpdir(), 'cms-postgres-'));
   const isRoot = process.getuid?.() === 0;
   if (isRoot) await chown(folder, NOBODY, NOBODY);
   const options = { cwd: folder, ...(isRoot ? { uid: NOBODY, gid: NOBODY } : {}) };
   const data = join(folder, 'data');
-  const made = spawnSync(
-    join(programs, 'initdb'),
-    ['-D', data, '-U', 'cms', '-A', 'trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
-    { ...options, encoding: 'utf8' },
-  );
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  const made = spawnSync(join(programs, program), ['-D', data, '--no-sync', ...flags], {
+    ...options,
+    encoding: 'utf8',
+  });
+  if (made.status !== 0) throw new Error(`${program} failed: ${made.stderr}`);
   const port = await freePort();
   const url = `postgres://cms@127.0.0.1:${port}/postgres`;
   let server: ChildProcess | undefined;
@@ -70,12 +85,21 @@ export async function startOwnPostgres(settings: readonly string[] = []): Promis
     server = undefined;
   }
 
+  async function kill(): Promise<void> {
+    if (server === undefined) return;
+    const ended = once(server, 'exit');
+    signal('SIGKILL');
+    await ended;
+    server = undefined;
+  }
+
   await start();
   return {
     url,
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
     stop,
+    kill,
     start,
     async remove() {
       await stop();

@@ -19,6 +19,7 @@ import { observeRequest } from './observed-request.js';
 import type { OriginPolicy } from './origin-policy.js';
 import { buildProblem } from './problem-details.js';
 import { createRefusals } from './refusals.js';
+import { createReadAnywhere, type ReplicaReadsDeps } from './replica-reads.js';
 import { createRequestLimits } from './request-limits.js';
 import { parseRequestTarget, pathBelowPrefix } from './request-target.js';
 import { allowHeader, buildStaticHeaders, declaredMethods, type HeaderFacts } from './response-headers.js';
@@ -27,7 +28,8 @@ import { asAsked, buildWireAnswer, type WireAnswerDeps } from './wire-answer.js'
 import { JSON_LD, JSON_TYPE, RESOURCE_TYPES } from '../../kernel/contract/media-types.js';
 import { RequestAborted } from '../../kernel/endpoints/request-body.js';
 
-export interface ApiHandlerDeps extends ExchangeDeps, Pick<HeaderFacts, 'links'> {
+export interface ApiHandlerDeps
+  extends ExchangeDeps, Pick<HeaderFacts, 'links'>, Pick<ReplicaReadsDeps, 'replica'> {
   readonly config: Pick<
     AppConfig,
     | 'apiPrefix'
@@ -55,6 +57,7 @@ export function createApiHandler(deps: ApiHandlerDeps): RequestHandler {
   const { apiPrefix } = deps.config;
   const marked = createRefusals({ apiPrefix, refusalHeaders: deps.refusalHeaders, identify });
   const wire = wireDeps(deps);
+  const readAnywhere = createReadAnywhere(deps);
   const handle = async (exchange: Exchange): Promise<ApiResponse> => {
     const welcome = leadToDocs(exchange, apiPrefix);
     if (welcome !== undefined) return welcome;
@@ -66,7 +69,9 @@ export function createApiHandler(deps: ApiHandlerDeps): RequestHandler {
     await guard(exchange, target);
     const { endpoint } = exchange.entry ?? {};
     if (endpoint === undefined) throw notFound();
-    return endpoint.handle(createApiRequest(exchange, target, deps.config.bodyLimits));
+    return readAnywhere(exchange, (replica) =>
+      endpoint.handle(createApiRequest(exchange, target, { limits: deps.config.bodyLimits, replica })),
+    );
   };
   const { statements } = deps;
   const answer = async (exchange: Exchange, response: ApiResponse, see?: SeeAnswer): Promise<void> => {

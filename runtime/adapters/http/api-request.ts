@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AppConfig } from '../../config/app-config.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
+import type { Replica } from '../../kernel/contract/database.js';
 import type { ApiRequest, HttpMethod } from '../../kernel/contract/http.js';
 import type { JsonObject } from '../../kernel/contract/json.js';
 import { readAsked } from '../../kernel/util/read-asked.js';
@@ -21,7 +22,7 @@ export interface MatchedTarget {
 export function createApiRequest(
   exchange: Exchange,
   target: MatchedTarget,
-  limits: AppConfig['bodyLimits'],
+  { limits, replica }: { readonly limits: AppConfig['bodyLimits']; readonly replica?: Replica | undefined },
 ): ApiRequest {
   const { request, actor, now, log, mediaType } = exchange;
   const query = parseQueryString(target.queryString);
@@ -44,6 +45,7 @@ export function createApiRequest(
       log,
       state: createState(),
       ...(typeof viewedPath === 'string' ? { viewedPath } : {}),
+      ...(replica === undefined ? {} : { replica }),
     },
     mediaType,
     get address() {

@@ -8,6 +8,7 @@ import { describeLocation, parseDatabaseUrl, type DatabaseLocation } from '../..
 import type { ModelDefinition } from './model-definition.js';
 import { defineModels } from './models.js';
 import { createOutage, reasonOfFailure, watchConnector } from './outage.js';
+import { createReplicas, type ReplicaOptions } from './replicas/replicas.js';
 import { createTellStatement } from './told-statements.js';
 import { createTransactionRunner } from './transaction.js';
 import { createSessions } from './sessions.js';
@@ -32,6 +33,8 @@ export interface OpenDatabaseOptions {
   readonly limits?: StatementLimits;
   /** Statements that take so many milliseconds are logged; 0, the default, logs none. */
   readonly slowStatementMs?: number;
+  /** Servers that repeat this one, which `replica` answers once they are watched. */
+  readonly replicas?: ReplicaOptions | undefined;
 }
 
 const POOL = 20;
@@ -57,12 +60,33 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   const tell = createTellStatement({ dialect: connector.dialect.name, slowMs, log });
 
   const { createSession, openSession } = createSessions({ connector, modelOf, table, tell, onStatement });
+  const replicas =
+    options.replicas === undefined
+      ? undefined
+      : createReplicas({
+          ...options.replicas,
+          location,
+          database: connector,
+          log,
+          connect: (where, limits) => connect(where, replicaOptions(options, connector, limits)),
+        });
+  const runTransaction = createTransactionRunner({ connector, outage, openSession, tell });
   const database: Database = {
     ...createSession((statement) => connector.read(statement)),
     keepsSessions: connector.keepsSessions,
     during: (origin) => createSession((statement) => connector.read(statement), origin),
     pools: () => connector.pools(),
-    transaction: createTransactionRunner({ connector, outage, openSession, tell }),
+    replica: () => replicas?.choose()?.open(createSession),
+    watchReplicas: () => replicas?.watch(),
+    replicas: () => replicas?.states() ?? [],
+    async transaction(work, how) {
+      try {
+        return await runTransaction(work, how);
+      } finally {
+        // Messages and sessions are nothing that an anonymous read shows.
+        if (how?.origin !== undefined) replicas?.wrote();
+      }
+    },
     async snapshot(work) {
       const transaction = await connector.beginSnapshot();
       try {
@@ -77,14 +101,23 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
       // Statements on a file have no limit.
       if (location.kind === 'sqlite') return work(database);
       const pooler = connector.keepsSessions ? 'session' : 'transaction';
-      const patient = await openDatabase({ ...options, pooler, limits: PATIENT_LIMITS, pool: PATIENT_POOL });
+      const patient = await openDatabase({
+        ...options,
+        pooler,
+        limits: PATIENT_LIMITS,
+        pool: PATIENT_POOL,
+        replicas: undefined,
+      });
       try {
         return await work(patient);
       } finally {
         await patient.close();
       }
     },
-    close: () => connector.close(),
+    async close() {
+      await replicas?.close();
+      await connector.close();
+    },
   };
   return database;
 }
@@ -135,6 +168,18 @@ function connectorOptions(options: OpenDatabaseOptions): ConnectorOptions {
     logging: onStatement === undefined ? false : (line) => reportModelStatement(line, onStatement),
     warn: (msg, err) => log.warn(err === undefined ? { msg } : { msg, err }),
   };
+}
+
+/** As many reads as the database takes; with limits of looks there is one connection, and its answers come soon or never. */
+function replicaOptions(
+  options: OpenDatabaseOptions,
+  { keepsSessions }: Connector,
+  limits: StatementLimits | undefined,
+): ConnectorOptions {
+  const usual = connectorOptions(options);
+  // Looking whether a pooler is in between takes connections; the replicas of a database are reached as it is.
+  const reached = { ...usual, pooler: keepsSessions ? 'session' : 'transaction', writePoolSize: 1 } as const;
+  return limits === undefined ? reached : { ...reached, readPoolSize: 1, limits };
 }
 
 const LOG_PREFIX = /^Executing \([^)]*\): /;

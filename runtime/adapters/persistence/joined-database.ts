@@ -61,6 +61,10 @@ function join(outside: Database, session: TransactionSession): Joint {
       first: (sql, parameters) => (isOpen ? session : outside.during(origin)).first(sql, parameters),
     }),
     pools: () => outside.pools(),
+    // A replica lacks what the transaction has written.
+    replica: () => (isOpen ? undefined : outside.replica()),
+    watchReplicas: () => undefined,
+    replicas: () => outside.replicas(),
     table: outside.table,
     all: (sql, parameters) => current().all(sql, parameters),
     first: (sql, parameters) => current().first(sql, parameters),

@@ -64,6 +64,8 @@ export const create: CreateFeature = async (kernel, { openAll }) => {
         }),
   };
   const headers: HttpHooks = {
+    // What a cache stores behind its purge stays there.
+    isFill: () => config.httpCache.purger !== 'none',
     addHeaders(values, response) {
       tagHeader.addHeaders(values, response);
       shared?.note(tagHeader.read(values[tagHeader.name]));
@@ -88,7 +90,11 @@ export const create: CreateFeature = async (kernel, { openAll }) => {
     },
     channels: () => [...purging.channels, ...invalidation.channels],
     http: {
-      hooks: (server) => (isKeeping ? { ...headers, ...createResponseCache(cacheDeps, server) } : headers),
+      hooks(server) {
+        if (!isKeeping) return headers;
+        const cache = createResponseCache(cacheDeps, server);
+        return config.httpCache.purger === 'none' ? { ...headers, ...cache } : { ...cache, ...headers };
+      },
     },
     lifetimes: [createInvalidationLifetime(kernel.database)],
     endpoints: () => createPurgeEndpoints(purging),

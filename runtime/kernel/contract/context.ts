@@ -1,4 +1,5 @@
 import type { Logger } from '../ports/logger.js';
+import type { Replica } from './database.js';
 import type { State } from '../util/state.js';
 import type { Asked } from './asked.js';
 
@@ -36,6 +37,8 @@ export interface RequestContext {
   };
   /** Throws when the request was given up because it takes too long: nothing more of it is to be stored. Absent outside requests. */
   readonly assertWanted?: () => void;
+  /** All that is read for the request outside transactions comes from it, where it is there. */
+  readonly replica?: Replica;
   readonly log: Logger;
   /** State that belongs to this request and ends with it. */
   readonly state: State;

@@ -94,11 +94,38 @@ export interface Database extends SqlSession {
   /** How many of its connections are used by now. */
   pools(): readonly PoolState[];
   /**
+   * A replica for the reads of one request (ADR 85): it lacks nothing that was committed longer ago than the configured bound, and
+   * nothing that a use case of this process has committed. Undefined where there is none, as in a larger transaction.
+   */
+  replica(): Replica | undefined;
+  /** Begins to look how far the replicas are behind; until then none is used. For processes that serve. */
+  watchReplicas(): void;
+  replicas(): readonly ReplicaState[];
+  /**
    * Runs `work` on connections of its own, whose statements take as long as they take: for what looks at all rows. Within a
    * larger transaction it is that one.
    */
   patiently<Result>(work: (database: Database) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
+}
+
+/** The reads of one request at one replica. */
+export interface Replica extends SqlSession {
+  during(origin: Origin): SqlSession;
+  /** Whether a read failed, or was given up because the replica was left out: then all of them are done anew at the database itself. */
+  hasFailed(): boolean;
+}
+
+/** A replica as this process sees it. */
+export interface ReplicaState {
+  /** Its place in `DATABASE_REPLICA_URLS`, from 1. */
+  readonly number: number;
+  readonly isInUse: boolean;
+  /** Milliseconds since the last moment up to which it is known to have everything; undefined where nothing is known. */
+  readonly behindMs: number | undefined;
+  /** Requests that it was chosen for, and those of them that were read anew at the database itself, since the process started. */
+  readonly chosen: number;
+  readonly failed: number;
 }
 
 /** The connections of one pool of this process. */

@@ -15,6 +15,11 @@ export interface HttpHooks {
   listen?(request: IncomingMessage, response: ServerResponse, next: () => void): void;
   /** Has `compute` answer a request of the API, or answers by itself. */
   answer?(exchange: HttpExchange, compute: ComputeAnswer): Promise<void>;
+  /**
+   * Whether the answer to an anonymous read may be kept for others by somebody who is told of changes. Then it is read at the
+   * database itself: what a replica lacks was told before, and would be kept without it.
+   */
+  isFill?(exchange: HttpExchange): boolean;
   /** Adds headers to a successful read, whose `Cache-Control` is known by then. */
   addHeaders?(headers: HeaderValues, response: ApiResponse): void;
 }
@@ -34,6 +39,8 @@ export interface HttpExchange {
   readonly actor: Actor;
   /** URL template, for the log: URLs carry tokens and are never logged. */
   pattern?: string;
+  /** Its answer was read at a replica. */
+  isOfReplica?: boolean;
 }
 
 export type HeaderValues = Record<string, string | string[]>;

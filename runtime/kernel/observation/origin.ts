@@ -18,11 +18,12 @@ export function beginUseCase(
 export const originOf = ({ state }: Pick<RequestContext, 'state'>): Origin | undefined =>
   state.of(CURRENT).origin;
 
-/** A session whose statements name the use case of the context. */
+/** The session of a context's reads outside transactions, whose statements name its use case. */
 export function sessionFor(
   database: { during(origin: Origin): SqlSession } & SqlSession,
-  context: Pick<RequestContext, 'state'>,
+  context: Pick<RequestContext, 'state' | 'replica'>,
 ): SqlSession {
+  const { replica: read = database } = context;
   const origin = originOf(context);
-  return origin === undefined ? database : database.during(origin);
+  return origin === undefined ? read : read.during(origin);
 }

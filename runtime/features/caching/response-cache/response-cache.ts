@@ -50,7 +50,7 @@ const KEY_BYTES = 200;
 export function createResponseCache(
   deps: ResponseCacheDeps,
   server: HttpTools,
-): Required<Pick<HttpHooks, 'listen' | 'answer'>> {
+): Required<Pick<HttpHooks, 'listen' | 'answer' | 'isFill'>> {
   const { maxBytes, invalidation, clock, tally, outages } = deps;
   const { dropped } = invalidation;
   const keys = createCacheKeys(deps.sessionCookies, server);
@@ -78,6 +78,11 @@ export function createResponseCache(
     try {
       await compute(async (wire, response) => {
         const answer = keepable({ answer: wire, response }, exchange, since);
+        if (answer !== undefined && exchange.isOfReplica === true) {
+          // It lacks what may have been dropped before: the next one is read at the database itself, and kept.
+          answers.forget(key);
+          return wire;
+        }
         answers.store(key, answer);
         const tagged = answer ?? taggedOf(wire, response, since);
         const mayBeShared = tagged === undefined || (await isStillTrue(tagged, begunAt));
@@ -116,6 +121,11 @@ export function createResponseCache(
         return;
       }
       serveKept(key, { request, response, otherwise });
+    },
+
+    isFill({ request }) {
+      const key = keys.keyOf(request);
+      return key !== undefined && !answers.isUncacheable(key);
     },
 
     async answer(exchange, compute) {
@@ -195,6 +205,8 @@ interface ValidAnswers {
   /** Undefined says that the address has no answer to be kept. */
   store(key: string, answer: CachedAnswer | undefined): void;
   isUncacheable(key: string): boolean;
+  /** Nothing is known of the address any more. */
+  forget(key: string): void;
   bytes(): number;
 }
 
@@ -253,6 +265,10 @@ function createValidAnswers({
     findStale,
     store,
     isUncacheable: (key) => uncacheable.has(key),
+    forget(key) {
+      uncacheable.delete(key);
+      answers.delete(key);
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
+import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
 import type { Representation } from '../../../kernel/contract/operations.js';
 import type { Reference } from '../../../kernel/contract/record.js';
@@ -78,27 +79,29 @@ const SUFFIX = /^(.+)\/(children|redirects)$/s;
 async function readAddress(request: ApiRequest, deps: RouteReadDeps): Promise<ApiResponse> {
   const key = request.parameters.id ?? '';
   const [, owner, suffix] = SUFFIX.exec(key) ?? [];
-  const isPath = owner === undefined || (await storedPath([key], deps)) !== undefined;
+  const isPath = owner === undefined || (await storedPath([key], request.context, deps)) !== undefined;
   if (!isPath && suffix === 'children') return readChildren(owner, request, deps);
-  if (!isPath) return readRedirects(await exactKey(owner, deps), request, deps);
+  if (!isPath) return readRedirects(await exactKey(owner, request.context, deps), request, deps);
   return deps.item.handle({
     ...request,
-    parameters: { ...request.parameters, id: await exactKey(key, deps) },
+    parameters: { ...request.parameters, id: await exactKey(key, request.context, deps) },
   });
 }
 
 /** `/contact.json` finds `/contact` when there is no route of the longer path. */
-async function exactKey(key: string, deps: RouteEndpointDeps): Promise<string> {
+async function exactKey(key: string, context: RequestContext, deps: RouteEndpointDeps): Promise<string> {
   const read = readRouteKey(key);
   if (read.kind !== 'paths' || read.paths.length === 1) return key;
-  return (await storedPath(read.paths, deps)) ?? key;
+  return (await storedPath(read.paths, context, deps)) ?? key;
 }
 
 /** The first of some paths that a route has. */
 async function storedPath(
   paths: readonly string[],
-  { operations: { session } }: RouteEndpointDeps,
+  context: RequestContext,
+  { operations }: RouteEndpointDeps,
 ): Promise<string | undefined> {
+  const session = operations.sessionFor(context);
   const test = session.dialect.anyOf('r.route', 'paths', 'string');
   const sql = `select r.route as path from ${session.table('route')} r where ${test}`;
   const rows = await session.all<{ path: string }>(sql, { paths });
@@ -115,7 +118,7 @@ export const ROUTE_TREE_CONTEXTS = {
 async function readChildren(key: string, { context }: ApiRequest, deps: RouteReadDeps): Promise<ApiResponse> {
   if (!isGranted(context.actor, ROLE_ADMIN)) throw denied(context.actor);
   const { operations, iris, resource } = deps;
-  const { record } = await operations.readItem(resource, await exactKey(key, deps), context);
+  const { record } = await operations.readItem(resource, await exactKey(key, context, deps), context);
   const children = await loadChildren(record, (path) => iris.item(resource, path), operations.session);
   const body = { '@context': `${iris.prefix}/contexts/${ROUTE_TREE}`, children };
   return { status: 200, body, cache: 'private' };
@@ -126,7 +129,10 @@ async function readRedirects(key: string, request: ApiRequest, deps: RouteReadDe
   const { context } = request;
   const { resource } = deps;
   const top = await deps.operations.readItem(resource, key, context);
-  const nested = await deps.loadRedirects(top.record.id, { context, session: deps.operations.session });
+  const nested = await deps.loadRedirects(top.record.id, {
+    context,
+    session: deps.operations.sessionFor(context),
+  });
   const byId = new Map(nested.map((representation) => [representation.record.id, representation]));
   const answer = withoutVersion(createItemAnswer(resource, deps)(top, request, 200));
   const iriOf = ({ record }: Representation): string => deps.iris.item(resource, String(record.values.path));

@@ -292,6 +292,27 @@ describe('parseConfig', () => {
       { HTTP_CACHE_PURGER: 'squid', HTTP_CACHE_URLS: 'cache, http://cache:80' },
       ['HTTP_CACHE_PURGER', 'HTTP_CACHE_URLS'],
     ],
+    [
+      'replicas of the embedded database',
+      MINIMAL,
+      { DATABASE_REPLICA_URLS: 'postgres://replica/cms' },
+      ['DATABASE_REPLICA_URLS'],
+    ],
+    [
+      'a replica of another kind than the database',
+      MINIMAL,
+      {
+        DATABASE_URL: 'postgres://primary/cms',
+        DATABASE_REPLICA_URLS: 'postgres://replica/cms, mariadb://replica/cms',
+      },
+      ['DATABASE_REPLICA_URLS'],
+    ],
+    [
+      'an embedded database as a replica',
+      MINIMAL,
+      { DATABASE_URL: 'postgres://primary/cms', DATABASE_REPLICA_URLS: 'sqlite:copy.sqlite' },
+      ['DATABASE_REPLICA_URLS'],
+    ],
     ['another kind of server than Redis', MINIMAL, { REDIS_URL: 'http://127.0.0.1' }, ['REDIS_URL']],
     [
       'problems of every kind at once',
@@ -301,6 +322,16 @@ describe('parseConfig', () => {
     ],
   ])('names what is wrong with %s', async ([, config, env, want]) => {
     expect((await problemKeys(config, env)).sort()).toEqual([...want].sort());
+  });
+
+  test('replicas are servers of the same kind, with commas', async () => {
+    const env = {
+      DATABASE_URL: 'mysql://primary/cms',
+      DATABASE_REPLICA_URLS: 'mariadb://one/cms, mysql://two/cms,',
+    };
+    const { database } = await parseConfig(MINIMAL, { projectRoot: root, env });
+    expect(database.replicaUrls).toEqual(['mariadb://one/cms', 'mysql://two/cms']);
+    expect(database.replicaMaxLagMs).toBe(1000);
   });
 
   test('an unknown key names the nearest known one', async () => {

@@ -1,0 +1,130 @@
+import type { ReplicaState } from '../../../kernel/contract/database.js';
+import type { Logger } from '../../../kernel/ports/logger.js';
+import {
+  type DatabaseLocation,
+  describeLocation,
+  parseDatabaseUrl,
+} from '../../../kernel/util/database-url.js';
+import { reasonOfFailure } from '../outage.js';
+import type { Connector, StatementLimits } from '../connector.js';
+import { LOG_POSITIONS, positionIn } from './log-positions.js';
+import { createWatchedReplica, type WatchedReplica } from './watched-replica.js';
+
+export interface ReplicaOptions {
+  readonly urls: readonly string[];
+  /** A replica that is further behind, in milliseconds, is left out. */
+  readonly maxLagMs: number;
+}
+
+export interface ReplicasDeps extends ReplicaOptions {
+  readonly location: DatabaseLocation;
+  readonly database: Pick<Connector, 'dialect'>;
+  readonly log: Logger;
+  /** Opens a connector to a server of the kind of the database. */
+  connect(location: DatabaseLocation, limits?: StatementLimits): Promise<Connector>;
+}
+
+export interface Replicas {
+  /** One of those that have everything that may be missed; they take turns. */
+  choose(): WatchedReplica | undefined;
+  /** This process has committed something: from now on it reads that. */
+  wrote(): void;
+  /** Begins to look at them. */
+  watch(): void;
+  states(): readonly ReplicaState[];
+  close(): Promise<void>;
+}
+
+/** Looks for each bound: what is known of a replica is as old as the last look but one at worst. */
+const LOOKS = 4;
+/** Between two looks that requests wait for. */
+const SOON_MS = 50;
+
+/**
+ * The replicas of a database, as one process knows them. It notes when it asked the database for its position, and when a replica
+ * has reached that position it knows up to which moment the replica has everything (ADR 85).
+ */
+export function createReplicas(deps: ReplicasDeps): Replicas {
+  const { maxLagMs, database, log, connect } = deps;
+  const positions = LOG_POSITIONS[database.dialect.name];
+  if (positions === undefined) throw new Error(`A database of ${database.dialect.name} has no replicas`);
+  const { written } = positions;
+  const limitsOfLooks = { statementMs: maxLagMs, lockMs: maxLagMs };
+  const replicas = deps.urls.map((url, index) => {
+    const location = parseDatabaseUrl(url);
+    return createWatchedReplica({
+      number: index + 1,
+      described: describeLocation(location),
+      database,
+      positions,
+      maxLagMs,
+      log,
+      connect: (purpose) => connect(location, purpose === 'looks' ? limitsOfLooks : undefined),
+    });
+  });
+  let watcher: Connector | undefined;
+  let turn = 0;
+  let wroteAt = -Infinity;
+  let looking: Promise<void> | undefined;
+  let isWantedSoon = false;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  async function positionOfDatabase(): Promise<string> {
+    watcher ??= await connect(deps.location, limitsOfLooks);
+    const position = positionIn(await watcher.read(watcher.compile(written, {})));
+    if (position === undefined) throw new Error('it numbers no transactions');
+    return position;
+  }
+
+  async function look(): Promise<void> {
+    const at = performance.now();
+    let problem: string | undefined;
+    try {
+      const position = await positionOfDatabase();
+      for (const replica of replicas) replica.seen(at, position);
+    } catch (error) {
+      problem = `the database does not say how far it is: ${reasonOfFailure(error)}`;
+    }
+    if (isClosed) return;
+    for (const replica of replicas) replica.look(problem);
+  }
+
+  function lookIn(milliseconds: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      isWantedSoon = false;
+      looking = look().finally(() => {
+        looking = undefined;
+        if (!isClosed) lookIn(isWantedSoon ? SOON_MS : maxLagMs / LOOKS);
+      });
+    }, milliseconds).unref();
+  }
+
+  function lookSoon(): void {
+    if (isWantedSoon || isClosed) return;
+    isWantedSoon = true;
+    if (looking === undefined) lookIn(SOON_MS);
+  }
+
+  return {
+    choose() {
+      turn += 1;
+      const next = replicas.map((_, index) => replicas[(turn + index) % replicas.length]);
+      const chosen = next.find((replica) => replica?.has(wroteAt));
+      if (chosen === undefined && next.some((replica) => replica?.state().isInUse)) lookSoon();
+      return chosen;
+    },
+    wrote: () => void (wroteAt = performance.now()),
+    watch() {
+      if (timer === undefined) lookIn(0);
+    },
+    states: () => replicas.map((replica) => replica.state()),
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await looking;
+      await Promise.all([watcher?.close(), ...replicas.map((replica) => replica.close())]);
+    },
+  };
+}

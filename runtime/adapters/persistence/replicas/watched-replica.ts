@@ -1,0 +1,165 @@
+import type { Origin, Replica, ReplicaState, SqlRow, SqlSession } from '../../../kernel/contract/database.js';
+import type { Logger } from '../../../kernel/ports/logger.js';
+import type { Connector } from '../connector.js';
+import { reasonOfFailure } from '../outage.js';
+import type { CompiledStatement } from '../statement-compiler.js';
+import { createFreshness } from './freshness.js';
+import { positionIn, type LogPositions } from './log-positions.js';
+
+export interface WatchedReplicaDeps {
+  /** Its place in the list, from 1. */
+  readonly number: number;
+  /** Host, port and database, for the log. */
+  readonly described: string;
+  /** The database itself, whose statements the replica takes. */
+  readonly database: Pick<Connector, 'dialect'>;
+  readonly positions: LogPositions;
+  readonly maxLagMs: number;
+  readonly log: Logger;
+  /** Opens the connection that is asked for the position, and the pool that reads. */
+  connect(purpose: 'looks' | 'reads'): Promise<Connector>;
+}
+
+export type CreateSession = (
+  read: (statement: CompiledStatement) => Promise<SqlRow[]>,
+  origin?: Origin,
+) => SqlSession;
+
+/** One replica: asked again and again how far it has come, and left out while that is not far enough or not known. */
+export interface WatchedReplica {
+  /** The database was at `position` after the moment `at`. */
+  seen(at: number, position: string): void;
+  /** Asks the replica, unless it still owes an answer. `otherwise` says why nothing was seen of the database. */
+  look(otherwise?: string): void;
+  /** Whether it is in use and has everything up to `moment`, and up to the bound ago. */
+  has(moment: number): boolean;
+  /** For the reads of one request. */
+  open(createSession: CreateSession): Replica;
+  state(): ReplicaState;
+  close(): Promise<void>;
+}
+
+export function createWatchedReplica(deps: WatchedReplicaDeps): WatchedReplica {
+  const { number, positions, maxLagMs, log } = deps;
+  const freshness = createFreshness(positions.isReached);
+  const told = { replica: deps.described };
+  const underWay = new Set<() => void>();
+  const counts = { chosen: 0, failed: 0 };
+  let watcher: Connector | undefined;
+  let reads: Connector | undefined;
+  let use: 'undecided' | 'used' | 'left' = 'undecided';
+  /** What it is late against until something is known of it. */
+  let begunAt = Infinity;
+  let leftAt = 0;
+  let asking: Promise<void> | undefined;
+  let askedAt = 0;
+
+  const isInTime = (since: number): boolean => performance.now() - since <= maxLagMs;
+
+  function leave(reason: string): void {
+    if (use !== 'left') {
+      leftAt = performance.now();
+      log.warn({ msg: 'a read replica is left out; the database answers in its place', ...told, reason });
+    }
+    use = 'left';
+    for (const abandon of [...underWay]) abandon();
+  }
+
+  /** What is behind its address by then may be another server. */
+  function lose(reason: string): void {
+    freshness.forget();
+    leave(reason);
+  }
+
+  function enter(): void {
+    if (use === 'undecided') log.info({ msg: 'a read replica is used', ...told });
+    if (use === 'left') {
+      const seconds = Math.round((performance.now() - leftAt) / 1000);
+      log.info({ msg: 'a read replica is used again', ...told, seconds });
+    }
+    use = 'used';
+  }
+
+  async function ask(): Promise<string> {
+    watcher ??= await deps.connect('looks');
+    const { name } = watcher.dialect;
+    if (name !== deps.database.dialect.name) throw new Error(`it is a server of another kind (${name})`);
+    reads ??= await deps.connect('reads');
+    const position = positionIn(await watcher.read(watcher.compile(positions.applied, {})));
+    if (position === undefined) throw new Error('it follows no other server');
+    return position;
+  }
+
+  function judge(position: string, otherwise: string | undefined): void {
+    freshness.applied(position);
+    if (isInTime(freshness.knownAt())) enter();
+    else if (use !== 'undecided' || !isInTime(begunAt))
+      leave(otherwise ?? `it is more than ${maxLagMs} milliseconds behind`);
+  }
+
+  function send(statement: CompiledStatement): Promise<SqlRow[]> {
+    return new Promise((resolve, reject) => {
+      const abandon = (): void => reject(new Error('The read replica was left out'));
+      const connector = reads;
+      if (use !== 'used' || connector === undefined) return abandon();
+      underWay.add(abandon);
+      const settled = connector.read(statement).then(resolve, (error: unknown) => {
+        if (connector.failureOf(error) === 'away') lose(reasonOfFailure(error));
+        reject(error instanceof Error ? error : new Error(String(error)));
+      });
+      void settled.finally(() => underWay.delete(abandon));
+    });
+  }
+
+  return {
+    seen(at, position) {
+      if (begunAt === Infinity) begunAt = at;
+      freshness.seen(at, position);
+    },
+    look(otherwise) {
+      if (asking !== undefined) {
+        if (!isInTime(askedAt)) lose('it does not answer');
+        return;
+      }
+      askedAt = performance.now();
+      asking = ask()
+        .then(
+          (position) => judge(position, otherwise),
+          (error: unknown) => lose(reasonOfFailure(error)),
+        )
+        .finally(() => (asking = undefined));
+    },
+    has: (moment) => use === 'used' && freshness.knownAt() >= moment && isInTime(freshness.knownAt()),
+    open(createSession) {
+      counts.chosen += 1;
+      let hasFailed = false;
+      const read = async (statement: CompiledStatement): Promise<SqlRow[]> => {
+        try {
+          return await send(statement);
+        } catch (error) {
+          if (!hasFailed) counts.failed += 1;
+          hasFailed = true;
+          throw error;
+        }
+      };
+      return {
+        ...createSession(read),
+        during: (origin) => createSession(read, origin),
+        hasFailed: () => hasFailed,
+      };
+    },
+    state() {
+      const behindMs = performance.now() - freshness.knownAt();
+      return {
+        number,
+        isInUse: use === 'used',
+        behindMs: Number.isFinite(behindMs) ? behindMs : undefined,
+        ...counts,
+      };
+    },
+    async close() {
+      await asking;
+      await Promise.all([watcher?.close(), reads?.close()]);
+    },
+  };
+}

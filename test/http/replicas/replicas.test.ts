@@ -1,0 +1,236 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { CACHE_ON, isKeeping } from '../response-cache/support.js';
+import {
+  FOR_EVER_MS,
+  hasPostgres,
+  type Reader,
+  type ReaderOptions,
+  type ReplicatedSite,
+  startReplicatedSite,
+} from './replicated.js';
+
+const ADMIN = { as: 'admin' } as const;
+const LEFT = 'a read replica is left out; the database answers in its place';
+const USED = 'a read replica is used';
+const USED_AGAIN = 'a read replica is used again';
+
+/** Each end of its use and each new beginning is told once; a busy machine may have more of them than the test. */
+function expectInTurn(reader: Reader): void {
+  const told = reader.told();
+  expect(told.slice(0, 2)).toEqual([USED, LEFT]);
+  expect(told).toEqual(told.map((_, index) => (index === 0 ? USED : index % 2 === 1 ? LEFT : USED_AGAIN)));
+}
+
+describe.skipIf(!hasPostgres)('DATABASE_REPLICA_URLS', () => {
+  let site: ReplicatedSite;
+  let layouts = 0;
+  beforeAll(async () => {
+    site = await startReplicatedSite();
+  });
+  afterEach(() => site.resume());
+  afterAll(() => site.close());
+
+  const aReader = async (options?: ReaderOptions): Promise<Reader> => {
+    const reader = await site.startReader(options);
+    onTestFinished(() => reader.close());
+    return reader;
+  };
+  /** A layout that the replica has. */
+  const aLayout = async (): Promise<string> => {
+    const { '@id': iri } = await site.writer.create('/_/layouts', {
+      reference: `layout ${(layouts += 1)}`,
+      uiComponent: 'before',
+    });
+    return iri;
+  };
+  const change = async (iri: string, uiComponent: string, app = site.writer): Promise<void> =>
+    void expect((await app.patch(iri, { uiComponent }, ADMIN)).status).toBe(200);
+  const shown = async (reader: Reader, iri: string, options = {}): Promise<unknown> =>
+    (await reader.get(iri, options)).body.uiComponent;
+  /** Reads until it is at the replica. */
+  const untilAt = async (reader: Reader, iri: string): Promise<void> => {
+    const before = reader.state().chosen;
+    while (reader.state().chosen === before) {
+      expect((await reader.get(iri)).status).toBeLessThan(500);
+      await sleep(10);
+    }
+  };
+
+  describe('a replica within the bound', () => {
+    test('answers anonymous reads, item and list, and nobody else', async () => {
+      const reader = await aReader({ maxLagMs: FOR_EVER_MS });
+      const iri = await aLayout();
+      await untilAt(reader, iri);
+      await site.pause();
+      await change(iri, 'after');
+      expect(await shown(reader, iri)).toBe('before');
+      const list = await reader.get('/_/layouts');
+      expect(JSON.stringify(list.body)).not.toContain('after');
+      expect(await shown(reader, iri, ADMIN)).toBe('after');
+      expect(await shown(reader, iri, { as: 'user' })).toBe('after');
+    });
+
+    test('is not asked for what writes read, and not before it has what this process wrote', async () => {
+      const reader = await aReader({ maxLagMs: FOR_EVER_MS });
+      const iri = await aLayout();
+      await untilAt(reader, iri);
+      await site.pause();
+      await change(iri, 'elsewhere');
+      expect(await shown(reader, iri)).toBe('before');
+      await change(iri, 'here', reader);
+      expect(await shown(reader, iri)).toBe('here');
+      await site.resume();
+      await untilAt(reader, iri);
+      expect(await shown(reader, iri)).toBe('here');
+    });
+
+    test('decides itself who may see what it shows', async () => {
+      const reader = await aReader({ maxLagMs: FOR_EVER_MS });
+      const { '@id': iri } = await site.writer.create('/component/titles', { title: 'draft' });
+      await untilAt(reader, await aLayout());
+      await site.pause();
+      await site.writer.patch(iri, { publishedAt: '2020-01-01T00:00:00Z' }, ADMIN);
+      expect((await reader.get(iri)).status).not.toBe(200);
+      expect((await reader.get(iri, ADMIN)).status).toBe(200);
+      expect(reader.state().failed).toBe(0);
+    });
+
+    test('leaves the health of the service to the database', async () => {
+      const reader = await aReader({ maxLagMs: FOR_EVER_MS });
+      const { chosen } = reader.state();
+      expect((await reader.get('/_/health')).status).toBe(200);
+      expect(reader.state().chosen).toBe(chosen);
+    });
+  });
+
+  describe('a replica that is behind, silent or away', () => {
+    test('is left out while it lags, which is told once, and used again', async () => {
+      const reader = await aReader();
+      const iri = await aLayout();
+      await untilAt(reader, iri);
+      await site.pause();
+      await change(iri, 'after');
+      await expect.poll(() => shown(reader, iri)).toBe('after');
+      await expect.poll(() => reader.state().isInUse).toBe(false);
+      expectInTurn(reader);
+      await site.resume();
+      await expect.poll(() => reader.state().isInUse).toBe(true);
+      expectInTurn(reader);
+      await untilAt(reader, iri);
+    });
+
+    test.each([
+      ['frozen', () => site.replica.freeze(), () => site.replica.thaw()],
+      ['killed', () => site.replica.kill(), () => site.replica.start()],
+    ] as const)('fails no read when it is %s', async (_name, breakIt, mendIt) => {
+      const reader = await aReader();
+      const iri = await aLayout();
+      await untilAt(reader, iri);
+      const answers: number[] = [];
+      let isOver = false;
+      const reading = Promise.all(
+        Array.from({ length: 4 }, async () => {
+          while (!isOver) answers.push((await reader.get(iri)).status);
+        }),
+      );
+      await breakIt();
+      try {
+        await expect.poll(() => reader.state().isInUse).toBe(false);
+        const { length } = answers;
+        await expect.poll(() => answers.length).toBeGreaterThan(length + 8);
+      } finally {
+        await mendIt();
+      }
+      await expect.poll(() => reader.state().isInUse).toBe(true);
+      await untilAt(reader, iri);
+      isOver = true;
+      await reading;
+      expect(new Set(answers)).toEqual(new Set([200]));
+      expectInTurn(reader);
+    });
+
+    test('fails no read that it cancels for the sake of what it repeats', async () => {
+      const reader = await aReader();
+      const iri = await aLayout();
+      await untilAt(reader, iri);
+      const conflicts = async (): Promise<number> => {
+        const [row] = await site.askReplica(
+          'select sum(confl_lock + confl_snapshot) as cancelled from pg_stat_database_conflicts',
+        );
+        return Number(row?.cancelled);
+      };
+      const answers: number[] = [];
+      let isOver = false;
+      const reading = Promise.all(
+        Array.from({ length: 12 }, async () => {
+          while (!isOver) answers.push((await reader.get('/_/layouts')).status);
+        }),
+      );
+      const table = site.writer.app.database.table('layout');
+      while ((await conflicts()) === 0)
+        await site.writer.app.database.transaction(async (session) => {
+          await session.run(`lock table ${table} in access exclusive mode`);
+        });
+      isOver = true;
+      await reading;
+      expect(new Set(answers)).toEqual(new Set([200]));
+    });
+
+    test('is no reason not to start, and is used once it answers', async () => {
+      await site.replica.stop();
+      const reader = await aReader({ isUnused: true });
+      const iri = await aLayout();
+      expect(await shown(reader, iri)).toBe('before');
+      await site.replica.start();
+      await expect.poll(() => reader.state().isInUse).toBe(true);
+      await untilAt(reader, iri);
+    });
+
+    test('is left out where it follows no other server', async () => {
+      const reader = await aReader({ isUnused: true, env: { DATABASE_REPLICA_URLS: site.primary.url } });
+      await expect.poll(() => reader.told()).toEqual([LEFT]);
+      expect(await shown(reader, await aLayout())).toBe('before');
+    });
+  });
+
+  describe('what caches keep', () => {
+    test('comes from the database: answers that the process keeps', async () => {
+      const reader = await aReader({ maxLagMs: FOR_EVER_MS, config: { http_cache: CACHE_ON } });
+      await isKeeping(reader);
+      const iri = await aLayout();
+      await expect.poll(() => shown(reader, iri)).toBe('before');
+      await site.pause();
+      await change(iri, 'after');
+      await expect.poll(() => shown(reader, iri)).toBe('after');
+      expect(reader.state().chosen).toBe(0);
+    });
+
+    test('an answer of the replica is not kept where it turns out that it could be', async () => {
+      const reader = await aReader({ maxLagMs: FOR_EVER_MS, config: { http_cache: CACHE_ON } });
+      await isKeeping(reader);
+      const { '@id': iri } = await site.writer.create('/component/titles', { title: 'draft' });
+      const other = await aLayout();
+      // An address without an answer that may be kept.
+      while (reader.state().chosen === 0) expect((await reader.get(iri)).status).not.toBe(200);
+      await site.writer.patch(iri, { title: 'first', publishedAt: '2020-01-01T00:00:00Z' }, ADMIN);
+      await expect.poll(async () => (await reader.get(iri)).body.title).toBe('first');
+      await site.pause();
+      await site.writer.patch(`${iri}?published=true`, { title: 'second' }, ADMIN);
+      await expect.poll(async () => (await reader.get(iri)).body.title).toBe('second');
+      expect(await shown(reader, other)).toBe('before');
+    });
+
+    test('all reads come from the database where a purger drops answers', async () => {
+      const reader = await aReader({
+        maxLagMs: FOR_EVER_MS,
+        config: { http_cache: { purger: 'varnish-xkey', urls: ['http://127.0.0.1:9'] } },
+      });
+      const iri = await aLayout();
+      await site.pause();
+      await change(iri, 'after');
+      expect(await shown(reader, iri)).toBe('after');
+      expect(reader.state().chosen).toBe(0);
+    });
+  });
+});
