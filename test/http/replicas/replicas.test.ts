@@ -169,9 +169,10 @@ describe.skipIf(!hasPostgres)('DATABASE_REPLICA_URLS', () => {
       );
       const table = site.writer.app.database.table('layout');
       while ((await conflicts()) === 0)
-        await site.writer.app.database.transaction(async (session) => {
-          await session.run(`lock table ${table} in access exclusive mode`);
-        });
+        for (let times = 0; times < 20; times += 1)
+          await site.writer.app.database.transaction(async (session) => {
+            await session.run(`lock table ${table} in access exclusive mode`);
+          });
       isOver = true;
       await reading;
       expect(new Set(answers)).toEqual(new Set([200]));

@@ -47,12 +47,16 @@ export async function startReplicatedSite(): Promise<ReplicatedSite> {
   const writer = await startTestApp({ databaseUrl: primary.url, isEmpty: true, config });
   const replica = await startReplicaOf(primary, ['max_standby_streaming_delay=0']);
   const run = async (sql: string): Promise<readonly Readonly<Record<string, unknown>>[]> => {
-    const client = new Client({ connectionString: replica.url });
-    await client.connect();
-    try {
-      return (await client.query<Readonly<Record<string, unknown>>>(sql)).rows;
-    } finally {
-      await client.end();
+    for (;;) {
+      const client = new Client({ connectionString: replica.url });
+      await client.connect();
+      try {
+        return (await client.query<Readonly<Record<string, unknown>>>(sql)).rows;
+      } catch (error) {
+        if (!String(error).includes('conflict with recovery')) throw error;
+      } finally {
+        await client.end();
+      }
     }
   };
   return {

@@ -1,8 +1,8 @@
-import type { Origin, Replica, ReplicaState, SqlRow, SqlSession } from '../../../kernel/contract/database.js';
+import type { ReplicaState } from '../../../kernel/contract/database.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
 import type { Connector } from '../connector.js';
 import { reasonOfFailure } from '../outage.js';
-import type { CompiledStatement } from '../statement-compiler.js';
+import { type AbandonableReads, createAbandonableReads } from './abandonable-reads.js';
 import { createFreshness } from './freshness.js';
 import { positionIn, type LogPositions } from './log-positions.js';
 
@@ -20,11 +20,6 @@ export interface WatchedReplicaDeps {
   connect(purpose: 'looks' | 'reads'): Promise<Connector>;
 }
 
-export type CreateSession = (
-  read: (statement: CompiledStatement) => Promise<SqlRow[]>,
-  origin?: Origin,
-) => SqlSession;
-
 /** One replica: asked again and again how far it has come, and left out while that is not far enough or not known. */
 export interface WatchedReplica {
   /** The database was at `position` after the moment `at`. */
@@ -33,8 +28,7 @@ export interface WatchedReplica {
   look(otherwise?: string): void;
   /** Whether it is in use and has everything up to `moment`, and up to the bound ago. */
   has(moment: number): boolean;
-  /** For the reads of one request. */
-  open(createSession: CreateSession): Replica;
+  readonly open: AbandonableReads['open'];
   state(): ReplicaState;
   close(): Promise<void>;
 }
@@ -43,8 +37,6 @@ export function createWatchedReplica(deps: WatchedReplicaDeps): WatchedReplica {
   const { number, positions, maxLagMs, log } = deps;
   const freshness = createFreshness(positions.isReached);
   const told = { replica: deps.described };
-  const underWay = new Set<() => void>();
-  const counts = { chosen: 0, failed: 0 };
   let watcher: Connector | undefined;
   let reads: Connector | undefined;
   let use: 'undecided' | 'used' | 'left' = 'undecided';
@@ -53,6 +45,10 @@ export function createWatchedReplica(deps: WatchedReplicaDeps): WatchedReplica {
   let leftAt = 0;
   let asking: Promise<void> | undefined;
   let askedAt = 0;
+  const requests = createAbandonableReads({
+    connector: () => (use === 'used' ? reads : undefined),
+    lost: (error) => lose(reasonOfFailure(error)),
+  });
 
   const isInTime = (since: number): boolean => performance.now() - since <= maxLagMs;
 
@@ -62,7 +58,7 @@ export function createWatchedReplica(deps: WatchedReplicaDeps): WatchedReplica {
       log.warn({ msg: 'a read replica is left out; the database answers in its place', ...told, reason });
     }
     use = 'left';
-    for (const abandon of [...underWay]) abandon();
+    requests.abandon();
   }
 
   /** What is behind its address by then may be another server. */
@@ -97,20 +93,6 @@ export function createWatchedReplica(deps: WatchedReplicaDeps): WatchedReplica {
       leave(otherwise ?? `it is more than ${maxLagMs} milliseconds behind`);
   }
 
-  function send(statement: CompiledStatement): Promise<SqlRow[]> {
-    return new Promise((resolve, reject) => {
-      const abandon = (): void => reject(new Error('The read replica was left out'));
-      const connector = reads;
-      if (use !== 'used' || connector === undefined) return abandon();
-      underWay.add(abandon);
-      const settled = connector.read(statement).then(resolve, (error: unknown) => {
-        if (connector.failureOf(error) === 'away') lose(reasonOfFailure(error));
-        reject(error instanceof Error ? error : new Error(String(error)));
-      });
-      void settled.finally(() => underWay.delete(abandon));
-    });
-  }
-
   return {
     seen(at, position) {
       if (begunAt === Infinity) begunAt = at;
@@ -130,31 +112,14 @@ export function createWatchedReplica(deps: WatchedReplicaDeps): WatchedReplica {
         .finally(() => (asking = undefined));
     },
     has: (moment) => use === 'used' && freshness.knownAt() >= moment && isInTime(freshness.knownAt()),
-    open(createSession) {
-      counts.chosen += 1;
-      let hasFailed = false;
-      const read = async (statement: CompiledStatement): Promise<SqlRow[]> => {
-        try {
-          return await send(statement);
-        } catch (error) {
-          if (!hasFailed) counts.failed += 1;
-          hasFailed = true;
-          throw error;
-        }
-      };
-      return {
-        ...createSession(read),
-        during: (origin) => createSession(read, origin),
-        hasFailed: () => hasFailed,
-      };
-    },
+    open: requests.open,
     state() {
       const behindMs = performance.now() - freshness.knownAt();
       return {
         number,
         isInUse: use === 'used',
         behindMs: Number.isFinite(behindMs) ? behindMs : undefined,
-        ...counts,
+        ...requests.counts(),
       };
     },
     async close() {

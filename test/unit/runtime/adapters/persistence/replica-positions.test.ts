@@ -26,7 +26,8 @@ describe('LOG_POSITIONS', () => {
     ['mysql', `${UUID}:1-9`, `${OTHER}:1`, false],
     ['mysql', `${UUID}:1-9`, `${UUID}:1-9:news:1-2`, false],
     ['mysql', `${UUID}:1-9:news:1-3`, `${UUID}:1-9:news:1-2`, true],
-  ] as const)('on %s a replica at %j has everything before %j: %s', (dialect, applied, written, has) => {
+  ] as const)('on %s a replica at %j has everything before %j: %s', (...row) => {
+    const [dialect, applied, written, has] = row;
     expect(LOG_POSITIONS[dialect]?.isReached(applied, written)).toBe(has);
   });
 
