@@ -25,7 +25,7 @@ export interface ReplicatedSite {
   close(): Promise<void>;
 }
 
-export interface ReaderOptions extends Pick<TestAppOptions, 'config' | 'env'> {
+export interface ReaderOptions extends Pick<TestAppOptions, 'config' | 'env' | 'features'> {
   readonly maxLagMs?: number;
   /** Does not wait until the replica is used. */
   readonly isUnused?: true;
@@ -80,13 +80,14 @@ export async function startReplicatedSite(): Promise<ReplicatedSite> {
 
 async function startReader(
   [databaseUrl, replicaUrl]: readonly [string, string],
-  { maxLagMs = 1000, isUnused, config = {}, env = {} }: ReaderOptions = {},
+  { maxLagMs = 1000, isUnused, config = {}, env = {}, features = [] }: ReaderOptions = {},
 ): Promise<Reader> {
   const told: string[] = [];
   const app = await startTestApp({
     databaseUrl,
     config: { ...config, database: { replica_max_lag_ms: maxLagMs, ...(config.database as JsonObject) } },
     env: { DATABASE_REPLICA_URLS: replicaUrl, ...env },
+    features,
     log: replicaLog(told),
   });
   const state = (): ReplicaState => {
