@@ -214,21 +214,6 @@ describe.skipIf(!hasPostgres)('DATABASE_REPLICA_URLS', () => {
       expect(reader.state().chosen).toBe(0);
     });
 
-    test('an answer of the replica is not kept where it turns out that it could be', async () => {
-      const reader = await aReader({ maxLagMs: FOR_EVER_MS, config: { http_cache: CACHE_ON } });
-      await isKeeping(reader);
-      const { '@id': iri } = await site.writer.create('/component/titles', { title: 'draft' });
-      const other = await aLayout();
-      // An address without an answer that may be kept.
-      while (reader.state().chosen === 0) expect((await reader.get(iri)).status).not.toBe(200);
-      await site.writer.patch(iri, { title: 'first', publishedAt: '2020-01-01T00:00:00Z' }, ADMIN);
-      await expect.poll(async () => (await reader.get(iri)).body.title).toBe('first');
-      await site.pause();
-      await site.writer.patch(`${iri}?published=true`, { title: 'second' }, ADMIN);
-      await expect.poll(async () => (await reader.get(iri)).body.title).toBe('second');
-      expect(await shown(reader, other)).toBe('before');
-    });
-
     test('all reads come from the database where a purger drops answers', async () => {
       const reader = await aReader({
         maxLagMs: FOR_EVER_MS,
