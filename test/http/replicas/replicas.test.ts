@@ -33,6 +33,24 @@ const takingLongAtReplicas = defineFeature({
   ],
 });
 
+/** Shows a layout: nobody may keep that as it is at first, and everybody as it is later. */
+const keptLater = defineFeature({
+  name: 'kept-later',
+  endpoints: ({ operations, registry, iris }) => [
+    {
+      method: 'GET',
+      pattern: '/kept-later/{id}',
+      async handle({ context, parameters: { id = '' } }) {
+        const layout = registry.require('Layout');
+        const { record } = await operations.readItem(layout, id, context);
+        const state = String(record.values.uiComponent);
+        const cache = state === 'before' ? 'none' : 'public';
+        return { status: 200, body: { state }, cache, tags: [iris.item(layout, id)] };
+      },
+    },
+  ],
+});
+
 /** Each end of its use and each new beginning is told once; a busy machine may have more of them than the test. */
 function expectInTurn(reader: Reader): void {
   const told = reader.told();
@@ -212,6 +230,22 @@ describe.skipIf(!hasPostgres)('DATABASE_REPLICA_URLS', () => {
       await change(iri, 'after');
       await expect.poll(() => shown(reader, iri)).toBe('after');
       expect(reader.state().chosen).toBe(0);
+    });
+
+    test('an answer of the replica is not kept where it turns out that it could be', async () => {
+      const http_cache = CACHE_ON;
+      const reader = await aReader({ maxLagMs: FOR_EVER_MS, config: { http_cache }, features: [keptLater] });
+      await isKeeping(reader);
+      const iri = await aLayout();
+      const address = `/kept-later/${iri.slice(iri.lastIndexOf('/') + 1)}`;
+      const state = async (): Promise<unknown> => (await reader.get(address)).body.state;
+      // The process has to find out that nothing of it is kept.
+      while (reader.state().chosen === 0) expect(await state()).toBe('before');
+      await change(iri, 'kept');
+      await expect.poll(state).toBe('kept');
+      await site.pause();
+      await change(iri, 'dropped');
+      await expect.poll(state).toBe('dropped');
     });
 
     test('all reads come from the database where a purger drops answers', async () => {
