@@ -8,9 +8,9 @@ import { describeLocation, parseDatabaseUrl, type DatabaseLocation } from '../..
 import type { ModelDefinition } from './model-definition.js';
 import { defineModels } from './models.js';
 import { createOutage, reasonOfFailure, watchConnector } from './outage.js';
-import { createReplicas, type ReplicaOptions } from './replicas/replicas.js';
+import { createReplicas, type ReplicaOptions, type Replicas } from './replicas/replicas.js';
 import { createTellStatement } from './told-statements.js';
-import { createTransactionRunner } from './transaction.js';
+import { createTransactionRunner, type TransactionRunner } from './transaction.js';
 import { createSessions } from './sessions.js';
 
 export { modelDefinition, type ModelDefinition } from './model-definition.js';
@@ -79,14 +79,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     replica: () => replicas?.choose()?.open(createSession),
     watchReplicas: () => replicas?.watch(),
     replicas: () => replicas?.states() ?? [],
-    async transaction(work, how) {
-      try {
-        return await runTransaction(work, how);
-      } finally {
-        // Messages and sessions are nothing that an anonymous read shows.
-        if (how?.origin !== undefined) replicas?.wrote();
-      }
-    },
+    transaction: replicas === undefined ? runTransaction : noting(runTransaction, replicas),
     async snapshot(work) {
       const transaction = await connector.beginSnapshot();
       try {
@@ -120,6 +113,17 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     },
   };
   return database;
+}
+
+/** Messages and sessions are nothing that an anonymous read shows: they are sent for no use case. */
+function noting(run: TransactionRunner, replicas: Replicas): TransactionRunner {
+  return async (work, options) => {
+    try {
+      return await run(work, options);
+    } finally {
+      if (options?.origin !== undefined) replicas.wrote();
+    }
+  };
 }
 
 async function reach(location: DatabaseLocation, options: OpenDatabaseOptions): Promise<Connector> {

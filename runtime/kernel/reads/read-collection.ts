@@ -109,8 +109,9 @@ async function readRows(
   const count = countShape(conditions, [...narrowing.moments(), ...ordering.moments()]);
   const asked = { ...countParametersOf(conditions), ...narrowing.parameters(), ...ordering.parameters() };
   const counting = statements.count(count);
-  // Nobody tells of what changes in volatile types.
-  const before = resource.isVolatile ? undefined : counts.of(counting, asked, { session, now: context.now });
+  // Nobody tells of what changes in volatile types, and a replica may lack what was told.
+  const isTold = !resource.isVolatile && context.replica === undefined;
+  const before = isTold ? counts.of(counting, asked, { session, now: context.now }) : undefined;
   if (page.enabled && page.perPage === 0) {
     const counted = before?.known ?? (await counting.read(session, asked));
     before?.keep(counted);

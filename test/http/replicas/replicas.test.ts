@@ -51,6 +51,22 @@ const keptLater = defineFeature({
   ],
 });
 
+/** The number of layouts, in an answer that nobody may keep. */
+const neverKept = defineFeature({
+  name: 'never-kept',
+  endpoints: ({ operations, registry }) => [
+    {
+      method: 'GET',
+      pattern: '/never-kept',
+      async handle({ context }) {
+        const session = operations.sessionFor(context);
+        const list = await operations.readCollection(registry.require('Layout'), { session, context });
+        return { status: 200, body: { total: list.totalItems }, cache: 'none' };
+      },
+    },
+  ],
+});
+
 /** Each end of its use and each new beginning is told once; a busy machine may have more of them than the test. */
 function expectInTurn(reader: Reader): void {
   const told = reader.told();
@@ -246,6 +262,22 @@ describe.skipIf(!hasPostgres)('DATABASE_REPLICA_URLS', () => {
       await site.pause();
       await change(iri, 'dropped');
       await expect.poll(state).toBe('dropped');
+    });
+
+    test('a total of the replica is remembered for nobody', async () => {
+      const http_cache = CACHE_ON;
+      const reader = await aReader({ maxLagMs: FOR_EVER_MS, config: { http_cache }, features: [neverKept] });
+      await isKeeping(reader);
+      const total = async (options = {}): Promise<number> =>
+        Number((await reader.get('/never-kept', options)).body.total);
+      while (reader.state().chosen === 0) await total();
+      const before = await total();
+      await site.pause();
+      await aLayout();
+      // This process has heard of it, and reads where it is not there.
+      await expect.poll(() => total(ADMIN)).toBe(before + 1);
+      expect(await total()).toBe(before);
+      expect(await total(ADMIN)).toBe(before + 1);
     });
 
     test('all reads come from the database where a purger drops answers', async () => {
