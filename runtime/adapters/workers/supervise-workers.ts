@@ -17,6 +17,7 @@ export interface SuperviseOptions {
 /** Behind the bound of each worker for its own end. */
 const END_MS = 20_000;
 const PING_MS = 5_000;
+const DROP_MS = 250;
 /** Pings in vain after which a worker counts as hung. They are counted, not timed: a machine that slept has lost none. */
 const MOST_PINGS = 6;
 
@@ -82,8 +83,12 @@ export async function superviseWorkers({
       log.warn({ msg: `workers did not end within ${END_MS / 1000} seconds; they are killed` });
       for (const worker of all) worker.kill();
     }, END_MS);
+    const dropping = setInterval(() => {
+      for (const worker of all) worker.dropConnections();
+    }, DROP_MS);
     const endings = await Promise.all(all.map(({ ended }) => ended));
     clearTimeout(late);
+    clearInterval(dropping);
     return endings.every(endedWell) ? 0 : 1;
   }
 

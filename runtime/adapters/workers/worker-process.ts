@@ -25,14 +25,19 @@ export interface WorkerProcess {
   /** Has it finish what is under way. One that does not serve yet has nothing to finish. */
   stop(): void;
   kill(): void;
+  /** While all workers end: closes connections that none of them has taken. */
+  dropConnections(): void;
   /** Asks for a sign of life. Answers how many times in a row it was asked in vain. */
   ping(): number;
 }
 
+/** A worker that ends stops listening at once, and takes no connection that it was handed longer ago. */
+const UNTAKEN_MS = 1_000;
+
 /** Starts a worker: the command of this process once more, which finds its number in the environment. */
 export function startWorker(number: number, exchange: Exchange): WorkerProcess {
   const worker = cluster.fork({ [WORKER_VARIABLE]: String(number) });
-  const closeConnectionsUnderWay = watchConnectionsUnderWay(worker.process);
+  const connections = watchConnectionsUnderWay(worker.process);
   const [opened, serving] = [createSignal(), createSignal()];
   let servesSince: number | undefined;
   let pings = 0;
@@ -62,7 +67,7 @@ export function startWorker(number: number, exchange: Exchange): WorkerProcess {
   const ended = new Promise<Ending>((resolve) => {
     const end = (code: number | null, text: string): void => {
       exchange.leave(member);
-      closeConnectionsUnderWay();
+      connections.close(0);
       resolve({ code, text, servedMs: servesSince === undefined ? 0 : performance.now() - servesSince });
     };
     worker.once('exit', (code: number | null, signal: string | null) =>
@@ -78,6 +83,7 @@ export function startWorker(number: number, exchange: Exchange): WorkerProcess {
     listen: () => send({ kind: 'listen' }),
     stop: () => (servesSince === undefined ? void worker.process.kill('SIGTERM') : send({ kind: 'stop' })),
     kill: () => void worker.process.kill('SIGKILL'),
+    dropConnections: () => connections.close(UNTAKEN_MS),
     ping() {
       if (servesSince === undefined) return 0;
       send({ kind: 'ping' });
