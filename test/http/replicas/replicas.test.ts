@@ -4,11 +4,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test 
 import { CACHE_ON, isKeeping } from '../response-cache/support.js';
 import {
   FOR_EVER_MS,
-  hasPostgres,
+  isTried,
   type Reader,
   type ReaderOptions,
   type ReplicatedSite,
   startReplicatedSite,
+  withReason,
 } from './replicated.js';
 
 const ADMIN = { as: 'admin' } as const;
@@ -74,7 +75,7 @@ function expectInTurn(reader: Reader): void {
   expect(told).toEqual(told.map((_, index) => (index === 0 ? USED : index % 2 === 1 ? LEFT : USED_AGAIN)));
 }
 
-describe.skipIf(!hasPostgres)('DATABASE_REPLICA_URLS', () => {
+describe.skipIf(!isTried)(withReason('DATABASE_REPLICA_URLS'), () => {
   let site: ReplicatedSite;
   let layouts = 0;
   beforeAll(async () => {

@@ -3,11 +3,16 @@ import { Client } from 'pg';
 import type { ReplicaState } from '../../../runtime/kernel/contract/database.js';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import type { LogEntry, Logger } from '../../../runtime/kernel/ports/logger.js';
+import { testDatabaseName } from '../../support/database.js';
 import { type OwnPostgres, startOwnPostgres, startReplicaOf } from '../../support/own-postgres.js';
 import { CACHE_ON } from '../response-cache/support.js';
 import { startTestApp, type TestApp, type TestAppOptions } from '../../support/test-app.js';
 
-export const hasPostgres = existsSync('/usr/lib/postgresql');
+/** The servers are the tests' own, so they are tried once, beside the other tests on PostgreSQL. */
+export const isTried = testDatabaseName() === 'postgres' && existsSync('/usr/lib/postgresql');
+
+export const withReason = (title: string): string =>
+  isTried ? title : `${title} (skipped: needs TEST_DATABASE=postgres and the programs of PostgreSQL)`;
 
 /** A site whose database has a streaming replica. */
 export interface ReplicatedSite {
