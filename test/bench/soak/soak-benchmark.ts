@@ -8,12 +8,12 @@ import { createBenchProject } from '../site/bench-project.js';
 import { BENCH_SCAFFOLD } from '../site/bench-scaffold.js';
 import { startSoakLoad } from './soak-load.js';
 import { openSampler, type Sample } from './soak-sample.js';
-import { heightsOf, trendOf } from './trend.js';
+import { lowsOf, trendOf } from './trend.js';
 
 const MINUTE_MS = 60_000;
 /** Memory of kept answers, prepared statements and lifetimes fill up first. */
 const WARM_UP = 1 / 3;
-/** Lifetimes are looked after every five minutes, so tables are judged by their height within six. */
+/** Lifetimes are looked after every five minutes, so tables are judged by the least that they held within six. */
 const CLEANING_MINUTES = 6;
 
 /**
@@ -101,7 +101,7 @@ function printTrends(samples: readonly Sample[], print: SoakOptions['print']): b
   let isFlat = true;
   for (const name of Object.keys(steady.at(-1) ?? {})) {
     const values = steady.map((sample) => sample[name] ?? 0);
-    const judged = name.startsWith('rows of ') ? heightsOf(values, CLEANING_MINUTES) : values;
+    const judged = name.startsWith('rows of ') ? lowsOf(values, CLEANING_MINUTES) : values;
     const trend = trendOf(judged, slackOf(name));
     isFlat &&= trend.isFlat;
     const { first, last, highest, growthPerHour } = trend;

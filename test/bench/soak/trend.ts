@@ -12,10 +12,13 @@ export interface Trend {
 /** What a figure may differ by at the end of a run without growing: a part of it, and some more where it is small. */
 const PART = 0.05;
 
-/** The highest of each value and those before it: what is cleaned at intervals goes up and down by itself, and its heights tell. */
-export function heightsOf(values: readonly number[], count: number): readonly number[] {
+/**
+ * The lowest of each value and those before it: what is cleaned at intervals goes up with the pace of the load, and what stays
+ * after a cleaning tells whether it grows.
+ */
+export function lowsOf(values: readonly number[], count: number): readonly number[] {
   const width = Math.min(count, values.length);
-  return values.slice(width - 1).map((_, index) => Math.max(...values.slice(index, index + width)));
+  return values.slice(width - 1).map((_, index) => Math.min(...values.slice(index, index + width)));
 }
 
 /**
