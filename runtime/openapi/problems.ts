@@ -19,6 +19,9 @@ import { componentRef, schemaRef } from './component-ref.js';
 /** Stands in examples for what is in front of every path, which only a deployment knows. */
 export const PREFIX_MARK = '{apiPrefix}';
 
+/** Stands in examples for the id of the request. */
+const REQUEST_ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
+
 const blank = { propertyPath: 'reference', message: 'Please enter a reference.' };
 
 /** Error responses by status: the component name, the description, and an error to show as the example. */
@@ -88,7 +91,11 @@ export function namedProblems(): Record<string, ResponseObject> {
 
 function problem(status: ProblemStatus): ResponseObject {
   const [, description, error] = PROBLEMS[status];
-  const example: unknown = errorBody(error, { apiPrefix: PREFIX_MARK, hydraPrefix: false });
+  const example: unknown = errorBody(error, {
+    apiPrefix: PREFIX_MARK,
+    hydraPrefix: false,
+    requestId: REQUEST_ID,
+  });
   // The body of a 401 is that of the sign-in, not a problem (core.md section 2.4).
   if (status === 401)
     return { description, content: { 'application/json': { schema: schemaRef('Unauthorized'), example } } };

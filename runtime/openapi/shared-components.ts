@@ -42,7 +42,7 @@ const presentVersion: Readonly<Record<string, SchemaObject>> = {
 const SHARED_SCHEMAS: Readonly<Record<string, SchemaObject>> = {
   Error: {
     type: 'object',
-    properties: { ...problem, ...presentVersion },
+    properties: { ...problem, ...presentVersion, requestId: TEXT },
     required: ['status', 'title', 'detail'],
   },
   Unauthorized: {

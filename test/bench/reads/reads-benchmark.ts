@@ -24,14 +24,20 @@ export interface ReadsOptions {
   readonly only?: string;
 }
 
-/** Reads of a site of 1,000 pages and 20,000 components, beside Express reading the same rows by their keys. */
+/**
+ * Reads of a site of 1,000 pages and 20,000 components that are computed for each request, beside Express reading the same rows by
+ * their keys. The service keeps answers as a site's does, so that it hears of writes; no request here is answered from them.
+ */
 export async function measureReads({
   build,
   profile,
   progress,
   only = '',
 }: ReadsOptions): Promise<readonly Row[]> {
-  const project = await createBenchProject({ fill: ({ app }) => fillSite(app.database, PLAN) });
+  const project = await createBenchProject({
+    keepsAnswers: true,
+    fill: ({ app }) => fillSite(app.database, PLAN),
+  });
   const started: ChildServer[] = [];
   const start = async (module: 'app-server' | 'express-server', nodeOptions: readonly string[] = []) => {
     const logFile = join(project.root, `${module}.log`);
