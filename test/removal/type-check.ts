@@ -16,7 +16,7 @@ export function createTypeCheck(): (feature: string | undefined) => readonly str
   return (feature) => {
     const removed = feature === undefined ? undefined : `${join(ROOT, folderOf(feature))}/`;
     const isThere = (path: string): boolean => removed === undefined || !path.startsWith(removed);
-    const list = feature === undefined ? undefined : listWithout(feature);
+    const list = feature === undefined ? undefined : listWithout([feature]);
     const isList = (path: string): boolean => path === join(ROOT, LIST);
     const system: ts.System = {
       ...ts.sys,

@@ -18,9 +18,12 @@ const OWN_PACKAGES = new Map([
 
 export const folderOf = (feature: string): string => `runtime/features/${feature}`;
 
-/** The list without the import and the lines of a feature. @throws Error when it does not name it. */
-export function listWithout(feature: string): string {
-  const list = readFileSync(join(ROOT, LIST), 'utf8');
+/** The list without the imports and the lines of these features. @throws Error when it does not name one of them. */
+export function listWithout(features: readonly string[]): string {
+  return features.reduce(withoutLines, readFileSync(join(ROOT, LIST), 'utf8'));
+}
+
+function withoutLines(list: string, feature: string): string {
   const from = `\\{([^}]*)\\} from '\\./features/${feature}/definition\\.js';\\n`;
   const [, names = ''] = new RegExp(`^import ${from}`, 'm').exec(list) ?? [];
   if (names === '') throw new Error(`${LIST} does not import ${feature}`);
@@ -32,18 +35,17 @@ export function listWithout(feature: string): string {
     );
 }
 
-/** The compiled packages, without the folder and the line of a feature. */
-export async function copyWithout(feature: string | undefined, target: string): Promise<void> {
-  const compiled = feature === undefined ? undefined : `runtime/dist/features/${feature}`;
+/** The compiled packages, without the folders and the lines of these features. */
+export async function copyWithout(features: readonly string[], target: string): Promise<void> {
+  const compiled = new Set(features.map((feature) => `runtime/dist/features/${feature}`));
   for (const folder of ['runtime/dist', 'generator/dist', 'generator/schema'])
-    await linkFolder(folder, target, (path) => path !== compiled);
+    await linkFolder(folder, target, (path) => !compiled.has(path));
   for (const file of ['runtime/package.json', 'runtime/cms.js', 'generator/package.json'])
     await link(join(ROOT, file), join(target, file));
   await linkPackages(target);
-  if (feature === undefined) return;
   const list = join(target, 'runtime/dist/features.js');
   await rm(list); // it is the file of this repository, by another name
-  await writeFile(list, transpile(listWithout(feature)));
+  await writeFile(list, transpile(listWithout(features)));
 }
 
 /** Every installed package, but for those of this repository, of which there are copies. */

@@ -1,0 +1,10 @@
+/** What tells of a feature in documents and in the help of the command line, by its folder. */
+export const TRACES: Readonly<Record<string, RegExp>> = {
+  caching: /purge-(?:rendered|http)|\/_\/(?:rendered_html|http_cache)\b|"Caches"|cache-tag/i,
+  collections: /\/component\/collections\b/,
+  forms: /\/component\/forms\b|form-cache-purge|"Form\b/,
+  orphans: /orphan/i,
+  realtime: /mercure|\bhub\b/i,
+};
+/** With those that tell nothing of themselves there. */
+export const FEATURES: readonly string[] = [...Object.keys(TRACES), 'metrics', 'traces'];
