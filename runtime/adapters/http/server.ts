@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { ProjectError } from '../../project/project-error.js';
 import { kernelErrors } from '../../kernel/errors/catalog.js';
 import { createConnectionRefusals, type RefusalConfig } from './connection-refusals.js';
@@ -62,6 +62,11 @@ export function createHttpServer(
     requestTimeout: 0,
     requireHostHeader: false, // refused below, with a problem document
   });
+  const open = new Set<Socket>();
+  server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
   const answers = createConnectionRefusals(() => current.config);
   // Both must come before the application, so that they see every request.
   refuseUnreadable(server, answers);
@@ -82,7 +87,7 @@ export function createHttpServer(
     },
     close(graceMilliseconds = DEFAULT_GRACE_MILLISECONDS) {
       current.endStreams?.();
-      return (closing ??= closeServer(server, graceMilliseconds));
+      return (closing ??= closeServer(server, open, graceMilliseconds));
     },
   };
 }
@@ -91,7 +96,7 @@ export function createHttpServer(
 export async function assertListenable(port: number, host: string): Promise<void> {
   const server = createServer();
   await listen(server, port, host);
-  await closeServer(server, 0);
+  await closeServer(server, [], 0);
 }
 
 /** The address of a server as people type it. */
@@ -134,9 +139,21 @@ function describeFailure({ code = '', message }: NodeJS.ErrnoException, port: nu
   }
 }
 
-/** Connections that were busy when closing began turn idle later, so idle ones are swept until none is left. */
-async function closeServer(server: Server, graceMilliseconds: number): Promise<void> {
-  const sweep = setInterval(() => server.closeIdleConnections(), 25);
+const SWEEP_MILLISECONDS = 25;
+/** Sweeps after which a connection that has sent nothing is closed. Sweeps are counted, so that a busy process has read what came. */
+const SILENT_SWEEPS = 20;
+
+/**
+ * Connections that were busy when closing began turn idle later, so idle ones are swept until none is left. Browsers open
+ * connections in advance and send nothing over them; for Node they are not idle.
+ */
+async function closeServer(server: Server, open: Iterable<Socket>, graceMilliseconds: number): Promise<void> {
+  let sweeps = 0;
+  const sweep = setInterval(() => {
+    server.closeIdleConnections();
+    if ((sweeps += 1) < SILENT_SWEEPS) return;
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+  }, SWEEP_MILLISECONDS);
   const deadline = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
   try {
     await new Promise<void>((resolve) => {

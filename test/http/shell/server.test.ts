@@ -146,6 +146,15 @@ describe('a closing server', () => {
     expect(await ended).toMatch(/Connection: keep-alive/);
   });
 
+  test('ends connections that browsers have opened in advance and never used', async () => {
+    const { server, port, url } = await start(applicationOf('used'));
+    const { socket, ended } = openRawConnection(port, '');
+    await once(socket, 'connect');
+    expect(await textAt(url)).toBe('used');
+    await server.close(600_000);
+    expect(await ended).toBe('');
+  });
+
   test('keeps no connection whose client goes on asking', async () => {
     const { application, arrived, finish } = held();
     const { server, port } = await start(application);
