@@ -43,6 +43,11 @@ export function createMetrics({
         help: 'Always 1; its label is the version of cms-api-components.',
         labelNames: ['version'],
       }).set({ version: packageVersion() }, 1);
+      new Gauge({
+        registers: [registry],
+        name: 'cms_processes',
+        help: 'Processes that serve at this address: the workers, or 1.',
+      }).set(1);
       const measures = features.flatMap((feature) => feature.measures ?? []);
       const all = [...serviceMeasures({ database, outbox }), ...measures];
       registerMeasures(all, { own: registry, ofSite, log });

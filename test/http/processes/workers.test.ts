@@ -112,6 +112,7 @@ describe('cms serve --workers', () => {
     const samples = await scrape();
     expect(samples.get('cms_sessions_live')).toBe(1);
     expect(samples.get('cms_build_info{version="0.1.0"}')).toBe(1);
+    expect(samples.get('cms_processes')).toBe(WORKERS);
   });
 
   test('replaces a worker that is killed, and loses nothing that was acknowledged', async () => {
