@@ -1,15 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createEmbeddedHub } from 'cms-api-components/internal/features/realtime/hub/index.js';
 import { SYSTEM_CLOCK } from 'cms-api-components/internal/kernel/ports/clock.js';
-import S3rver from 's3rver';
 import { startMailServer } from '../../http/accounts/mail-server.js';
 import { freePort } from '../../support/free-port.js';
 import { type RedisServer, startRedis } from '../../support/redis-server.js';
 import { createTcpProxy, type TcpProxy } from '../../support/tcp-proxy.js';
+import { startS3Server } from '../../support/s3-server.js';
 import { startVarnish } from '../../support/varnish.js';
 
 export const HUB_PATH = '/.well-known/mercure';
@@ -112,18 +109,7 @@ async function startHub(ends: (() => Promise<unknown>)[]): Promise<number> {
 }
 
 async function startBucket(ends: (() => Promise<unknown>)[]): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'cms-s3-'));
-  const server = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: folder,
-    configureBuckets: [{ name: 'files', configs: [] }],
-  });
-  const { port } = await server.run();
-  ends.push(async () => {
-    await server.close();
-    await rm(folder, { recursive: true, force: true });
-  });
-  return port;
+  const server = await startS3Server();
+  ends.push(() => server.close());
+  return server.port;
 }

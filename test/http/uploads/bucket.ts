@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import S3rver from 's3rver';
+import { startS3Server } from '../../support/s3-server.js';
 import type { TestAppOptions } from '../../support/test-app.js';
 
 /** A running S3-compatible server with the two filesystems of the tests in one bucket. */
@@ -13,16 +10,8 @@ export interface Bucket {
 }
 
 export async function startBucket(): Promise<Bucket> {
-  const folder = await mkdtemp(join(tmpdir(), 'cms-s3-'));
-  const server = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: folder,
-    configureBuckets: [{ name: 'files', configs: [] }],
-  });
-  const { port } = await server.run();
-  const endpoint = `http://127.0.0.1:${port}`;
+  const server = await startS3Server();
+  const endpoint = `http://127.0.0.1:${server.port}`;
   const bucket = { driver: 's3', bucket: 'files', region: 'us-east-1', endpoint, force_path_style: true };
   const publicUrl = `${endpoint}/files/site/public`;
   return {
@@ -36,9 +25,6 @@ export async function startBucket(): Promise<Bucket> {
       },
       env: { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' },
     },
-    async close() {
-      await server.close();
-      await rm(folder, { recursive: true, force: true });
-    },
+    close: () => server.close(),
   };
 }
