@@ -5,6 +5,7 @@ import { problemAt } from '../kernel/settings/place.js';
 import { group, integer, mapped, ofService } from '../kernel/settings/setting.js';
 import { defineSettings } from '../kernel/settings/settings.js';
 import { choiceVariable, variable } from '../kernel/settings/variable.js';
+import { kindOfDatabase } from '../kernel/util/database-url.js';
 import { checkOrigin } from '../kernel/util/origins.js';
 import { isLoopback } from './loopback.js';
 import { DEFAULT_HOST, isPort, parsePort } from './place.js';
@@ -119,8 +120,8 @@ export const DEPLOYMENT_SETTINGS = defineSettings({
         check: (text, name) => urlsOf(text).flatMap((url) => checkReplicaUrl(url, name)),
         parse(text, { variable: read, refuse }): readonly string[] {
           const urls = urlsOf(text);
-          const of = kindOf(read('DATABASE_URL') ?? 'sqlite:');
-          if (urls.some((url) => kindOf(url) !== of)) refuse(otherKind(of));
+          const of = kindOfDatabase(read('DATABASE_URL') ?? 'sqlite:');
+          if (urls.some((url) => kindOfDatabase(url) !== of)) refuse(otherKind(of));
           return urls;
         },
         absent: (): readonly string[] => [],
@@ -220,19 +221,13 @@ const urlsOf = (text: string): readonly string[] =>
     .map((url) => url.trim())
     .filter((url) => url !== '');
 
-/** PostgreSQL, the family of MySQL, or the embedded database. */
-function kindOf(url: string): 'postgres' | 'mysql' | 'sqlite' {
-  if (/^postgres(?:ql)?:/.test(url)) return 'postgres';
-  return /^(?:mysql|mariadb):/.test(url) ? 'mysql' : 'sqlite';
-}
-
 function checkReplicaUrl(url: string, name: string): readonly ConfigProblem[] {
   return sqliteFile(url) === undefined
     ? checkDatabaseUrl(url, name)
     : problemAt(name, 'names an embedded database', 'write the URLs of servers, or leave it out');
 }
 
-const otherKind = (of: ReturnType<typeof kindOf>): ConfigProblem =>
+const otherKind = (of: ReturnType<typeof kindOfDatabase>): ConfigProblem =>
   of === 'sqlite'
     ? {
         key: 'DATABASE_REPLICA_URLS',

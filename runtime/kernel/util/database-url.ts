@@ -25,6 +25,11 @@ const SERVERS = new Map([
   ['mariadb:', { kind: 'mysql', port: 3306 }],
 ] as const);
 
+/** The kind of database that an address names; whatever names no server is taken for the embedded one. */
+export function kindOfDatabase(url: string): DatabaseLocation['kind'] {
+  return serverOf(url.slice(0, url.indexOf(':') + 1))?.kind ?? 'sqlite';
+}
+
 /**
  * Reads the database address (`DATABASE_URL`); a SQLite path is relative to the current folder.
  * @throws Error that names the accepted forms and never the password
@@ -32,8 +37,7 @@ const SERVERS = new Map([
 export function parseDatabaseUrl(url: string): DatabaseLocation {
   if (url.startsWith('sqlite:')) return parseSqlite(url.slice('sqlite:'.length));
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  // A Map keyed by literals asks for a literal; an unknown scheme simply finds nothing.
-  const server = SERVERS.get((parsed?.protocol ?? '') as 'mysql:');
+  const server = serverOf(parsed?.protocol ?? '');
   if (parsed === undefined || server === undefined)
     throw new Error(`The database address is not understood. Accepted forms: ${ACCEPTED_FORMS}.`);
   const database = decodeURIComponent(parsed.pathname.replace(/^\//, ''));
@@ -49,6 +53,9 @@ export function parseDatabaseUrl(url: string): DatabaseLocation {
     tls: tlsOf(parsed.searchParams.get('sslmode') ?? parsed.searchParams.get('ssl-mode')),
   };
 }
+
+/** A Map keyed by literals asks for a literal; an unknown scheme simply finds nothing. */
+const serverOf = (scheme: string) => SERVERS.get(scheme as 'mysql:');
 
 /** `host:port/name`, for messages. */
 export function describeLocation(location: DatabaseLocation): string {
