@@ -100,6 +100,7 @@ function publication(title: string, keyword: Partial<PublishableDescriptor>): Pu
     draftAssociation: keyword.draftAssociation ?? 'draftResource',
     ...(keyword.permission === undefined ? {} : { permission: keyword.permission }),
     validationGroups: keyword.validationGroups ?? [`${title}:published`],
+    ...(keyword.expiryField === undefined ? {} : { expiryField: keyword.expiryField }),
   };
 }
 

@@ -129,16 +129,19 @@ function baseMembers({
   ];
 }
 
+const dateMember = (name: string): Member => ({
+  name,
+  read: { ...NULLABLE_TEXT, format: 'date-time' },
+  write: NULLABLE_TEXT,
+});
+
 function stateMembers({ publishable, timestamped }: DocumentedDescriptor): readonly Member[] {
   const published: readonly Member[] =
     publishable === undefined
       ? []
       : [
-          {
-            name: publishable.field,
-            read: { ...NULLABLE_TEXT, format: 'date-time' },
-            write: NULLABLE_TEXT,
-          },
+          dateMember(publishable.field),
+          ...(publishable.expiryField === undefined ? [] : [dateMember(publishable.expiryField)]),
           { name: publishable.publishedAssociation, read: NULLABLE_IRI },
           { name: publishable.draftAssociation, read: NULLABLE_IRI },
         ];

@@ -16,6 +16,7 @@ const discriminator: ColumnDefinition = {
 /** Publication state, time stamps and versions live with the base row, so that no read needs to know the type first. */
 const state: readonly ColumnDefinition[] = [
   { name: 'published_at', type: 'datetime', nullable: true },
+  { name: 'expires_at', type: 'datetime', nullable: true },
   { name: 'published_resource_id', type: 'uuid', nullable: true },
   { name: 'created_at', type: 'datetime', nullable: false },
   { name: 'modified_at', type: 'datetime', nullable: false },
@@ -60,6 +61,8 @@ export const abstractComponentTable: TableDefinition = {
       columns: ['dtype', 'published_at', 'published_resource_id', 'place_id'],
       unique: false,
     },
+    // The records that have expired.
+    { name: 'abstract_component_expires_at', columns: ['expires_at'], unique: false },
     { name: 'abstract_component_published_resource_id', columns: ['published_resource_id'], unique: true },
   ],
   foreignKeys: [
@@ -123,6 +126,7 @@ export const abstractPageDataTable: TableDefinition = {
     index(REACHABLE_COLUMN),
     index('parent_page_id'),
     index('parent_page_data_id'),
+    index('expires_at'),
     index('published_resource_id', true),
   ],
   foreignKeys: [

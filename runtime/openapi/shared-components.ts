@@ -128,6 +128,7 @@ const SHARED_SCHEMAS: Readonly<Record<string, SchemaObject>> = {
       name: { type: ['string', 'null'], description: 'Name of the route; its path when it is left out.' },
       redirect: { type: ['string', 'null'], format: 'iri-reference' },
       liveAt: { type: ['string', 'null'], format: 'date-time' },
+      expiresAt: { type: ['string', 'null'], format: 'date-time' },
     },
     anyOf: [{ required: ['page'] }, { required: ['pageData'] }, { required: ['redirect'] }],
   },

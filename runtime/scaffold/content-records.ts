@@ -92,6 +92,7 @@ export function declarePage(
     group: (name, groupOptions = {}) =>
       change(() => declareGroup(site, page, { name, options: groupOptions })),
     liveAt: (date) => change(() => (page.liveAt = date)),
+    expiresAt: (date) => change(() => (page.expiresAt = date)),
     withoutRoute: () => change(() => (page.withoutRoute = true)),
     reachableWithoutRoute: () => change(() => reachWithoutRoute(page)),
     nested: (declare) => void page.nested.push(declare),
@@ -144,6 +145,7 @@ export function declarePageData(
   };
   const builder: PageDataBuilder = {
     liveAt: (date) => change(() => (pageData.liveAt = date)),
+    expiresAt: (date) => change(() => (pageData.expiresAt = date)),
     withoutRoute: () => change(() => (pageData.withoutRoute = true)),
     reachableWithoutRoute: () => change(() => reachWithoutRoute(pageData)),
     nested: (declare) => change(() => pageData.nested.push(declare)),

@@ -75,6 +75,8 @@ export interface RoutableRecord extends DeclaredRecord {
   isReachableWithoutRoute: boolean;
   /** Absent: live from its creation on. */
   liveAt?: Date | null;
+  /** Absent: it does not expire. */
+  expiresAt?: Date;
   /** Closures that declare children; each runs once. */
   readonly nested: (() => void | Promise<void>)[];
   readonly routeCallbacks: (() => void | Promise<void>)[];

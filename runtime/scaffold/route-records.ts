@@ -46,8 +46,9 @@ export function declareRoute(
       return keptOutcome(await lookUp('Route', 'name', routeName));
     },
     async members(lookUp) {
-      const { kind, path, routeName, liveAt } = routable();
-      const target = { [kind === 'page' ? 'page' : 'pageData']: recordOf(routable())?.iri, liveAt };
+      const { kind, path, routeName, liveAt, expiresAt } = routable();
+      const iri = recordOf(routable())?.iri;
+      const target = { [kind === 'page' ? 'page' : 'pageData']: iri, liveAt, expiresAt };
       if (path === null) return target;
       return { path, name: routeName ?? (await freeName(lookUp, path)), ...target };
     },
@@ -80,7 +81,7 @@ export function declareRedirect(
     options,
   }: { readonly path: string; readonly to: string; readonly options: string | RedirectOptions },
 ): void {
-  const { name, liveAt } = typeof options === 'string' ? { name: options } : options;
+  const { name, liveAt, expiresAt } = typeof options === 'string' ? { name: options } : options;
   const path = given.startsWith('/') ? given : `/${given}`;
   site.redirects.push({
     kind: 'redirect',
@@ -92,7 +93,8 @@ export function declareRedirect(
     async members(lookUp) {
       if (name !== undefined) await assertNameIsFree(lookUp, path, name);
       const { record } = await routeByName(site, to, lookUp);
-      return { path, name: name ?? (await freeName(lookUp, path)), redirect: record.iri, liveAt };
+      const dates = { liveAt, expiresAt };
+      return { path, name: name ?? (await freeName(lookUp, path)), redirect: record.iri, ...dates };
     },
   });
 }

@@ -161,7 +161,18 @@ const ID: FieldDescriptor = {
 
 /** Scalar members of built-in types that lists may name. */
 const BUILT_IN_MEMBERS: Readonly<Record<string, readonly string[]>> = {
-  Route: ['id', 'path', 'name', 'createdAt', 'modifiedAt', 'liveAt', 'page', 'pageData', 'redirect'],
+  Route: [
+    'id',
+    'path',
+    'name',
+    'createdAt',
+    'modifiedAt',
+    'liveAt',
+    'expiresAt',
+    'page',
+    'pageData',
+    'redirect',
+  ],
   Page: [
     ...['id', 'title', 'reference', 'metaDescription', 'uiComponent', 'isTemplate', 'layout', 'route'],
     ...['createdAt', 'modifiedAt'],

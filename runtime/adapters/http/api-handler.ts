@@ -9,10 +9,10 @@ import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js
 import { createAccessControl } from './access-control.js';
 import { createApiRequest, type MatchedTarget } from './api-request.js';
 import { createIdentifyCaller, type IdentifyCaller } from './caller.js';
-import { createCacheControl } from './cache-headers.js';
+import { answersRead, createCacheControl } from './cache-headers.js';
 import { createPathSuggestion } from './path-suggestion.js';
 import { createDispatchTable } from './dispatch-table.js';
-import { type CompiledEndpoint, type Exchange, type ExchangeDeps, openExchange } from './exchange.js';
+import { type CompiledEndpoint, type Exchange, type ExchangeDeps, isRead, openExchange } from './exchange.js';
 import { leadToDocs } from './lead-to-docs.js';
 import { assertContentType, negotiateType, notAcceptable } from './negotiation.js';
 import { observeRequest } from './observed-request.js';
@@ -26,6 +26,7 @@ import { allowHeader, buildStaticHeaders, declaredMethods, type HeaderFacts } fr
 import { sendAnswer } from './send-answer.js';
 import { asAsked, buildWireAnswer, type WireAnswerDeps } from './wire-answer.js';
 import { JSON_LD, JSON_TYPE, RESOURCE_TYPES } from '../../kernel/contract/media-types.js';
+import { earliest } from '../../kernel/util/earliest.js';
 import { RequestAborted } from '../../kernel/endpoints/request-body.js';
 
 export interface ApiHandlerDeps
@@ -74,8 +75,9 @@ export function createApiHandler(deps: ApiHandlerDeps): RequestHandler {
     );
   };
   const { statements } = deps;
+  const cut = createCut(deps.hooks);
   const answer = async (exchange: Exchange, response: ApiResponse, see?: SeeAnswer): Promise<void> => {
-    const shown = await marked(exchange, response);
+    const shown = cut(exchange, await marked(exchange, response));
     const built = buildWireAnswer(exchange, shown, wire);
     const seen = see === undefined ? built : await see(built, shown);
     await sendAnswer(exchange, asAsked(exchange, seen));
@@ -104,6 +106,18 @@ export function createApiHandler(deps: ApiHandlerDeps): RequestHandler {
     return observeRequest(exchange, false, () =>
       statements === undefined ? work() : statements.count(exchange.statements, work),
     );
+  };
+}
+
+/** Ends the lifetime of reads at the next moment at which a feature knows of a change by itself (core.md section 1.7). */
+function createCut(hooks: readonly HttpHooks[]): (exchange: Exchange, response: ApiResponse) => ApiResponse {
+  const moments = hooks.flatMap((hook) => hook.changesAt?.bind(hook) ?? []);
+  return (exchange, response) => {
+    if (!isRead(exchange) || !answersRead(response.status)) return response;
+    const moment = moments.map((changesAt) => changesAt()).reduce(earliest, response.expiresAt);
+    return moment === undefined || moment === response.expiresAt
+      ? response
+      : { ...response, expiresAt: moment };
   };
 }
 

@@ -36,7 +36,7 @@ interface DueRow extends Readonly<Record<string, unknown>> {
 /**
  * A record without a published version is public from its date on. Whoever schedules it writes before that moment, so it is told of
  * once: as a write that publishes it, which also notes the moment of its last change (contract decision 101, ADR 31). Entering
- * merges drafts that are due, so that these are told of in time as well.
+ * merges drafts that are due and takes offline what has expired, so that these are told of in time as well.
  */
 export function createDueAnnouncer(deps: DueAnnouncerDeps): DueAnnouncer {
   const { registry, operations, clock, log } = deps;
@@ -87,7 +87,6 @@ export function createDueAnnouncer(deps: DueAnnouncerDeps): DueAnnouncer {
   return {
     check,
     start() {
-      if (bases.length === 0) return;
       timer = setInterval(() => void checkAndReport(), CHECK_MS).unref();
     },
     async close() {

@@ -5,13 +5,17 @@ import type { RunCommand, UseCaseGate } from '../../kernel/contract/use-cases.js
 import { AppError } from '../../kernel/errors/app-error.js';
 import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import { earliest } from '../../kernel/util/earliest.js';
 import { referenceTo } from '../../kernel/records/references.js';
-import { type DueDraftRow, dueDraftsSql } from './due-drafts.sql.js';
+import { type DueRow, dueDraftsSql } from './due-drafts.sql.js';
 import { DueDraftMet } from './due-draft-met.js';
 import type { DueMemory, DuePair } from './due-memory.js';
 import { forward, type Forwarding } from './forwarding.js';
+import type { ExpireRecord } from './expire-record.js';
+import { expiriesSql } from './expiries.sql.js';
 import type { MergeDraft } from './merge-draft.js';
 import type { RecentMerges } from './recent-merges.js';
+import { endOf, expiryOf } from '../../kernel/metadata/expiry.js';
 import { dateOf, isPublishable, publishedOf } from '../../kernel/metadata/publication-state.js';
 
 export interface DueGateDeps {
@@ -20,34 +24,46 @@ export interface DueGateDeps {
   readonly session: SqlSession;
   readonly memory: DueMemory;
   readonly merge: MergeDraft;
+  readonly expire: ExpireRecord;
   readonly recent: RecentMerges;
 }
 
-/** The parts that the gate needs in order to merge drafts in units of work. */
-type Merging = DueGateDeps & { readonly run: RunCommand };
+/** The parts that the gate needs in order to store in units of work what is due. */
+type Storing = DueGateDeps & { readonly run: RunCommand };
+
+/** The next end of a record that is known of. */
+interface Ends {
+  next: Date | undefined;
+}
 
 export interface DueGate extends UseCaseGate {
   /** Notes what a committed command has stored. */
   readonly afterCommit: (changes: ChangeSet) => void;
+  /** The next moment, as far as is known, at which a record expires. */
+  readonly nextEnd: () => Date | undefined;
 }
 
 /**
  * Scheduled publishing (contract decision 32, ADR 31): no timer runs, so whatever starts outside a transaction passes here
- * first. It costs one comparison until the next moment has come; then one statement finds what is due, and each draft is
- * merged in a transaction of its own. What cannot be merged is logged and put off, and its published row goes on being shown.
+ * first. It costs one comparison until the next moment has come; then one statement finds what is due. Each draft is merged, and
+ * each record that has expired taken offline (decision 107), in a transaction of its own. What fails is logged and put off, and the
+ * published row goes on being shown.
  */
 export function createDueGate(deps: DueGateDeps): DueGate {
   const { registry, memory, recent } = deps;
   const publishable = registry.all.filter(isPublishable);
   const bases = [...new Set(publishable.flatMap(({ baseTable }) => baseTable ?? []))];
-  const sql = dueDraftsSql(bases, deps.session);
+  const expiring = registry.all.filter((resource) => expiryOf(resource) !== undefined);
+  const selects = [...dueDraftsSql(bases, deps.session), ...expiriesSql(expiring, deps.session)];
+  const sql = selects.join('\nunion all\n');
+  const ends: Ends = { next: undefined };
   let running: Promise<Forwarding> | undefined;
 
   /** Requests that come while one looks wait for what it finds. */
   async function pass(context: RequestContext, run: RunCommand): Promise<Map<string, string>> {
     const moved = new Map<string, string>();
-    while (bases.length > 0 && !memory.isClear(context.now)) {
-      running ??= lookUp(context, { ...deps, sql, run }).finally(() => {
+    while (selects.length > 0 && !memory.isClear(context.now)) {
+      running ??= lookUp(context, { ...deps, sql, ends, run }).finally(() => {
         running = undefined;
       });
       for (const [draft, published] of await running) moved.set(draft, published);
@@ -56,7 +72,8 @@ export function createDueGate(deps: DueGateDeps): DueGate {
   }
 
   return {
-    isClear: (now) => bases.length === 0 || memory.isClear(now),
+    isClear: (now) => selects.length === 0 || memory.isClear(now),
+    nextEnd: () => ends.next,
     async enter(useCase, work, run) {
       const { context } = useCase;
       const request = { began: context.now, isRead: useCase.isRead === true };
@@ -79,10 +96,18 @@ export function createDueGate(deps: DueGateDeps): DueGate {
       for (const change of changes) {
         const record = change.kind === 'deleted' ? change.before : change.after;
         const resource = registry.get(record.type);
-        if (!isPublishable(resource)) continue;
+        const expiry = resource && expiryOf(resource);
+        if (expiry === undefined && !isPublishable(resource)) continue;
         memory.release(record.id);
-        const date = change.kind === 'deleted' ? null : dateOf(resource, record);
-        if (date !== null && publishedOf(resource, record) !== null) memory.expect(date);
+        if (change.kind === 'deleted') continue;
+        const end = expiry && endOf(expiry, record);
+        if (end != null) {
+          memory.expect(end);
+          ends.next = earliest(ends.next, end);
+        }
+        const date =
+          isPublishable(resource) && publishedOf(resource, record) ? dateOf(resource, record) : null;
+        if (date !== null) memory.expect(date);
       }
       if (changes.length > 0) memory.hurry();
     },
@@ -95,39 +120,46 @@ const isGone = (error: unknown): boolean => error instanceof AppError && error.s
 /** The nil UUID, which sorts below every id. */
 const NIL = '00000000-0000-0000-0000-000000000000';
 
-/** Merges what is due; answers where the addresses of those drafts lead, merged or not. */
+/** Stores what is due; answers where the addresses of drafts that were due lead, merged or not. */
 async function lookUp(
   context: RequestContext,
-  deps: Merging & { readonly sql: string },
+  deps: Storing & { readonly sql: string; readonly ends: Ends },
 ): Promise<Forwarding> {
-  const { session, memory, sql } = deps;
+  const { session, memory, sql, ends } = deps;
   const { now } = context;
   memory.begin();
-  const rows = await session.all<DueDraftRow>(sql, {
+  const rows = await session.all<DueRow>(sql, {
     now: session.dialect.encode('datetime', now),
     before_all: session.dialect.encode('uuid', NIL),
   });
   const due = rows.flatMap(pairOf);
   const tried = due.filter((pair) => !memory.isPaused(pair, now));
+  const coming = rows.filter(({ id }) => id === null);
+  const momentOf = ({ moment }: DueRow): Date | undefined =>
+    (session.dialect.decode('datetime', moment) as Date | null) ?? undefined; // datetimes decode to dates
+  ends.next = coming
+    .filter(({ kind }) => kind === 'end')
+    .map(momentOf)
+    .reduce(earliest, undefined);
   await attempt(tried, context, deps);
-  const dates = rows
-    .filter(({ id }) => id === null)
-    .flatMap(({ published_at: raw }) => session.dialect.decode('datetime', raw) ?? []);
-  const [next] = (dates as Date[]).sort((left, right) => Number(left) - Number(right)); // datetimes decode to dates
-  memory.finish(now, { next, due });
-  return new Map(tried.map(({ draft, published }) => [draft.id, published.id]));
+  memory.finish(now, { next: coming.map(momentOf).reduce(earliest, undefined), due });
+  const drafts = tried.filter((pair) => !isExpiry(pair));
+  return new Map(drafts.map(({ draft, published }) => [draft.id, published.id]));
 }
 
-function pairOf({ dtype: type, id, published_id: publishedId }: DueDraftRow): readonly DuePair[] {
-  if (type === null || id === null || publishedId === null) return [];
-  return [{ draft: referenceTo({ type, id }), published: referenceTo({ type, id: publishedId }) }];
+/** A record that has expired has no draft to give way to: it stands on both sides. */
+function pairOf({ dtype: type, id, published_id: publishedId }: DueRow): readonly DuePair[] {
+  if (type === null || id === null) return [];
+  return [{ draft: referenceTo({ type, id }), published: referenceTo({ type, id: publishedId ?? id }) }];
 }
 
-/** A merge that fails is no failure of the request; without a database no more of them are tried. */
+const isExpiry = ({ draft, published }: DuePair): boolean => draft.id === published.id;
+
+/** What fails is no failure of the request; without a database no more is tried. */
 async function attempt(
   pairs: readonly DuePair[],
   context: RequestContext,
-  { memory, merge, recent, run }: Merging,
+  { memory, merge, expire, recent, run }: Storing,
 ): Promise<void> {
   let isAway = false;
   for (const pair of pairs) {
@@ -135,14 +167,20 @@ async function attempt(
       memory.putOff(pair, context.now);
       continue;
     }
+    const isEnd = isExpiry(pair);
     try {
       // Whoever comes first is not who publishes it.
-      await run({ ...context, actor: ANONYMOUS }, (scope) => merge(pair, scope));
+      await run({ ...context, actor: ANONYMOUS }, async (scope) =>
+        isEnd ? expire(pair.draft, scope) : void (await merge(pair, scope)),
+      );
       memory.release(pair.draft.id);
-      recent.note(pair);
+      if (!isEnd) recent.note(pair);
     } catch (err) {
       const { type, id } = pair.draft;
-      context.log.error({ msg: 'a due draft could not be published', type, id, err });
+      const what = isEnd
+        ? 'a record that has expired could not be taken offline'
+        : 'a due draft could not be published';
+      context.log.error({ msg: what, type, id, err });
       memory.putOff(pair, context.now);
       isAway = err instanceof DatabaseUnavailable && (err.kind === 'away' || err.kind === 'exhausted');
     }

@@ -1,6 +1,6 @@
 import type { Reference } from '../../kernel/contract/record.js';
 
-/** A draft whose moment has come, and the row it goes into. */
+/** A draft whose moment has come, and the row it goes into; a record that has expired is on both sides. */
 export interface DuePair {
   readonly draft: Reference;
   readonly published: Reference;
@@ -14,13 +14,13 @@ const LONGEST_PAUSE_MS = 300_000;
 
 /** The memory that a process has of the drafts that are due, so that a request need not ask the database. */
 export interface DueMemory {
-  /** Whether, as far as is known, no draft is due at a moment. */
+  /** Whether, as far as is known, nothing is due at a moment. */
   isClear(now: Date): boolean;
   /** A look-up begins: what is noted from now on may not be in what it finds. */
   begin(): void;
   /** A look-up has ended: the next moment that it found, and all the pairs that were due. */
   finish(now: Date, found: { readonly next: Date | undefined; readonly due: readonly DuePair[] }): void;
-  /** A draft that will be due at a moment was stored. */
+  /** Something that will be due at a moment was stored. */
   expect(moment: Date): void;
   /** The next request looks. */
   readonly forget: () => void;

@@ -3,12 +3,12 @@ import { createDueAnnouncer, type DueAnnouncer } from './announce-due.js';
 import { DRAFTS, PUBLISHING_SETTINGS } from './door.js';
 
 export const create: CreateFeature = async (kernel, doors) => {
-  const { view, publishRule, refusalHeaders } = await doors.open(DRAFTS);
+  const { view, gate, expiryRule, publishRule, refusalHeaders } = await doors.open(DRAFTS);
   let announcer: DueAnnouncer | undefined;
   return {
     representation: [view],
-    writes: { rules: [publishRule] },
-    http: { refusalHeaders },
+    writes: { rules: [expiryRule, publishRule] },
+    http: { refusalHeaders, hooks: () => ({ changesAt: gate.nextEnd }) },
     start() {
       if (!kernel.configOf(PUBLISHING_SETTINGS).schedule.publications) return;
       announcer = createDueAnnouncer({ ...kernel, operations: kernel.service().operations });

@@ -29,9 +29,11 @@ export function createPublishRule(deps: {
     many: 'each',
 
     admit(resource, body, { actor }) {
-      const { field } = requirePublishable(resource).publishable;
+      const { field, expiryField } = requirePublishable(resource).publishable;
       if (publication.maySeeDrafts(resource, actor)) return body;
-      return Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
+      return Object.fromEntries(
+        Object.entries(body).filter(([name]) => name !== field && name !== expiryField),
+      );
     },
 
     prepare({ kind, resource, values, groups, before }, { context }) {

@@ -21,6 +21,8 @@ import { createDueGate, type DueGate } from './due-gate.js';
 import { createDueMemory } from './due-memory.js';
 import { createEditPlan } from './edit-plan.js';
 import { createExpectUpdate, type ExpectUpdate } from './expect-update.js';
+import { createExpireRecord } from './expire-record.js';
+import { createExpiryRule } from './expiry-rule.js';
 import { createMergeDraft } from './merge-draft.js';
 import { describePublication } from './publication-members.js';
 import type { Publication } from './publication.js';
@@ -55,6 +57,7 @@ export interface Publishable {
   /** Runs after the extensions that resolve positions. */
   readonly view: RepresentationExtension;
   readonly keepHidden: WriteRule;
+  readonly expiryRule: WriteRule;
   /** Runs last of all rules. */
   readonly publishRule: WriteRule;
   readonly guard: DraftGuard;
@@ -69,7 +72,13 @@ export function createPublishable(deps: PublishableDeps): Publishable {
   const selectors = createPublishableSelectors({ ...deps, memory });
   return {
     states,
-    gate: createDueGate({ ...deps, memory, merge, recent: createRecentMerges(deps.clock) }),
+    gate: createDueGate({
+      ...deps,
+      memory,
+      merge,
+      expire: createExpireRecord(deps),
+      recent: createRecentMerges(deps.clock),
+    }),
     selectors,
     filter: createPublishableFilter(deps),
     draftTarget: createDraftTarget({ ...deps, planEdit }),
@@ -81,6 +90,7 @@ export function createPublishable(deps: PublishableDeps): Publishable {
       softValidation: createSoftValidation(deps),
     }),
     keepHidden: createKeepHiddenRule({ ...deps, states }),
+    expiryRule: createExpiryRule(),
     publishRule: createPublishRule({ ...deps, merge }),
     guard: createDraftGuard({ ...deps, states }),
     refusalHeaders: createRefusalHeaders(deps),

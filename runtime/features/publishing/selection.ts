@@ -7,7 +7,6 @@ import { referenceTo } from '../../kernel/records/references.js';
 import { DueDraftMet } from './due-draft-met.js';
 import type { DueMemory } from './due-memory.js';
 import { type Publication, wantsPublished } from './publication.js';
-import type { PublishableResource } from '../../kernel/metadata/publication-state.js';
 import { isActive, isDue, publishedOf, requirePublishable } from '../../kernel/metadata/publication-state.js';
 
 interface SelectionDeps {
@@ -36,8 +35,11 @@ function createSelector(
       for (const candidate of candidates) assertNotDue(candidate, context);
       const resource = requirePublishable(registry.require(addressed.type));
       const mayChooseDraft = publication.maySeeDrafts(resource, context.actor) && !wantsPublished(context);
-      if (isDraft(resource, addressed, context.now)) return mayChooseDraft ? addressed : undefined;
+      if (publishedOf(resource, addressed) !== null) return mayChooseDraft ? addressed : undefined;
       const draft = mayChooseDraft ? candidates.find((candidate) => candidate.id !== id) : undefined;
+      // What has expired keeps its draft.
+      if (!isActive(resource, addressed, context.now))
+        return mayChooseDraft ? (draft ?? addressed) : undefined;
       // This draft could not be merged: reads serve the published row (contract decision 32), and an edit may repair the draft.
       if (draft === undefined || (operation === 'read' && isDue(resource, draft, context.now))) {
         return addressed;
@@ -52,10 +54,6 @@ function createSelector(
     if (published === null || memory.unmerged.has(record.id) || !isDue(resource, record, now)) return;
     throw new DueDraftMet({ draft: referenceTo(record), published });
   }
-}
-
-function isDraft(resource: PublishableResource, record: StoredRecord, now: Date): boolean {
-  return publishedOf(resource, record) !== null || !isActive(resource, record, now);
 }
 
 /** Members of collections, and what other records embed: published rows, or each pair by its draft for callers who may see drafts. */

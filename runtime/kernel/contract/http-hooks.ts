@@ -20,6 +20,11 @@ export interface HttpHooks {
    * database itself: what a replica lacks was told before, and would be kept without it.
    */
   isFill?(exchange: HttpExchange): boolean;
+  /**
+   * The next moment, as far as is known, at which something that visitors see ends or changes by itself: no public answer is kept
+   * beyond it, whatever it shows.
+   */
+  changesAt?(): Date | undefined;
   /** Adds headers to a successful read, whose `Cache-Control` is known by then. */
   addHeaders?(headers: HeaderValues, response: ApiResponse): void;
 }

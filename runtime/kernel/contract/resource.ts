@@ -36,6 +36,8 @@ interface DescriptorCore {
   /** Member that item URLs also accept in place of the id, tried first; IRIs are still printed with the id. */
   readonly lookup?: string;
   readonly publishable?: PublishableDescriptor;
+  /** A member with the moment at which a record ends being live; publishable types name theirs in `publishable`. */
+  readonly expiry?: ExpiryDescriptor;
   readonly timestamped?: TimestampedDescriptor;
   /** What belongs to one feature, by the name of the feature, which alone reads it. */
   readonly extensions?: Readonly<Record<string, object>>;
@@ -288,6 +290,14 @@ export interface PublishableDescriptor {
   /** Replaces the global `publishable.permission` for this type. */
   readonly permission?: string;
   readonly validationGroups: readonly string[];
+  /** Wire name of the date on which a record goes offline; types without it have none. */
+  readonly expiryField?: string;
+}
+
+/** Members of type `datetime`: a record is live from the one moment until the other (contract decision 107). */
+export interface ExpiryDescriptor {
+  readonly startField: string;
+  readonly endField: string;
 }
 
 export interface TimestampedDescriptor {

@@ -74,6 +74,19 @@ export function recordStamps({
   return timestampFields(timestamped.createdAtField, timestamped.modifiedAtField);
 }
 
+/** The moment at which a record ends being live (contract decision 107). */
+export function expiryField(name: string, rest: Pick<ScalarField, 'readIf' | 'writeIf'> = {}): ScalarField {
+  return scalarField(name, {
+    column: 'expires_at',
+    type: 'datetime',
+    accepts: ['string'],
+    nullable: true,
+    index: true,
+    keptByPut: true,
+    ...rest,
+  });
+}
+
 /** Members of every publishable type; their columns are in the base tables, so positions need no type table. */
 export function publicationFields(
   publishable: PublishableDescriptor,
@@ -88,6 +101,7 @@ export function publicationFields(
       index: true,
       keptByPut: true,
     }),
+    ...(publishable.expiryField === undefined ? [] : [expiryField(publishable.expiryField)]),
     toOneField(publishable.publishedAssociation, {
       target: type,
       column: 'published_resource_id',

@@ -196,9 +196,11 @@ function isKnown({ type, id }: RoutableEntry, { registry, gap }: ExportScope): b
 }
 
 async function writeRedirects({ index, names, source, now, gap }: ExportScope): Promise<void> {
-  const statements = index.redirects.map(({ path, name, target, liveAt }) => {
+  const statements = index.redirects.map(({ path, name, target, liveAt, expiresAt }) => {
     const date = liveAt !== null && liveAt <= now ? [] : [['liveAt', liveAt] as const];
-    return `${printCall('site.redirect', [path, target.name], { members: [['name', name], ...date], indent: 2 })};`;
+    const end = expiresAt === null ? [] : [['expiresAt', expiresAt] as const];
+    const members = [['name', name] as const, ...date, ...end];
+    return `${printCall('site.redirect', [path, target.name], { members, indent: 2 })};`;
   });
   for (let from = 0; from < statements.length; from += TOGETHER)
     await source.define(names.numbered('declareRedirects'), statements.slice(from, from + TOGETHER), true);

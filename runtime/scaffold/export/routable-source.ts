@@ -158,14 +158,18 @@ function describeRoute(record: StoredRecord, batch: ContentBatch, { now }: Expor
       options: [],
       calls: reach.length > 0 ? reach : isTemplate === true ? [] : ['.withoutRoute()'],
     };
-  const { path, name, liveAt } = route.values;
+  const { path, name, liveAt, expiresAt } = route.values;
   const isLive = liveAt instanceof Date && liveAt <= now;
   return {
     options: [
       ['route', path],
       ['routeName', name],
     ],
-    calls: [...(isLive ? [] : [`.liveAt(${printFlat(liveAt ?? null)})`]), ...reach],
+    calls: [
+      ...(isLive ? [] : [`.liveAt(${printFlat(liveAt ?? null)})`]),
+      ...(expiresAt instanceof Date ? [`.expiresAt(${printFlat(expiresAt)})`] : []),
+      ...reach,
+    ],
   };
 }
 

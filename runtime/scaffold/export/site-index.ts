@@ -21,6 +21,7 @@ export interface RedirectEntry {
   readonly path: string;
   readonly name: string;
   readonly liveAt: Date | null;
+  readonly expiresAt: Date | null;
 }
 
 /** The part of a site that is held in memory while it is written: names, no content. */
@@ -126,6 +127,7 @@ async function readUnpagedRoutes(session: SqlSession): Promise<readonly UnpagedR
   const isPaged = (id: string): string =>
     `(exists (select 1 from ${page} p where p.route_id = ${id}) or exists (select 1 from ${pageData} d where d.route_id = ${id}))`;
   const sql = `select r.id as id, r.route as path, r.name as name, r.redirect_id as target_id, t.name as target_name, r.live_at as live_at,
+  r.expires_at as expires_at,
 case when ${isPaged('r.redirect_id')} then 1 else 0 end as is_target_paged
 from ${route} r
 left join ${route} t on t.id = r.redirect_id
@@ -138,6 +140,7 @@ order by r.created_at, r.id`;
     name: row.name,
     target: row.target_id === null ? null : { id: row.target_id, name: String(row.target_name) },
     liveAt: session.dialect.decode('datetime', row['live_at']) as Date | null, // decodes to a date
+    expiresAt: session.dialect.decode('datetime', row['expires_at']) as Date | null, // decodes to a date
     isTargetPaged: Number(row['is_target_paged']) === 1,
   }));
 }
@@ -149,8 +152,8 @@ function orderRedirects(routes: readonly UnpagedRoute[]): Pick<SiteIndex, 'redir
   const dead = new Map(routes.map(({ id, path }) => [id, path]));
   let level = routes.filter(({ isTargetPaged }) => isTargetPaged);
   while (level.length > 0) {
-    for (const { id, target, path, name, liveAt } of level) {
-      if (target !== null) redirects.push({ id, target, path, name, liveAt });
+    for (const { id, target, path, name, liveAt, expiresAt } of level) {
+      if (target !== null) redirects.push({ id, target, path, name, liveAt, expiresAt });
       dead.delete(id);
     }
     level = level.flatMap(({ id }) => sources.get(id) ?? []).filter(({ id }) => dead.has(id));

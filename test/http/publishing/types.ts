@@ -65,6 +65,7 @@ const article: ResourceDescriptor = {
     publishedAssociation: 'publishedResource',
     draftAssociation: 'draftResource',
     validationGroups: ['Article:published'],
+    expiryField: 'expiresAt',
   },
   searchFields: ['headline'],
   orderFields: ['headline'],

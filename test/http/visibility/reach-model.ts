@@ -10,7 +10,8 @@ export interface ModelSite {
   readonly components: readonly ModelComponent[];
 }
 
-export type ModelDate = 'past' | 'future' | 'never';
+/** `over`: its end has come too. */
+export type ModelDate = 'past' | 'future' | 'never' | 'over';
 
 export interface ModelRecord {
   readonly kind: 'page' | 'data';

@@ -59,6 +59,7 @@ const MOVES: readonly Move[] = [
   { isOf: ['page_data'], body: (scope) => ({ page: one('Page', scope) }) },
   { isOf: ['page_data'], body: (scope, record) => slot(scope, record) },
   { isOf: ['Route'], body: (scope) => ({ liveAt: moment(scope) }) },
+  { isOf: ['Route'], body: (scope) => ({ expiresAt: moment(scope) }) },
   { isOf: ['Route'], body: (scope) => ({ redirect: one('Route', scope) }) },
   { isOf: ['Route'], body: ({ draw }) => ({ path: oneOf(PATHS, draw), cascadeChildPaths: draw(2) === 0 }) },
   { isOf: ['Route'], body: (scope) => ({ page: one('Page', scope) }) },

@@ -30,7 +30,7 @@ const index = (below: number) =>
 
 const route = fc.record({
   place: fc.constantFrom('/open', '/secret', '/open/secret'),
-  live: fc.constantFrom<ModelDate[]>('past', 'past', 'future', 'never'),
+  live: fc.constantFrom<ModelDate[]>('past', 'past', 'past', 'future', 'never', 'over'),
 });
 
 /** The first record is a page, so that page data always finds a template. */
@@ -100,7 +100,14 @@ export const anySite = fc
     };
   });
 
-const liveAt = (live: ModelDate): string | null => ({ past: PAST, future: FUTURE, never: null })[live];
+const ENDED = '2021-01-01T00:00:00+00:00';
+const datesOf = (live: ModelDate): { readonly liveAt: string | null; readonly expiresAt?: string } =>
+  ({
+    past: { liveAt: PAST, expiresAt: FUTURE },
+    future: { liveAt: FUTURE },
+    never: { liveAt: null },
+    over: { liveAt: PAST, expiresAt: ENDED },
+  })[live];
 
 const made = async (app: TestApp, path: string, body: JsonObject): Promise<string> =>
   (await app.create(path, body))['@id'];
@@ -131,7 +138,7 @@ export async function build(model: ModelSite, app: TestApp): Promise<StoredSite>
   const iriOf = (target: ModelTarget): string =>
     ('record' in target ? routes[target.record] : redirects[target.redirect])?.iri ?? '';
   for (const { path, live, to } of model.redirects)
-    redirects.push(await madeRoute(app, { path, liveAt: liveAt(live), redirect: iriOf(to) }));
+    redirects.push(await madeRoute(app, { path, ...datesOf(live), redirect: iriOf(to) }));
   const links: string[] = [];
   for (const target of model.links) {
     const body = { label: mark, route: iriOf(target), publishedAt: PAST };
@@ -169,7 +176,7 @@ async function buildRecords(
     records.push(iri);
     const side = kind === 'page' ? 'page' : 'pageData';
     routes.push(
-      own === null ? null : await madeRoute(app, { path: own.path, liveAt: liveAt(own.live), [side]: iri }),
+      own === null ? null : await madeRoute(app, { path: own.path, ...datesOf(own.live), [side]: iri }),
     );
   }
   return { records, routes };

@@ -3,6 +3,7 @@ import type { Validate } from '../../../kernel/contract/validation.js';
 import { notBlank, notNull } from '../../../kernel/validation/constraints/index.js';
 import { CORE_DEFAULTS } from '../../../model/defaults.js';
 import {
+  expiryField,
   inverseOneField,
   scalarField,
   textField,
@@ -42,8 +43,10 @@ export const route: ResourceDescriptor = {
       readIf: ADMIN,
       writeIf: ADMIN,
     }),
+    expiryField('expiresAt', { readIf: ADMIN, writeIf: ADMIN }),
     ...timestampFields(),
   ],
+  expiry: { startField: 'liveAt', endField: 'expiresAt' },
   pagination: { clientEnabled: true },
   orderFields: ['createdAt', 'path'],
   searchFields: ['path'],

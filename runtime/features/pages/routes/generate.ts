@@ -36,7 +36,7 @@ export interface GenerateDeps extends Pick<Kernel, 'reader' | 'iris'> {
 export type GenerateRoute = (body: () => JsonObject, context: RequestContext) => Promise<Representation>;
 
 /** The members of its body that a generation reads. */
-export const GENERATION_MEMBERS: ReadonlySet<string> = new Set(['page', 'pageData', 'liveAt']);
+export const GENERATION_MEMBERS: ReadonlySet<string> = new Set(['page', 'pageData', 'liveAt', 'expiresAt']);
 
 /** Rounds that a generation may lose against others that take the same path; each round has a winner. */
 const MAXIMUM_ROUNDS = 50;
@@ -64,8 +64,12 @@ async function generate(body: JsonObject, scope: WriteScope, deps: GenerateDeps)
   await lockPath(numberedPath(wanted.path, 0), scope);
   const free = await freePathAndName(wanted, scope.session);
   const target = { [record.type === 'Page' ? 'page' : 'pageData']: deps.iris.of(referenceTo(record)) };
-  const liveAt = body.liveAt === undefined ? {} : { liveAt: body.liveAt };
-  const stored = await scope.commands.create('Route', { ...target, ...free, ...liveAt }, scope);
+  const { liveAt, expiresAt } = body;
+  const dates = {
+    ...(liveAt === undefined ? {} : { liveAt }),
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+  };
+  const stored = await scope.commands.create('Route', { ...target, ...free, ...dates }, scope);
   return deps.show(stored, scope);
 }
 

@@ -138,7 +138,7 @@ async function fillName({ values }: PendingWrite, { session }: WriteScope): Prom
   values.name = await freeRouteName(values.path, session);
 }
 
-/** New routes are live at once, but for those that replace one that is not yet (contract decision 33). */
+/** New routes are live at once and for good, but for those that replace one with other dates (contract decisions 33 and 107). */
 async function fillDate(write: PendingWrite, deps: RouteRuleDeps, scope: WriteScope): Promise<void> {
   if (write.kind === 'create' && !write.sent.has('liveAt')) await fillDates([write], deps, scope);
 }
@@ -154,21 +154,31 @@ async function fillDates(
   const records = await locks.lockAndLoad(session, writes.flatMap(shown));
   const held = records.flatMap(({ values }) => referenceOf(values.route) ?? []);
   const routes = new Map((await locks.lockAndLoad(session, held)).map((route) => [route.id, route]));
-  /** The date of the route that a record has, by its id. */
-  const dates = new Map<string, Date | null>();
+  /** The dates of the route that a record has, by its id. */
+  const dates = new Map<string, RouteDates>();
   for (const { id, values } of records) {
     const route = routes.get(referenceOf(values.route)?.id ?? '');
-    if (route !== undefined) dates.set(id, route.values.liveAt as Date | null); // a date column
+    if (route !== undefined) dates.set(id, datesOf(route.values));
   }
   for (const write of writes) {
     if (!write.sent.has('liveAt')) {
-      const replaced = shown(write).flatMap(({ id }) => (dates.has(id) ? [dates.get(id) ?? null] : []));
-      const later = replaced.filter((date) => date === null || date > now);
-      write.values.liveAt = later.length === 0 ? now : later.at(-1);
+      const replaced = shown(write).flatMap(({ id }) => dates.get(id) ?? []);
+      const later = replaced.filter(({ liveAt }) => liveAt === null || liveAt > now);
+      write.values.liveAt = later.length === 0 ? now : later.at(-1)?.liveAt;
+      if (!write.sent.has('expiresAt') && replaced.length > 0)
+        write.values.expiresAt = replaced.at(-1)?.expiresAt;
     }
-    for (const { id } of shown(write)) dates.set(id, write.values.liveAt as Date | null); // as above
+    for (const { id } of shown(write)) dates.set(id, datesOf(write.values));
   }
 }
+
+interface RouteDates {
+  readonly liveAt: Date | null;
+  readonly expiresAt: Date | null;
+}
+
+const datesOf = ({ liveAt, expiresAt = null }: Readonly<Record<string, unknown>>): RouteDates =>
+  ({ liveAt, expiresAt }) as RouteDates; // date columns
 
 /** The record a route shows knows it by its `route`; a record that had another one turns that into a redirect. */
 async function moveRecord(

@@ -123,6 +123,7 @@ function redirectRecord({ path, name, to }: NewRedirect, now: Date): StoredRecor
     page: null,
     pageData: null,
     liveAt: now,
+    expiresAt: null,
     createdAt: now,
     modifiedAt: now,
   };

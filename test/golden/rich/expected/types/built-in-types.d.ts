@@ -122,6 +122,8 @@ export interface Route extends BuiltInDocument, Timestamped {
   /** For administrators. */
   liveAt?: string | null;
   /** For administrators. */
+  expiresAt?: string;
+  /** For administrators. */
   associatedResources?: {
     redirect: string | null;
     page: string | null;

@@ -12,6 +12,7 @@ const schema = {
         page: { type: ['string', 'null'], format: 'iri-reference' },
         pageData: { type: ['string', 'null'], format: 'iri-reference' },
         liveAt: { type: ['string', 'null'], format: 'date-time' },
+        expiresAt: { type: ['string', 'null'], format: 'date-time' },
     },
 };
 const rules = {
@@ -30,6 +31,14 @@ const rules = {
         { kind: 'inverse-one', name: 'page', writable: true },
         { kind: 'inverse-one', name: 'pageData', writable: true },
         { kind: 'scalar', name: 'liveAt', writable: true, type: 'datetime', accepts: ['string'], nullable: true },
+        {
+            kind: 'scalar',
+            name: 'expiresAt',
+            writable: true,
+            type: 'datetime',
+            accepts: ['string'],
+            nullable: true,
+        },
     ],
     check: validateRoute,
     groups: { create: [], update: [] },
