@@ -130,7 +130,8 @@ async function lookUp(
   memory.begin();
   const rows = await session.all<DueRow>(sql, {
     now: session.dialect.encode('datetime', now),
-    before_all: session.dialect.encode('uuid', NIL),
+    // Databases refuse a parameter that no statement names: there is no draft where no type has any.
+    ...(sql.includes(':before_all') ? { before_all: session.dialect.encode('uuid', NIL) } : {}),
   });
   const due = rows.flatMap(pairOf);
   const tried = due.filter((pair) => !memory.isPaused(pair, now));
