@@ -42,6 +42,8 @@ export interface AppOptions extends Project {
   readonly onStatement?: (sql: string) => void;
   /** The processes that serve one address together with this one, where there are others. */
   readonly workers?: Workers;
+  /** The name of the command that it is opened for; absent in a process that serves. */
+  readonly command?: string;
   /** Set by commands that look after stored rows: derived ones stay as they are found, and statements may take long. */
   readonly isMaintenance?: true;
 }
@@ -113,6 +115,7 @@ export async function composeApp(options: Composition): Promise<App> {
     ports: { mailer, mailTemplates: createMailTemplates(config.projectRoot), openStorage, origins },
     workers: options.workers,
     isMaintenance: options.isMaintenance === true,
+    command: options.command,
     service() {
       if (late.service === undefined)
         throw new InternalError('A feature asks for the service before it is there');

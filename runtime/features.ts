@@ -4,6 +4,7 @@ import { collections } from './features/collections/definition.js';
 import { computedMembers } from './features/computed-members/definition.js';
 import { documentation } from './features/documentation/definition.js';
 import { forms } from './features/forms/definition.js';
+import { history } from './features/history/definition.js';
 import { metrics } from './features/metrics/definition.js';
 import { orphans } from './features/orphans/definition.js';
 import { pages } from './features/pages/definition.js';
@@ -44,6 +45,7 @@ export const FEATURES = [
   forms,
   documentation,
   orphans,
+  history,
   caching,
   realtime,
   metrics,

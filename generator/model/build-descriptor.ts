@@ -104,11 +104,16 @@ function publication(title: string, keyword: Partial<PublishableDescriptor>): Pu
   };
 }
 
-/** What only one feature reads, by its name: `x-mercure` is realtime's. */
+/** What only one feature reads, by its name: `x-mercure` is realtime's, `x-history` that of history. */
 function extensionsOf({
   'x-mercure': broadcast = false,
+  'x-history': isRecorded = true,
 }: ResourceDefinition): Pick<DocumentedDescriptor, 'extensions'> {
-  return broadcast === false ? {} : { extensions: { realtime: broadcast === true ? {} : broadcast } };
+  const extensions = {
+    ...(broadcast === false ? {} : { realtime: broadcast === true ? {} : broadcast }),
+    ...(isRecorded ? {} : { history: { isRecorded } }),
+  };
+  return Object.keys(extensions).length === 0 ? {} : { extensions };
 }
 
 function securityOf(authored: ResourceDefinition['x-security']): SecurityDescriptor {

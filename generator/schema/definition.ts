@@ -34,6 +34,7 @@ export interface ResourceDefinition extends JsonSchemaNode {
         readonly topics?: readonly string[];
         readonly normalizationGroups?: readonly string[];
       };
+  readonly 'x-history'?: boolean;
   readonly 'x-position-restricted'?: boolean;
   readonly 'x-security'?: string | SecurityDescriptor;
   readonly 'x-pagination'?: Partial<PaginationDescriptor>;

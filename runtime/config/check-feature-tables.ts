@@ -41,6 +41,7 @@ const COLUMN = only('write { name, type, nullable }', {
   scale: anything,
   default: anything,
   binary: anything,
+  numbered: anything,
   enum: anything,
   renamedFrom: anything,
 });

@@ -45,6 +45,8 @@ export interface KernelParts {
   readonly workers: Workers | undefined;
   /** The process looks after stored rows and answers nobody. */
   readonly isMaintenance: boolean;
+  /** The name of the command that it is opened for; undefined in a process that serves. */
+  readonly command: string | undefined;
   /** The service that is made of the features, once every one of them is created: from `endpoints` on. */
   readonly service: () => ComposedService;
 }

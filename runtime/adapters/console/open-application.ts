@@ -17,7 +17,7 @@ export interface Application extends ServedApplication {
   close(): Promise<void>;
 }
 
-export type ApplicationOptions = Pick<AppOptions, 'isMaintenance' | 'workers'>;
+export type ApplicationOptions = Pick<AppOptions, 'isMaintenance' | 'workers' | 'command'>;
 
 /** Starts the service of an opened project; its database must be migrated. */
 export async function openApplication(

@@ -19,7 +19,7 @@ export abstract class ServiceCommand extends BaseCommand {
       use: options.isMaintenance ? 'database' : 'service',
     });
     await assertMigrated(opened);
-    const application = await openApplication(opened, options);
+    const application = await openApplication(opened, { command: this.id ?? '', ...options });
     let code: number;
     try {
       code = await work(application.app);

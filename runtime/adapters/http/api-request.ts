@@ -8,6 +8,7 @@ import { readAsked } from '../../kernel/util/read-asked.js';
 import type { Exchange } from './exchange.js';
 import { readJsonBody, readJsonValue } from './json-body.js';
 import { parseQueryString } from './query-string.js';
+import { cutText } from '../../kernel/util/cut-text.js';
 import { createState } from '../../kernel/util/state.js';
 
 export interface MatchedTarget {
@@ -43,6 +44,7 @@ export function createApiRequest(
         if (exchange.overdue !== undefined) throw exchange.overdue;
       },
       log,
+      request: { id: exchange.id, reason: reasonOf(request.headers) },
       state: createState(),
       ...(typeof viewedPath === 'string' ? { viewedPath } : {}),
       ...(replica === undefined ? {} : { replica }),
@@ -55,6 +57,16 @@ export function createApiRequest(
     json: () => (body ??= readJsonBody(request, { accepts, limit })),
     jsonValue: () => readJsonValue(request, { accepts, limit }),
   };
+}
+
+/** Characters of a reason that are kept. */
+const LONGEST_REASON = 500;
+
+/** Why the sender of a request makes it, in his own words: `X-Reason`, in UTF-8. */
+function reasonOf({ 'x-reason': sent }: IncomingHttpHeaders): string | null {
+  if (typeof sent !== 'string' || sent === '') return null;
+  // Node.js reads each byte of a header as a character.
+  return cutText(Buffer.from(sent, 'latin1').toString('utf8'), LONGEST_REASON);
 }
 
 /** Reads where a request says that it comes from; of the two headers the first that is there decides (accounts.md section 7.5). */

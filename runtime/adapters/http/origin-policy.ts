@@ -54,7 +54,7 @@ export function createOriginPolicy(allowOrigin: readonly string[], publicUrl: st
       methods: ['GET', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'],
       allowedHeaders: [
         ...['Content-Type', 'Authorization', 'Preload', 'Fields', 'Path'],
-        ...['If-Match', 'If-None-Match'],
+        ...['If-Match', 'If-None-Match', 'X-Reason'],
       ],
       exposedHeaders: ['Retry-After', 'Link', 'ETag', 'X-Ignored', 'X-Request-Id'],
     }),

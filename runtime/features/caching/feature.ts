@@ -78,9 +78,10 @@ export const create: CreateFeature = async (kernel, { openAll }) => {
     reads: isKeeping ? { writeNumber: () => invalidation.writeNumber() } : {},
     unitOfWork: {
       ...invalidation.hooks,
-      async beforeCommit(changes, session, fanOut) {
+      async beforeCommit(...unit) {
+        const [, session, fanOut] = unit;
         if (purging.channels.length > 0) await purging.append(await fanOut(), session);
-        await invalidation.hooks.beforeCommit?.(changes, session, fanOut);
+        await invalidation.hooks.beforeCommit?.(...unit);
       },
       async afterCommit(changes, context, fanOut) {
         // Console commands leave it to the processes that serve.

@@ -12,7 +12,7 @@ export function areSameTables(left: readonly TableDefinition[], right: readonly 
 
 /** Absent, null and false say the same of a default and of `binary`, so none of them is written. */
 export function canonicalColumn(column: ColumnDefinition): ColumnDefinition {
-  const { name, type, nullable, length, precision, scale, binary } = column;
+  const { name, type, nullable, length, precision, scale, binary, numbered } = column;
   return {
     name,
     type,
@@ -22,6 +22,7 @@ export function canonicalColumn(column: ColumnDefinition): ColumnDefinition {
     ...(scale === undefined ? {} : { scale }),
     ...(column.default == null ? {} : { default: column.default }),
     ...(binary === true ? { binary } : {}),
+    ...(numbered === true ? { numbered } : {}),
     ...(column.enum === undefined ? {} : { enum: [...column.enum] }),
   };
 }

@@ -35,6 +35,8 @@ export interface RequestContext {
     /** The page that the request says it was made from, and what says so. */
     readonly page?: { readonly url: string; readonly header: 'origin' | 'referer' };
   };
+  /** The request as records of its changes name it; absent outside requests. */
+  readonly request?: { readonly id: string; readonly reason: string | null };
   /** Throws when the request was given up because it takes too long: nothing more of it is to be stored. Absent outside requests. */
   readonly assertWanted?: () => void;
   /** All that is read for the request outside transactions comes from it, where it is there. */

@@ -181,6 +181,8 @@ export interface Dialect {
    * and holds it until this one ends, whether or not the row is there; undefined where the whole database is locked.
    */
   holdNumber(table: string, number: string): string | undefined;
+  /** The number that the database gave to the row of `table` (a quoted name) which this transaction inserted last, in its `numbered` column. */
+  lastNumber(table: string, column: string): string;
   /** Clause behind the values of an insert: where the row with that `key` is there already, the assignments that follow are made. */
   onDuplicate(key: string): string;
   /** A value as the driver wants it for a column of `type`. */

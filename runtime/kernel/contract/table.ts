@@ -25,6 +25,8 @@ export interface ColumnDefinition {
   readonly default?: string | number | boolean | null | { readonly kind: 'now' };
   /** Compared byte by byte whatever the database's collation: paths, identifiers, keys. */
   readonly binary?: boolean;
+  /** The database numbers new rows in the order in which they are inserted; for an integer that is the primary key. */
+  readonly numbered?: true;
   /** The only values there are (null aside), sorted; the application sees to it, no database does. */
   readonly enum?: readonly EnumValue[];
   readonly renamedFrom?: readonly string[];

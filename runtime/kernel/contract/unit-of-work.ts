@@ -41,7 +41,9 @@ export interface UnitHooks {
    * Stores what follows from the changes, last in the transaction: it is committed or undone with them, and may run again when
    * the database asks for another attempt. `fanOut` answers which records count as changed, and the tags that caches drop.
    */
-  beforeCommit?(changes: ChangeSet, session: TransactionSession, fanOut: AskFanOut): Promise<void>;
+  beforeCommit?(
+    ...unit: [changes: ChangeSet, session: TransactionSession, fanOut: AskFanOut, context: RequestContext]
+  ): Promise<void>;
   /** Tells others after the commit. A failure is only logged: later hooks run, and the answer is sent. */
   afterCommit?(changes: ChangeSet, context: RequestContext, fanOut: KnownFanOut): Promise<void> | void;
   /**

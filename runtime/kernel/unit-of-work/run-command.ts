@@ -84,7 +84,7 @@ export function createRunCommand({ database, registry, ...deps }: RunCommandDeps
               const afterCommit = (followUp: () => Promise<void>): void => void followUps.push(followUp);
               const result = await work({ session, context, changes, hooks, commands, afterCommit });
               const fanOut = askOnce(changes, () => announce(changes.changes, { session, now: context.now }));
-              for (const hook of hooks) await hook.beforeCommit?.(changes, session, fanOut.ask);
+              for (const hook of hooks) await hook.beforeCommit?.(changes, session, fanOut.ask, context);
               return (done = { session, changes, fanOut, followUps, result });
             },
             { assertWanted, origin: originOf(context) },

@@ -22,7 +22,7 @@ export class ScaffoldLoad extends BaseCommand {
     const opened = await openProject({ root: this.projectRoot, verbose: this.isVerbose });
     const scaffold = await loadScaffoldFile(this.projectRoot, args.file);
     await assertMigrated(opened);
-    const application = await openApplication(opened);
+    const application = await openApplication(opened, { command: 'scaffold:load' });
     const progress = this.progressLine();
     try {
       const { report } = await application.loadScaffold(scaffold, progress.report);

@@ -41,6 +41,7 @@ export function createMysqlDialect(name: 'mysql' | 'mariadb'): Dialect {
     forUpdate: name === 'mariadb' ? ' for update' : ' for update of t',
     holdNumber: (table, number) =>
       `insert into ${table} (id) values (${number}) on duplicate key update id = id`,
+    lastNumber: () => 'last_insert_id()',
     onDuplicate: () => 'on duplicate key update',
     encode: encodeValue,
     decode: decodeValue,

@@ -39,6 +39,7 @@ export const POSTGRES_DIALECT: Dialect = {
   // A row that is there is locked although the condition then leaves it as it is, so nothing piles up for the vacuum.
   holdNumber: (table, number) =>
     `insert into ${table} as n (id) values (${number}) on conflict (id) do update set id = n.id where false`,
+  lastNumber: () => 'lastval()',
   onDuplicate: (key) => `on conflict (${key}) do update set`,
   encode: encodeValue,
   decode: decodeValue,

@@ -24,6 +24,8 @@ export const SQLITE_DIALECT: Dialect = {
   // Writers run one at a time, so a transaction has locked the whole database before it reads.
   forUpdate: '',
   holdNumber: () => undefined,
+  // Nobody else writes meanwhile. What the connection inserted last may be a row of another table.
+  lastNumber: (table, column) => `(select max(${column}) from ${table})`,
   onDuplicate: (key) => `on conflict (${key}) do update set`,
   encode(type, value) {
     const encoded = encodeValue(type, value);

@@ -15,7 +15,7 @@ export function createMysqlRenderer(prefix: string, exactCollation: string): Mig
   const parts: SqlParts = {
     names,
     columnText: (column) =>
-      `${names.column(column.name)} ${typeOf(column, exactCollation)} ${column.nullable ? 'null' : 'not null'}${defaultOf(column)}`,
+      `${names.column(column.name)} ${typeOf(column, exactCollation)} ${column.nullable ? 'null' : 'not null'}${defaultOf(column)}${column.numbered === true ? ' auto_increment' : ''}`,
     indexColumns: ({ columns }) => names.columns(columns),
   };
   const alter = (table: string): string => `alter table ${names.table(table)}`;

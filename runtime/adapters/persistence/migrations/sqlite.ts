@@ -54,7 +54,7 @@ export function createSqliteRenderer(prefix: string): MigrationRenderer {
   };
 }
 
-/** The affinity decides; names of date, uuid and JSON types would turn digits into numbers. */
+/** The affinity decides, and an integer that is the primary key is numbered; names of date, uuid and JSON types would turn digits into numbers. */
 const TYPES = {
   string: 'varchar',
   text: 'text',

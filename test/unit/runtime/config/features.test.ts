@@ -291,7 +291,9 @@ test('a feature of a project acts behind the built-in ones, and behind all other
   const [last, usual] = [{ name: 'last', actsLast: true as const }, { name: 'usual' }];
   const names = withFeatures([last, usual]).map(({ name }) => name);
   expect(names.slice(0, names.indexOf('usual'))).toContain('forms');
-  expect(names.slice(names.indexOf('usual'))).toEqual(['usual', 'orphans', 'http-cache', 'realtime', 'last']);
+  expect(names.slice(names.indexOf('usual'))).toEqual([
+    ...['usual', 'orphans', 'history', 'http-cache', 'realtime', 'last'],
+  ]);
 });
 
 describe('tables of features', () => {

@@ -53,7 +53,7 @@ describe('units of work of one transaction', () => {
     const { told, invalidation } = aService();
     const { session, end } = aTransaction();
     for (const tags of [['a', 'b'], ['b', 'c'], []])
-      await invalidation.hooks.beforeCommit?.(changes, session, async () => fanOutOf(tags));
+      await invalidation.hooks.beforeCommit?.(changes, session, async () => fanOutOf(tags), context);
     session.beforeEnd(async () => expect(told).toEqual([]));
     await end();
     expect(told).toEqual([['a', 'b', 'c'].map(shortTag)]);
@@ -64,7 +64,7 @@ describe('units of work of one transaction', () => {
     for (const count of [2000, 2001]) {
       const { session, end } = aTransaction();
       const fanOut = fanOutOf(Array.from({ length: count }, (_, index) => `tag-${index}`));
-      await invalidation.hooks.beforeCommit?.(changes, session, async () => fanOut);
+      await invalidation.hooks.beforeCommit?.(changes, session, async () => fanOut, context);
       await end();
     }
     expect(told.map((dropped) => (dropped === 'everything' ? dropped : dropped.length))).toEqual([

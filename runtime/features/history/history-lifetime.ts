@@ -1,0 +1,115 @@
+import type { Database, TransactionSession } from '../../kernel/contract/database.js';
+import type { CleaningBatch, WorkLifetime } from '../../kernel/contract/lifetimes.js';
+import type { HistoryConfig } from './settings.js';
+import { revisionChangeTable, revisionTable } from './tables.js';
+
+type Keep = HistoryConfig['history']['keep'];
+
+/** Removes a batch, and answers how many rows are gone. */
+type Clean = (batch: CleaningBatch) => Promise<number>;
+
+const DAY_MS = 86_400_000;
+/** Changes that are counted in one look. */
+const SLICE = 20_000;
+/** No id is smaller. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Removes revisions that are older than `days`, and of each record what is beyond its newest `per_record` changes. What is removed is
+ * never written again, so that no writer waits for it.
+ */
+export function createHistoryLifetime(database: Database, keep: Keep): WorkLifetime {
+  const cleanByAge = createCleanByAge(database, keep);
+  const cleanByCount = createCleanByCount(database, keep);
+  return {
+    name: 'history',
+    what: 'Revisions: what was changed, by whom, and what it was before',
+    where: '`revision`, `revision_change`',
+    keeps: '`history.keep.days`, and of each record the newest `history.keep.per_record` changes',
+    async clean(batch) {
+      const gone = await cleanByAge(batch);
+      return gone >= batch.limit ? gone : gone + (await cleanByCount(batch));
+    },
+  };
+}
+
+/** The newest revision stays: SQLite goes on from its number. */
+function createCleanByAge(database: Database, { days }: Keep): Clean {
+  const tables = tablesOf(database);
+  const newest = `select max(n.number) from ${tables.revisions} n`;
+  return async ({ now, limit }) => {
+    const before = database.dialect.encode('datetime', new Date(now.getTime() - days * DAY_MS));
+    const old = await database.all<{ number: unknown; changes: unknown }>(
+      `select r.number as number, r.changes as changes from ${tables.revisions} r where r.made_at < :before and r.number < (${newest}) order by r.made_at limit ${limit}`,
+      { before },
+    );
+    // A revision goes as a whole.
+    let rows = 0;
+    const batch = old.filter(({ changes }, index) => (rows += Number(changes)) <= limit || index === 0);
+    if (batch.length === 0) return 0;
+    await database.transaction(async (session) => {
+      for (const { number } of batch) {
+        const which = { number: Number(number) };
+        await session.run(`delete from ${tables.changes} where revision = :number`, which);
+        await session.run(`delete from ${tables.revisions} where number = :number`, which);
+      }
+    });
+    return batch.length < old.length ? limit : batch.length;
+  };
+}
+
+/** Goes through all records slice by slice, one slice with each call, so that nobody waits for a count of everything. */
+function createCleanByCount(database: Database, { perRecord }: Keep): Clean {
+  const tables = tablesOf(database);
+  const walked = `select s.subject as subject from ${tables.changes} s where s.subject >= :start order by s.subject limit ${SLICE}`;
+  const counted = `select w.subject as subject, count(*) as amount from (${walked}) w group by w.subject order by w.subject`;
+  let start = FIRST_ID;
+
+  async function cleanSubject(subject: string, limit: number): Promise<number> {
+    const its = `from ${tables.changes} c where c.subject = :subject`;
+    const kept = await database.first<{ revision: unknown }>(
+      `select distinct c.revision as revision ${its} order by c.revision desc limit 1 offset ${perRecord}`,
+      { subject },
+    );
+    if (kept === undefined) return 0;
+    const rows = await database.all<{ revision: unknown }>(
+      `select distinct c.revision as revision ${its} and c.revision <= :last order by c.revision limit ${limit}`,
+      { subject, last: Number(kept.revision) },
+    );
+    const numbers = rows.map(({ revision }) => Number(revision));
+    await database.transaction((session) => removeChanges(session, { subject, numbers }));
+    return numbers.length;
+  }
+
+  async function removeChanges(
+    session: TransactionSession,
+    { subject, numbers }: { readonly subject: string; readonly numbers: readonly number[] },
+  ): Promise<void> {
+    const isEmpty = `not exists (select 1 from ${tables.changes} c where c.revision = :number)`;
+    for (const number of numbers) {
+      await session.run(`delete from ${tables.changes} where revision = :number and subject = :subject`, {
+        number,
+        subject,
+      });
+      await session.run(`delete from ${tables.revisions} where number = :number and ${isEmpty}`, { number });
+    }
+  }
+
+  return async ({ limit }) => {
+    if (perRecord === 0) return 0;
+    const subjects = await database.all<{ subject: string; amount: unknown }>(counted, { start });
+    let gone = 0;
+    for (const { subject, amount } of subjects)
+      if (gone < limit && Number(amount) > perRecord) gone += await cleanSubject(subject, limit - gone);
+    if (gone >= limit) return gone;
+    const isFull = subjects.reduce((sum, { amount }) => sum + Number(amount), 0) === SLICE;
+    const last = subjects.at(-1)?.subject;
+    start = isFull && last !== undefined && last !== start ? last : FIRST_ID;
+    return gone;
+  };
+}
+
+const tablesOf = (database: Pick<Database, 'table'>) => ({
+  revisions: database.table(revisionTable.name),
+  changes: database.table(revisionChangeTable.name),
+});

@@ -1,0 +1,65 @@
+import type { JsonValue } from '../../kernel/contract/json.js';
+import type { FieldDescriptor } from '../../kernel/contract/resource.js';
+import type { OperationResource } from '../../kernel/contract/operations.js';
+import { isReference } from '../../kernel/records/references.js';
+
+/** Values of members by name, as records hold them. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * The members of a record as JSON, without those that nobody may read back: secrets that bodies bring are kept nowhere else
+ * than in their column.
+ */
+export function encodeState({ fields }: Pick<OperationResource, 'fields'>, values: Values): string {
+  const kept: Record<string, unknown> = {};
+  for (const field of fields)
+    if (!isSecret(field) && values[field.name] !== undefined) kept[field.name] = values[field.name];
+  // Dates become texts, and references are plain objects.
+  return JSON.stringify(kept);
+}
+
+const isSecret = ({ kind, readable, writable }: FieldDescriptor): boolean =>
+  kind === 'scalar' && !readable && writable;
+
+/** The state of a record as it was recorded, read by the type as it is today. */
+export interface DecodedState {
+  readonly values: Values;
+  /** Names of members that the type has no more, or has in another form, so that nothing can be made of their values. */
+  readonly unknown: readonly string[];
+}
+
+export function decodeState(resource: OperationResource, text: string): DecodedState {
+  const values: Record<string, unknown> = {};
+  const unknown: string[] = [];
+  for (const [name, value] of Object.entries(JSON.parse(text) as Record<string, JsonValue>)) {
+    const field = resource.field(name);
+    if (field !== undefined && hasForm(field, value)) values[name] = decoded(field, value);
+    else unknown.push(name);
+  }
+  return { values, unknown };
+}
+
+/** Whether a value could be of a member: the type may have changed since it was recorded. */
+function hasForm(field: FieldDescriptor, value: JsonValue): boolean {
+  switch (field.kind) {
+    case 'to-one':
+    case 'inverse-one':
+      return value === null || isReference(value);
+    case 'to-many':
+      return Array.isArray(value) && value.every(isReference);
+    case 'upload':
+      return value === null || typeof value === 'string';
+    case 'scalar':
+      if (value === null || field.type === 'json') return true;
+      if (field.type === 'boolean') return typeof value === 'boolean';
+      if (field.type === 'integer' || field.type === 'float') return typeof value === 'number';
+      return typeof value === 'string';
+    case 'computed':
+      return false;
+  }
+}
+
+function decoded(field: FieldDescriptor, value: JsonValue): unknown {
+  const isMoment = field.kind === 'scalar' && field.type === 'datetime' && typeof value === 'string';
+  return isMoment ? new Date(value) : value;
+}

@@ -1,0 +1,53 @@
+import type { TableDefinition } from '../../kernel/contract/table.js';
+
+/** The length of a reason, in characters. */
+export const REASON_LENGTH = 500;
+
+/**
+ * Units of work that changed something. The database numbers them when they are recorded: a record that two of them changed is locked
+ * until the first is committed, so that the numbers follow the order of its changes, whatever the clocks say.
+ */
+export const revisionTable: TableDefinition = {
+  name: 'revision',
+  columns: [
+    { name: 'number', type: 'integer', nullable: false, numbered: true },
+    { name: 'made_at', type: 'datetime', nullable: false },
+    { name: 'actor', type: 'uuid', nullable: true },
+    { name: 'request_id', type: 'string', nullable: true, length: 128 },
+    { name: 'reason', type: 'string', nullable: true, length: REASON_LENGTH },
+    { name: 'use_case', type: 'string', nullable: true, length: 100 },
+    // Rows that it was recorded with; some of them may be pruned by now.
+    { name: 'changes', type: 'integer', nullable: false },
+  ],
+  primaryKey: ['number'],
+  indexes: [
+    { name: 'revision_age', columns: ['made_at'], unique: false },
+    { name: 'revision_actor', columns: ['actor', 'number'], unique: false },
+  ],
+  foreignKeys: [],
+};
+
+/**
+ * Rows that a unit changed. `subject` is the record whose address they are read at: a draft stands for its published record.
+ * `state_before` is absent for a new row, holds all members of a removed one, and those that were changed otherwise;
+ * `state_after` holds all members, and is absent for a removed row.
+ */
+export const revisionChangeTable: TableDefinition = {
+  name: 'revision_change',
+  columns: [
+    { name: 'revision', type: 'integer', nullable: false },
+    { name: 'record', type: 'uuid', nullable: false },
+    { name: 'subject', type: 'uuid', nullable: false },
+    { name: 'record_type', type: 'string', nullable: false, length: 100, binary: true },
+    { name: 'state_before', type: 'text', nullable: true },
+    { name: 'state_after', type: 'text', nullable: true },
+  ],
+  primaryKey: ['revision', 'record'],
+  indexes: [
+    { name: 'revision_change_subject', columns: ['subject', 'revision'], unique: false },
+    { name: 'revision_change_type', columns: ['record_type', 'revision'], unique: false },
+  ],
+  foreignKeys: [],
+};
+
+export const historyTables: readonly TableDefinition[] = [revisionTable, revisionChangeTable];
