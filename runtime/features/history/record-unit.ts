@@ -28,16 +28,16 @@ type Row = Readonly<Record<(typeof ROW)[number], string | null>>;
 
 const ROW = ['record', 'subject', 'record_type', 'state_before', 'state_after'] as const;
 const UNIT = ['made_at', 'actor', 'request_id', 'reason', 'use_case', 'changes'] as const;
-/** Rows of one statement: few texts, whatever the number of rows. */
-const SIZES: readonly number[] = [512, 64, 8, 1];
+/** Rows of one statement: SQLite takes 32,766 parameters. */
+const MOST = 4096;
 /** Characters of one statement: servers refuse packets of 16 MB. */
-const LONGEST = 2_000_000;
+const LONGEST = 1_000_000;
 
 /** One statement for the unit and, as a rule, one for its rows; nobody waits for them before the commit where that can be. */
 export function createRecordUnit({ registry, database, isRecorded, command }: RecordUnitDeps): RecordUnit {
   const revisions = database.table(revisionTable.name);
   const unitSql = `insert into ${revisions} (${UNIT.join(', ')}) values (${UNIT.map((name) => `:${name}`).join(', ')})`;
-  const rowTexts = new Map(SIZES.map((size) => [size, rowsSql(size, database)]));
+  const rowTexts = new Map<number, string>();
 
   function rowOf(change: Change): readonly Row[] {
     const record = change.kind === 'deleted' ? change.before : change.after;
@@ -56,15 +56,11 @@ export function createRecordUnit({ registry, database, isRecorded, command }: Re
     ];
   }
 
-  function writesOf(rows: readonly Row[]): readonly SqlWrite[] {
-    const writes: SqlWrite[] = [];
-    for (let from = 0; from < rows.length;) {
-      const size = sizeAt(rows, from);
-      const some = rows.slice(from, from + size);
-      writes.push({ sql: rowTexts.get(size) ?? '', parameters: parametersOf(some) });
-      from += size;
-    }
-    return writes;
+  function writeOf(rows: readonly Row[]): SqlWrite {
+    const size = 2 ** Math.ceil(Math.log2(rows.length));
+    let sql = rowTexts.get(size);
+    if (sql === undefined) rowTexts.set(size, (sql = rowsSql(size, database)));
+    return { sql, parameters: parametersOf(padded(rows, size)) };
   }
 
   return async ({ changes }, session, context) => {
@@ -78,7 +74,7 @@ export function createRecordUnit({ registry, database, isRecorded, command }: Re
       use_case: originOf(context)?.useCase ?? null,
       changes: rows.length,
     };
-    await session.sendAll([{ sql: unitSql, parameters: unit }, ...writesOf(rows)]);
+    await session.sendAll([{ sql: unitSql, parameters: unit }, ...inStatements(rows).map(writeOf)]);
   };
 }
 
@@ -89,16 +85,30 @@ function changedPart(change: Exclude<Change, { kind: 'created' }>): StoredRecord
   return { ...change.before, values };
 }
 
-/** The most rows that one statement takes, of those that are left. */
-function sizeAt(rows: readonly Row[], from: number): number {
-  const fits = (size: number): boolean => {
-    if (from + size > rows.length) return false;
-    const lengths = rows.slice(from, from + size).map(({ state_before, state_after }) => {
-      return (state_before?.length ?? 0) + (state_after?.length ?? 0);
-    });
-    return lengths.reduce((sum, length) => sum + length, 0) <= LONGEST;
-  };
-  return SIZES.find(fits) ?? 1;
+/** The rows in their order, as many in each list as one statement takes. */
+function inStatements(rows: readonly Row[]): readonly (readonly Row[])[] {
+  const lists: Row[][] = [];
+  let room = 0;
+  for (const row of rows) {
+    const last = lists.at(-1);
+    room -= lengthOf(row);
+    if (last !== undefined && room >= 0 && last.length < MOST) last.push(row);
+    else {
+      lists.push([row]);
+      room = LONGEST - lengthOf(row);
+    }
+  }
+  return lists;
+}
+
+const lengthOf = ({ state_before, state_after }: Row): number =>
+  (state_before?.length ?? 0) + (state_after?.length ?? 0);
+
+/** Repeats the shortest row, which the statement leaves out: few texts, whatever the number of rows. */
+function padded(rows: readonly Row[], size: number): readonly Row[] {
+  if (rows.length === size) return rows;
+  const shortest = rows.reduce((least, row) => (lengthOf(row) < lengthOf(least) ? row : least));
+  return [...rows, ...Array.from({ length: size - rows.length }, () => shortest)];
 }
 
 function rowsSql(size: number, { dialect, table }: Pick<Database, 'dialect' | 'table'>): string {
@@ -106,7 +116,7 @@ function rowsSql(size: number, { dialect, table }: Pick<Database, 'dialect' | 't
   const marks = (index: number): string => ROW.map((name) => `:${name}_${index}`).join(', ');
   const values = Array.from({ length: size }, (_row, index) => `(${revision}, ${marks(index)})`);
   const into = `${table(revisionChangeTable.name)} (revision, ${ROW.join(', ')})`;
-  return `insert into ${into} values ${values.join(', ')}`;
+  return `insert into ${into} values ${values.join(', ')} ${dialect.ignoreDuplicates('revision')}`;
 }
 
 function parametersOf(rows: readonly Row[]): Readonly<Record<string, SqlValue>> {

@@ -185,6 +185,8 @@ export interface Dialect {
   lastNumber(table: string, column: string): string;
   /** Clause behind the values of an insert: where the row with that `key` is there already, the assignments that follow are made. */
   onDuplicate(key: string): string;
+  /** Clause behind the values of an insert: a row whose `key` is there already, by this statement too, is left out. */
+  ignoreDuplicates(key: string): string;
   /** A value as the driver wants it for a column of `type`. */
   encode(type: ColumnType, value: unknown): SqlValue;
   /** A driver's raw value as the runtime wants it: `Date`, boolean, number, parsed JSON, string. */

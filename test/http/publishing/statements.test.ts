@@ -48,6 +48,9 @@ const writes = (statements: readonly string[]): readonly string[] =>
 const locks = (statements: readonly string[]): number =>
   statements.filter((sql) => /for update|unique_value_lock/.test(sql)).length;
 
+/** How a write is recorded. */
+const REVISION = ['insert revision', 'insert revision_change'];
+
 describe('PATCH', () => {
   test('of a published record reads it once, and stores the draft once as it is to be', async () => {
     const note = await aNote();
@@ -57,9 +60,10 @@ describe('PATCH', () => {
     expect(writes(statements)).toEqual([
       'insert abstract_component',
       'insert notes',
+      ...REVISION,
       'update abstract_component',
     ]);
-    expect(statements.length - locks(statements)).toBe(5);
+    expect(statements.length - locks(statements)).toBe(7);
     expect(locks(statements)).toBe(isSqlite ? 0 : 2);
   });
 
@@ -68,8 +72,8 @@ describe('PATCH', () => {
     await app.patch(note, { text: 'b' }, admin);
     const statements = await statementsOf(() => app.patch(note, { text: 'c' }, admin));
     expect(reads(statements)).toHaveLength(1);
-    expect(writes(statements)).toEqual(['update abstract_component', 'update notes']);
-    expect(statements.length - locks(statements)).toBe(3);
+    expect(writes(statements)).toEqual(['update abstract_component', 'update notes', ...REVISION]);
+    expect(statements.length - locks(statements)).toBe(5);
   });
 
   test.skipIf(!isPostgres)('waits for the database six times at most', async () => {
@@ -87,7 +91,7 @@ describe('POST', () => {
     await app.create('/component/notes', body);
     const statements = app.takeStatements();
     expect(reads(statements)).toEqual([]);
-    expect(writes(statements)).toEqual(['insert abstract_component', 'insert notes']);
+    expect(writes(statements)).toEqual(['insert abstract_component', 'insert notes', ...REVISION]);
   });
 });
 

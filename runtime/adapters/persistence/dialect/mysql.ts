@@ -43,6 +43,7 @@ export function createMysqlDialect(name: 'mysql' | 'mariadb'): Dialect {
       `insert into ${table} (id) values (${number}) on duplicate key update id = id`,
     lastNumber: () => 'last_insert_id()',
     onDuplicate: () => 'on duplicate key update',
+    ignoreDuplicates: (key) => `on duplicate key update ${key} = ${key}`,
     encode: encodeValue,
     decode: decodeValue,
     uniqueViolation,

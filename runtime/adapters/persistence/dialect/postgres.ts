@@ -41,6 +41,7 @@ export const POSTGRES_DIALECT: Dialect = {
     `insert into ${table} as n (id) values (${number}) on conflict (id) do update set id = n.id where false`,
   lastNumber: () => 'lastval()',
   onDuplicate: (key) => `on conflict (${key}) do update set`,
+  ignoreDuplicates: () => 'on conflict do nothing',
   encode: encodeValue,
   decode: decodeValue,
   uniqueViolation,

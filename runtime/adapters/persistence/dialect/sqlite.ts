@@ -27,6 +27,7 @@ export const SQLITE_DIALECT: Dialect = {
   // Nobody else writes meanwhile. What the connection inserted last may be a row of another table.
   lastNumber: (table, column) => `(select max(${column}) from ${table})`,
   onDuplicate: (key) => `on conflict (${key}) do update set`,
+  ignoreDuplicates: () => 'on conflict do nothing',
   encode(type, value) {
     const encoded = encodeValue(type, value);
     return type === 'decimal' && typeof encoded === 'string' ? sortableDecimal(encoded) : encoded;
