@@ -1,13 +1,13 @@
-import type { RequestHandler } from 'express';
+import type { RequestListener } from 'node:http';
 import type { AppConfig } from '../../config/app-config.js';
 import type { ApiResponse, Authenticator, Endpoint, HttpMethod } from '../../kernel/contract/http.js';
-import type { HttpHooks, SeeAnswer } from '../../kernel/contract/http-hooks.js';
+import type { HttpHooks, HttpTools, SeeAnswer } from '../../kernel/contract/http-hooks.js';
 import type { RefusalHeaders } from '../../kernel/contract/operations.js';
 import { AppError } from '../../kernel/errors/app-error.js';
 import { kernelErrors, notFound } from '../../kernel/errors/catalog.js';
 import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js';
 import { createAccessControl } from './access-control.js';
-import { createApiRequest, type MatchedTarget } from './api-request.js';
+import { createApiRequest, type MatchedTarget, type RequestParts } from './api-request.js';
 import { createIdentifyCaller, type IdentifyCaller } from './caller.js';
 import { answersRead, createCacheControl } from './cache-headers.js';
 import { createPathSuggestion } from './path-suggestion.js';
@@ -48,14 +48,17 @@ export interface ApiHandlerDeps
   /** Headers that features add to refusals. */
   readonly refusalHeaders?: RefusalHeaders;
   readonly hooks: readonly HttpHooks[];
+  readonly addressOf: RequestParts['addressOf'];
+  readonly negotiate: HttpTools['negotiate'];
 }
 
 /** The handler of every URL: finds the endpoint in the dispatch table and takes the request through the stages. */
-export function createApiHandler(deps: ApiHandlerDeps): RequestHandler {
+export function createApiHandler(deps: ApiHandlerDeps): RequestListener {
   const resolve = createResolver(deps);
   const identify = createIdentifyCaller(deps.authenticator);
   const guard = createGuard(deps, identify);
-  const { apiPrefix } = deps.config;
+  const { apiPrefix, bodyLimits: limits } = deps.config;
+  const { addressOf } = deps;
   const marked = createRefusals({ apiPrefix, refusalHeaders: deps.refusalHeaders, identify });
   const wire = wireDeps(deps);
   const readAnywhere = createReadAnywhere(deps);
@@ -71,7 +74,7 @@ export function createApiHandler(deps: ApiHandlerDeps): RequestHandler {
     const { endpoint } = exchange.entry ?? {};
     if (endpoint === undefined) throw notFound();
     return readAnywhere(exchange, (replica) =>
-      endpoint.handle(createApiRequest(exchange, target, { limits: deps.config.bodyLimits, replica })),
+      endpoint.handle(createApiRequest(exchange, target, { limits, addressOf, replica })),
     );
   };
   const { statements } = deps;
@@ -102,8 +105,9 @@ export function createApiHandler(deps: ApiHandlerDeps): RequestHandler {
   const limited = createRequestLimits({ ...deps.config, refuse });
   return (request, response) => {
     const exchange = openExchange(request, response, deps);
-    const work = (): Promise<void> => limited(exchange, () => serve(exchange));
-    return observeRequest(exchange, false, () =>
+    const work = (): Promise<void> =>
+      limited(exchange, () => serve(exchange)).catch((error: unknown) => refuse(exchange, error));
+    void observeRequest(exchange, false, () =>
       statements === undefined ? work() : statements.count(exchange.statements, work),
     );
   };
@@ -186,9 +190,9 @@ function createResolver(deps: ApiHandlerDeps): (exchange: Exchange) => MatchedTa
   const suggestPath = createPathSuggestion(deps);
   return (exchange) => {
     const { request } = exchange;
-    const target = parseRequestTarget(request.originalUrl);
+    const target = parseRequestTarget(request.url ?? '/');
     const path = pathBelowPrefix(target.fullPath, deps.config.apiPrefix);
-    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
     const match = path === undefined ? undefined : table.find(path);
     const entry = match?.template.entries.get(method);
     if (match === undefined || entry === undefined) {

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { AppConfig } from '../../config/app-config.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
 import type { Replica } from '../../kernel/contract/database.js';
@@ -19,11 +19,18 @@ export interface MatchedTarget {
   readonly queryString: string;
 }
 
+export interface RequestParts {
+  readonly limits: AppConfig['bodyLimits'];
+  /** The address of the client, as far as trusted proxies tell of it. */
+  readonly addressOf: (request: IncomingMessage) => string;
+  readonly replica?: Replica | undefined;
+}
+
 /** The request as endpoints see it. */
 export function createApiRequest(
   exchange: Exchange,
   target: MatchedTarget,
-  { limits, replica }: { readonly limits: AppConfig['bodyLimits']; readonly replica?: Replica | undefined },
+  { limits, addressOf, replica }: RequestParts,
 ): ApiRequest {
   const { request, actor, now, log, mediaType } = exchange;
   const query = parseQueryString(target.queryString);
@@ -51,7 +58,7 @@ export function createApiRequest(
     },
     mediaType,
     get address() {
-      return request.ip ?? '';
+      return addressOf(request);
     },
     raw: request,
     json: () => (body ??= readJsonBody(request, { accepts, limit })),

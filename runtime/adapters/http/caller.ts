@@ -10,9 +10,9 @@ export type IdentifyCaller = (exchange: Exchange, isPublic?: boolean) => Promise
 export function createIdentifyCaller(authenticator: Authenticator): IdentifyCaller {
   return async (exchange, isPublic = false) => {
     if (exchange.isIdentified) return;
-    const { method, originalUrl, headers } = exchange.request;
+    const { method = 'GET', url = '/', headers } = exchange.request;
     const isStrict = exchange.entry?.endpoint.authentication === 'strict';
-    const caller = { method, url: originalUrl, headers, isStrict, isPublic };
+    const caller = { method, url, headers, isStrict, isPublic };
     const { actor, cookies } = await authenticator.authenticate(caller);
     exchange.actor = actor;
     exchange.cookies = cookies;

@@ -1,15 +1,14 @@
-import type { Request, Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Actor, ANONYMOUS } from '../../kernel/contract/context.js';
 import type { Endpoint } from '../../kernel/contract/http.js';
 import type { HttpExchange, HttpTools } from '../../kernel/contract/http-hooks.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import type { AppError } from '../../kernel/errors/app-error.js';
 import { type Logger, withFields } from '../../kernel/ports/logger.js';
-import { negotiateType } from './negotiation.js';
 import { requestIdOf } from './request-id.js';
 import type { StaticHeaders } from './response-headers.js';
 import type { StatementCounter, StatementTally } from './statement-count.js';
-import { JSON_LD, RESOURCE_TYPES } from '../../kernel/contract/media-types.js';
+import { JSON_LD } from '../../kernel/contract/media-types.js';
 
 /** An endpoint with everything that was computed for it at boot. */
 export interface CompiledEndpoint {
@@ -21,8 +20,6 @@ export interface CompiledEndpoint {
 
 /** One request on its way to an answer. The members after `log` are filled in by the stages of the pipeline. */
 export interface Exchange extends HttpExchange {
-  readonly request: Request;
-  readonly response: Response;
   readonly log: Logger;
   readonly statements: StatementTally;
   entry?: CompiledEndpoint;
@@ -50,9 +47,9 @@ export interface ExchangeDeps {
 
 /** Names the request and logs one line for it when its connection is done with it. */
 export function openExchange(
-  request: Request,
-  response: Response,
-  { log, clock, statements }: ExchangeDeps,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { log, clock, statements, negotiate }: ExchangeDeps & Pick<HttpTools, 'negotiate'>,
 ): Exchange {
   const id = requestIdOf(request);
   const exchange: Exchange = {
@@ -62,7 +59,7 @@ export function openExchange(
     now: clock.now(),
     log: withFields(log, { requestId: id }),
     statements: { count: 0 },
-    mediaType: negotiateType(request.headers.accept, RESOURCE_TYPES) ?? JSON_LD,
+    mediaType: negotiate(request.headers.accept) ?? JSON_LD,
     hasExtension: false,
     actor: ANONYMOUS,
     cookies: [],

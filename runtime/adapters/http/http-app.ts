@@ -1,10 +1,10 @@
 import express from 'express';
-import type { RequestListener } from 'node:http';
-import type { RequestHandler } from 'express';
+import type { Express, Request } from 'express';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { type ApiHandlerDeps, createApiHandler } from './api-handler.js';
 import { createCacheControl, matchesEntityTag } from './cache-headers.js';
 import { logWhenDone } from './exchange.js';
-import { negotiateType } from './negotiation.js';
+import { createNegotiation } from './negotiation.js';
 import { observeRequest } from './observed-request.js';
 import { requestIdOf } from './request-id.js';
 import { originForm } from './request-target.js';
@@ -15,7 +15,10 @@ import type { CreateHttpHooks, HttpHooks, HttpTools } from '../../kernel/contrac
 import { RESOURCE_TYPES } from '../../kernel/contract/media-types.js';
 import type { Mount } from '../../kernel/contract/mount.js';
 
-export interface HttpAppDeps extends Omit<ApiHandlerDeps, 'hooks' | 'authenticator'> {
+export interface HttpAppDeps extends Omit<
+  ApiHandlerDeps,
+  'hooks' | 'authenticator' | 'addressOf' | 'negotiate'
+> {
   /** Everybody is anonymous when there is none. */
   readonly authenticator: Authenticator | undefined;
   /** Handlers beside the API: the embedded hub, public files. Runs before everything else on its path. */
@@ -25,8 +28,9 @@ export interface HttpAppDeps extends Omit<ApiHandlerDeps, 'hooks' | 'authenticat
 }
 
 /**
- * Express is the shell: mounts, CORS, then one handler for every URL, whose dispatch table costs the same for any
- * number of types (architecture.md section 3). Features may answer before any of it.
+ * One handler for every URL of the API, whose dispatch table costs the same for any number of types (architecture.md
+ * section 3), with CORS in front of it. Express serves what stands beside the API, and what no mount answers goes on to that
+ * handler (ADR 93). Features may answer before any of it.
  */
 export function createHttpApp({
   mounts = [],
@@ -43,11 +47,21 @@ export function createHttpApp({
   const { trustedProxies } = deps.config.server;
   app.set('trust proxy', typeof trustedProxies === 'number' ? trustedProxies : [...trustedProxies]);
   for (const { path, handler } of mounts) app.use(path, handler);
-  app.use(skipWithoutOrigin(deps.origins.cors));
   const tools = createTools(deps);
   const hooks = createHooks.map((create) => create(tools));
-  app.use(createApiHandler({ ...deps, authenticator, hooks }));
-  const listener = hooks.reduceRight<RequestListener>(before, app);
+  const api = withCors(
+    deps.origins.cors,
+    createApiHandler({
+      ...{ ...deps, authenticator, hooks },
+      addressOf: createAddressOf(app),
+      negotiate: tools.negotiate,
+    }),
+  );
+  app.use(api);
+  const isMounted = createIsMounted(mounts);
+  const shell: RequestListener = (request, response) =>
+    isMounted(request.url ?? '/') ? app(request, response) : api(request, response);
+  const listener = hooks.reduceRight<RequestListener>(before, shell);
   return (request, response) => {
     // Node warns of a broken host in it when Express parses it.
     request.url = originForm(request.url ?? '/');
@@ -74,9 +88,8 @@ function createTools(deps: Omit<HttpAppDeps, 'authenticator'>): HttpTools {
       logWhenDone(exchange, NONE, deps);
       observeRequest(exchange, true, send);
     },
-    // CORS reads and writes headers only, which are the same on the requests that Express makes of these.
-    cors: deps.origins.cors as Mount['handler'],
-    negotiate: (accept) => negotiateType(accept, RESOURCE_TYPES),
+    cors: deps.origins.cors,
+    negotiate: createNegotiation(RESOURCE_TYPES),
     vary: deps.config.cacheHeaders.vary,
     cacheControl: (expiresAt, now) =>
       cacheControl({
@@ -93,9 +106,32 @@ function createTools(deps: Omit<HttpAppDeps, 'authenticator'>): HttpTools {
 }
 
 /** Requests of servers name no origin, and CORS has nothing to say about them. */
-function skipWithoutOrigin(cors: RequestHandler): RequestHandler {
-  return (request, response, next) => {
-    if (request.headers.origin === undefined) next();
-    else cors(request, response, next);
+function withCors(cors: Mount['handler'], listener: RequestListener): RequestListener {
+  return (request, response) => {
+    if (request.headers.origin === undefined) listener(request, response);
+    else cors(request, response, () => listener(request, response));
+  };
+}
+
+/** Whether a request may be for a mount. */
+function createIsMounted(mounts: readonly Mount[]): (url: string) => boolean {
+  const exact = new Set(mounts.flatMap(({ only }) => only ?? []));
+  const folders = mounts.filter(({ only }) => only === undefined).map(({ path }) => path);
+  return (url) => {
+    const mark = url.indexOf('?');
+    const path = mark === -1 ? url : url.slice(0, mark);
+    return exact.has(path) || folders.some((folder) => isWithin(path, folder));
+  };
+}
+
+const isWithin = (path: string, folder: string): boolean =>
+  path.startsWith(folder) &&
+  (path.length === folder.length || folder.endsWith('/') || path[folder.length] === '/');
+
+/** Express knows which proxies are trusted; it is asked only by the few endpoints that want to know who is behind them. */
+function createAddressOf(app: Express): (request: IncomingMessage) => string {
+  return ({ socket, headers }) => {
+    const asked = Object.create(app.request, { socket: { value: socket }, headers: { value: headers } });
+    return (asked as Request).ip ?? ''; // made of the prototype of all of them
   };
 }

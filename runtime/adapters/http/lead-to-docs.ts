@@ -11,7 +11,7 @@ const HTML = 'text/html';
  */
 export function leadToDocs({ request }: Exchange, apiPrefix: string): ApiResponse | undefined {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (!isRead || apiPrefix === '' || !/^\/(?:\?|$)/.test(request.originalUrl)) return undefined;
+  if (!isRead || apiPrefix === '' || !/^\/(?:\?|$)/.test(request.url ?? '/')) return undefined;
   if (negotiateType(request.headers.accept, [JSON_LD, JSON_TYPE, HTML]) !== HTML) return undefined;
   return { status: 302, headers: { Location: `${apiPrefix}/docs` }, cache: 'none', vary: ['Accept'] };
 }

@@ -26,6 +26,24 @@ export function negotiateType(accept: string | undefined, offers: readonly strin
   return best;
 }
 
+/** Values of `Accept` whose type is remembered; clients send a handful. */
+const MOST_ACCEPTS = 200;
+const LONGEST_ACCEPT = 500;
+
+/** The same for fixed offers, which remembers what the headers that clients send come to. */
+export function createNegotiation(
+  offers: readonly string[],
+): (accept: string | undefined) => string | undefined {
+  const known = new Map<string | undefined, string | undefined>();
+  return (accept) => {
+    const type = known.get(accept);
+    if (type !== undefined) return type;
+    const negotiated = negotiateType(accept, offers);
+    if (known.size < MOST_ACCEPTS && (accept ?? '').length <= LONGEST_ACCEPT) known.set(accept, negotiated);
+    return negotiated;
+  };
+}
+
 function parseAccept(accept: string): readonly MediaRange[] {
   return accept
     .slice(0, 2000)

@@ -1,17 +1,17 @@
 import cors from 'cors';
 import type { CorsOptions } from 'cors';
-import type { RequestHandler } from 'express';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Actor } from '../../kernel/contract/context.js';
+import type { Mount } from '../../kernel/contract/mount.js';
 import { forbidden } from '../../kernel/errors/catalog.js';
 import { InternalError } from '../../kernel/errors/internal-error.js';
 import { bearerToken } from '../../kernel/util/bearer-token.js';
 
 export interface OriginPolicy {
   /** CORS headers for allowed origins, none for others; leaves answering OPTIONS to the next handler. */
-  readonly cors: RequestHandler;
+  readonly cors: Mount['handler'];
   /** The same for files with a public address, which are only read (contract decision 96). */
-  readonly fileCors: RequestHandler;
+  readonly fileCors: Mount['handler'];
   /** Whether pages of an origin other than the API's own may read answers. */
   isAllowed(origin: string): boolean;
   /**

@@ -19,7 +19,7 @@ export function createRefusals(deps: {
     const { status } = response;
     // The caller of a 401 is not known.
     if (status < 400 || status >= 500 || status === 401) return response;
-    const path = pathBelowPrefix(readablePath(exchange.request.originalUrl), deps.apiPrefix);
+    const path = pathBelowPrefix(readablePath(exchange.request.url ?? '/'), deps.apiPrefix);
     const headersFor = path === undefined ? undefined : deps.refusalHeaders?.(path);
     if (headersFor === undefined) return response;
     const actor = await callerOf(exchange, deps.identify);

@@ -29,7 +29,7 @@ export function createRequestLimits({
 
   return async (exchange, serve) => {
     const { request, response } = exchange;
-    if (request.originalUrl.startsWith(probes)) return serve();
+    if (request.url?.startsWith(probes) === true) return serve();
     if (open >= requests) return refuse(exchange, kernelErrors.overloaded());
     open += 1;
     let timer: NodeJS.Timeout | undefined;

@@ -66,7 +66,8 @@ export function createItemReader(deps: ReadItemDeps): ItemReader {
       await assertGranted(prepared, { record, answers }, { operation, scope });
       // The search comes after the voters, because it must not tell what is in a record that they refuse (contract decision
       // 65).
-      if (operation === 'read' && !(await matchesSearch(record, scope, deps))) throw notFound();
+      const isSearched = operation === 'read' && isSearching(scope);
+      if (isSearched && !(await matchesSearch(record, scope, deps))) throw notFound();
       return record;
     },
     loadMany: (resource, ids, scope) => findMany(deps.prepared(resource), ids, scope),
@@ -77,7 +78,7 @@ export function createItemReader(deps: ReadItemDeps): ItemReader {
         scope: within,
       });
       if (shown === undefined) throw new InternalError('A record has no representation');
-      if (purpose === 'item') tagSearched(shown, scope, deps);
+      if (purpose === 'item' && isSearching(scope)) tagSearched(shown, scope, deps);
       return shown;
     },
   };
@@ -180,6 +181,9 @@ async function assertGranted(
   for (const voter of voters)
     await voter.assertGranted(record, operation, { ...scope, isMet: answers.get(voter) });
 }
+
+/** Most requests for a record search for nothing. */
+const isSearching = ({ context }: ReadScope): boolean => context.asked.list.search !== undefined;
 
 /** Whether a record is what the request searches for: the one that is shown, which of a pair may be the draft. */
 async function matchesSearch(

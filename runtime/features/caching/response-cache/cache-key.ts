@@ -11,9 +11,6 @@ export interface CacheKeys {
   covers(names: string): boolean;
 }
 
-/** Values of `Accept` whose type is remembered; clients send a handful. */
-const MOST_ACCEPTS = 200;
-const LONGEST_ACCEPT = 500;
 /** Longer keys are kept as their digest: an address may have thousands of characters, however short its answer is. */
 const LONGEST_KEY = 250;
 /** `Authorization` is never kept, of `Accept` the type counts, and CORS is settled for each request. */
@@ -30,7 +27,6 @@ export function createCacheKeys(
   const configured = vary.map((name) => name.toLowerCase());
   const others = [...new Set(configured)].filter((name) => name !== 'path' && !SETTLED.includes(name));
   const covered = new Set([...SETTLED, 'path', ...others]);
-  const typeOf = rememberedType(negotiate);
   return {
     keyOf(request) {
       const { method, headers, url = '' } = request;
@@ -41,7 +37,8 @@ export function createCacheKeys(
       const { cookie } = headers;
       if (cookie !== undefined && sessionCookies.some((name) => cookie.includes(name))) return undefined;
       if (url.includes('?') && PERSONAL.test(url)) return undefined;
-      const type = typeOf(headers.accept);
+      // Endpoints with types of their own are not kept, so the usual offers decide.
+      const type = negotiate(headers.accept);
       if (type === undefined) return undefined;
       const viewed = headers['path'];
       let key = `${type} ${url}`;
@@ -62,15 +59,3 @@ const digestOf = (key: string): string => createHash('sha256').update(key).diges
 
 /** Parameters that say who asks: links of mails, and somebody else's eyes. */
 const PERSONAL = /[?&](?:token|_switch_user)=/;
-
-/** Endpoints with types of their own are not kept, so the usual offers decide. */
-function rememberedType(negotiate: HttpTools['negotiate']): HttpTools['negotiate'] {
-  const known = new Map<string | undefined, string | undefined>();
-  return (accept) => {
-    const type = known.get(accept);
-    if (type !== undefined) return type;
-    const negotiated = negotiate(accept);
-    if (known.size < MOST_ACCEPTS && (accept ?? '').length <= LONGEST_ACCEPT) known.set(accept, negotiated);
-    return negotiated;
-  };
-}

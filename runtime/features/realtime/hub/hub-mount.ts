@@ -31,6 +31,7 @@ export function createHubMount({ hub: settings, ...options }: HubMountDeps): Hub
     ...hub,
     mount: {
       path: '/',
+      only: hub.paths,
       endStreams: () => hub.endStreams(),
       handler(request, response, next) {
         hub.handle(request, response).then((isServed) => {
