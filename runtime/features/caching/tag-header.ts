@@ -49,9 +49,10 @@ function printTags(
 ): string | undefined {
   const [, glue] = TAG_HEADERS[purger];
   const print = purger === 'none' ? printableTag : shortTag;
-  const textOf = (all: readonly string[]): string => [...new Set(all)].map(print).join(glue);
-  const value = textOf(tags);
+  const textOf = (all: Iterable<string>): string => [...new Set(all)].map(print).join(glue);
+  const different = new Set(tags);
+  const value = textOf(different);
   if (value.length <= MAX_TAG_BYTES) return value;
-  const coarse = textOf(tags.map(coarserTag));
+  const coarse = textOf([...different].map(coarserTag));
   return coarse.length > MAX_TAG_BYTES ? undefined : coarse;
 }

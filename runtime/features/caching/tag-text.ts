@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto';
 
 /** Route paths may hold any character; a header may not, and neither may a tag hold what separates tags. */
 export const printableTag = (tag: string): string =>
-  tag.replace(/[^\x21-\x2b\x2d-\x7e]/gu, (character) =>
-    encodeURIComponent(character.replace(/\p{Surrogate}/u, '')),
-  );
+  PRINTABLE.test(tag)
+    ? tag
+    : tag.replace(/[^\x21-\x2b\x2d-\x7e]/gu, (character) =>
+        encodeURIComponent(character.replace(/\p{Surrogate}/u, '')),
+      );
+
+const PRINTABLE = /^[\x21-\x2b\x2d-\x7e]*$/;
 
 /** Shortens a cache tag to 66 bits of its hash, which are the same in every answer and in every purge (core.md section 1.7). */
 export const shortTag = (tag: string): string =>

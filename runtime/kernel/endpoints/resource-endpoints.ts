@@ -142,7 +142,14 @@ function keyOf({ parameters }: ApiRequest): string {
   return parameters.id ?? '';
 }
 
-export type ItemAnswer = (representation: Representation, request: ApiRequest, status: number) => ApiResponse;
+export type ItemAnswer = (
+  representation: Representation,
+  request: AnsweredRequest,
+  status: number,
+) => ApiResponse;
+
+/** What an answer shows of its request. */
+export type AnsweredRequest = Pick<ApiRequest, 'method' | 'queryString' | 'context'>;
 
 /** The document of one record with its headers and cache facts. */
 export function createItemAnswer(
@@ -175,7 +182,7 @@ export function withoutVersion(response: ApiResponse): ApiResponse {
 }
 
 /** The address at which the answer of a write is read again (core.md section 1.6). */
-function writeHeaders(iri: string, { queryString }: ApiRequest, status: number): Record<string, string> {
+function writeHeaders(iri: string, { queryString }: AnsweredRequest, status: number): Record<string, string> {
   const query = queryString === '' ? '' : `?${queryString}`;
   return {
     'Content-Location': `${iri}.jsonld${query}`,

@@ -38,6 +38,7 @@ export function createResourceManifestEndpoint(deps: {
     pattern: '/_/resource_manifest/{id*}',
     async handle(request) {
       const { operations, readManifest, readDocuments } = deps;
+      const { method, queryString } = request;
       const asked = { name: 'readManifest', key: request.parameters.id ?? '', context: request.context };
       const withDocuments = asksForDocuments(request.query);
       const { manifest, shown } = await operations.enter(asked, async ({ key, context: caller }) => {
@@ -46,7 +47,7 @@ export function createResourceManifestEndpoint(deps: {
         return { manifest, shown: withDocuments ? await readDocuments(depths, caller) : [] };
       });
       const answers = shown.map(({ resource, representation, context: seen }) =>
-        deps.answers.item(resource)(representation, { ...request, context: seen }, 200),
+        deps.answers.item(resource)(representation, { method, queryString, context: seen }, 200),
       );
       const tags: string[] = [];
       const resource_iris = manifest.depths.map(({ root }) => printNode(root, tags));

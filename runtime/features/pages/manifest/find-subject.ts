@@ -1,8 +1,9 @@
+import type { SqlSession } from '../../../kernel/contract/database.js';
 import type { ReadScope } from '../../../kernel/contract/operations.js';
 import { badRequest, notFound } from '../../../kernel/errors/catalog.js';
 import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
-import { pageDataDraftsSql } from '../sql/page-data-drafts.sql.js';
-import { ancestrySql, type RouteFactRow, routeFactsSql } from '../sql/route-facts.sql.js';
+import type { ManifestTexts } from '../sql/manifest-tree.sql.js';
+import type { RouteFactRow } from '../sql/route-facts.sql.js';
 import { pickChain } from '../position-resolution/current-slots.js';
 import { type PageDataDraft, readPageDataDrafts } from '../position-resolution/page-data-drafts.js';
 import type { RedirectChain, RoutableFacts } from '../routes/route-liveness.js';
@@ -13,6 +14,7 @@ import { openChain, type OpenChainDeps, openRouted } from './open-chain.js';
 
 export interface SubjectDeps extends OpenChainDeps {
   readonly iris: IriConverter;
+  readonly texts: (session: SqlSession) => ManifestTexts;
 }
 
 /** The subject of a manifest: a record, its ancestors, and the route it was asked for by. */
@@ -47,11 +49,11 @@ async function findRoute(
   const { context, session } = scope;
   const address = readRouteKey(key);
   if (address.kind === 'none') throw notFound(describeNoKey(key));
-  const drafts = `\nunion all\n${pageDataDraftsSql(session)}`;
+  const { byId, byPath } = deps.texts(session);
   const rows =
     address.kind === 'id'
-      ? await session.all<RouteFactRow>(routeFactsSql(session, 'ids', drafts), { ids: [address.id] })
-      : await session.all<RouteFactRow>(routeFactsSql(session, 'paths', drafts), { paths: address.paths });
+      ? await session.all<RouteFactRow>(byId, { ids: [address.id] })
+      : await session.all<RouteFactRow>(byPath, { paths: address.paths });
   const chain = pickChain(readChains(rows, session), address);
   if (chain === undefined) {
     if (address.kind === 'id') return undefined;
@@ -87,8 +89,7 @@ function finalHop({ hops, isCircular }: RedirectChain): RedirectChain['hops'][nu
 
 async function findRecord(id: string, scope: ReadScope, deps: SubjectDeps): Promise<ManifestSubject> {
   const { session } = scope;
-  const drafts = `\nunion all\n${pageDataDraftsSql(session)}`;
-  const rows = await session.all<RouteFactRow>(ancestrySql(session, drafts), { id });
+  const rows = await session.all<RouteFactRow>(deps.texts(session).ofRecord, { id });
   const chain = readAncestry(rows, session);
   const [record] = chain;
   if (record === undefined) throw notFound();

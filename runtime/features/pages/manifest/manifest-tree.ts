@@ -1,6 +1,12 @@
 import type { SqlSession } from '../../../kernel/contract/database.js';
-import type { GroupRow, HeldRow, PositionRow, SlotRow } from '../sql/manifest-tree.sql.js';
-import { groupTreeSql, positionTreeSql, slotTreeSql } from '../sql/manifest-tree.sql.js';
+import type {
+  GroupRow,
+  HeldRow,
+  ManifestTexts,
+  PositionRow,
+  SlotRow,
+  TreeRow,
+} from '../sql/manifest-tree.sql.js';
 import { groupBy } from '../../../kernel/util/group-by.js';
 
 /** A component as it is stored in a place, and the draft that some callers see in its stead. */
@@ -24,7 +30,7 @@ export interface TreePosition {
   readonly held: HeldComponent | null;
 }
 
-/** Everything below the pages of a manifest, keyed by owner; three statements whatever its size. */
+/** Everything below the pages of a manifest, keyed by owner; one statement whatever its size, two where there is page data. */
 export interface ManifestTree {
   readonly layoutOf: ReadonlyMap<string, string>;
   readonly groupsOf: ReadonlyMap<string, readonly TreeGroup[]>;
@@ -38,14 +44,14 @@ export interface ManifestTree {
 export async function loadManifestTree(
   { pages, records }: { readonly pages: readonly string[]; readonly records: readonly string[] },
   session: SqlSession,
+  texts: Pick<ManifestTexts, 'slots' | 'tree'>,
 ): Promise<ManifestTree> {
-  const slotRows = records.length === 0 ? [] : await session.all<SlotRow>(slotTreeSql(session), { records });
+  const slotRows = records.length === 0 ? [] : await session.all<SlotRow>(texts.slots, { records });
   const shown = slotRows.flatMap(({ component_id: id, draft_id: draft }) => [id, draft]);
   const components = shown.filter((id): id is string => id !== null);
-  const groupRows = await session.all<GroupRow>(groupTreeSql(session), { pages, components });
-  const groups = [...new Set(groupRows.filter(({ kind }) => kind !== 'frame').map(({ id }) => id))];
-  const positionRows =
-    groups.length === 0 ? [] : await session.all<PositionRow>(positionTreeSql(session), { groups });
+  const rows = await session.all<TreeRow>(texts.tree, { pages, components });
+  const groupRows = rows.filter((row): row is GroupRow => row.kind !== 'position');
+  const positionRows = rows.filter((row): row is PositionRow => row.kind === 'position');
   const positionsOf = positionsByGroup(positionRows, session);
   const slotsOf = slotsByRecord(slotRows, session);
   return {
@@ -84,7 +90,7 @@ function positionsByGroup(
 ): ReadonlyMap<string, readonly TreePosition[]> {
   return groupBy(
     rows,
-    ({ group_id: group }) => group,
+    ({ owner }) => owner,
     (row): TreePosition => ({ id: row.id, property: row.property, held: readHeld(row, session) }),
   );
 }

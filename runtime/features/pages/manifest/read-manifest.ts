@@ -8,10 +8,11 @@ import { chainOf, type RoutableFacts } from '../routes/route-liveness.js';
 import { isReadable } from '../routes/route-visibility.js';
 import { buildDepths, type Depth, type ManifestDepth, type ManifestView } from './build-depths.js';
 import { findSubject, type ManifestSubject, type SubjectDeps } from './find-subject.js';
+import { createManifestTexts } from '../sql/manifest-tree.sql.js';
 import { type HeldComponent, loadManifestTree } from './manifest-tree.js';
 import type { Placement } from '../../placement/door.js';
 
-export interface ManifestDeps extends SubjectDeps {
+export interface ManifestDeps extends Omit<SubjectDeps, 'texts'> {
   readonly placement: Pick<Placement, 'allows'>;
   readonly drafts: DraftVisibility;
   readonly itemIri: (type: string, id: string) => string;
@@ -26,18 +27,19 @@ export interface ResourceManifest {
 export type ReadManifest = (key: string, scope: ReadScope) => Promise<ResourceManifest>;
 
 /**
- * `GET /_/resource_manifest/{id}`: everything a page shows, by rendering depth; at most six statements.
+ * `GET /_/resource_manifest/{id}`: everything a page shows, by rendering depth; at most five statements.
  * @throws AppError 404 for an unknown or not live address, 401/403 for one that rules hide.
  */
 export function createReadManifest(deps: ManifestDeps): ReadManifest {
+  const texts = createManifestTexts();
   return async (key, scope) => {
-    const subject = await findSubject(key, scope, deps);
+    const subject = await findSubject(key, scope, { ...deps, texts });
     const depths = shownDepths(subject, scope, deps);
     const pages = depths.map(({ routable: { reference, templateId } }) => templateId ?? reference.id);
     const records = depths
       .filter(({ routable }) => routable.templateId !== null)
       .map(({ routable }) => routable.reference.id);
-    const tree = await loadManifestTree({ pages, records }, scope.session);
+    const tree = await loadManifestTree({ pages, records }, scope.session, texts(scope.session));
     const moments = [...subject.drafts.map(({ publishedAt }) => publishedAt), ...subject.moments];
     const view = createView({ ancestry: subject.ancestry, context: scope.context, moments }, deps);
     const nodes = buildDepths(depths, tree, view);

@@ -1,7 +1,11 @@
 import type { SqlSession } from '../../../kernel/contract/database.js';
 import { byKey } from '../../../kernel/records/by-key.js';
+import { pageDataDraftsSql } from './page-data-drafts.sql.js';
+import { ancestrySql, routeFactsSql } from './route-facts.sql.js';
 
-/** A page with its layout (`kind` `frame`), or a group with one of its owners. */
+/** A page with its layout (`kind` `frame`), a group with one of its owners, or a position of the group that owns it. */
+export type TreeRow = GroupRow | PositionRow;
+
 export interface GroupRow extends Readonly<Record<string, unknown>> {
   readonly kind: 'frame' | 'page' | 'layout' | 'component';
   readonly owner: string;
@@ -21,7 +25,8 @@ export interface HeldRow extends Readonly<Record<string, unknown>> {
 }
 
 export interface PositionRow extends HeldRow {
-  readonly group_id: string;
+  readonly kind: 'position';
+  readonly owner: string;
   readonly id: string;
   readonly property: string | null;
 }
@@ -34,8 +39,11 @@ export interface SlotRow extends HeldRow {
 const HELD = `c.id as component_id, c.dtype as dtype, c.published_at as published_at,
   c.published_resource_id as published_id, d.id as draft_id, d.published_at as draft_at`;
 
+/** The columns of a component where a row of a union has none. */
+const NOTHING_HELD = 'null, null, null, null, null, null';
+
 /** Rows in: page data records (`:records`). Rows out: the components in their properties. Cost: their number. */
-export function slotTreeSql(session: SqlSession): string {
+function slotTreeSql(session: SqlSession): string {
   const { table, dialect } = session;
   const { inner, left } = byKey(session);
   const component = table('abstract_component');
@@ -48,14 +56,16 @@ where ${dialect.anyOf('s.page_data_id', 'records', 'uuid')}`;
 
 /**
  * Rows in: pages (`:pages`) and components that are shown through page data (`:components`). Rows out: the layout of each
- * page, and every group below pages, layouts and components to any depth, once for each owner. Cost: what is below.
+ * page, every group below pages, layouts and components to any depth, once for each owner, and the positions of these groups in
+ * order, with what they hold. Cost: what is below.
  */
-export function groupTreeSql(session: SqlSession): string {
+function manifestTreeSql(session: SqlSession): string {
   const { table, dialect } = session;
   const { inner, left } = byKey(session);
   const page = table('page');
   const owned = table('component_component_group');
-  const draft = table('abstract_component');
+  const position = table('component_position');
+  const component = table('abstract_component');
   // Groups belong to the published version or to its draft. A union of both would be made of all components where it is not looked up.
   return `with recursive tree (kind, owner, id) as (
   select 'page', g.page_id, g.component_group_id from ${table('page_component_group')} g
@@ -70,27 +80,47 @@ export function groupTreeSql(session: SqlSession): string {
   union
   select 'component', g.component_id, g.component_group_id
   from tree x
-  ${inner(table('component_position'), 'p', 'p.component_group_id = x.id')}
+  ${inner(position, 'p', 'p.component_group_id = x.id')}
   join (select 0 as is_draft union all select 1) k on k.is_draft >= 0
-  ${left(draft, 'o', 'o.published_resource_id = p.component_id and k.is_draft = 1')}
+  ${left(component, 'o', 'o.published_resource_id = p.component_id and k.is_draft = 1')}
   ${inner(owned, 'g', 'g.component_id = case when k.is_draft = 1 then o.id else p.component_id end')}
 )
-select x.kind as kind, x.owner as owner, x.id as id, g.created_at as created_at, ${dialect.jsonText('g.allowed_components')} as allowed
-from (select distinct kind, owner, id from tree) x ${inner(table('component_group'), 'g', 'g.id = x.id')}
-union all
-select 'frame', p.id, p.layout_id, p.created_at, null from ${page} p
-where ${dialect.anyOf('p.id', 'pages', 'uuid')} and p.layout_id is not null`;
-}
-
-/** Rows in: groups (`:groups`). Rows out: their positions in order, with what they hold. Cost: the number of positions. */
-export function positionTreeSql(session: SqlSession): string {
-  const { table, dialect } = session;
-  const { left } = byKey(session);
-  const component = table('abstract_component');
-  return `select p.component_group_id as group_id, p.id as id, p.page_data_property as property, ${HELD}
-from ${table('component_position')} p
+select 'position' as kind, p.component_group_id as owner, p.id as id, p.created_at as created_at, p.sort_value as sort_value,
+  null as allowed, p.page_data_property as property, ${HELD}
+from (select distinct id from tree) x
+${inner(position, 'p', 'p.component_group_id = x.id')}
 ${left(component, 'c', 'c.id = p.component_id')}
 ${left(component, 'd', 'd.published_resource_id = c.id')}
-where ${dialect.anyOf('p.component_group_id', 'groups', 'uuid')}
-order by p.sort_value, p.created_at, p.id`;
+union all
+select x.kind, x.owner, x.id, g.created_at, 0, ${dialect.jsonText('g.allowed_components')}, null, ${NOTHING_HELD}
+from (select distinct kind, owner, id from tree) x ${inner(table('component_group'), 'g', 'g.id = x.id')}
+union all
+select 'frame', p.id, p.layout_id, p.created_at, 0, null, null, ${NOTHING_HELD} from ${page} p
+where ${dialect.anyOf('p.id', 'pages', 'uuid')} and p.layout_id is not null
+order by sort_value, created_at, id`;
+}
+
+/** The statements of manifests. */
+export interface ManifestTexts {
+  readonly byId: string;
+  readonly byPath: string;
+  readonly ofRecord: string;
+  readonly slots: string;
+  readonly tree: string;
+}
+
+/** Writes the statements once: each is longer than an answer, and the same for all requests. */
+export function createManifestTexts(): (session: SqlSession) => ManifestTexts {
+  let texts: ManifestTexts | undefined;
+  return (session) => {
+    if (texts !== undefined) return texts;
+    const drafts = `\nunion all\n${pageDataDraftsSql(session)}`;
+    return (texts = {
+      byId: routeFactsSql(session, 'ids', drafts),
+      byPath: routeFactsSql(session, 'paths', drafts),
+      ofRecord: ancestrySql(session, drafts),
+      slots: slotTreeSql(session),
+      tree: manifestTreeSql(session),
+    });
+  };
 }
