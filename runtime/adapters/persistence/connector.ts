@@ -13,6 +13,11 @@ export interface Connector {
   readonly compile: StatementCompiler;
   /** Runs a prepared read outside transactions. */
   read(statement: CompiledStatement): Promise<SqlRow[]>;
+  /**
+   * The same for several that do not depend on each other: in one packet, or one after the other where the database, or what stands
+   * before it, takes one at a time. Each of them succeeds or fails by itself. Never rejects.
+   */
+  readAll(statements: readonly CompiledStatement[]): Promise<PromiseSettledResult<SqlRow[]>[]>;
   /** Runs a read on the connection of a transaction, so that it sees the transaction's writes. */
   readIn(transaction: Transaction, statement: CompiledStatement): Promise<SqlRow[]>;
   /** Runs a write and answers the number of rows it touched. */

@@ -8,6 +8,7 @@ import { describeLocation, parseDatabaseUrl, type DatabaseLocation } from '../..
 import type { ModelDefinition } from './model-definition.js';
 import { defineModels } from './models.js';
 import { createOutage, reasonOfFailure, watchConnector } from './outage.js';
+import { createReadForRequest } from './reads-of-a-turn.js';
 import { createReplicas, type ReplicaOptions, type Replicas } from './replicas/replicas.js';
 import { createTellStatement } from './told-statements.js';
 import { createTransactionRunner, type TransactionRunner } from './transaction.js';
@@ -60,6 +61,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   const tell = createTellStatement({ dialect: connector.dialect.name, slowMs, log });
 
   const { createSession, openSession } = createSessions({ connector, modelOf, table, tell, onStatement });
+  const readForRequest = createReadForRequest(connector);
   const replicas =
     options.replicas === undefined
       ? undefined
@@ -74,7 +76,15 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   const database: Database = {
     ...createSession((statement) => connector.read(statement)),
     keepsSessions: connector.keepsSessions,
-    during: (origin) => createSession((statement) => connector.read(statement), origin),
+    during: (origin) => {
+      const { request } = origin;
+      return createSession(
+        request === undefined
+          ? (statement) => connector.read(statement)
+          : (statement) => readForRequest(statement, request),
+        origin,
+      );
+    },
     pools: () => connector.pools(),
     replica: () => replicas?.choose()?.open(createSession),
     watchReplicas: () => replicas?.watch(),

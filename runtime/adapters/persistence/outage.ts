@@ -64,6 +64,15 @@ export function watchConnector(connector: Connector, outage: Outage): Connector 
       outage.answered('read');
       return rows;
     },
+    async readAll(statements) {
+      const answers = await connector.readAll(statements);
+      if (answers.some(({ status }) => status === 'fulfilled')) outage.answered('read');
+      return answers.map((answer) =>
+        answer.status === 'fulfilled'
+          ? answer
+          : { status: 'rejected', reason: outage.met(answer.reason, 'read') },
+      );
+    },
     readIn: (transaction, statement) => watched(connector.readIn(transaction, statement)),
     runIn: (transaction, statement) => watched(connector.runIn(transaction, statement)),
     sendIn: (transaction, statements) => watched(connector.sendIn(transaction, statements)),

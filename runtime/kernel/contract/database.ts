@@ -55,6 +55,8 @@ export interface Origin {
   readonly resource?: string;
   /** Names the request. */
   readonly log?: Logger;
+  /** The state of the request; what it reads in one turn of the event loop is sent together. */
+  readonly request?: State;
 }
 
 export interface TransactionOptions {

@@ -11,7 +11,7 @@ export function beginUseCase(
   { state, log }: RequestContext,
 ): void {
   const named = resource === undefined ? {} : { resource: resource.name };
-  state.of(CURRENT).origin = { useCase: name, ...named, log };
+  state.of(CURRENT).origin = { useCase: name, ...named, log, request: state };
 }
 
 /** What the statements of a context are sent for; undefined before its first use case. */

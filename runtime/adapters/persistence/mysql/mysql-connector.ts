@@ -22,6 +22,7 @@ import { isNetworkFailure } from '../outage.js';
 import { within } from '../../../kernel/util/within.js';
 import { setIdleTimeout } from './idle-timeout.js';
 import { connectionOf, mysqlPoolState, NO_TIME_ZONE_QUERY, sequelizePoolState } from '../driver-internals.js';
+import { readOneByOne } from '../read-one-by-one.js';
 import { createStatementCompiler, type CompiledStatement } from '../statement-compiler.js';
 
 const DEADLOCK = 1213;
@@ -106,19 +107,22 @@ export async function connectMysql(location: ServerLocation, options: ConnectorO
     }
   }
   const protocol = options.pooler === 'transaction' ? 'query' : 'execute';
+  const read: Connector['read'] = async (statement) => {
+    const connection = await acquire(pool, options.limits.lockMs);
+    try {
+      return rowsOf(await send(connection, statement, protocol));
+    } finally {
+      connection.release();
+    }
+  };
+
   return {
     keepsSessions: options.pooler !== 'transaction',
     dialect: createMysqlDialect(/mariadb/i.test(version) ? 'mariadb' : 'mysql'),
     sequelize,
     compile: createStatementCompiler({ style: { kind: 'positional' }, bind }),
-    async read(statement) {
-      const connection = await acquire(pool, options.limits.lockMs);
-      try {
-        return rowsOf(await send(connection, statement, protocol));
-      } finally {
-        connection.release();
-      }
-    },
+    read,
+    readAll: (statements) => readOneByOne(statements, read),
     readIn: (transaction, statement) =>
       inside(transaction, async (connection) => rowsOf(await send(connection, statement, protocol))),
     runIn: (transaction, statement) =>

@@ -19,9 +19,11 @@ import { driverErrorOf } from '../driver-error.js';
 import { createDriverTransactions } from '../driver-transactions.js';
 import { isNetworkFailure } from '../outage.js';
 import { connectionOf, NO_TIME_ZONE_QUERY, sequelizePoolState, wireOf } from '../driver-internals.js';
+import { readOneByOne } from '../read-one-by-one.js';
 import { createStatementCompiler, type CompiledStatement } from '../statement-compiler.js';
 import { createFirstFailures } from './first-failures.js';
 import { findPooler } from './find-pooler.js';
+import { parseMoment } from './parse-moment.js';
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
@@ -48,13 +50,14 @@ const FOREIGN_NAME = new Set(['26000', '42P05']);
  */
 const WITHOUT_JIT = "select set_config(name, 'off', false) from pg_settings where name = 'jit'";
 
-const { INT8, DATE, TIME, TIMESTAMP, JSON, JSONB } = types.builtins;
+const { INT8, DATE, TIME, TIMESTAMP, TIMESTAMPTZ, JSON, JSONB } = types.builtins;
 const asText = (text: string): string => text;
 const PARSERS = new Map<number, (text: string) => unknown>([
   [INT8, Number],
   [DATE, asText],
   [TIME, asText],
   [TIMESTAMP, asText],
+  [TIMESTAMPTZ, parseMoment],
   // Parsed by `Dialect.decode`: a parsed JSON string could not be told from JSON text.
   [JSON, asText],
   [JSONB, asText],
@@ -106,11 +109,8 @@ export async function connectPostgres(
   const limits = { query_timeout: statementMs + MARGIN_MS, connectionTimeoutMillis: lockMs };
   const keepsSessions = (options.pooler ?? (await findPooler(location, limits))) === 'session';
   const names = createNames(keepsSessions, options.warn);
-  const pool = openPool(
-    location,
-    { ...limits, max: options.readPoolSize },
-    keepsSessions ? sessionSettings(options.limits) : undefined,
-  );
+  const settings = keepsSessions ? sessionSettings(options.limits) : undefined;
+  const pool = openPool(location, { ...limits, max: options.readPoolSize }, settings);
   const failures = createFirstFailures();
   const sequelize = new Sequelize(database, user, password, {
     dialect: 'postgres',
@@ -154,12 +154,14 @@ export async function connectPostgres(
       connectionOf(transaction),
       configOf(statement, names.areKept() && statement.values.length > 0),
     );
+  const readers = { pool, names };
   return {
     dialect: POSTGRES_DIALECT,
     sequelize,
     compile: createStatementCompiler({ style: { kind: 'numbered', sigil: '$' }, bind }),
     keepsSessions,
-    read: (statement) => readPrepared(pool, statement, names),
+    read: (statement) => readPrepared(statement, readers),
+    readAll: (statements) => readTogether(statements, readers),
     async readIn(transaction, statement) {
       const sent = queryInPacket(connectionOf(transaction), configOf(statement, names.areKept()));
       // A result that was read before the transaction began is thrown away with it, so there is no need to wait for the start.
@@ -230,6 +232,8 @@ function openPool(
     database,
     ssl: tls,
     idleTimeoutMillis: 30_000,
+    // Several statements of one request are sent without waiting for the first.
+    pipeline: true,
     ...limits,
     ...(settings !== undefined && {
       verify(client: PoolClient, done: (error?: Error) => void) {
@@ -271,14 +275,56 @@ const POOLED_SINCE =
   'a connection pooler in transaction mode has come between the service and the database: statements are not prepared any more; ' +
   'restart the service, with DATABASE_POOLER=transaction where this is said again';
 
-async function readPrepared(pool: Pool, statement: CompiledStatement, names: Names): Promise<SqlRow[]> {
+interface Readers {
+  readonly pool: Pool;
+  readonly names: Names;
+}
+
+async function readPrepared(statement: CompiledStatement, readers: Readers): Promise<SqlRow[]> {
   try {
-    return (await pool.query<SqlRow>(configOf(statement, names.areKept()))).rows;
+    const { rows } = await readers.pool.query<SqlRow>(configOf(statement, readers.names.areKept()));
+    return rows;
   } catch (error) {
-    const code = driverErrorOf(error)?.code;
-    if (code !== STALE_PLAN && !names.areLost(code)) throw error;
-    return (await pool.query<SqlRow>(configOf(statement, false))).rows;
+    return readAgain(statement, error, readers);
   }
+}
+
+/** Reads once more what was prepared too early, or is not kept. @throws any other error that it was refused for */
+async function readAgain(
+  statement: CompiledStatement,
+  error: unknown,
+  { pool, names }: Readers,
+): Promise<SqlRow[]> {
+  const code = driverErrorOf(error)?.code;
+  if (code !== STALE_PLAN && !names.areLost(code)) throw error;
+  return (await pool.query<SqlRow>(configOf(statement, false))).rows;
+}
+
+/** Sends reads in one packet on one connection, which is given up when one of them fails, as the pool does with its own. */
+async function readTogether(
+  statements: readonly CompiledStatement[],
+  readers: Readers,
+): Promise<PromiseSettledResult<SqlRow[]>[]> {
+  // A pooler may not take statements before the one in front of them is answered.
+  if (!readers.names.areKept())
+    return readOneByOne(statements, (statement) => readPrepared(statement, readers));
+  let client: PoolClient;
+  try {
+    client = await readers.pool.connect();
+  } catch (reason) {
+    return statements.map(() => ({ status: 'rejected', reason }));
+  }
+  const sent = statements.map((statement) => queryInPacket(client, configOf(statement, true)));
+  const answers = await Promise.allSettled(sent);
+  client.release(answers.some(({ status }) => status === 'rejected'));
+  return Promise.allSettled(
+    statements.map(async (statement, index) => {
+      const answer = answers[index];
+      return answer?.status === 'fulfilled'
+        ? answer.value.rows
+        : readAgain(statement, answer?.reason, readers);
+    }),
+  );
 }
 
 /**

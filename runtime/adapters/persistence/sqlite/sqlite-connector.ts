@@ -8,6 +8,7 @@ import type { Connector, ConnectorOptions } from '../connector.js';
 import { IN_MEMORY } from '../../../kernel/util/database-url.js';
 import { SQLITE_DIALECT } from '../dialect/sqlite.js';
 import { connectionOf } from '../driver-internals.js';
+import { readOneByOne } from '../read-one-by-one.js';
 import { createStatementCompiler, type CompiledStatement } from '../statement-compiler.js';
 import { bindValue, type BoundValue } from './bind-value.js';
 import { isBusy, isUnusable, isWriteRefused, retryWhileBusy } from './busy-retry.js';
@@ -60,24 +61,27 @@ export async function connectSqlite(path: string, options: ConnectorOptions): Pr
     retry: { max: 1 },
   });
 
+  const read: Connector['read'] = async (statement) => {
+    try {
+      return reader.all(statement.text, valuesOf(statement));
+    } catch (error) {
+      // A statement that failed half-way could keep this connection at an old state of the file.
+      await reopenReader();
+      // The file could be opened again, so it was the statement.
+      if (isWriteRefused(error))
+        throw new InternalError('A write was given to a read, whose connection is readonly.');
+      if (!isBusy(error)) throw error;
+    }
+    return await retryWhileBusy(() => reader.all(statement.text, valuesOf(statement)), lockMs);
+  };
+
   return {
     keepsSessions: true,
     dialect: SQLITE_DIALECT,
     sequelize,
     compile: createStatementCompiler({ style: { kind: 'numbered', sigil: '?' }, bind: bindParameter }),
-    async read(statement) {
-      try {
-        return reader.all(statement.text, valuesOf(statement));
-      } catch (error) {
-        // A statement that failed half-way could keep this connection at an old state of the file.
-        await reopenReader();
-        // The file could be opened again, so it was the statement.
-        if (isWriteRefused(error))
-          throw new InternalError('A write was given to a read, whose connection is readonly.');
-        if (!isBusy(error)) throw error;
-      }
-      return await retryWhileBusy(() => reader.all(statement.text, valuesOf(statement)), lockMs);
-    },
+    read,
+    readAll: (statements) => readOneByOne(statements, read),
     readIn: async (transaction, statement) => nativeOf(transaction).all(statement.text, valuesOf(statement)),
     runIn: async (transaction, statement) => write(transaction, statement),
     async sendIn(transaction, statements) {

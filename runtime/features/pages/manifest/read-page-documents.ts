@@ -37,22 +37,23 @@ interface Asked {
 /**
  * `?embed=documents` (contract decision 105): each resource once, in the depth where it is met first, and with the `path` of
  * that depth. What the caller may not read by itself is left out. Statements grow with the number of types of a depth, not
- * with the number of resources.
+ * with the number of resources, and those of all types leave together (ADR 94).
  */
 export function createReadPageDocuments(deps: PageDocumentsDeps): ReadPageDocuments {
   return async (depths, caller) => {
     const met = new Set<string>();
-    const documents: PageDocument[] = [];
-    for (const { root, viewedPath } of depths) {
-      const asked = addressesOf(root, met, deps.iris);
-      const context = contextOf(caller, viewedPath && nameOf(viewedPath, deps.iris));
-      const read = await readAll(asked, context, deps);
-      for (const { iri, resource } of asked) {
-        const representation = read.get(iri);
-        if (representation !== undefined) documents.push({ resource, representation, context });
-      }
-    }
-    return documents;
+    const shown = await Promise.all(
+      depths.map(async ({ root, viewedPath }) => {
+        const asked = addressesOf(root, met, deps.iris);
+        const context = contextOf(caller, viewedPath && nameOf(viewedPath, deps.iris));
+        const read = await readAll(asked, context, deps);
+        return asked.flatMap(({ iri, resource }): PageDocument[] => {
+          const representation = read.get(iri);
+          return representation === undefined ? [] : [{ resource, representation, context }];
+        });
+      }),
+    );
+    return shown.flat();
   };
 }
 
@@ -89,28 +90,41 @@ function addressesOf(
 async function readAll(
   asked: readonly Asked[],
   context: RequestContext,
-  { operations }: PageDocumentsDeps,
+  deps: PageDocumentsDeps,
 ): Promise<ReadonlyMap<string, Representation>> {
   const read = new Map<string, Representation>();
-  for (const [resource, all] of groupBy(asked, (one) => one.resource)) {
-    // A page data record may be shown by its draft, and a route is addressed by its path: there are as many as the site is deep.
-    const isSingle = ({ key }: Asked): boolean => resource.kind === 'page_data' || !isUuid(key);
-    for (const one of all.filter(isSingle)) {
-      const representation = await unlessRefused(() => operations.readItem(resource, one.key, context));
-      if (representation !== undefined) read.set(one.iri, representation);
-    }
-    const others = all.filter((one) => !isSingle(one));
-    if (others.length === 0) continue;
-    const found = await operations.readItems(
-      resource,
-      others.map(({ key }) => key),
-      context,
-    );
-    const byId = new Map(found.map((representation) => [representation.record.id, representation]));
-    for (const { iri, key } of others) {
-      const representation = byId.get(key);
-      if (representation !== undefined) read.set(iri, representation);
-    }
-  }
+  const note = ({ iri }: Asked, representation: Representation | undefined): void => {
+    if (representation !== undefined) read.set(iri, representation);
+  };
+  const { operations } = deps;
+  await Promise.all(
+    [...groupBy(asked, (one) => one.resource)].map(async ([resource, all]) => {
+      // A page data record may be shown by its draft, and a route is addressed by its path: there are as many as the site is deep.
+      const isSingle = ({ key }: Asked): boolean => resource.kind === 'page_data' || !isUuid(key);
+      const others = all.filter((one) => !isSingle(one));
+      const [found] = await Promise.all([
+        readMany({ resource, asked: others }, context, deps),
+        ...all.filter(isSingle).map(async (one) => {
+          note(one, await unlessRefused(() => operations.readItem(resource, one.key, context)));
+        }),
+      ]);
+      for (const one of others) note(one, found.get(one.key));
+    }),
+  );
   return read;
+}
+
+/** The resources of one type by their ids. */
+async function readMany(
+  { resource, asked }: { readonly resource: RegisteredResource; readonly asked: readonly Asked[] },
+  context: RequestContext,
+  { operations }: PageDocumentsDeps,
+): Promise<ReadonlyMap<string, Representation>> {
+  if (asked.length === 0) return new Map();
+  const found = await operations.readItems(
+    resource,
+    asked.map(({ key }) => key),
+    context,
+  );
+  return new Map(found.map((representation) => [representation.record.id, representation]));
 }

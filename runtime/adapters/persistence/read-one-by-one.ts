@@ -1,0 +1,12 @@
+import type { SqlRow } from '../../kernel/contract/database.js';
+import type { CompiledStatement } from './statement-compiler.js';
+
+/** Runs reads one after the other by `read`, each of which succeeds or fails by itself. */
+export async function readOneByOne(
+  statements: readonly CompiledStatement[],
+  read: (statement: CompiledStatement) => Promise<SqlRow[]>,
+): Promise<PromiseSettledResult<SqlRow[]>[]> {
+  const answers: PromiseSettledResult<SqlRow[]>[] = [];
+  for (const statement of statements) answers.push(...(await Promise.allSettled([read(statement)])));
+  return answers;
+}

@@ -1,0 +1,48 @@
+import type { SqlRow } from '../../kernel/contract/database.js';
+import { type State, stateKey } from '../../kernel/util/state.js';
+import type { Connector } from './connector.js';
+import type { CompiledStatement } from './statement-compiler.js';
+
+/** A read that has not been sent yet. */
+interface Waiting {
+  readonly statement: CompiledStatement;
+  resolve(rows: SqlRow[]): void;
+  reject(reason: unknown): void;
+}
+
+/** Sends a read for the request whose state is given. */
+export type ReadForRequest = (statement: CompiledStatement, request: State) => Promise<SqlRow[]>;
+
+/**
+ * Sends the reads that one request asks for in one turn of the event loop together, on one connection (ADR 94): in one packet where
+ * the database takes several statements at once, one after the other elsewhere. Their results come together, so that what is
+ * read next leaves together too. Reads of different requests never wait for each other.
+ */
+export function createReadForRequest(
+  connector: Pick<Connector, 'dialect' | 'read' | 'readAll'>,
+): ReadForRequest {
+  // A file is read while everything else waits.
+  if (connector.dialect.name === 'sqlite') return (statement) => connector.read(statement);
+  const waitingOf = stateKey((): Waiting[] => []);
+
+  async function send(waiting: Waiting[]): Promise<void> {
+    const reads = waiting.splice(0);
+    const statements = reads.map(({ statement }) => statement);
+    const [only] = statements;
+    const answers =
+      only !== undefined && statements.length === 1
+        ? await Promise.allSettled([connector.read(only)])
+        : await connector.readAll(statements);
+    for (const [index, answer] of answers.entries()) {
+      if (answer.status === 'fulfilled') reads[index]?.resolve(answer.value);
+      else reads[index]?.reject(answer.reason);
+    }
+  }
+
+  return (statement, request) =>
+    new Promise((resolve, reject) => {
+      const waiting = request.of(waitingOf);
+      // What the same turn still has to do comes before the next tick.
+      if (waiting.push({ statement, resolve, reject }) === 1) process.nextTick(send, waiting);
+    });
+}
