@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { createCompression } from './adapters/http/compression/compression.js';
 import { createHttpApp } from './adapters/http/http-app.js';
 import { createOriginPolicy, type OriginPolicy } from './adapters/http/origin-policy.js';
 import type { StatementCounter } from './adapters/http/statement-count.js';
@@ -27,6 +28,7 @@ import { createOutbox, type ServiceOutbox } from './kernel/outbox/outbox.js';
 import type { WriteOutOfBand } from './kernel/unit-of-work/out-of-band.js';
 import { SYSTEM_CLOCK, type Clock } from './kernel/ports/clock.js';
 import type { Logger } from './kernel/ports/logger.js';
+import type { Ports } from './kernel/ports/ports.js';
 import type { Workers } from './kernel/ports/workers.js';
 import { BASE_TYPES } from './model/base-tables.js';
 import { projectResources } from './project/project-types.js';
@@ -97,7 +99,7 @@ export async function composeApp(options: Composition): Promise<App> {
   const iris = createIriConverter(registry, config.apiPrefix, config.server.publicUrl);
   const outbox = joined?.outbox ?? createOutbox({ database, clock, log });
   const origins = createOriginPolicy(config.cors.allowOrigin, config.server.publicUrl);
-  const mailer = createMailer({ ...config.mailer, projectRoot: config.projectRoot });
+  const ports = openPorts(config, origins);
   const late: { service?: ComposedService; compiled?: CompiledEndpoints } = {};
   const kernel = createKernel({
     config,
@@ -112,7 +114,7 @@ export async function composeApp(options: Composition): Promise<App> {
     outbox,
     joinedTo: joined,
     indexes: loaded.flatMap(({ module }) => module?.indexes?.(registry) ?? []),
-    ports: { mailer, mailTemplates: createMailTemplates(config.projectRoot), openStorage, origins },
+    ports,
     workers: options.workers,
     isMaintenance: options.isMaintenance === true,
     command: options.command,
@@ -181,11 +183,22 @@ export async function composeApp(options: Composition): Promise<App> {
         await work.close();
         await outbox.close();
       }
-      await mailer.close();
+      await ports.mailer.close();
       const own = joined === undefined ? features : features.filter((one) => !config.features.includes(one));
       for (const feature of own) await feature.close?.();
       await database.close();
     },
+  };
+}
+
+function openPorts(config: AppConfig, origins: OriginPolicy): Ports {
+  const { projectRoot, mailer } = config;
+  return {
+    mailer: createMailer({ ...mailer, projectRoot }),
+    mailTemplates: createMailTemplates(projectRoot),
+    openStorage,
+    origins,
+    compression: config.compression ? createCompression() : undefined,
   };
 }
 
@@ -208,6 +221,7 @@ function createListener(
     log,
     clock,
     origins,
+    compression: kernel.ports.compression,
     statements,
     replica: config.database.replicaUrls.length === 0 ? undefined : () => kernel.database.replica(),
     links: parts.flatMap(({ links }) => links ?? []),

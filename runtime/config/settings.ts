@@ -10,6 +10,7 @@ import {
   mapped,
   nullable,
   oneOrMore,
+  otherwise,
   overridden,
   text,
   texts,
@@ -97,6 +98,13 @@ export const API_SETTINGS = defineSettings({
       vary: texts('Names in Vary.', ['Content-Type', 'Authorization']),
       etag: flag('Send ETag.', true),
     }),
+    compression: otherwise(
+      flag(
+        'Send JSON, HTML, text and SVG of more than 1 kB by br or gzip. True by default in production, unless TRUSTED_PROXIES names a proxy, which does it then.',
+        false,
+      ),
+      (place) => place.variable('NODE_ENV') === 'production' && place.variable('TRUSTED_PROXIES') === null,
+    ),
     limits: mapped(
       group('What one process takes on (docs/how-to/production.md).', {
         requests: integer(

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { AppConfig } from '../../config/app-config.js';
+import type { Compression } from '../../kernel/contract/compression.js';
 import type { ApiResponse, Authenticator, Endpoint, HttpMethod } from '../../kernel/contract/http.js';
 import type { HttpHooks, HttpTools, SeeAnswer } from '../../kernel/contract/http-hooks.js';
 import type { RefusalHeaders } from '../../kernel/contract/operations.js';
@@ -16,6 +17,7 @@ import { type CompiledEndpoint, type Exchange, type ExchangeDeps, isRead, openEx
 import { leadToDocs } from './lead-to-docs.js';
 import { assertContentType, negotiateType, notAcceptable } from './negotiation.js';
 import { observeRequest } from './observed-request.js';
+import { createCodingOf } from './compression/coding-of.js';
 import type { OriginPolicy } from './origin-policy.js';
 import { buildProblem } from './problem-details.js';
 import { createRefusals } from './refusals.js';
@@ -50,6 +52,8 @@ export interface ApiHandlerDeps
   readonly hooks: readonly HttpHooks[];
   readonly addressOf: RequestParts['addressOf'];
   readonly negotiate: HttpTools['negotiate'];
+  /** Absent where every client gets the same bytes. */
+  readonly compression?: Compression | undefined;
 }
 
 /** The handler of every URL: finds the endpoint in the dispatch table and takes the request through the stages. */
@@ -77,13 +81,18 @@ export function createApiHandler(deps: ApiHandlerDeps): RequestListener {
       endpoint.handle(createApiRequest(exchange, target, { limits, addressOf, replica })),
     );
   };
-  const { statements } = deps;
+  const { statements, compression } = deps;
+  const codingOf = createCodingOf(deps);
   const cut = createCut(deps.hooks);
   const answer = async (exchange: Exchange, response: ApiResponse, see?: SeeAnswer): Promise<void> => {
     const shown = cut(exchange, await marked(exchange, response));
     const built = buildWireAnswer(exchange, shown, wire);
     const seen = see === undefined ? built : await see(built, shown);
-    await sendAnswer(exchange, asAsked(exchange, seen));
+    const coding = codingOf(exchange, seen);
+    const asked = asAsked(exchange, seen, coding);
+    const isWhole = coding !== undefined && asked === seen;
+    const coded = isWhole ? await compression?.codeAnswer(seen, coding) : undefined;
+    await sendAnswer(exchange, coded ?? asked);
   };
   const refuse = async (exchange: Exchange, error: unknown): Promise<void> => {
     try {
@@ -176,6 +185,7 @@ function wireDeps(deps: ApiHandlerDeps): WireAnswerDeps {
     cacheControl: createCacheControl(deps.config),
     etag: deps.config.cacheHeaders.etag,
     hooks: deps.hooks.filter(({ addHeaders }) => addHeaders !== undefined),
+    compression: deps.compression,
     fallback: buildStaticHeaders([], deps),
   };
 }

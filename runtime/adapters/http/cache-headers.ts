@@ -35,10 +35,3 @@ export const answersRead = (status: number): boolean => (status >= 200 && status
 
 const publicValue = (maxAge: number, sharedMaxAge: number): string =>
   `max-age=${maxAge}, public, s-maxage=${sharedMaxAge}`;
-
-/** Weak comparison over `*` and lists (RFC 9110 section 13.1.2). */
-export function matchesEntityTag(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  if (ifNoneMatch.trim() === '*') return true;
-  return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag);
-}

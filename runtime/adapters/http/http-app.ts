@@ -2,7 +2,7 @@ import express from 'express';
 import type { Express, Request } from 'express';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { type ApiHandlerDeps, createApiHandler } from './api-handler.js';
-import { createCacheControl, matchesEntityTag } from './cache-headers.js';
+import { createCacheControl } from './cache-headers.js';
 import { logWhenDone } from './exchange.js';
 import { createNegotiation } from './negotiation.js';
 import { observeRequest } from './observed-request.js';
@@ -99,7 +99,7 @@ function createTools(deps: Omit<HttpAppDeps, 'authenticator'>): HttpTools {
         setsCookie: false,
         now,
       }),
-    matchesEntityTag,
+    compression: deps.compression,
     isLarge,
     sendLarge,
   };

@@ -2,6 +2,7 @@ import { kernelErrors, unsupportedMediaType } from '../../kernel/errors/catalog.
 import { JSON_LD, MULTIPART } from '../../kernel/contract/media-types.js';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AppError } from '../../kernel/errors/app-error.js';
+import { createHeaderMemo } from '../../kernel/util/header-memo.js';
 
 interface MediaRange {
   readonly type: string;
@@ -26,23 +27,11 @@ export function negotiateType(accept: string | undefined, offers: readonly strin
   return best;
 }
 
-/** Values of `Accept` whose type is remembered; clients send a handful. */
-const MOST_ACCEPTS = 200;
-const LONGEST_ACCEPT = 500;
-
 /** The same for fixed offers, which remembers what the headers that clients send come to. */
-export function createNegotiation(
+export const createNegotiation = (
   offers: readonly string[],
-): (accept: string | undefined) => string | undefined {
-  const known = new Map<string | undefined, string | undefined>();
-  return (accept) => {
-    const type = known.get(accept);
-    if (type !== undefined) return type;
-    const negotiated = negotiateType(accept, offers);
-    if (known.size < MOST_ACCEPTS && (accept ?? '').length <= LONGEST_ACCEPT) known.set(accept, negotiated);
-    return negotiated;
-  };
-}
+): ((accept: string | undefined) => string | undefined) =>
+  createHeaderMemo((accept) => negotiateType(accept, offers));
 
 function parseAccept(accept: string): readonly MediaRange[] {
   return accept

@@ -25,6 +25,11 @@ export interface OriginPolicy {
    * origin: it names none for a link that is followed (contract decision 79). @throws AppError 403
    */
   assertOwnSite(headers: IncomingHttpHeaders): void;
+  /**
+   * Whether the browser says that nobody but this site, an allowed origin or the person at it asks. One that says nothing may
+   * be asked by any site.
+   */
+  isOfOwnSite(headers: IncomingHttpHeaders): boolean;
 }
 
 const PLAIN_ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[\w.[\]:-]+$/i;
@@ -72,6 +77,10 @@ export function createOriginPolicy(allowOrigin: readonly string[], publicUrl: st
       assertOrigin(headers);
       const isForeign = headers.origin === undefined && headers['sec-fetch-site'] === 'cross-site';
       if (isForeign) throw forbidden('This address is for pages of this site only.');
+    },
+    isOfOwnSite({ origin, 'sec-fetch-site': site }) {
+      if (origin !== undefined) return origin === own || isAllowed(origin);
+      return site === 'same-origin' || site === 'none';
     },
   };
 }

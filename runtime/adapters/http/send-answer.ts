@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { WireAnswer } from '../../kernel/contract/http-hooks.js';
+import type { WireAnswer } from '../../kernel/contract/wire-answer.js';
 import type { Exchange } from './exchange.js';
 
 /** The size of a piece that is written at once; small enough to tell a client that takes it slowly from one that takes nothing. */
@@ -69,6 +69,8 @@ function* piecesOf(body: string | Buffer): Generator<Buffer> {
 
 /** The length of an empty answer: without it, an empty answer on a kept-alive connection would be sent in chunks. */
 function lengthOfEmpty(status: number, headers: WireAnswer['headers']): WireAnswer['headers'] {
-  if (status === 204 || status === 304 || 'Content-Length' in headers) return headers;
+  // The length of what is coded for others alone is not known.
+  if ('Content-Length' in headers || 'Content-Encoding' in headers) return headers;
+  if (status === 204 || status === 304) return headers;
   return { ...headers, 'Content-Length': '0' };
 }

@@ -1,14 +1,11 @@
 import { Readable } from 'node:stream';
 import type { ApiResponse } from '../../kernel/contract/http.js';
-import {
-  CONTENT_HEADERS,
-  type HeaderValues,
-  type HttpHooks,
-  type WireAnswer,
-} from '../../kernel/contract/http-hooks.js';
+import type { HttpHooks } from '../../kernel/contract/http-hooks.js';
+import { CONTENT_HEADERS, type HeaderValues, type WireAnswer } from '../../kernel/contract/wire-answer.js';
 import type { JsonValue } from '../../kernel/contract/json.js';
-import { entityTag } from '../../kernel/endpoints/entity-tag.js';
-import { type CacheControl, answersRead, matchesEntityTag } from './cache-headers.js';
+import type { Compression, ContentCoding } from '../../kernel/contract/compression.js';
+import { codedEntityTag, entityTag, namedEntityTag } from '../../kernel/endpoints/entity-tag.js';
+import { type CacheControl, answersRead } from './cache-headers.js';
 import { type Exchange, isRead } from './exchange.js';
 import type { StaticHeaders } from './response-headers.js';
 
@@ -16,6 +13,7 @@ export interface WireAnswerDeps {
   readonly cacheControl: CacheControl;
   readonly etag: boolean;
   readonly hooks: readonly Pick<HttpHooks, 'addHeaders'>[];
+  readonly compression?: Compression | undefined;
   /** Headers of URLs that match no endpoint. */
   readonly fallback: StaticHeaders;
 }
@@ -42,21 +40,34 @@ export function buildWireAnswer(exchange: Exchange, response: ApiResponse, deps:
   if (isTagged && deps.etag && (typeof body === 'string' || Buffer.isBuffer(body))) {
     headers['ETag'] ??= entityTag(body, response.version);
   }
+  if (body !== undefined) headers['Content-Type'] ??= contentType(exchange, response);
+  // Also where this client gets it as it is: caches must not send it to another one.
+  if (deps.compression?.isCodable(headers) === true) {
+    headers['Vary'] = withNames(String(headers['Vary']), ['Accept-Encoding']);
+  }
   if (body === undefined) return { status: response.status, headers };
-  headers['Content-Type'] ??= contentType(exchange, response);
   if (typeof body === 'string') headers['Content-Length'] = String(Buffer.byteLength(body));
   else if (Buffer.isBuffer(body)) headers['Content-Length'] = String(body.length);
   return { status: response.status, headers, body };
 }
 
-/** The answer to this very request: a read that names what it has of it already is told that it is the same. */
-export function asAsked(exchange: Exchange, answer: WireAnswer): WireAnswer {
+/**
+ * The answer to this very request: a read that names what it has of it already is told that it is the same.
+ * @param coding in which the content would be sent
+ */
+export function asAsked(
+  exchange: Exchange,
+  answer: WireAnswer,
+  coding: ContentCoding | undefined,
+): WireAnswer {
   const { status, headers, body } = answer;
   const { ETag: etag } = headers;
   if (!isRead(exchange) || !answersRead(status) || typeof etag !== 'string') return answer;
-  if (!matchesEntityTag(exchange.request.headers['if-none-match'], etag)) return answer;
+  const sent = coding === undefined ? etag : codedEntityTag(etag, coding);
+  const named = namedEntityTag(exchange.request.headers['if-none-match'], sent);
+  if (named === undefined) return answer;
   if (body instanceof Readable) body.destroy();
-  return { status: 304, headers: withoutContent(headers) };
+  return { status: 304, headers: { ...withoutContent(headers), ETag: named } };
 }
 
 function withoutContent(headers: Readonly<HeaderValues>): Readonly<HeaderValues> {
@@ -92,9 +103,7 @@ function sortHeaders(given: ApiResponse['headers']): OwnHeaders {
     const values = typeof value === 'string' ? [value] : [...value];
     const key = name.toLowerCase();
     if (MERGED.has(key)) merged.set(key, values);
-    else
-      rest[key === 'etag' ? 'ETag' : key === 'content-type' ? 'Content-Type' : name] =
-        values[1] === undefined ? (values[0] ?? '') : values;
+    else rest[SPELLINGS.get(key) ?? name] = values[1] === undefined ? (values[0] ?? '') : values;
   }
   const link = merged.get('link')?.join(', ');
   const control = merged.get('cache-control')?.join(', ');
@@ -106,6 +115,13 @@ function sortHeaders(given: ApiResponse['headers']): OwnHeaders {
     ...(control === undefined ? {} : { cacheControl: control }),
   };
 }
+
+/** Headers that are looked at again. */
+const SPELLINGS = new Map(
+  ['ETag', 'Content-Type', 'Content-Encoding', 'Content-Length', 'Content-Range', 'Accept-Ranges'].map(
+    (name) => [name.toLowerCase(), name],
+  ),
+);
 
 const MERGED = new Set(['set-cookie', 'vary', 'link', 'cache-control']);
 

@@ -40,7 +40,15 @@ export const create: CreateFeature = async (kernel, doors) => {
         ...createUploadEndpoints(resource, { operations, uploads, answers, limits: config }),
         ...createDownloadEndpoints(resource, { operations, uploads, iris }),
       ]),
-    http: { mounts: createPublicFileMounts({ config, uploads, log, cors: ports.origins.fileCors }) },
+    http: {
+      mounts: createPublicFileMounts({
+        config,
+        uploads,
+        log,
+        cors: ports.origins.fileCors,
+        compression: ports.compression,
+      }),
+    },
     close: () => uploads.close(),
   };
 };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ByteRange, FileFacts } from '../../kernel/ports/file-storage.js';
+import { namedEntityTag } from '../../kernel/endpoints/entity-tag.js';
 import { contentDisposition, SCRIPTLESS } from '../../kernel/util/content-disposition.js';
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
@@ -47,9 +48,7 @@ export function chooseServedPart(headers: ConditionalHeaders, facts: FileFacts, 
 
 function isUnchanged(headers: ConditionalHeaders, { modifiedAt }: FileFacts, tag: string): boolean {
   const match = headers['if-none-match'];
-  if (match !== undefined) {
-    return match.trim() === '*' || match.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
-  }
+  if (match !== undefined) return namedEntityTag(match, tag) !== undefined;
   const since = Date.parse(headers['if-modified-since'] ?? '');
   return !Number.isNaN(since) && Math.floor(modifiedAt.getTime() / 1000) * 1000 <= since;
 }

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Readable } from 'node:stream';
+import type { Compression } from './compression.js';
 import type { Actor } from './context.js';
 import type { ApiResponse } from './http.js';
 import type { Mount } from './mount.js';
+import type { HeaderValues, WireAnswer } from './wire-answer.js';
 
 /**
  * Hooks of a feature around the answers of the service, made once with what the server can do for them. The first feature
@@ -48,18 +49,6 @@ export interface HttpExchange {
   isOfReplica?: boolean;
 }
 
-export type HeaderValues = Record<string, string | string[]>;
-
-/** An answer with its final headers; the body is still there for HEAD and left out when it is sent. */
-export interface WireAnswer {
-  readonly status: number;
-  readonly headers: Readonly<HeaderValues>;
-  readonly body?: string | Buffer | Readable;
-}
-
-/** Headers that an answer without a body lacks, where it stands for one with a body. */
-export const CONTENT_HEADERS: readonly string[] = ['Content-Type', 'Content-Length'];
-
 /** Tools of the server for hooks that answer by themselves. */
 export interface HttpTools {
   /** The id of a request in logs and in `X-Request-Id`. */
@@ -74,8 +63,8 @@ export interface HttpTools {
   readonly vary: readonly string[];
   /** `Cache-Control` of a public answer that changes by itself at a moment. */
   cacheControl(expiresAt: Date, now: Date): string;
-  /** Whether a client that sends `If-None-Match` has the answer. */
-  matchesEntityTag(ifNoneMatch: string | undefined, etag: string): boolean;
+  /** Absent where every client gets the same bytes. */
+  readonly compression?: Compression | undefined;
   /** Whether a body is sent in pieces. */
   isLarge(body: string | Buffer): boolean;
   /** Sends such a body. @throws Error when the connection breaks off. */

@@ -1,3 +1,4 @@
+import type { Compression } from '../contract/compression.js';
 import type { Mount } from '../contract/mount.js';
 import type { FileStorage, FilesystemConfig } from './file-storage.js';
 import type { MailTemplates } from './mail-templates.js';
@@ -9,6 +10,8 @@ export interface Ports {
   readonly mailTemplates: MailTemplates;
   readonly openStorage: OpenStorage;
   readonly origins: Origins;
+  /** Absent where every client gets the same bytes. */
+  readonly compression: Compression | undefined;
 }
 
 /** Opens one filesystem. */

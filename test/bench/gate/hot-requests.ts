@@ -6,8 +6,11 @@ import type { WireAnswer } from './connection.js';
 export interface HotRequest {
   readonly title: string;
   readonly status: number;
-  /** The service as it is by default keeps answers; the other one shows what computing them costs. */
-  readonly sentTo: 'keeping' | 'computing';
+  /**
+   * The service as it is by default keeps answers; one shows what computing them costs, and one compresses what it keeps, as in
+   * production.
+   */
+  readonly sentTo: 'keeping' | 'computing' | 'compressing';
   /** The bytes of the `number`th time. */
   bytes(number: number): Buffer;
 }
@@ -50,6 +53,10 @@ export async function hotRequests({ token, form, askKept }: HotSite): Promise<re
     readOf('page in one request, unchanged', PAGE_IN_ONE, {
       ...{ sentTo: 'keeping', status: 304 },
       headers: { 'if-none-match': /\r\netag: ([^\r]+)/i.exec(head)?.[1] ?? '' },
+    }),
+    readOf('page in one request, kept, for a browser', PAGE_IN_ONE, {
+      sentTo: 'compressing',
+      headers: { 'accept-encoding': 'gzip, deflate, br, zstd' },
     }),
     writeOf('change of a page', {
       ...{ method: 'PATCH', path: `/_/pages/${idOf('page', PAGE + 1)}`, status: 200 },

@@ -53,16 +53,15 @@ export async function measureCosts(build: Build): Promise<Costs> {
     const origin = `http://127.0.0.1:${computing.server.port}`;
     const token = await signIn(origin, admin);
     const form = await addForm(origin, token);
-    await keepAnswers(root);
+    await configure(root, { http_cache: {} });
     const keeping = await start('keeping.log');
+    await configure(root, { compression: true });
+    const compressing = await start('compressing.log');
     const requests = await hotRequests({ token, form, askKept: keeping.connection.ask });
+    const sentTo = { computing, keeping, compressing };
     const costs: Record<string, Figures> = {};
     for (const request of requests)
-      costs[request.title] = await measure(
-        request,
-        request.sentTo === 'keeping' ? keeping : computing,
-        databaseName,
-      );
+      costs[request.title] = await measure(request, sentTo[request.sentTo], databaseName);
     return costs;
   } finally {
     for (const { server, connection } of services) {
@@ -92,11 +91,11 @@ async function addForm(origin: string, token: string): Promise<string> {
   return form.slice(API.length);
 }
 
-/** What starts from now on keeps its answers, and tells of changes to others that do. */
-async function keepAnswers(root: string): Promise<void> {
+/** What starts from now on has these members of the configuration. Without `http_cache` it keeps no answers. */
+async function configure(root: string, members: JsonObject): Promise<void> {
   const file = join(root, 'cms.config.json');
   const config = JSON.parse(await readFile(file, 'utf8')) as JsonObject; // the sample site's
-  await writeFile(file, JSON.stringify({ ...config, http_cache: {} }));
+  await writeFile(file, JSON.stringify({ ...config, ...members }));
 }
 
 async function measure(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBuilders } from '../../support/builders.js';
+import { readCoded } from '../../support/read-coded.js';
 import { freePort } from '../../support/free-port.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { hasVarnish, startVarnish } from '../../support/varnish.js';
@@ -15,6 +16,7 @@ beforeAll(async () => {
   const port = await freePort();
   varnish = `http://127.0.0.1:${port}`;
   const config = {
+    compression: true,
     cache_headers: { shared_max_age: 3600 },
     http_cache: { purger: 'varnish-xkey', urls: [varnish] },
     routable_security: null,
@@ -86,6 +88,34 @@ describe.skipIf(!hasVarnish)('Varnish with the recommended configuration', () =>
       cache: 'hit',
     });
     expect(await read(page['@id'], { accept: 'application/json' })).toMatchObject({ cache: 'miss' });
+  });
+
+  test('shows each client the content in a coding that it takes, and drops all of them by one purge', async () => {
+    const page = await createBuilders(app).aPage({ title: `first ${'and again '.repeat(20)}`.trim() });
+    await isTold(app);
+    const address = `${varnish}/_api/_/pages?perPage=100`;
+    const wanted = [undefined, 'identity', 'gzip', 'br', 'gzip, deflate, br, zstd', 'br;q=0'];
+    const readAll = () =>
+      Promise.all(
+        wanted.map(async (coding) => {
+          const headers = {
+            accept: 'application/ld+json',
+            ...(coding === undefined ? {} : { 'accept-encoding': coding }),
+          };
+          const answer = await readCoded(address, { headers });
+          const sent = answer.headers['content-encoding'];
+          if (sent !== undefined) expect(coding).toContain(sent);
+          return answer;
+        }),
+      );
+    const before = await readAll();
+    for (const { text } of before) expect(text).toBe(before[0]?.text);
+    expect(before[4]?.headers['content-encoding']).toBe('gzip');
+    expect((await readAll()).map(({ headers }) => headers['x-cache'])).not.toContain('miss');
+    await app.patch(page['@id'], { title: 'second' }, ADMIN);
+    await expect
+      .poll(async () => (await readAll()).map(({ text }) => text.includes('"second"')))
+      .toEqual(wanted.map(() => true));
   });
 
   test('keeps a position for each page that it is looked at from', async () => {

@@ -22,11 +22,13 @@ const SETTLED = ['accept', 'origin', 'authorization'];
  */
 export function createCacheKeys(
   sessionCookies: readonly string[],
-  { vary, negotiate }: Pick<HttpTools, 'vary' | 'negotiate'>,
+  { vary, negotiate, compression }: Pick<HttpTools, 'vary' | 'negotiate' | 'compression'>,
 ): CacheKeys {
   const configured = vary.map((name) => name.toLowerCase());
-  const others = [...new Set(configured)].filter((name) => name !== 'path' && !SETTLED.includes(name));
-  const covered = new Set([...SETTLED, 'path', ...others]);
+  // Each form of an answer is found by the key of the answer.
+  const settled = compression === undefined ? SETTLED : [...SETTLED, 'accept-encoding'];
+  const others = [...new Set(configured)].filter((name) => name !== 'path' && !settled.includes(name));
+  const covered = new Set([...settled, 'path', ...others]);
   return {
     keyOf(request) {
       const { method, headers, url = '' } = request;

@@ -1,4 +1,6 @@
-import { CONTENT_HEADERS } from '../../../kernel/contract/http-hooks.js';
+import type { ContentCoding } from '../../../kernel/contract/compression.js';
+import { CONTENT_HEADERS, type HeaderValues } from '../../../kernel/contract/wire-answer.js';
+import { codedHeaders } from '../../../kernel/endpoints/coded-headers.js';
 import type { Tagged } from '../invalidation/dropped-tags.js';
 import type { Shared } from '../shared-answers.js';
 import { shortTag } from '../tag-text.js';
@@ -11,6 +13,8 @@ export interface CachedAnswer extends Tagged, Shared {
   readonly body: string;
   readonly etag: string | undefined;
   readonly whole: HeaderList;
+  /** Whether it may be coded, as far as somebody asked; a coded one may not. */
+  isCodable: boolean | undefined;
   /** The headers of a 304, made when one is first sent. */
   notModified: HeaderList | undefined;
   /** The moments between which it is what would be computed, as far as time goes; in milliseconds. */
@@ -25,6 +29,8 @@ export interface HeaderList {
   readonly values: (string | string[])[];
   readonly idAt: number;
   readonly cacheControlAt: number;
+  /** -1 where there is none. */
+  readonly etagAt: number;
 }
 
 export interface CachedAnswerParts {
@@ -44,10 +50,26 @@ export function buildCachedAnswer({ answer, since, now, pattern }: CachedAnswerP
     from,
     until: from + seconds * 1000,
     expiresAt,
-    values: Object.entries<string | string[]>(headers).flat(1),
+    values: listed(headers),
     body: (typeof body === 'string' ? Buffer.from(body) : body).toString('latin1'),
   });
 }
+
+/** The same answer with its body in a coding. */
+export function codedForm(answer: CachedAnswer, coding: ContentCoding, body: Buffer): CachedAnswer {
+  const values = listed(codedHeaders(headersOf(answer), coding, body.length));
+  return complete({ ...answer, values, body: body.toString('latin1') });
+}
+
+/** Its headers by their names. */
+export function headersOf({ whole: { values } }: CachedAnswer): HeaderValues {
+  const headers: HeaderValues = {};
+  for (let at = 0; at < values.length; at += 2) headers[String(values[at])] = values[at + 1] ?? '';
+  return headers;
+}
+
+const listed = (headers: Readonly<HeaderValues>): Values =>
+  Object.entries<string | string[]>(headers).flat(1);
 
 /** Packs everything of an answer except its body into one text. */
 export function packHead({ pattern, tags, since, from, until, expiresAt, whole }: CachedAnswer): string {
@@ -82,7 +104,7 @@ type Head = readonly [
   values: Values,
 ];
 
-type Facts = Omit<CachedAnswer, 'checked' | 'sharedAt' | 'etag' | 'whole' | 'notModified'> & {
+type Facts = Omit<CachedAnswer, 'checked' | 'sharedAt' | 'etag' | 'whole' | 'notModified' | 'isCodable'> & {
   readonly values: Values;
 };
 
@@ -101,6 +123,7 @@ function complete({ pattern, tags, since, from, until, expiresAt, values, body }
     sharedAt: -Infinity,
     etag: typeof etag === 'string' ? etag : undefined,
     whole: listOf(values),
+    isCodable: undefined,
     notModified: undefined,
   };
 }
@@ -126,6 +149,7 @@ function listOf(values: Values): HeaderList {
     values,
     idAt: placeOf('X-Request-Id', values),
     cacheControlAt: placeOf('Cache-Control', values),
+    etagAt: placeOf('ETag', values),
   };
 }
 

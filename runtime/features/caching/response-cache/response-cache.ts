@@ -5,15 +5,17 @@ import type {
   HttpExchange,
   HttpHooks,
   HttpTools,
-  WireAnswer,
 } from '../../../kernel/contract/http-hooks.js';
+import type { WireAnswer } from '../../../kernel/contract/wire-answer.js';
 import type { Clock } from '../../../kernel/ports/clock.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
 import type { Invalidation } from '../invalidation/invalidation.js';
 import { createAnswerStore } from './answer-store.js';
 import { createCacheKeys } from './cache-key.js';
 import type { KeptTally } from './kept-measures.js';
+import { createAnswerInForms } from './answer-in-forms.js';
 import { buildCachedAnswer, type CachedAnswer } from './cached-answer.js';
+import { createCodedForms } from './coded-forms.js';
 import { shareableOf, taggedOf } from './shareable.js';
 import { createSendCached, type SendCachedDeps } from './send-cached.js';
 import { createServeKept, type Outages } from './serve-kept.js';
@@ -62,7 +64,9 @@ export function createResponseCache(
   const isStillTrue = createIsStillTrue(invalidation);
   const keepable = createKeepable(deps.uncached, keys);
 
-  const serveKept = createServeKept({ ...deps, answers, send }, server);
+  const forms = createCodedForms({ compression: server.compression, answers });
+  const inForms = createAnswerInForms({ forms, isStillTrue, send });
+  const serveKept = createServeKept({ ...deps, answers, forms, isStillTrue, send }, server);
 
   async function computeAndKeep(
     {
@@ -87,7 +91,9 @@ export function createResponseCache(
         const tagged = answer ?? taggedOf(wire, response, since);
         const mayBeShared = tagged === undefined || (await isStillTrue(tagged, begunAt));
         settle(answer === undefined ? undefined : { answer, mayBeShared });
-        return mayBeShared ? wire : unshared(wire);
+        if (!mayBeShared) return unshared(wire);
+        if (answer === undefined) return wire;
+        return inForms.codeWire(wire, { key, answer, exchange, begunAt });
       });
     } finally {
       settle(undefined);
@@ -104,19 +110,10 @@ export function createResponseCache(
     });
   }
 
-  async function answerFrom(
-    answer: CachedAnswer,
-    exchange: HttpExchange,
-    as: 'kept' | 'unshared' = 'kept',
-  ): Promise<void> {
-    exchange.pattern = answer.pattern;
-    await send(answer, exchange, as);
-  }
-
   return {
     listen(request, response, otherwise) {
       const key = keys.keyOf(request);
-      if (key === undefined || !answers.has(key)) {
+      if (key === undefined || !forms.has(key, request)) {
         otherwise();
         return;
       }
@@ -134,8 +131,8 @@ export function createResponseCache(
       const arrived = dropped.generation;
       for (;;) {
         // Another request may have stored the answer meanwhile. The gate only answers here; the computation does what is due.
-        const kept = answers.has(key) && (await deps.isSettled()) ? answers.find(key) : undefined;
-        if (kept !== undefined) return answerFrom(kept, exchange);
+        const answer = answers.has(key) && (await deps.isSettled()) ? answers.find(key) : undefined;
+        if (answer !== undefined) return inForms.answer(exchange, { key, answer, mayBeShared: true });
         const since = dropped.generation;
         if (answers.isUncacheable(key)) return computeAndKeep({ key, exchange, since }, compute);
         const flight = flights.find(key);
@@ -146,13 +143,12 @@ export function createResponseCache(
         const computed = await flight.outcome;
         if (computed === undefined)
           return computeAndKeep({ key, exchange, since: dropped.generation }, compute);
-        const { answer, mayBeShared } = computed;
-        if (!isShared({ answer, flight, arrived, exchange, dropped })) {
+        if (!isShared({ answer: computed.answer, flight, arrived, exchange, dropped })) {
           // Begun before something that this request must see; whoever comes first computes it anew for all of them.
           if (flights.find(key) === flight) flights.forget(key);
           continue;
         }
-        return answerFrom(answer, exchange, mayBeShared && dropped.isValid(answer) ? 'kept' : 'unshared');
+        return inForms.answer(exchange, { key, ...computed });
       }
     },
   };

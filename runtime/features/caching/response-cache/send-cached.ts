@@ -1,4 +1,5 @@
 import type { HttpExchange, HttpTools } from '../../../kernel/contract/http-hooks.js';
+import { namedEntityTag } from '../../../kernel/endpoints/entity-tag.js';
 import { type CachedAnswer, notModifiedOf } from './cached-answer.js';
 import type { KeptTally } from './kept-measures.js';
 import { type OfferStale, staleValues } from './stale-headers.js';
@@ -31,11 +32,13 @@ export function createSendCached(
     if (response.destroyed || response.headersSent) return undefined;
     tally.hits += 1;
     const { etag, body, expiresAt } = answer;
-    const isModified = etag === undefined || !server.matchesEntityTag(request.headers['if-none-match'], etag);
+    const named = etag === undefined ? undefined : namedEntityTag(request.headers['if-none-match'], etag);
+    const isModified = named === undefined;
     const list = isModified ? answer.whole : notModifiedOf(answer);
     const values = as === 'stale' ? staleValues(list, answer, { now, server }) : list.values;
     // Written to the connection before anybody else fills in his.
     values[list.idAt] = id;
+    if (named !== undefined) values[list.etagAt] = named;
     if (as === 'kept') {
       if (expiresAt !== undefined)
         values[list.cacheControlAt] = offerStale(server.cacheControl(expiresAt, now));

@@ -5,7 +5,9 @@ import type { DatabaseWatch } from './database-watch.js';
 import type { Clock } from '../../../kernel/ports/clock.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
 import type { Invalidation } from '../invalidation/invalidation.js';
-import type { SendCached } from './send-cached.js';
+import type { CodedForms } from './coded-forms.js';
+import type { SendCached, SentAs } from './send-cached.js';
+import type { IsStillTrue } from './still-true.js';
 
 /** A request for what is kept. */
 interface Asked {
@@ -31,27 +33,51 @@ export interface ServeKeptDeps {
     find(key: string): CachedAnswer | undefined;
     findStale(key: string, confirmedAt: number): CachedAnswer | undefined;
   };
+  readonly forms: CodedForms;
+  readonly isStillTrue: IsStillTrue;
   readonly send: SendCached;
 }
 
 /** Sends a kept answer that is confirmed, or one that cannot be while the database is away. */
 export function createServeKept(
-  { answers, send, isSettled, outages, clock, log }: ServeKeptDeps,
+  { answers, forms, isStillTrue, send, isSettled, outages, clock, log }: ServeKeptDeps,
   server: HttpTools,
 ): (key: string, asked: Asked) => void {
   const watch = outages?.watch;
   /** The moment at which kept answers were last known to be true. */
   let confirmedAt = -Infinity;
 
-  function serve(key: string, isStale: boolean, { request, response, otherwise }: Asked): void {
-    const answer = isStale ? answers.findStale(key, confirmedAt) : answers.find(key);
-    if (answer === undefined) {
-      otherwise(); // it is dropped, as far as the drops of other processes are known
+  const find = (key: string, isStale: boolean): CachedAnswer | undefined =>
+    isStale ? answers.findStale(key, confirmedAt) : answers.find(key);
+
+  function serve(key: string, isStale: boolean, asked: Asked): void {
+    const formKey = forms.keyOf(key, asked.request);
+    const kept = (formKey === undefined ? undefined : find(formKey, isStale)) ?? find(key, isStale);
+    if (kept === undefined) {
+      asked.otherwise(); // it is dropped, as far as the drops of other processes are known
       return;
     }
+    // While the database is away, what is there does.
+    const form = isStale ? kept : forms.formFor(key, kept, asked.request);
+    if (form instanceof Promise) void sendMade(form, asked);
+    else sendForm(form, isStale ? 'stale' : 'kept', asked);
+  }
+
+  /** Sends a form that is still being made. */
+  async function sendMade(making: Promise<CachedAnswer>, asked: Asked): Promise<void> {
+    const begunAt = performance.now();
+    const form = await making.catch((err: unknown) => {
+      log.error({ msg: 'a kept answer could not be coded', err });
+      return undefined;
+    });
+    if (form === undefined) asked.otherwise();
+    else sendForm(form, (await isStillTrue(form, begunAt)) ? 'kept' : 'unshared', asked);
+  }
+
+  function sendForm(answer: CachedAnswer, as: SentAs, { request, response }: Asked): void {
     const id = server.idOf(request);
     const sendIt = (): void => {
-      const sent = send(answer, { request, response, id, now: clock.now() }, isStale ? 'stale' : 'kept');
+      const sent = send(answer, { request, response, id, now: clock.now() }, as);
       sent?.catch((err: unknown) => log.warn({ msg: 'a kept answer broke off', requestId: id, err }));
     };
     server.answerKept({ request, response, id, pattern: answer.pattern }, () => {

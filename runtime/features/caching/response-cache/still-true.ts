@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { WireAnswer } from '../../../kernel/contract/http-hooks.js';
+import type { WireAnswer } from '../../../kernel/contract/wire-answer.js';
 import type { Tagged } from '../invalidation/dropped-tags.js';
 import type { HeaderList } from './cached-answer.js';
 import type { Invalidation } from '../invalidation/invalidation.js';
@@ -7,15 +7,17 @@ import type { Invalidation } from '../invalidation/invalidation.js';
 /** An answer that took longer may be older than what this process has heard, as one of a process that was stopped for a while. */
 const PROMPT_MS = 200;
 
+/** @param begunAt on the monotone clock, before the first statement */
+export type IsStillTrue = (answer: Tagged, begunAt: number) => Promise<boolean>;
+
 /**
  * Tells whether an answer that was just computed is still what would be computed. A shared cache that stored another behind the
  * purge would show it until it ends by itself.
- * @param begunAt on the monotone clock, before the first statement
  */
 export function createIsStillTrue({
   dropped,
   isCurrent,
-}: Pick<Invalidation, 'dropped' | 'isCurrent'>): (answer: Tagged, begunAt: number) => Promise<boolean> {
+}: Pick<Invalidation, 'dropped' | 'isCurrent'>): IsStillTrue {
   return async (answer, begunAt) => {
     if (performance.now() - begunAt > PROMPT_MS) {
       // What arrived while the process stood still is read before the next turn.

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
+import { namedEntityTag } from '../../../kernel/endpoints/entity-tag.js';
 import { FileMissing, type FileStorage } from '../../../kernel/ports/file-storage.js';
 import { chooseServedPart, fileHeaders, fileEntityTag, storedMediaType } from '../uploads.js';
 
@@ -42,8 +43,10 @@ export async function buildFileAnswer(
     'Last-Modified': facts.modifiedAt.toUTCString(),
   };
   switch (part.kind) {
-    case 'unchanged':
-      return { status: 304, headers };
+    case 'unchanged': {
+      const named = namedEntityTag(request.headers['if-none-match'], tag);
+      return { status: 304, headers: { ...headers, ETag: named ?? tag } };
+    }
     case 'unsatisfiable':
       return { status: 416, headers: { ...headers, 'Content-Range': `bytes */${facts.size}` } };
     case 'part': {

@@ -1,5 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Compression } from '../../../kernel/contract/compression.js';
+import type { WireAnswer } from '../../../kernel/contract/wire-answer.js';
 import type { UploadsConfig } from '../settings.js';
 import { assertStoragePath, BadStoragePath, type FileStorage } from '../../../kernel/ports/file-storage.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
@@ -20,13 +23,15 @@ export function createPublicFileMounts(deps: {
   readonly uploads: Uploads;
   readonly log: Logger;
   readonly cors: Mount['handler'];
+  readonly compression: Compression | undefined;
 }): Mount[] {
-  const { config, uploads, log, cors } = deps;
+  const { config, uploads, log, cors, compression } = deps;
   const nameAt = createNameAt(uploads.servedNames, log);
   return Object.entries(config.filesystems).flatMap(([alias, { driver, publicUrl }]) => {
     const path = driver === 'local' ? pathOnThisServer(publicUrl, config.server.publicUrl) : undefined;
     if (path === undefined) return [];
-    return [{ path, handler: withCors(cors, createHandler(uploads.stores.get(alias), nameAt, log)) }];
+    const files = { storage: uploads.stores.get(alias), nameAt, compression };
+    return [{ path, handler: withCors(cors, createHandler(files, log)) }];
   });
 }
 
@@ -61,9 +66,15 @@ function createNameAt({ nameAt }: Uploads['servedNames'], log: Logger): NameAt {
     });
 }
 
-function createHandler(storage: FileStorage, nameAt: NameAt, log: Logger): Mount['handler'] {
+interface ServedFiles {
+  readonly storage: FileStorage;
+  readonly nameAt: NameAt;
+  readonly compression: Compression | undefined;
+}
+
+function createHandler(files: ServedFiles, log: Logger): Mount['handler'] {
   return (request, response) => {
-    serve(request, response, { storage, nameAt }).catch((err: unknown) => {
+    serve(request, response, files).catch((err: unknown) => {
       log.error({ msg: 'a public file could not be served', err });
       if (response.headersSent) response.destroy();
       else refuse(response, 500);
@@ -74,7 +85,7 @@ function createHandler(storage: FileStorage, nameAt: NameAt, log: Logger): Mount
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
-  { storage, nameAt }: { readonly storage: FileStorage; readonly nameAt: NameAt },
+  { storage, nameAt, compression }: ServedFiles,
 ): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('Allow', 'GET, HEAD, OPTIONS');
@@ -102,14 +113,34 @@ async function serve(
     refuse(response, 404);
     return;
   }
-  response.writeHead(file.status, { ...file.headers, 'Cache-Control': CACHE_CONTROL });
-  if (content === undefined) {
+  const { status, headers, body } = await codedFor(request, response, {
+    ...{ compression, status: file.status, headers: file.headers },
+    ...(content === undefined ? {} : { body: content }),
+  });
+  response.writeHead(status, { ...headers, 'Cache-Control': CACHE_CONTROL });
+  if (!(body instanceof Readable)) {
     response.end();
     return;
   }
-  await pipeline(content, response).catch((error: unknown) => {
+  await pipeline(body, response).catch((error: unknown) => {
     if (!request.destroyed) throw error;
   });
+}
+
+/** The answer in the coding that the client wants, if any, which others are told to ask for anew. */
+function codedFor(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { compression, ...answer }: WireAnswer & Pick<ServedFiles, 'compression'>,
+): WireAnswer | Promise<WireAnswer> {
+  const { status, headers } = answer;
+  if (compression?.isCodable(headers) !== true) return answer;
+  response.setHeader('Vary', `${String(response.getHeader('Vary'))}, Accept-Encoding`);
+  const coding = compression.codingFor(
+    request.headers['accept-encoding'],
+    Number(headers['Content-Length'] ?? 0),
+  );
+  return coding === undefined || status !== 200 ? answer : compression.codeAnswer(answer, coding);
 }
 
 /** The path below the mount, decoded once; undefined when no file can have it. */

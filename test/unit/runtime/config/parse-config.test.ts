@@ -40,6 +40,18 @@ async function problemKeys(config: unknown, env: Record<string, string>): Promis
 }
 
 describe('parseConfig', () => {
+  test.each([
+    [{}, PRODUCTION, true],
+    [{}, { ...PRODUCTION, TRUSTED_PROXIES: '1' }, false],
+    [{ compression: true }, { ...PRODUCTION, TRUSTED_PROXIES: '1' }, true],
+    [{ compression: false }, PRODUCTION, false],
+    [{}, {}, false],
+    [{ compression: true }, {}, true],
+  ])('compresses with %j in the environment %j: %s', async (given, env, isOn) => {
+    const config = await parseConfig({ ...MINIMAL, mercure: false, ...given }, { projectRoot: root, env });
+    expect(config.compression).toBe(isOn);
+  });
+
   test('fills in the defaults', async () => {
     const config = await parseConfig(MINIMAL, { projectRoot: root, env: {} });
     expect(config).toMatchObject({
