@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { inOneTransaction } from '../../runtime/adapters/persistence/joined-database.js';
-import type { TransactionSession } from '../../runtime/kernel/contract/database.js';
+import type { Database, TransactionSession } from '../../runtime/kernel/contract/database.js';
 import { stateKey } from '../../runtime/kernel/util/state.js';
 import { countTitled, startSample } from './database-fixture.js';
 
@@ -70,6 +70,25 @@ describe('a part of a larger transaction', () => {
     });
     expect(told).toEqual(['end']);
     expect(await countTitled(database, 'undone part')).toBe(0);
+  });
+
+  test('is a write by itself too: undone with the whole', async () => {
+    const returning = database.dialect.returning('title');
+    const id = crypto.randomUUID();
+    const insertOne = (target: Database) =>
+      target.writeOne(`insert into ${target.table('sample')} (id, title) values (:id, :title) ${returning}`, {
+        id: target.dialect.encode('uuid', id),
+        title: 'alone',
+      });
+    if (returning === undefined) return; // MariaDB answers nothing of what it wrote
+    const whole = inOneTransaction(database, async (joined) => {
+      expect(await insertOne(joined)).toEqual({ title: 'alone' });
+      throw new Error('refused');
+    });
+    await expect(whole).rejects.toThrow('refused');
+    expect(await countTitled(database, 'alone')).toBe(0);
+    expect(await insertOne(database)).toEqual({ title: 'alone' });
+    expect(await countTitled(database, 'alone')).toBe(1);
   });
 
   test('is undone with all others when that work fails', async () => {

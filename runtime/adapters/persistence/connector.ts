@@ -18,6 +18,8 @@ export interface Connector {
    * before it, takes one at a time. Each of them succeeds or fails by itself. Never rejects.
    */
   readAll(statements: readonly CompiledStatement[]): Promise<PromiseSettledResult<SqlRow[]>[]>;
+  /** Runs one write by itself, and answers the rows it names; absent where a write takes a transaction. */
+  writeAlone?(statement: CompiledStatement): Promise<SqlRow[]>;
   /** Runs a read on the connection of a transaction, so that it sees the transaction's writes. */
   readIn(transaction: Transaction, statement: CompiledStatement): Promise<SqlRow[]>;
   /** Runs a write and answers the number of rows it touched. */

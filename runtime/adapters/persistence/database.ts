@@ -73,6 +73,9 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
           connect: (where, limits) => connect(where, replicaOptions(options, connector, limits)),
         });
   const runTransaction = createTransactionRunner({ connector, outage, openSession, tell });
+  const transaction = replicas === undefined ? runTransaction : noting(runTransaction, replicas);
+  const { writeAlone } = connector;
+  const writing = writeAlone && createSession(writeAlone, undefined, 'write');
   const database: Database = {
     ...createSession((statement) => connector.read(statement)),
     keepsSessions: connector.keepsSessions,
@@ -89,14 +92,18 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     replica: () => replicas?.choose()?.open(createSession),
     watchReplicas: () => replicas?.watch(),
     replicas: () => replicas?.states() ?? [],
-    transaction: replicas === undefined ? runTransaction : noting(runTransaction, replicas),
+    transaction,
+    writeOne: (sql, parameters) =>
+      writing === undefined
+        ? transaction((session) => session.first(sql, parameters))
+        : writing.first(sql, parameters),
     async snapshot(work) {
-      const transaction = await connector.beginSnapshot();
+      const reading = await connector.beginSnapshot();
       try {
-        return await work(createSession((statement) => connector.readIn(transaction, statement)));
+        return await work(createSession((statement) => connector.readIn(reading, statement)));
       } finally {
         // A rollback that fails has ended the connection, and there was nothing to undo.
-        await connector.rollback(transaction).catch(() => undefined);
+        await connector.rollback(reading).catch(() => undefined);
       }
     },
     whenDecided: (work) => work('committed'),

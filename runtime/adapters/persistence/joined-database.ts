@@ -70,6 +70,10 @@ function join(outside: Database, session: TransactionSession): Joint {
     first: (sql, parameters) => current().first(sql, parameters),
     transaction: (work, options) =>
       isOpen ? inTurn(() => runPart(session, work)) : outside.transaction(work, options),
+    writeOne: (sql, parameters) =>
+      isOpen
+        ? inTurn(() => runPart(session, (part) => part.first(sql, parameters)))
+        : outside.writeOne(sql, parameters),
     // Rows that the transaction has written are part of the moment.
     snapshot: (work) => (isOpen ? work(session) : outside.snapshot(work)),
     async whenDecided(work) {

@@ -4,6 +4,7 @@ import type { Logger } from '../../kernel/ports/logger.js';
 import { reasonOf } from '../../kernel/util/reason-of.js';
 import type { Connector } from './connector.js';
 import { driverErrorOf } from './driver-error.js';
+import type { CompiledStatement } from './statement-compiler.js';
 
 /** A database may answer the one and refuse the other: a full disk, a file that others may not open. */
 type Purpose = 'read' | 'write';
@@ -57,8 +58,16 @@ export function watchConnector(connector: Connector, outage: Outage): Connector 
       throw outage.met(error, purpose);
     }
   }
+  const { writeAlone } = connector;
   return {
     ...connector,
+    ...(writeAlone && {
+      async writeAlone(statement: CompiledStatement) {
+        const rows = await watched(writeAlone(statement));
+        outage.answered('write');
+        return rows;
+      },
+    }),
     async read(statement) {
       const rows = await watched(connector.read(statement), 'read');
       outage.answered('read');

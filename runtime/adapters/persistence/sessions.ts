@@ -26,7 +26,11 @@ export interface SessionsDeps {
 
 export interface Sessions {
   /** A session whose reads are sent by `read`. */
-  createSession(read: (statement: CompiledStatement) => Promise<SqlRow[]>, origin?: Origin): SqlSession;
+  createSession(
+    read: (statement: CompiledStatement) => Promise<SqlRow[]>,
+    origin?: Origin,
+    kind?: 'read' | 'write',
+  ): SqlSession;
   openSession(
     transaction: Transaction,
     options: Pick<TransactionOptions, 'assertWanted' | 'origin'>,
@@ -38,9 +42,10 @@ export function createSessions({ connector, modelOf, table, tell, onStatement }:
   function createSession(
     read: (statement: CompiledStatement) => Promise<SqlRow[]>,
     origin?: Origin,
+    kind: 'read' | 'write' = 'read',
   ): SqlSession {
     const send = (statement: CompiledStatement): Promise<SqlRow[]> =>
-      tell({ kind: 'read', text: () => statement.text, origin }, () => read(statement));
+      tell({ kind, text: () => statement.text, origin }, () => read(statement));
     async function all<Row extends SqlRow>(sql: string, parameters: SqlParameters = {}): Promise<Row[]> {
       onStatement?.(sql);
       // The caller names the row's shape: it wrote the select.

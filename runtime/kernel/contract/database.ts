@@ -82,6 +82,11 @@ export interface Database extends SqlSession {
     options?: TransactionOptions,
   ): Promise<Result>;
   /**
+   * Runs one write that needs no other, committed with its answer, and answers the first row that its `Dialect.returning` names.
+   * Where the server takes statements by themselves that is one trip.
+   */
+  writeOne<Row extends SqlRow = SqlRow>(sql: string, parameters: SqlParameters): Promise<Row | undefined>;
+  /**
    * Runs `work` with reads of the moment at which it begins: what is stored meanwhile is not seen. Holds a connection of the writers, and
    * keeps the database from tidying up behind others as long.
    */
@@ -189,6 +194,8 @@ export interface Dialect {
   onDuplicate(key: string): string;
   /** Clause behind the values of an insert: a row whose `key` is there already, by this statement too, is left out. */
   ignoreDuplicates(key: string): string;
+  /** Clause at the end of a write that answers columns of the rows it wrote; undefined where not every supported server knows it. */
+  returning(columns: string): string | undefined;
   /** A value as the driver wants it for a column of `type`. */
   encode(type: ColumnType, value: unknown): SqlValue;
   /** A driver's raw value as the runtime wants it: `Date`, boolean, number, parsed JSON, string. */

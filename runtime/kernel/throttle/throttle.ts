@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '../contract/database.js';
+import type { Database, Dialect, SqlParameters } from '../contract/database.js';
 import type { AppError } from '../errors/app-error.js';
 import { tooManyRequests } from '../errors/catalog.js';
 import type { Clock } from '../ports/clock.js';
@@ -24,7 +24,7 @@ export interface ThrottleDeps {
 
 export interface Throttle {
   /**
-   * Counts a hit for the key, in a transaction of its own: it counts whatever becomes of the request.
+   * Counts a hit for the key, committed by itself: it counts whatever becomes of the request.
    * @throws AppError 429 with `Retry-After` when the key has no hits left; 503 while the database is away.
    */
   hit(key: string): Promise<void>;
@@ -36,12 +36,12 @@ export interface Throttle {
 
 /**
  * Makes a rate limit keyed by whatever the caller wants to limit (contract decision 44). Processes that share a database
- * count together. A hit costs one transaction of two statements, a refused key for a while nothing.
+ * count together. A hit costs one statement, on MySQL and MariaDB a transaction of two; a refused key for a while nothing.
  */
 export function createThrottle(options: ThrottleOptions, { database, clock }: ThrottleDeps): Throttle {
   const { name, points, durationSeconds, refusal = tooManyRequests } = options;
   const table = database.table(throttleTable.name);
-  const statements = throttleStatements(table, database.dialect.onDuplicate('id'));
+  const statements = throttleStatements(table, database.dialect);
   const blocked = createBlockedKeys();
   const idOf = (key: string): string => createHash('sha256').update(`${name}\n${key}`).digest('base64url');
 
@@ -53,11 +53,8 @@ export function createThrottle(options: ThrottleOptions, { database, clock }: Th
     const { encode, decode } = database.dialect;
     const end = new Date(now.getTime() + durationSeconds * 1000);
     const times = { now: encode('datetime', now), end: encode('datetime', end) };
-    const row = await database.transaction(async (session) => {
-      await session.run(statements.count, { id, ...times });
-      return session.first<{ hits: unknown; expires_at: unknown }>(statements.read, { id });
-    });
-    // The transaction has just written the row, and a datetime is decoded into a date.
+    const row = await countRow(database, statements, { id, ...times });
+    // It has just been written, and a datetime is decoded into a date.
     return { hits: Number(row?.hits), until: decode('datetime', row?.expires_at) as Date };
   }
 
@@ -83,15 +80,33 @@ export function createThrottle(options: ThrottleOptions, { database, clock }: Th
   };
 }
 
+type CountedRow = Readonly<Record<'hits' | 'expires_at', unknown>>;
+
+/** Counts one hit of the key, and answers its row. */
+async function countRow(
+  database: Database,
+  { count, countAndRead, read }: ReturnType<typeof throttleStatements>,
+  parameters: SqlParameters & { readonly id: string },
+): Promise<CountedRow | undefined> {
+  if (countAndRead !== undefined) return database.writeOne<CountedRow>(countAndRead, parameters);
+  return database.transaction(async (session) => {
+    await session.run(count, parameters);
+    return session.first<CountedRow>(read, { id: parameters.id });
+  });
+}
+
 /** Rows in: the key of one row. Cost: that row. MySQL assigns in the order of the text, so `hits` looks at the old end. */
-function throttleStatements(table: string, onDuplicate: string) {
+function throttleStatements(table: string, dialect: Dialect) {
   const isOver = `${table}.expires_at <= :now`;
-  return {
-    count: `insert into ${table} (id, hits, expires_at)
+  const count = `insert into ${table} (id, hits, expires_at)
 values (:id, 1, :end)
-${onDuplicate}
+${dialect.onDuplicate('id')}
   hits = case when ${isOver} then 1 else ${table}.hits + 1 end,
-  expires_at = case when ${isOver} then :end else ${table}.expires_at end`,
+  expires_at = case when ${isOver} then :end else ${table}.expires_at end`;
+  const returning = dialect.returning('hits, expires_at');
+  return {
+    count,
+    countAndRead: returning === undefined ? undefined : `${count}\n${returning}`,
     read: `select hits, expires_at from ${table} where id = :id`,
     takeBack: `update ${table} set hits = hits - 1 where id = :id and hits > 0`,
     forget: `delete from ${table} where id = :id`,

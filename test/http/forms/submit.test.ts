@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testDatabaseName } from '../../support/database.js';
 import { MISSING_ID } from '../core/core-app.js';
 import { nodeOf, startFormsApp, type FormsApp } from './support.js';
 
@@ -136,7 +137,10 @@ describe('what a submit costs', () => {
       expect(app.takeStatements()).toEqual([
         ...read,
         expect.stringMatching(/^insert into \S*throttle/),
-        expect.stringMatching(/^select hits, expires_at from \S*throttle/),
+        // MariaDB is asked for the row that the others answer.
+        ...(testDatabaseName() === 'mariadb'
+          ? [expect.stringMatching(/^select hits, expires_at from \S*throttle/)]
+          : []),
       ]);
     }
   });

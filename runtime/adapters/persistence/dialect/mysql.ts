@@ -44,6 +44,8 @@ export function createMysqlDialect(name: 'mysql' | 'mariadb'): Dialect {
     lastNumber: () => 'last_insert_id()',
     onDuplicate: () => 'on duplicate key update',
     ignoreDuplicates: (key) => `on duplicate key update ${key} = ${key}`,
+    // MariaDB knows it from version 10.5 on.
+    returning: () => undefined,
     encode: encodeValue,
     decode: decodeValue,
     uniqueViolation,

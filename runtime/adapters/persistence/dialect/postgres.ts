@@ -42,6 +42,7 @@ export const POSTGRES_DIALECT: Dialect = {
   lastNumber: () => 'lastval()',
   onDuplicate: (key) => `on conflict (${key}) do update set`,
   ignoreDuplicates: () => 'on conflict do nothing',
+  returning: (columns) => `returning ${columns}`,
   encode: encodeValue,
   decode: decodeValue,
   uniqueViolation,

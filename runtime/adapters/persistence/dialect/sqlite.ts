@@ -28,6 +28,7 @@ export const SQLITE_DIALECT: Dialect = {
   lastNumber: (table, column) => `(select max(${column}) from ${table})`,
   onDuplicate: (key) => `on conflict (${key}) do update set`,
   ignoreDuplicates: () => 'on conflict do nothing',
+  returning: (columns) => `returning ${columns}`,
   encode(type, value) {
     const encoded = encodeValue(type, value);
     return type === 'decimal' && typeof encoded === 'string' ? sortableDecimal(encoded) : encoded;

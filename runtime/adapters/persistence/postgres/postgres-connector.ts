@@ -160,8 +160,9 @@ export async function connectPostgres(
     sequelize,
     compile: createStatementCompiler({ style: { kind: 'numbered', sigil: '$' }, bind }),
     keepsSessions,
-    read: (statement) => readPrepared(statement, readers),
+    read: (statement) => runPrepared(statement, readers),
     readAll: (statements) => readTogether(statements, readers),
+    writeAlone: (statement) => runPrepared(statement, readers),
     async readIn(transaction, statement) {
       const sent = queryInPacket(connectionOf(transaction), configOf(statement, names.areKept()));
       // A result that was read before the transaction began is thrown away with it, so there is no need to wait for the start.
@@ -280,7 +281,8 @@ interface Readers {
   readonly names: Names;
 }
 
-async function readPrepared(statement: CompiledStatement, readers: Readers): Promise<SqlRow[]> {
+/** What is run once more was refused before it ran, so that a write happens once. */
+async function runPrepared(statement: CompiledStatement, readers: Readers): Promise<SqlRow[]> {
   try {
     const { rows } = await readers.pool.query<SqlRow>(configOf(statement, readers.names.areKept()));
     return rows;
@@ -307,7 +309,7 @@ async function readTogether(
 ): Promise<PromiseSettledResult<SqlRow[]>[]> {
   // A pooler may not take statements before the one in front of them is answered.
   if (!readers.names.areKept())
-    return readOneByOne(statements, (statement) => readPrepared(statement, readers));
+    return readOneByOne(statements, (statement) => runPrepared(statement, readers));
   let client: PoolClient;
   try {
     client = await readers.pool.connect();
