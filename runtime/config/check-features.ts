@@ -135,6 +135,7 @@ const READS: ChecksOf<FeatureReads> = {
   selectors: listOf(functions('appliesTo', 'choose')),
   voters: listOf(functions('appliesTo', 'assertGranted')),
   writeNumber: aFunction,
+  watchTags: aFunction,
 };
 
 const WRITES: ChecksOf<FeatureWrites> = {

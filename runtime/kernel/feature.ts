@@ -27,6 +27,7 @@ import type { ResourceRegistry } from './metadata/resource-registry.js';
 import type { Logger } from './ports/logger.js';
 import type { FeatureEndpoints } from './serializer/feature-paths.js';
 import type { FollowsChanges } from './unit-of-work/announce.js';
+import type { WatchTags } from './contract/watch-tags.js';
 import type { WriteNumber } from './records/remembered-counts.js';
 import type { ReferenceGuard } from './writes/reference-resolver.js';
 import type { RemoveRecord, ResourceOperations } from './resource-operations.js';
@@ -117,6 +118,8 @@ export interface FeatureReads {
   readonly voters?: readonly ItemVoter[];
   /** Says whether something was written since an earlier read, by any process. The first feature that does is asked. */
   readonly writeNumber?: WriteNumber;
+  /** Says of what a process keeps whether a tag of it was dropped since, by any process. The first feature that does is asked. */
+  readonly watchTags?: WatchTags;
 }
 
 /** The part of a feature that takes part in writes. */

@@ -5,6 +5,7 @@ import type { Doors } from './contract/door.js';
 import type { Manifest } from './contract/manifest.js';
 import { type Answers, createAnswers } from './endpoints/answers.js';
 import type { ComposedService } from './feature.js';
+import type { WatchTags } from './contract/watch-tags.js';
 import type { IriConverter } from './metadata/iri-converter.js';
 import type { ResourceRegistry } from './metadata/resource-registry.js';
 import type { ServiceOutbox } from './outbox/outbox.js';
@@ -19,7 +20,8 @@ import { createRowWriter, type RowWriter } from './records/row-writer.js';
 import type { ExpressionGate } from './serializer/field-access.js';
 import type { KernelConfig, ReadConfig } from './settings/config.js';
 import { answerSteps } from './unit-of-work/answer-steps.js';
-import { createWriteOutOfBand, type WriteOutOfBand } from './unit-of-work/out-of-band.js';
+import { createWriteOutOfBand, type DropTags, type WriteOutOfBand } from './unit-of-work/out-of-band.js';
+import { once } from './util/once.js';
 
 /** The parts of a kernel. */
 export interface KernelParts {
@@ -64,6 +66,8 @@ export interface Kernel extends KernelParts {
   readonly writer: RowWriter;
   readonly repoint: RepointRelations;
   readonly writeOutOfBand: WriteOutOfBand;
+  readonly dropTags: DropTags;
+  readonly watchTags: WatchTags;
   readonly steps: AnswerSteps;
   readonly answers: Answers;
 }
@@ -73,15 +77,19 @@ export function createKernel(parts: KernelParts): Kernel {
   const reader = createRecordReader(registry, database);
   const writer = createRowWriter({ registry, reader, indexes });
   const repoint = createRepointRelations({ registry, reader, writer, indexes });
-  const writeOutOfBand = createWriteOutOfBand(() =>
+  const outOfBand = createWriteOutOfBand(() =>
     parts.service().features.flatMap(({ unitOfWork }) => unitOfWork ?? []),
+  );
+  const findWatch = once(
+    () => parts.service().features.find(({ reads }) => reads?.watchTags)?.reads?.watchTags,
   );
   return {
     ...parts,
     reader,
     writer,
     repoint,
-    writeOutOfBand,
+    ...outOfBand,
+    watchTags: (tags) => findWatch()?.(tags),
     steps: answerSteps,
     answers: createAnswers(parts),
   };

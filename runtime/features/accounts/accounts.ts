@@ -3,7 +3,7 @@ import type { Database } from '../../kernel/contract/database.js';
 import type { RunCommand } from '../../kernel/contract/use-cases.js';
 import { validationFailed } from '../../kernel/errors/catalog.js';
 import type { PasswordHasher } from '../../kernel/ports/password-hasher.js';
-import type { RecordReader } from '../../kernel/records/record-reader.js';
+import type { Kernel } from '../../kernel/kernel.js';
 import {
   type Account,
   type AccountCheck,
@@ -12,6 +12,7 @@ import {
   createJwtCookie,
   createJwtReader,
   createJwtSigner,
+  createKeptActors,
   createLogin,
   type HubCookie,
   type JwtKeys,
@@ -34,10 +35,9 @@ type CreateAdminAccount = (admin: NonNullable<AccountsConfig['admin']>) => Promi
 /** Usernames of the administrators whose password is this one. */
 type AdministratorsWith = (password: string) => Promise<readonly string[]>;
 
-export interface AccountsDeps {
+export interface AccountsDeps extends Pick<Kernel, 'reader' | 'watchTags'> {
   readonly users: Users;
   readonly keys: JwtKeys;
-  readonly reader: RecordReader;
   readonly run: RunCommand;
   readonly hubCookie?: HubCookie | undefined;
   /** The application's own reason to refuse an account at login and refresh. */
@@ -62,7 +62,7 @@ export function createAccounts(deps: AccountsDeps) {
     createAccount,
     createAdminAccount: createAdminAccountCreation({ database, users, createAccount }),
     administratorsWith: createAdministratorsWith({ database, users, hasher }),
-    sessionExpiry: createSessionExpiry({ database, users, sessions }),
+    sessionExpiry: createSessionExpiry({ users, sessions }),
   };
 }
 
@@ -82,7 +82,10 @@ function createAuthentication(deps: AccountsDeps) {
   return {
     reader,
     signing,
-    authenticator: createAuthenticator({ ...signing, reader, sessions, accountCheck, database, users }),
+    authenticator: createAuthenticator({
+      ...{ ...signing, reader, sessions, accountCheck, database, users },
+      kept: createKeptActors({ watchTags: deps.watchTags, tagsOf: sessions.tagsOf, clock }),
+    }),
     login: createLogin({ database, users, sessions, hasher, throttle, accountCheck }),
   };
 }

@@ -1,4 +1,3 @@
-import type { Database } from '../../kernel/contract/database.js';
 import type { Sessions, UserRows } from './authentication/index.js';
 
 export type ExpiryField = 'username' | 'emailAddress';
@@ -12,23 +11,23 @@ export interface SessionExpiry {
 
 /** Makes the work of `refresh-tokens:expire` (accounts.md section 12.2). */
 export function createSessionExpiry(deps: {
-  readonly database: Database;
   readonly users: UserRows;
   readonly sessions: Sessions;
 }): SessionExpiry {
-  const { database, users, sessions } = deps;
+  const { users, sessions } = deps;
   return {
-    all: () => database.transaction((transaction) => sessions.endAll(transaction)),
-    of(value, field) {
-      return database.transaction(async (transaction) => {
+    all: () => sessions.endFound(() => Promise.resolve('everyone')),
+    async of(value, field) {
+      let outcome: ExpiryOutcome = 'not-found';
+      await sessions.endFound(async (transaction) => {
         const named = await users.byUsername(transaction, value);
         const addressed = await users.byEmailAddress(transaction, value);
-        if (named !== undefined && addressed !== undefined && named.id !== addressed.id) return 'ambiguous';
+        const isAmbiguous = named !== undefined && addressed !== undefined && named.id !== addressed.id;
         const user = field === 'username' ? named : addressed;
-        if (user === undefined) return 'not-found';
-        await sessions.endOfUser(transaction, user.id);
-        return 'expired';
+        outcome = isAmbiguous ? 'ambiguous' : user === undefined ? 'not-found' : 'expired';
+        return isAmbiguous || user === undefined ? [] : [user.id];
       });
+      return outcome;
     },
   };
 }

@@ -111,15 +111,15 @@ const isNewPassword = ({ before, concealed }: StoredWrite): boolean =>
 /** Sessions that a change ends at once; the session that changed its own password stays (contract decision 6). */
 async function endSessions(
   write: StoredWrite,
-  { session, context }: WriteScope,
+  unit: WriteScope,
   { sessions }: UserWriteRuleDeps,
 ): Promise<void> {
   const { before, after } = write;
   const isDisabled = before?.values.enabled === true && after.values.enabled !== true;
   if (!isDisabled && !isNewPassword(write)) return;
-  const { user } = context.actor;
+  const { user } = unit.context.actor;
   const isOwn = !isDisabled && user?.id === after.id;
-  await sessions.endOfUser(session, after.id, isOwn ? user.sessionId : null);
+  await sessions.endWith(unit, after.id, isOwn ? user.sessionId : null);
 }
 
 /** Mails follow the commit; for what no request asked for nobody is written to (accounts.md section 12.1). */

@@ -43,7 +43,10 @@ import { createValidateAccount, type ValidateAccount } from './validate-account.
 /** Names of the hub topics that a caller may subscribe to; empty while there is no hub. */
 type TopicsFor = (actor: Actor) => readonly string[];
 
-export interface UsersDeps extends Pick<Kernel, 'database' | 'gate' | 'clock' | 'log' | 'reader'> {
+export interface UsersDeps extends Pick<
+  Kernel,
+  'database' | 'gate' | 'clock' | 'log' | 'reader' | 'iris' | 'writeOutOfBand' | 'dropTags'
+> {
   readonly config: AccountsConfig;
   readonly mailer: Mailer;
   readonly mailTemplates: MailTemplates;
@@ -89,7 +92,12 @@ export function createUsers(deps: UsersDeps): Users {
   const { addressChanges, registrations, nameChecks } = deps;
   const rows = createUserRows(database, resource.fields);
   const names = createUserNames({ users: rows });
-  const sessions = createSessions({ database, users: rows, ttl: config.refreshToken.ttl, clock });
+  const sessions = createSessions({
+    ...deps,
+    users: rows,
+    ttl: config.refreshToken.ttl,
+    tagOf: (userId) => deps.iris.item(resource, userId),
+  });
   const hasher = deps.hasher ?? createPasswordHasher();
   const throttle = deps.throttle ?? createLoginThrottle(deps, deps.loginLimits);
   const flows = createMailFlows(config);

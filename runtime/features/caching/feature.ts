@@ -75,7 +75,7 @@ export const create: CreateFeature = async (kernel, { openAll }) => {
   let isServing = false;
   return {
     offers: [offer(INVALIDATION, invalidation)],
-    reads: isKeeping ? { writeNumber: () => invalidation.writeNumber() } : {},
+    reads: isKeeping ? { writeNumber: invalidation.writeNumber, watchTags: invalidation.watchTags } : {},
     unitOfWork: {
       ...invalidation.hooks,
       async beforeCommit(...unit) {

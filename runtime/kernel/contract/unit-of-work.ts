@@ -53,8 +53,8 @@ export interface UnitHooks {
   afterFailure?(outcome: FailedOutcome, changes: ChangeSet, context: RequestContext): Promise<void> | void;
   /** The transaction failed. Whoever can put the reason right does so and answers true: then the work runs again. */
   retry?(error: unknown, command: Command): Promise<boolean>;
-  /** A transaction that is no unit of work writes what answers show (`WriteOutOfBand`), and this is the last of it. */
-  beforeOutOfBandCommit?(session: TransactionSession): void;
-  /** A transaction that is no unit of work may have been stored. */
-  afterOutOfBandCommit?(): void;
+  /** A transaction that is no unit of work writes what answers show (`WriteOutOfBand`), and this is the last of it. `tags` are all that it makes stale; everything without them. */
+  beforeOutOfBandCommit?(session: TransactionSession, tags?: readonly string[]): void;
+  /** A transaction that is no unit of work may have been stored. Whoever wrote is answered behind this. */
+  afterOutOfBandCommit?(tags?: readonly string[]): Promise<void> | void;
 }

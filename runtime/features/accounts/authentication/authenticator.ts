@@ -9,6 +9,7 @@ import { createActor } from './actor.js';
 import { buildClaims } from './claims.js';
 import type { JwtCookie } from './cookies.js';
 import type { JwtReader, JwtSigner } from './jwt.js';
+import type { KeptActors } from './kept-actors.js';
 import type { Sessions } from './sessions.js';
 import { createUserSwitch, type UserSwitchDeps } from './user-switch.js';
 import type { UserRow } from './user-rows.js';
@@ -18,7 +19,8 @@ export interface AuthenticatorDeps extends UserSwitchDeps {
   readonly reader: JwtReader;
   readonly signer: JwtSigner;
   readonly cookie: JwtCookie;
-  readonly sessions: Sessions;
+  readonly sessions: Pick<Sessions, 'find' | 'rotate'>;
+  readonly kept: KeptActors;
   readonly accountCheck: AccountCheck;
   readonly tokenTtl: number;
   readonly clock: Clock;
@@ -40,24 +42,32 @@ export interface AccountAuthenticator extends Authenticator {
 }
 
 /**
- * Finds out who calls, before any endpoint runs (accounts.md section 2.3, contract decisions 6, 7, 45, 59 and 102). Costs one
- * prepared read, so that the current roles and `enabled` apply.
+ * Finds out who calls, before any endpoint runs (accounts.md section 2.3, contract decisions 6, 7, 45, 59 and 102), with the
+ * current roles and `enabled`: by one prepared read, or by an earlier one since which nothing of it was written.
  */
 export function createAuthenticator(deps: AuthenticatorDeps): AccountAuthenticator {
   const switchUser = createUserSwitch(deps);
+  const { kept } = deps;
 
   async function present(headers: IncomingHttpHeaders, renewal: 'expired' | 'always'): Promise<Presented> {
     const reading = await deps.reader.read(headers);
     if (reading.kind === 'absent') return reading;
     if (reading.kind === 'invalid') return dead(INVALID);
     const { sid, id } = reading.claims;
+    const isRenewed = renewal === 'always' || reading.kind === 'expired';
+    const known = isRenewed ? undefined : kept.find(sid);
+    if (known?.user?.id === id) return { kind: 'live', actor: known, cookies: [] };
+    const keep = kept.watch(sid, id);
     const session = await deps.sessions.find(sid);
     if (session === undefined || session.user.id !== id) return dead(INVALID);
     const { user, refreshToken } = session;
     if (refreshToken === null) return dead(EXPIRED);
     if (!user.enabled) return dead(INVALID);
     const actor = createActor(user, sid);
-    if (renewal !== 'always' && reading.kind === 'valid') return { kind: 'live', actor, cookies: [] };
+    if (!isRenewed) {
+      keep(actor, refreshToken.until);
+      return { kind: 'live', actor, cookies: [] };
+    }
     if (deps.accountCheck(user) !== undefined) return dead(EXPIRED);
     await deps.sessions.rotate(sid, user.id, refreshToken);
     return { kind: 'live', actor, cookies: signInCookies(deps, user, sid) };

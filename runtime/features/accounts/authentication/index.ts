@@ -14,6 +14,7 @@ export { loadJwtKeys, makePassingKeys, type JwtKeys } from './jwt-keys.js';
 export { createJwtReader, createJwtSigner, type JwtReader, type JwtSigner } from './jwt.js';
 export { createLogin, type Credentials, type Login } from './login.js';
 export { createLoginThrottle, type LoginLimits, type LoginThrottle } from './login-throttle.js';
+export { createKeptActors, type KeptActors } from './kept-actors.js';
 export { createPasswordHasher } from './password-hasher.js';
 export { createSessions, type Sessions } from './sessions.js';
 export { canonical, createUserRows, type UserRow, type UserRows } from './user-rows.js';

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, SqlParameters, TransactionSession } from '../../../kernel/contract/database.js';
-import type { Clock } from '../../../kernel/ports/clock.js';
+import type { WriteScope } from '../../../kernel/contract/writes.js';
+import type { Kernel } from '../../../kernel/kernel.js';
 import type { UserRow, UserRows } from './user-rows.js';
 
 export interface LiveSession {
   readonly user: UserRow;
   /** The refresh-token row that keeps the session alive; null when the session has ended. */
-  readonly refreshToken: { readonly id: string; readonly version: number } | null;
+  readonly refreshToken: { readonly id: string; readonly version: number; readonly until: Date } | null;
 }
 
 export interface Sessions {
@@ -20,25 +21,36 @@ export interface Sessions {
     userId: string,
     refreshToken: NonNullable<LiveSession['refreshToken']>,
   ): Promise<void>;
-  /** Ends the sessions of a user, but for the one that made the change. */
-  endOfUser(transaction: TransactionSession, userId: string, exceptSessionId?: string | null): Promise<void>;
+  /** Ends the sessions of a user with a unit of work, but for the one that made the change. */
+  endWith(unit: UnitOfSessions, userId: string, exceptSessionId: string | null): Promise<void>;
   /** Ends every session of a user: signing out. */
   end(userId: string): Promise<void>;
-  endAll(transaction: TransactionSession): Promise<void>;
+  /** Ends every session of the users that are found; of all users where it answers `everyone`. */
+  endFound(find: (transaction: TransactionSession) => Promise<readonly string[] | 'everyone'>): Promise<void>;
+  /** The tags that are dropped with every write on which the sessions of a user depend. */
+  tagsOf(userId: string): readonly string[];
+}
+
+type UnitOfSessions = Pick<WriteScope, 'session' | 'afterCommit'>;
+
+/** Tags of callers that are kept: of those whose sessions were ended, whatever has become of their users. */
+const ENDED = 'sessions';
+const endedOf = (userId: string): string => `${ENDED}:${userId}`;
+
+export interface SessionsDeps extends Pick<Kernel, 'database' | 'clock' | 'writeOutOfBand' | 'dropTags'> {
+  readonly users: UserRows;
+  readonly ttl: number;
+  /** The tag that every change of a user drops. */
+  readonly tagOf: (userId: string) => string;
 }
 
 /**
  * Sessions and the refresh-token rows beneath them (accounts.md section 3, contract decisions 6 and 45). A session has an idle
  * timeout and no absolute one: it ends `ttl` seconds after it was last refreshed.
  */
-export function createSessions(deps: {
-  readonly database: Database;
-  readonly users: UserRows;
-  readonly ttl: number;
-  readonly clock: Clock;
-}): Sessions {
-  const { database, users, clock } = deps;
-  const { encode } = database.dialect;
+export function createSessions(deps: SessionsDeps): Sessions {
+  const { database, users, clock, writeOutOfBand, dropTags } = deps;
+  const { encode, decode } = database.dialect;
   const uuid = (id: string) => encode('uuid', id);
   const date = (value: Date) => encode('datetime', value);
   const statements = buildStatements(database, users);
@@ -56,7 +68,28 @@ export function createSessions(deps: {
     await transaction.insert('refresh_token', [row]);
   }
 
-  const sessions: Sessions = {
+  async function endOfUser(
+    transaction: TransactionSession,
+    userId: string,
+    exceptSessionId: string | null = null,
+  ): Promise<void> {
+    const parameters: SqlParameters = { user: uuid(userId), now: date(clock.now()) };
+    if (exceptSessionId === null) {
+      await transaction.run(statements.endSessions, parameters);
+      await transaction.run(statements.endTokens, parameters);
+      return;
+    }
+    const others = { ...parameters, except: uuid(exceptSessionId) };
+    await transaction.run(statements.endOtherSessions, others);
+    await transaction.run(statements.endOtherTokens, others);
+  }
+
+  async function endAll(transaction: TransactionSession): Promise<void> {
+    await transaction.run(statements.endAllSessions, { now: date(clock.now()) });
+    await transaction.run(statements.endAllTokens, { now: date(clock.now()) });
+  }
+
+  return {
     async find(sessionId) {
       const row = await database.first(statements.find, { sid: uuid(sessionId), now: date(clock.now()) });
       if (row === undefined) return undefined;
@@ -64,7 +97,11 @@ export function createSessions(deps: {
       const refreshToken =
         id == null
           ? null
-          : { id: String(database.dialect.decode('uuid', id)), version: Number(row.refresh_token_version) };
+          : {
+              id: String(decode('uuid', id)),
+              version: Number(row.refresh_token_version),
+              until: decode('datetime', row.refresh_token_until) as Date, // the column of that type
+            };
       return { user: users.decode(row), refreshToken };
     },
     async start(transaction, userId) {
@@ -81,24 +118,26 @@ export function createSessions(deps: {
         if (replaced === 1) await insertToken(transaction, sessionId, userId);
       });
     },
-    async endOfUser(transaction, userId, exceptSessionId = null) {
-      const parameters: SqlParameters = { user: uuid(userId), now: date(clock.now()) };
-      if (exceptSessionId === null) {
-        await transaction.run(statements.endSessions, parameters);
-        await transaction.run(statements.endTokens, parameters);
-        return;
-      }
-      const others = { ...parameters, except: uuid(exceptSessionId) };
-      await transaction.run(statements.endOtherSessions, others);
-      await transaction.run(statements.endOtherTokens, others);
+    async endWith({ session, afterCommit }, userId, exceptSessionId) {
+      await endOfUser(session, userId, exceptSessionId);
+      const tags = [endedOf(userId)];
+      dropTags.withCommit(session, tags);
+      afterCommit(() => dropTags.afterCommit(tags));
     },
-    end: (userId) => database.transaction((transaction) => sessions.endOfUser(transaction, userId)),
-    async endAll(transaction) {
-      await transaction.run(statements.endAllSessions, { now: date(clock.now()) });
-      await transaction.run(statements.endAllTokens, { now: date(clock.now()) });
-    },
+    end: (userId) =>
+      writeOutOfBand(database, (transaction) => endOfUser(transaction, userId), [endedOf(userId)]),
+    endFound: (find) =>
+      writeOutOfBand(
+        database,
+        async (transaction) => {
+          const found = await find(transaction);
+          if (found === 'everyone') return endAll(transaction);
+          for (const userId of found) await endOfUser(transaction, userId);
+        },
+        [ENDED],
+      ),
+    tagsOf: (userId) => [ENDED, endedOf(userId), deps.tagOf(userId)],
   };
-  return sessions;
 }
 
 /** `ended_at` is the word: a row rotated in while its session was being ended keeps nothing alive. */
@@ -108,7 +147,7 @@ function buildStatements(database: Database, users: UserRows) {
   const endSessions = `update ${session} set ended_at = :now where ended_at is null`;
   const endTokens = `update ${token} set expired_at = :now where expired_at > :now`;
   return {
-    find: `select ${users.columns}, rt.id as refresh_token_id, rt.version as refresh_token_version
+    find: `select ${users.columns}, rt.id as refresh_token_id, rt.version as refresh_token_version, rt.expired_at as refresh_token_until
 from ${session} s
 join ${database.table('user')} u on u.id = s.user_id
 left join ${token} rt on rt.session_id = s.id and rt.expired_at > :now and s.ended_at is null

@@ -3,6 +3,7 @@ import { defineDoor } from '../../../kernel/contract/door.js';
 import type { FanOut } from '../../../kernel/contract/fan-out.js';
 import type { OutboxChannel } from '../../../kernel/contract/outbox.js';
 import type { UnitHooks } from '../../../kernel/contract/unit-of-work.js';
+import type { WatchTags } from '../../../kernel/contract/watch-tags.js';
 import { stateKey } from '../../../kernel/util/state.js';
 import { shortTag } from '../tag-text.js';
 import { atOnce } from '../at-once.js';
@@ -21,6 +22,8 @@ export interface Invalidation {
   isCurrent(): boolean | Promise<boolean>;
   /** Grows with the drops of all processes; undefined while they are not known, and where that takes a statement to say. */
   writeNumber(): number | undefined;
+  /** Whether tags are untouched by all processes since now; undefined while that is not known, and where it takes a statement to say. */
+  readonly watchTags: WatchTags;
   /** Has a listener told of what other processes drop, as soon as this one hears of it. */
   listen(listener: (dropped: Dropped) => void): void;
   /** Channels of the outbox that carry drops to other processes. */
@@ -36,7 +39,7 @@ const PENDING = stateKey(() => ({ tags: new Set<string>(), isAsked: false }));
 
 export function createInvalidation(feed: InvalidationFeed): Invalidation {
   const dropped = createDroppedTags();
-  const shortened = new WeakMap<FanOut, readonly string[]>();
+  const shortTags = new WeakMap<FanOut, readonly string[]>();
   const listeners: ((dropped: Dropped) => void)[] = [];
   let isFollowing = false;
 
@@ -46,10 +49,10 @@ export function createInvalidation(feed: InvalidationFeed): Invalidation {
   }
 
   function shortTagsOf(fanOut: FanOut): readonly string[] {
-    const known = shortened.get(fanOut);
+    const known = shortTags.get(fanOut);
     if (known !== undefined) return known;
     const tags = fanOut.tags.map(shortTag);
-    shortened.set(fanOut, tags);
+    shortTags.set(fanOut, tags);
     return tags;
   }
 
@@ -60,6 +63,9 @@ export function createInvalidation(feed: InvalidationFeed): Invalidation {
       return Promise.resolve();
     });
   }
+
+  /** Where each look is a statement nobody may ask on the way. */
+  const isKnown = (): boolean => feed.asksDatabase !== true && isCurrent() === true;
 
   function isCurrent(): boolean | Promise<boolean> {
     if (!isFollowing) {
@@ -90,16 +96,29 @@ export function createInvalidation(feed: InvalidationFeed): Invalidation {
       afterFailure: (outcome) => {
         if (outcome === 'unknown') dropped.drop('everything');
       },
-      beforeOutOfBandCommit: (session) => tell(session, () => 'everything'),
-      afterOutOfBandCommit: () => dropped.drop('everything'),
+      beforeOutOfBandCommit: (session, tags) => tell(session, () => shortened(tags)),
+      afterOutOfBandCommit(tags) {
+        const stale = shortened(tags);
+        dropped.drop(stale);
+        return atOnce(feed.tell?.(stale));
+      },
     },
     isCurrent,
-    writeNumber: () => (feed.asksDatabase !== true && isCurrent() === true ? dropped.generation : undefined),
+    writeNumber: () => (isKnown() ? dropped.generation : undefined),
+    watchTags(tags) {
+      if (!isKnown()) return undefined;
+      const { generation } = dropped;
+      const tagged = { tags: tags.map(shortTag), since: generation, checked: generation };
+      return () => isKnown() && dropped.isValid(tagged);
+    },
     listen: (listener) => void listeners.push(listener),
     channels: feed.channels ?? [],
     close: () => feed.close(),
   };
 }
+
+const shortened = (tags: readonly string[] | undefined): Dropped =>
+  tags === undefined ? 'everything' : limited(tags.map(shortTag));
 
 const limited = (tags: readonly string[]): Dropped => (tags.length > MOST_TAGS ? 'everything' : tags);
 
@@ -109,6 +128,7 @@ export const NO_INVALIDATION: Invalidation = {
   hooks: {},
   isCurrent: () => false,
   writeNumber: () => undefined,
+  watchTags: () => undefined,
   listen: () => undefined,
   channels: [],
   close: () => Promise.resolve(),

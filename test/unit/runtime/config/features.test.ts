@@ -53,6 +53,7 @@ const COMPLETE: Required<Feature> = {
     selectors: [{ appliesTo: fn, condition: 't.id = :id', choose: fn }],
     voters: [{ appliesTo: fn, assertGranted: fn }],
     writeNumber: fn,
+    watchTags: fn,
   } satisfies Required<Feature['reads']>,
   representation: [{ appliesTo: fn, extend: fn }],
   writes: {

@@ -11,8 +11,8 @@ import { createInvalidation } from '../../../../../../runtime/features/caching/i
 import { createState } from '../../../../../../runtime/kernel/util/state.js';
 import { shortTag } from '../../../../../../runtime/features/caching/tag-text.js';
 
-// The hooks look at neither.
-const changes = {} as ChangeSet;
+const changes: ChangeSet = { changes: [], writes: 0 };
+// The hooks do not look at it.
 const context = {} as RequestContext;
 
 const fanOutOf = (tags: readonly string[]): FanOut => ({ tags, records: [] });
