@@ -9,33 +9,37 @@ const CHUNKS: readonly number[] = [64, 16, 4, 1];
 
 const COLUMNS: readonly string[] = outboxMessageTable.columns.map(({ name }) => name);
 
-/** A message at its place among those of its channel. */
-type PlacedMessage = OutboxMessage & { readonly position: number };
+/** A message, and how many of its channel are in front of it among those that are stored with one statement. */
+type PlacedMessage = OutboxMessage & { readonly before: number };
 
-/** Stores messages in the order in which they are given: one statement for each channel, and one for up to 64 messages. */
+/**
+ * Stores messages in the order in which they are given, behind all that this transaction can see: one statement for up to 64 of them.
+ * Transactions that overlap may take the same position: neither knew of the other, so there is no order between them.
+ */
 export async function appendMessages(
   session: TransactionSession,
   messages: readonly OutboxMessage[],
   createdAt: Date,
 ): Promise<void> {
-  const next = new Map<string, number>();
-  for (const { channel } of messages)
-    if (!next.has(channel)) next.set(channel, await nextPosition(session, channel));
-  const placed = messages.map((message) => {
-    const position = next.get(message.channel) ?? 0;
-    next.set(message.channel, position + 1);
-    return { ...message, position };
-  });
   const trace = traceOfWrite();
   await session.sendAll(
-    inChunks(placed).map((chunk) => ({
+    inChunks(messages).map((chunk) => ({
       sql: insertSql(session, chunk.length),
       parameters: Object.assign(
         {},
-        ...chunk.map((message, index) => parametersOf(session, { message, createdAt, trace, index })),
+        ...placed(chunk).map((message, index) => parametersOf(session, { message, createdAt, trace, index })),
       ) as Record<string, SqlValue>, // put together from such records
     })),
   );
+}
+
+function placed(chunk: readonly OutboxMessage[]): readonly PlacedMessage[] {
+  const counts = new Map<string, number>();
+  return chunk.map((message) => {
+    const before = counts.get(message.channel) ?? 0;
+    counts.set(message.channel, before + 1);
+    return { ...message, before };
+  });
 }
 
 /** The trace of the write that appends, as whoever follows it says. */
@@ -46,35 +50,28 @@ function traceOfWrite(): string | null {
   return message.traceparent ?? null;
 }
 
-/**
- * The position behind all that this transaction can see. Transactions that overlap may take the same position: neither knew of
- * the other, so there is no order between them.
- */
-async function nextPosition(session: TransactionSession, channel: string): Promise<number> {
-  const row = await session.first<{ last: unknown }>(
-    `select max(m.position) as last from ${session.table(outboxMessageTable.name)} m where m.channel = :channel`,
-    { channel },
-  );
-  return Number(row?.last ?? 0) + 1;
-}
-
 /** The columns that all messages of one key share. */
 export function laneOf(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }
 
-function inChunks(messages: readonly PlacedMessage[]): readonly (readonly PlacedMessage[])[] {
-  const chunks: (readonly PlacedMessage[])[] = [];
+function inChunks(messages: readonly OutboxMessage[]): readonly (readonly OutboxMessage[])[] {
+  const chunks: (readonly OutboxMessage[])[] = [];
   let from = 0;
   for (const size of CHUNKS)
     for (; messages.length - from >= size; from += size) chunks.push(messages.slice(from, from + size));
   return chunks;
 }
 
+/** MySQL reads the table that it writes only through a table of its own, which is what `p` is. */
 function insertSql(session: TransactionSession, rows: number): string {
-  const marks = (index: number): string => `(${COLUMNS.map((name) => `:${name}_${index}`).join(', ')})`;
+  const table = session.table(outboxMessageTable.name);
+  const next = (index: number): string =>
+    `(select p.last + :position_${index} from (select coalesce(max(m.position), 0) + 1 as last from ${table} m where m.channel = :in_${index}) p)`;
+  const marks = (index: number): string =>
+    `(${COLUMNS.map((name) => (name === 'position' ? next(index) : `:${name}_${index}`)).join(', ')})`;
   const values = Array.from({ length: rows }, (_row, index) => marks(index)).join(', ');
-  return `insert into ${session.table(outboxMessageTable.name)} (${COLUMNS.join(', ')}) values ${values}`;
+  return `insert into ${table} (${COLUMNS.join(', ')}) values ${values}`;
 }
 
 function parametersOf(
@@ -95,7 +92,7 @@ function parametersOf(
     id: message.id ?? randomUUID(),
     channel: message.channel,
     lane: laneOf(message.key),
-    position: message.position,
+    position: message.before,
     collapses: message.collapses ?? false,
     message_key: message.key,
     body: JSON.stringify(message.body),
@@ -104,10 +101,9 @@ function parametersOf(
     created_at: createdAt,
     trace,
   };
-  return Object.fromEntries(
-    outboxMessageTable.columns.map(({ name, type }) => [
-      `${name}_${index}`,
-      dialect.encode(type, values[name]),
-    ]),
-  );
+  const columns = outboxMessageTable.columns.map(({ name, type }) => [
+    `${name}_${index}`,
+    dialect.encode(type, values[name]),
+  ]);
+  return Object.fromEntries([...columns, [`in_${index}`, message.channel]]) as Record<string, SqlValue>; // of such pairs
 }

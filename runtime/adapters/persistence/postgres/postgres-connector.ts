@@ -154,15 +154,12 @@ export async function connectPostgres(
       connectionOf(transaction),
       configOf(statement, names.areKept() && statement.values.length > 0),
     );
-  const readers = { pool, names };
   return {
     dialect: POSTGRES_DIALECT,
     sequelize,
     compile: createStatementCompiler({ style: { kind: 'numbered', sigil: '$' }, bind }),
     keepsSessions,
-    read: (statement) => runPrepared(statement, readers),
-    readAll: (statements) => readTogether(statements, readers),
-    writeAlone: (statement) => runPrepared(statement, readers),
+    ...statementsAlone({ pool, names }),
     async readIn(transaction, statement) {
       const sent = queryInPacket(connectionOf(transaction), configOf(statement, names.areKept()));
       // A result that was read before the transaction began is thrown away with it, so there is no need to wait for the start.
@@ -279,6 +276,12 @@ const POOLED_SINCE =
 interface Readers {
   readonly pool: Pool;
   readonly names: Names;
+}
+
+/** Statements that commit by themselves. */
+function statementsAlone(readers: Readers): Required<Pick<Connector, 'read' | 'readAll' | 'writeAlone'>> {
+  const run = (statement: CompiledStatement): Promise<SqlRow[]> => runPrepared(statement, readers);
+  return { read: run, readAll: (statements) => readTogether(statements, readers), writeAlone: run };
 }
 
 /** What is run once more was refused before it ran, so that a write happens once. */

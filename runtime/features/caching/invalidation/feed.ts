@@ -11,6 +11,8 @@ export interface InvalidationFeed {
    * does so may have to wait for others that commit.
    */
   append(session: TransactionSession, dropped: Dropped): Promise<void>;
+  /** Sends ahead what `append` has to ask, so that it shares a trip; in a transaction that has written. Never throws. */
+  prepare?(session: TransactionSession): void;
   /**
    * Tells the other processes beside what `append` stored, where that is sent only after the commit: so they know it before the
    * writer is answered. @throws Error when that fails; what was stored is sent then.

@@ -78,7 +78,8 @@ export function createInvalidation(feed: InvalidationFeed): Invalidation {
   return {
     dropped,
     hooks: {
-      async beforeCommit(_changes, session, askFanOut) {
+      async beforeCommit({ changes }, session, askFanOut) {
+        if (changes.length > 0) feed.prepare?.(session);
         const fanOut = await askFanOut();
         if (fanOut.tags.length === 0) return;
         const pending = session.whole.of(PENDING);

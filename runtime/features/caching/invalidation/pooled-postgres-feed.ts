@@ -19,35 +19,35 @@ export function createPooledPostgresFeed({
   const origin = createOrigin();
   return {
     ...createPolledFeed(database, { origin, areAllStored: createAnnouncement(database) }),
-    append: createPostgresAppend({ origin, channel }),
+    ...createPostgresAppend({ origin, channel }),
   };
 }
 
 /**
- * Transactions that began before this process said that rows are read may be about to commit without one. Once all of them
+ * Transactions that had begun to write when this process said that rows are read may be about to commit without one. Once all of them
  * have ended, every write that comes is stored.
  */
 function createAnnouncement(database: Database): () => Promise<boolean> {
-  let announcedBy: string | undefined;
+  let begunBefore: string | undefined;
   return async () => {
-    announcedBy ??= await announce(database);
+    begunBefore ??= await announce(database);
     const row = await database.first<{ are_over: boolean }>(
-      'select txid_snapshot_xmin(txid_current_snapshot()) > cast(:transaction as bigint) as are_over',
-      { transaction: announcedBy },
+      'select txid_snapshot_xmin(txid_current_snapshot()) >= cast(:transaction as bigint) as are_over',
+      { transaction: begunBefore },
     );
     return row?.are_over === true;
   };
 }
 
-function announce(database: Database): Promise<string> {
-  return database.transaction(async (session) => {
-    const table = session.table(invalidationTable.name);
-    await session.run(
-      `insert into ${table} (id, origin) values (${ROWS_ARE_READ}, 'pooler') on conflict (id) do nothing`,
-    );
-    const row = await session.first<{ transaction: string }>(
-      'select cast(txid_current() as text) as transaction',
-    );
-    return String(row?.transaction);
-  });
+/** Answers the first number of transactions that none had when it was said. */
+async function announce(database: Database): Promise<string> {
+  await database.transaction((session) =>
+    session.run(
+      `insert into ${session.table(invalidationTable.name)} (id, origin) values (${ROWS_ARE_READ}, 'pooler') on conflict (id) do nothing`,
+    ),
+  );
+  const row = await database.first<{ transaction: string }>(
+    'select cast(txid_snapshot_xmax(txid_current_snapshot()) as text) as transaction',
+  );
+  return String(row?.transaction);
 }

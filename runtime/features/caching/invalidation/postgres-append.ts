@@ -1,5 +1,6 @@
-import type { Database, SqlSession, TransactionSession } from '../../../kernel/contract/database.js';
+import type { Database, TransactionSession } from '../../../kernel/contract/database.js';
 import type { Dropped, InvalidationFeed } from './feed.js';
+import { stateKey } from '../../../kernel/util/state.js';
 import { appendInvalidation, ROWS_ARE_READ } from './invalidation-rows.js';
 import { invalidationTable } from '../tables.js';
 
@@ -18,15 +19,32 @@ export function createPostgresAppend({
 }: {
   readonly origin: string;
   readonly channel: string;
-}): InvalidationFeed['append'] {
-  return async (session, dropped) => {
-    const told = payloadsOf(origin, dropped).map((payload) => notify(session, channel, payload));
-    const [areRead] = await Promise.all([areRowsRead(session), ...told]);
-    if (areRead) await appendInvalidation(session, { origin, dropped });
+}): Pick<InvalidationFeed, 'prepare' | 'append'> {
+  return {
+    prepare(session) {
+      const asked = session.whole.of(ASKED);
+      if (asked.areRead !== undefined) return;
+      asked.areRead = areRowsRead(session);
+      asked.areRead.catch(() => undefined); // met by `append`, which waits for it
+    },
+    async append(session, dropped) {
+      const told = payloadsOf(origin, dropped).map((payload) => ({
+        sql: NOTIFY,
+        parameters: { channel, payload },
+      }));
+      const areRead = await (session.whole.of(ASKED).areRead ?? areRowsRead(session));
+      await session.sendAll(told);
+      if (areRead) await appendInvalidation(session, { origin, dropped });
+    },
   };
 }
 
-/** Answers whether rows are read as of this statement: whoever begins to read rows waits for the transactions that asked before. */
+const ASKED = stateKey((): { areRead?: Promise<boolean> } => ({}));
+
+/**
+ * Answers whether rows are read as of this statement, in a transaction that has written: whoever begins to read rows says so first, and
+ * waits for all that had begun to write by then.
+ */
 async function areRowsRead(session: TransactionSession): Promise<boolean> {
   const table = session.table(invalidationTable.name);
   return (
@@ -34,12 +52,14 @@ async function areRowsRead(session: TransactionSession): Promise<boolean> {
   );
 }
 
+const NOTIFY = 'select pg_notify(:channel, :payload)';
+
 export async function notify(
-  session: Pick<Database, 'all'> | SqlSession,
+  database: Pick<Database, 'all'>,
   channel: string,
   payload: string,
 ): Promise<void> {
-  await session.all('select pg_notify(:channel, :payload)', { channel, payload });
+  await database.all(NOTIFY, { channel, payload });
 }
 
 /** A notification by which a process finds out whether its own notifications reach it. */

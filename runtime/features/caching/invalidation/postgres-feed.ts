@@ -64,7 +64,7 @@ export function createPostgresFeed({ location, database, channel, log }: Postgre
   }
 
   return {
-    append: createPostgresAppend({ origin, channel }),
+    ...createPostgresAppend({ origin, channel }),
     ...createListeningConnection({ open, log }),
   };
 }
