@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { packageRoot } from 'cms-api-components/internal/kernel/util/package-root.js';
-import type { BenchProject, createBenchProject } from '../site/bench-project.js';
+import type { fillSite } from '../content/fill-site.js';
+import type { BenchProject, BenchProjectOptions, createBenchProject } from '../site/bench-project.js';
 
 /** A built checkout of this repository. Of others only files are named that every one of them has. */
 export interface Build {
@@ -47,11 +48,22 @@ export function benchFile({ root }: Build, path: string): string {
 }
 
 /** Prepares the site of a build with its own generator and migrations. */
-export async function createBuildSite(build: Build): Promise<BuildSite> {
-  const file = pathToFileURL(benchFile(build, 'site/bench-project.js')).href;
-  // The same module of another checkout.
-  const module = (await import(file)) as { readonly createBenchProject: typeof createBenchProject };
-  return { build, project: await module.createBenchProject() };
+export async function createBuildSite(build: Build, options: BenchProjectOptions = {}): Promise<BuildSite> {
+  const module = await importOf<{ readonly createBenchProject: typeof createBenchProject }>(
+    build,
+    'site/bench-project.js',
+  );
+  return { build, project: await module.createBenchProject(options) };
+}
+
+/** What fills the tables of a build, which may be others than those of this one. */
+export async function fillSiteOf(build: Build): Promise<typeof fillSite> {
+  const module = await importOf<{ readonly fillSite: typeof fillSite }>(build, 'content/fill-site.js');
+  return module.fillSite;
+}
+
+async function importOf<Module>(build: Build, path: string): Promise<Module> {
+  return (await import(pathToFileURL(benchFile(build, path)).href)) as Module; // the same module of another checkout
 }
 
 /** Does something for this build, then for the other. */

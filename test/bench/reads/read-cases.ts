@@ -56,6 +56,11 @@ export function createReadCases(site: ReadSite): readonly ReadCase[] {
       paths: texts.map((id) => `/component/titles/${id}`),
       entries: texts.map((id) => [sql.texts([id])]),
     }),
+    keyedCase(site, {
+      ...{ title: 'one component, administrator', share: 0.35, isSignedIn: true },
+      paths: texts.map((id) => `/component/titles/${id}`),
+      entries: texts.map((id) => [sql.texts([id])]),
+    }),
     keyedCase(site, { title: lists.texts, share: 0.3, ...list }),
     keyedCase(site, { title: `${lists.texts}, administrator`, share: 0.3, isSignedIn: true, ...list }),
     keyedCase(site, {
@@ -68,6 +73,11 @@ export function createReadCases(site: ReadSite): readonly ReadCase[] {
     keyedCase(site, {
       ...{ title: `manifest of a page with ${textsPerPage} components`, share: 0.35 },
       paths: pageNumbers.map((page) => `/_/resource_manifest//page-${page}`),
+      entries: pageNumbers.map((page) => [sql.pages([idOf('page', page)]), sql.texts(textsOf(page))]),
+    }),
+    keyedCase(site, {
+      ...{ title: `page in one request, with ${textsPerPage} components`, share: 0.2 },
+      paths: pageNumbers.map((page) => `/_/resource_manifest//page-${page}?embed=documents`),
       entries: pageNumbers.map((page) => [sql.pages([idOf('page', page)]), sql.texts(textsOf(page))]),
     }),
     keyedCase(site, {

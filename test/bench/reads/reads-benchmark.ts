@@ -1,11 +1,17 @@
 import { join } from 'node:path';
-import type { Build } from '../builds/build.js';
-import { fillSite } from '../content/fill-site.js';
+import {
+  type BuildSite,
+  createBuildSite,
+  fillSiteOf,
+  forBuilds,
+  type Build,
+  type PerBuild,
+} from '../builds/build.js';
+import { mediansOf, runRounds, type Rounds } from '../builds/rounds.js';
 import { runLoad } from '../http/request-loop.js';
 import { median, type Row } from '../report/row.js';
 import { startChildServer, type ChildServer } from '../servers/child-server.js';
 import { openDatabaseCpu, type DatabaseCpu } from '../servers/database-cpu.js';
-import { createBenchProject, type BenchProject } from '../site/bench-project.js';
 import { signIn } from '../site/bench-site.js';
 import { createReadCases, type ReadCase } from './read-cases.js';
 
@@ -16,7 +22,7 @@ const ROUND_MILLISECONDS = 1500;
 const WARM_UP_MILLISECONDS = 3000;
 
 export interface ReadsOptions {
-  readonly build: Build;
+  readonly builds: PerBuild<Build>;
   readonly progress: (text: string) => void;
   /** Options of node for the application's process, to profile it. */
   readonly profile: readonly string[];
@@ -24,63 +30,74 @@ export interface ReadsOptions {
   readonly only?: string;
 }
 
+/** The application of a build on a site of its own, with the requests that it is sent. */
+interface Served {
+  readonly app: ChildServer;
+  readonly database: DatabaseCpu;
+  readonly cases: readonly ReadCase[];
+}
+
 /**
  * Reads of a site of 1,000 pages and 20,000 components that are computed for each request, beside Express reading the same rows by
  * their keys. The service keeps answers as a site's does, so that it hears of writes; no request here is answered from them.
  */
 export async function measureReads({
-  build,
+  builds,
   profile,
   progress,
   only = '',
 }: ReadsOptions): Promise<readonly Row[]> {
-  const project = await createBenchProject({
-    keepsAnswers: true,
-    fill: ({ app }) => fillSite(app.database, PLAN),
-  });
-  const started: ChildServer[] = [];
-  const start = async (module: 'app-server' | 'express-server', nodeOptions: readonly string[] = []) => {
+  const ends: (() => Promise<unknown>)[] = [];
+  const start = async (
+    module: 'app-server' | 'express-server',
+    { build, project }: BuildSite,
+    nodeOptions: readonly string[] = [],
+  ): Promise<ChildServer> => {
     const logFile = join(project.root, `${module}.log`);
     const server = await startChildServer({ build, module, env: project.env, logFile, nodeOptions });
-    started.push(server);
+    ends.unshift(() => server.stop());
     return server;
   };
-  const database = await openDatabaseCpu(project.env.DATABASE_URL ?? '');
   try {
-    const app = await start('app-server', profile);
-    const express = await start('express-server');
+    const sites = await forBuilds(builds, async (build) => {
+      const fill = await fillSiteOf(build);
+      const site = await createBuildSite(build, {
+        keepsAnswers: true,
+        fill: ({ app }) => fill(app.database, PLAN),
+      });
+      ends.unshift(() => site.project.remove());
+      return site;
+    });
+    const served = await forBuilds(sites, async (site): Promise<Served> => {
+      const app = await start('app-server', site, site === sites[0] ? profile : []);
+      const database = await openDatabaseCpu(site.project.env.DATABASE_URL ?? '');
+      ends.unshift(() => database.close());
+      return { app, database, cases: await casesOf(site, app) };
+    });
+    const express = await start('express-server', sites[0]);
     const rows: Row[] = [];
-    for (const readCase of await casesOf(project, app)) {
-      if (!readCase.title.includes(only)) continue;
-      progress(readCase.title);
-      rows.push(...(await measureCase(readCase, { app, express, database })));
+    for (const [index, { title }] of served[0].cases.entries()) {
+      if (!title.includes(only)) continue;
+      progress(title);
+      rows.push(...(await measureCase(index, served, express)));
     }
     return rows;
   } finally {
-    await Promise.all(started.map((server) => server.stop()));
-    await database.close();
-    await project.remove();
+    for (const end of ends) await end();
   }
 }
 
-async function casesOf(
-  { databaseName, tablePrefix, admin }: BenchProject,
-  app: ChildServer,
-): Promise<readonly ReadCase[]> {
+async function casesOf({ project }: BuildSite, app: ChildServer): Promise<readonly ReadCase[]> {
+  const { databaseName, tablePrefix, admin } = project;
   const token = await signIn(`http://127.0.0.1:${app.port}`, admin);
   return createReadCases({ ...PLAN, databaseName, tablePrefix, apiPrefix: '/_api', token });
-}
-
-interface Servers {
-  readonly app: ChildServer;
-  readonly express: ChildServer;
-  readonly database: DatabaseCpu;
 }
 
 /** A server and the request that it is sent. */
 interface Side {
   readonly server: ChildServer;
   readonly request: (connection: number) => Buffer;
+  readonly database: DatabaseCpu;
 }
 
 interface Speed {
@@ -90,23 +107,39 @@ interface Speed {
   readonly databaseCpu: number | undefined;
 }
 
-async function measureCase(readCase: ReadCase, { app, express, database }: Servers): Promise<readonly Row[]> {
+async function measureCase(
+  index: number,
+  served: PerBuild<Served>,
+  express: ChildServer,
+): Promise<readonly Row[]> {
+  const caseOf = ({ cases }: Served): ReadCase => {
+    const found = cases[index];
+    if (found === undefined) throw new Error(`There is no case ${index}`);
+    return found;
+  };
+  const readCase = caseOf(served[0]);
   await express.work(readCase.bareWork);
-  const ours: Side = { server: app, request: readCase.request };
-  const bare: Side = { server: express, request: readCase.bareRequest };
-  for (const side of [ours, bare]) await load(side, WARM_UP_MILLISECONDS);
-  const taken: { readonly ours: Speed[]; readonly bare: Speed[] } = { ours: [], bare: [] };
-  for (let round = 0; round < ROUNDS; round += 1) {
-    taken.ours.push(await measure(ours, database));
-    taken.bare.push(await measure(bare, database));
-  }
-  return rowsOf(readCase, taken);
+  const { database } = served[0];
+  const bare: Side = { server: express, request: readCase.bareRequest, database };
+  const sides = await forBuilds(served, async (one): Promise<Side> => ({
+    ...{ server: one.app, database: one.database },
+    request: caseOf(one).request,
+  }));
+  for (const side of [...sides, bare]) if (side !== undefined) await load(side, WARM_UP_MILLISECONDS);
+  const besides: Speed[] = [];
+  const rounds = await runRounds(sides, {
+    rounds: ROUNDS,
+    measure,
+    measureBare: async () => void besides.push(await measure(bare)),
+  });
+  return rowsOf(readCase, rounds, besides);
 }
 
-async function measure(side: Side, database: DatabaseCpu): Promise<Speed> {
-  const before = { server: await side.server.cpu(), database: await database.read() };
+async function measure(side: Side): Promise<Speed> {
+  const { server, database } = side;
+  const before = { server: await server.cpu(), database: await database.read() };
   const { requests, milliseconds } = await load(side, ROUND_MILLISECONDS);
-  const after = { server: await side.server.cpu(), database: await database.read() };
+  const after = { server: await server.cpu(), database: await database.read() };
   return {
     perSecond: (requests / milliseconds) * 1000,
     cpu: (after.server - before.server) / requests,
@@ -121,13 +154,10 @@ function load({ server: { port }, request }: Side, milliseconds: number) {
   return runLoad({ port, connections: CONNECTIONS, milliseconds, request });
 }
 
-function rowsOf(
-  { title, share }: ReadCase,
-  { ours, bare }: { readonly ours: readonly Speed[]; readonly bare: readonly Speed[] },
-): readonly Row[] {
+function rowsOf({ title, share }: ReadCase, rounds: Rounds<Speed>, bare: readonly Speed[]): readonly Row[] {
   const row = (name: string, unit: Row['unit'], read: (speed: Speed) => number): Row => ({
     ...{ name, unit },
-    ours: median(ours.map(read)),
+    ...mediansOf(rounds, read),
     bare: median(bare.map(read)),
   });
   const rows: Row[] = [
@@ -137,7 +167,7 @@ function rowsOf(
     },
     row(`${title}: processor time of the server`, 'µs', ({ cpu }) => cpu),
   ];
-  if (ours.some(({ databaseCpu }) => databaseCpu !== undefined))
+  if (bare.some(({ databaseCpu }) => databaseCpu !== undefined))
     rows.push(row(`${title}: processor time of the database`, 'µs', ({ databaseCpu }) => databaseCpu ?? NaN));
   return rows;
 }
