@@ -229,6 +229,42 @@ describe('GET /_/resource_manifest/{id}', () => {
     }
   });
 
+  test('is of what its address leads to now, whatever it led to before', async () => {
+    const [first, second] = [await site.page(), await site.page()];
+    const shown = [
+      await site.html(await site.group({ pages: [first['@id']] })),
+      await site.html(await site.group({ pages: [second['@id']] })),
+    ].map((component) => component['@id']);
+    const route = await site.route({ path: '/moved', page: first['@id'] });
+    const components = async (): Promise<readonly string[]> =>
+      (await manifest('/moved')).flatMap(flat).filter((iri) => shown.includes(iri));
+    expect([await components(), await components()]).toEqual([[shown[0]], [shown[0]]]);
+    await app.patch(first['@id'], { route: null }, { as: 'admin' });
+    await app.patch(second['@id'], { route: route['@id'] }, { as: 'admin' });
+    expect([await components(), await components()]).toEqual([[shown[1]], [shown[1]]]);
+  });
+
+  test('shows the component that a property of page data holds now, and what is in its groups', async () => {
+    const template = await site.template();
+    const group = await site.group({ pages: [template['@id']] });
+    await app.create('/_/component_positions', {
+      componentGroup: group['@id'],
+      pageDataClass: 'BlogArticleData',
+      pageDataProperty: 'htmlContent',
+    });
+    const holders = [await site.html(), await site.html()];
+    const inner: string[] = [];
+    for (const holder of holders)
+      inner.push((await site.html(await site.group({ components: [holder['@id']] })))['@id']);
+    const article = await site.article({ page: template['@id'], htmlContent: holders[0]?.['@id'] });
+    await site.route({ path: '/changed-slot', pageData: article['@id'] });
+    const components = async (): Promise<readonly string[]> =>
+      (await manifest('/changed-slot')).flatMap(flat).filter((iri) => inner.includes(iri));
+    expect([await components(), await components()]).toEqual([[inner[0]], [inner[0]]]);
+    await app.patch(article['@id'], { htmlContent: holders[1]?.['@id'] }, { as: 'admin' });
+    expect([await components(), await components()]).toEqual([[inner[1]], [inner[1]]]);
+  });
+
   test('runs at most eight statements whatever the size', async () => {
     const page = await site.page();
     await site.route({ path: '/large', page: page['@id'] });

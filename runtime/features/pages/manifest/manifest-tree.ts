@@ -1,13 +1,7 @@
 import type { SqlSession } from '../../../kernel/contract/database.js';
-import type {
-  GroupRow,
-  HeldRow,
-  ManifestTexts,
-  PositionRow,
-  SlotRow,
-  TreeRow,
-} from '../sql/manifest-tree.sql.js';
+import type { GroupRow, HeldRow, PositionRow, SlotRow } from '../sql/manifest-tree.sql.js';
 import { groupBy } from '../../../kernel/util/group-by.js';
+import type { TreeRows } from './tree-rows.js';
 
 /** A component as it is stored in a place, and the draft that some callers see in its stead. */
 export interface HeldComponent {
@@ -30,7 +24,7 @@ export interface TreePosition {
   readonly held: HeldComponent | null;
 }
 
-/** Everything below the pages of a manifest, keyed by owner; one statement whatever its size, two where there is page data. */
+/** Everything below the pages of a manifest, keyed by owner. */
 export interface ManifestTree {
   readonly layoutOf: ReadonlyMap<string, string>;
   readonly groupsOf: ReadonlyMap<string, readonly TreeGroup[]>;
@@ -41,15 +35,10 @@ export interface ManifestTree {
   readonly held: readonly HeldComponent[];
 }
 
-export async function loadManifestTree(
-  { pages, records }: { readonly pages: readonly string[]; readonly records: readonly string[] },
+export function buildManifestTree(
+  { slots: slotRows, tree: rows }: TreeRows,
   session: SqlSession,
-  texts: Pick<ManifestTexts, 'slots' | 'tree'>,
-): Promise<ManifestTree> {
-  const slotRows = records.length === 0 ? [] : await session.all<SlotRow>(texts.slots, { records });
-  const shown = slotRows.flatMap(({ component_id: id, draft_id: draft }) => [id, draft]);
-  const components = shown.filter((id): id is string => id !== null);
-  const rows = await session.all<TreeRow>(texts.tree, { pages, components });
+): ManifestTree {
   const groupRows = rows.filter((row): row is GroupRow => row.kind !== 'position');
   const positionRows = rows.filter((row): row is PositionRow => row.kind === 'position');
   const positionsOf = positionsByGroup(positionRows, session);

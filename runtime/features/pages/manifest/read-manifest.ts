@@ -9,7 +9,8 @@ import { isReadable } from '../routes/route-visibility.js';
 import { buildDepths, type Depth, type ManifestDepth, type ManifestView } from './build-depths.js';
 import { findSubject, type ManifestSubject, type SubjectDeps } from './find-subject.js';
 import { createManifestTexts } from '../sql/manifest-tree.sql.js';
-import { type HeldComponent, loadManifestTree } from './manifest-tree.js';
+import { buildManifestTree, type HeldComponent } from './manifest-tree.js';
+import { createReadTreeRows } from './tree-rows.js';
 import type { Placement } from '../../placement/door.js';
 
 export interface ManifestDeps extends Omit<SubjectDeps, 'texts'> {
@@ -32,14 +33,32 @@ export type ReadManifest = (key: string, scope: ReadScope) => Promise<ResourceMa
  */
 export function createReadManifest(deps: ManifestDeps): ReadManifest {
   const texts = createManifestTexts();
+  const treeRows = createReadTreeRows(texts);
+
+  async function find(
+    key: string,
+    scope: ReadScope,
+  ): Promise<{ readonly subject: ManifestSubject; readonly depths: readonly Depth[] }> {
+    try {
+      const subject = await findSubject(key, scope, { ...deps, texts });
+      return { subject, depths: shownDepths(subject, scope, deps) };
+    } catch (error) {
+      treeRows.forget(key);
+      throw error;
+    }
+  }
+
   return async (key, scope) => {
-    const subject = await findSubject(key, scope, { ...deps, texts });
-    const depths = shownDepths(subject, scope, deps);
+    const { session } = scope;
+    const finding = find(key, scope);
+    const expected = treeRows.expect(key, session);
+    const { subject, depths } = await finding;
     const pages = depths.map(({ routable: { reference, templateId } }) => templateId ?? reference.id);
     const records = depths
       .filter(({ routable }) => routable.templateId !== null)
       .map(({ routable }) => routable.reference.id);
-    const tree = await loadManifestTree({ pages, records }, scope.session, texts(scope.session));
+    const rows = await treeRows.read({ address: key, pages, records }, expected, session);
+    const tree = buildManifestTree(rows, session);
     const moments = [...subject.drafts.map(({ publishedAt }) => publishedAt), ...subject.moments];
     const view = createView({ ancestry: subject.ancestry, context: scope.context, moments }, deps);
     const nodes = buildDepths(depths, tree, view);
