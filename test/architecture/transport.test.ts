@@ -35,6 +35,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'features/documentation/': 'are endpoints',
   'features/forms/endpoints/': 'are endpoints',
   'features/forms/success/success.ts': 'lets what follows a submission be the whole answer',
+  'features/history/endpoints/': 'are endpoints',
   'features/pages/endpoints/': 'are endpoints',
   'features/realtime/hub/':
     'is a server of streams of its own, which speaks HTTP without the endpoints of the API',

@@ -1,4 +1,5 @@
 import type { ConfiguredFeature } from '../../kernel/contract/declared-feature.js';
+import { historyErrors } from './errors.js';
 import { HISTORY_SETTINGS } from './settings.js';
 import { historyTables } from './tables.js';
 
@@ -8,5 +9,6 @@ export const history: ConfiguredFeature<typeof HISTORY_SETTINGS> = {
   settings: HISTORY_SETTINGS,
   actsLast: true,
   tables: historyTables,
+  errors: Object.values(historyErrors),
   load: () => import('./feature.js'),
 };

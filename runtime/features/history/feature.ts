@@ -1,23 +1,53 @@
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { SUBMISSION_TYPES } from '../placement/door.js';
+import { DRAFTS } from '../publishing/door.js';
+import { HISTORY_CONTEXTS, HISTORY_SCHEMAS } from './endpoints/documentation.js';
+import { createRecordRevisions } from './endpoints/record-revisions.js';
+import { createRestoreRecord } from './endpoints/restore-record.js';
+import { createSiteRevisions } from './endpoints/site-revisions.js';
 import { createHistoryLifetime } from './history-lifetime.js';
+import { createPrintRevisions } from './print-revisions.js';
+import { createRecordHistory } from './record-history.js';
 import { createRecordUnit } from './record-unit.js';
 import { createIsRecorded } from './recorded-types.js';
 import { HISTORY_SETTINGS } from './settings.js';
+import { createStoredRevisions } from './stored-revisions.js';
 
 export const create: CreateFeature = async (kernel, doors) => {
   const { database, registry, command } = kernel;
   const { keep } = kernel.configOf(HISTORY_SETTINGS).history;
   const submitted = new Set((await doors.openAll(SUBMISSION_TYPES)).flatMap((types) => [...types]));
+  const { publication } = await doors.open(DRAFTS);
   const isRecorded = createIsRecorded(submitted);
   const record = createRecordUnit({ registry, database, isRecorded, command });
+  const stored = createStoredRevisions(database);
+  const print = createPrintRevisions(
+    () =>
+      kernel.service().features.find(({ writes }) => writes?.nameAuthor !== undefined)?.writes?.nameAuthor,
+  );
   return {
     unitOfWork:
       keep.days === 0
         ? {}
-        : {
-            beforeCommit: (...[changes, session, , context]) => record(changes, session, context),
-          },
+        : { beforeCommit: (...[changes, session, , context]) => record(changes, session, context) },
     lifetimes: [createHistoryLifetime(database, keep)],
+    endpoints: ({ operations }) => [
+      createSiteRevisions({ ...kernel, operations, stored, print }),
+      ...registry.all
+        .filter((resource) => isRecorded(resource) && resource.operations.includes('read'))
+        .flatMap((resource) => {
+          const history = createRecordHistory(resource, { ...kernel, operations, publication, stored });
+          const deps = { ...kernel, operations, history, print };
+          const reads = createRecordRevisions(resource, deps);
+          return resource.operations.includes('update')
+            ? [...reads, createRestoreRecord(resource, deps)]
+            : reads;
+        }),
+    ],
+    documentation: {
+      tag: { name: 'History', description: 'What was changed, by whom and why, and what it was before.' },
+      schemas: HISTORY_SCHEMAS,
+      contexts: HISTORY_CONTEXTS,
+    },
   };
 };

@@ -1,0 +1,76 @@
+import type { JsonObject } from '../../../kernel/contract/json.js';
+import { documentTerms } from '../../../kernel/serializer/document-terms.js';
+
+/** Documentation of an answer of one of the schemas. */
+export const documented = (schema: string): JsonObject => ({
+  content: { 'application/ld+json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+});
+
+export const problem = (description: string): JsonObject => ({
+  description,
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Error' } } },
+});
+
+export const REFUSALS: JsonObject = {
+  '400': problem('The address or a parameter cannot be read.'),
+  '401': { $ref: '#/components/responses/Unauthorized' },
+  '403': { $ref: '#/components/responses/Forbidden' },
+  '404': problem('There is no such record or revision, or the caller may not read it.'),
+};
+
+const parameter = (name: string, description: string, schema: JsonObject) => ({
+  name,
+  in: 'query',
+  description,
+  schema,
+});
+
+const NUMBER = { type: 'integer', minimum: 1 };
+const MOMENT = { type: 'string', format: 'date-time' };
+
+export const REVISION_PARAMETERS = {
+  before: parameter('before', 'The number of the last revision of the page before.', NUMBER),
+  compare: parameter('compare', 'The number of the revision to compare with.', NUMBER),
+  author: parameter('author', 'The id of an account.', { type: 'string', format: 'uuid' }),
+  type: parameter('type', 'The name of a type that was changed.', { type: 'string' }),
+  from: parameter('from', 'Made at this moment or later.', MOMENT),
+  until: parameter('until', 'Made before this moment.', MOMENT),
+};
+
+const text = { type: ['string', 'null'] };
+
+/** The schemas that the documentation of the endpoints refers to. */
+export const HISTORY_SCHEMAS: Readonly<Record<string, JsonObject>> = {
+  Revision: {
+    type: 'object',
+    properties: {
+      number: NUMBER,
+      madeAt: MOMENT,
+      author: text,
+      requestId: text,
+      reason: text,
+      useCase: text,
+      kind: { enum: ['created', 'updated', 'deleted'] },
+      isDraft: { type: 'boolean' },
+      members: { type: 'array', items: { type: 'string' } },
+      changes: { type: 'integer' },
+    },
+  },
+  Revisions: {
+    type: 'object',
+    properties: {
+      revisions: { type: 'array', items: { $ref: '#/components/schemas/Revision' } },
+      next: { type: 'string', format: 'uri-reference' },
+    },
+  },
+  FormerState: {
+    description: 'A document of the type, or the members in which two states differ.',
+    type: 'object',
+  },
+};
+
+/** The JSON-LD terms of the members of the answers. */
+export const HISTORY_CONTEXTS: Readonly<Record<string, JsonObject>> = {
+  Revisions: documentTerms('Revisions', { iris: ['next'], lists: ['revisions'] }),
+  RevisionComparison: documentTerms('RevisionComparison', { lists: ['members'] }),
+};

@@ -1,0 +1,118 @@
+import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
+import type { RequestContext } from '../../../kernel/contract/context.js';
+import type { JsonObject } from '../../../kernel/contract/json.js';
+import type { Kernel } from '../../../kernel/kernel.js';
+import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
+import type { ResourceOperations } from '../../../kernel/resource-operations.js';
+import { compareDocuments } from '../compare-documents.js';
+import type { PrintRevisions } from '../print-revisions.js';
+import type { ReadableRecord, RecordHistory } from '../record-history.js';
+import { readCompared, readRevisionPage, revisionNumber } from '../revision-parameters.js';
+import type { ChangeOfSubject } from '../stored-revisions.js';
+import { documented, REFUSALS, REVISION_PARAMETERS } from './documentation.js';
+
+export interface RecordRevisionsDeps extends Pick<Kernel, 'iris' | 'config'> {
+  readonly operations: Pick<ResourceOperations, 'sessionFor'>;
+  readonly history: RecordHistory;
+  readonly print: PrintRevisions;
+}
+
+/** The history of the records of a type: its list, a former state, and a comparison of two. */
+export function createRecordRevisions(
+  resource: RegisteredResource,
+  { iris, config, operations, history, print }: RecordRevisionsDeps,
+): readonly Endpoint[] {
+  const path = `${resource.path}/{id}/revisions`;
+  const scopeOf = (context: RequestContext) => ({ session: operations.sessionFor(context), context });
+  const iriOf = ({ subject, record }: ReadableRecord): string =>
+    iris.item(resource, resource.identifier === undefined ? subject : record.id);
+  const find = ({ parameters, context }: ApiRequest): Promise<ReadableRecord> =>
+    history.find(parameters.id ?? '', context);
+
+  async function entries(
+    found: ReadableRecord,
+    changes: readonly ChangeOfSubject[],
+    context: RequestContext,
+  ): Promise<readonly JsonObject[]> {
+    const printed = await print(changes, scopeOf(context));
+    return changes.map((change, index) => ({
+      '@id': `${iriOf(found)}/revisions/${change.number}`,
+      ...printed[index],
+      kind: kindOf(change),
+      isDraft: change.record !== change.subject,
+      members: [...history.membersOf(found, change, context)],
+    }));
+  }
+
+  const list: Endpoint = {
+    method: 'GET',
+    pattern: path,
+    documentation: {
+      summary: `Who changed a ${resource.name} and when, the newest first.`,
+      description: 'For callers who may see drafts. `next` leads to the changes before.',
+      parameters: [REVISION_PARAMETERS.before],
+      responses: { '200': { description: 'The changes.', ...documented('Revisions') }, ...REFUSALS },
+    },
+    async handle(request) {
+      const { context } = request;
+      const page = readRevisionPage(request.query);
+      const found = await find(request);
+      const changes = await history.list(found, page);
+      const last = changes.at(-1);
+      const iri = `${iriOf(found)}/revisions`;
+      const isFull = changes.length === page.limit && last !== undefined;
+      return answer({
+        '@context': `${iris.prefix}/contexts/Revisions`,
+        '@id': iri,
+        '@type': 'Revisions',
+        revisions: [...(await entries(found, changes, context))],
+        ...(isFull ? { next: `${iri}?before=${last.number}` } : {}),
+      });
+    },
+  };
+
+  const read: Endpoint = {
+    method: 'GET',
+    pattern: `${path}/{number}`,
+    documentation: {
+      summary: `A ${resource.name} as a change left it, or as it was when that removed it.`,
+      description:
+        'As the caller would read it today; members that other records keep, and computed ones, are not part of it. With `compare` the members in which it differs from another state.',
+      parameters: [REVISION_PARAMETERS.compare],
+      responses: {
+        '200': { description: 'The record, or the differences.', ...documented('FormerState') },
+        ...REFUSALS,
+      },
+    },
+    async handle(request) {
+      const { context } = request;
+      const number = revisionNumber(request.parameters.number);
+      const compared = readCompared(request.query);
+      const found = await find(request);
+      const former = await history.at(found, number, context);
+      const [revision = {}] = await entries(found, [former.change], context);
+      if (compared === undefined) {
+        const metadata = { persisted: true, revision: { ...revision, lost: [...former.unknown] } };
+        return answer({ ...former.document, [config.metadataKey]: metadata });
+      }
+      const other = await history.at(found, compared, context);
+      return answer({
+        '@context': `${iris.prefix}/contexts/RevisionComparison`,
+        '@id': `${iriOf(found)}/revisions/${number}?compare=${compared}`,
+        '@type': 'RevisionComparison',
+        from: compared,
+        to: number,
+        members: [...compareDocuments(other.document, former.document)],
+      });
+    },
+  };
+
+  return [list, read];
+}
+
+const answer = (body: JsonObject): ApiResponse => ({ status: 200, body, cache: 'private' });
+
+function kindOf({ before, after }: Pick<ChangeOfSubject, 'before' | 'after'>): string {
+  if (after === null) return 'deleted';
+  return before === null ? 'created' : 'updated';
+}

@@ -1,0 +1,71 @@
+import type { RequestContext } from '../../../kernel/contract/context.js';
+import type { Endpoint } from '../../../kernel/contract/http.js';
+import {
+  asConditional,
+  type ConditionalWriteDeps,
+  preconditionOf,
+} from '../../../kernel/endpoints/conditional-writes.js';
+import { conditionalOn } from '../../../kernel/endpoints/resource-endpoints.js';
+import type { Kernel } from '../../../kernel/kernel.js';
+import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
+import type { ResourceOperations } from '../../../kernel/resource-operations.js';
+import type { RecordHistory } from '../record-history.js';
+import { restoredBody } from '../restored-body.js';
+import { revisionNumber } from '../revision-parameters.js';
+import { documented, problem, REFUSALS } from './documentation.js';
+
+export interface RestoreRecordDeps extends Pick<Kernel, 'iris' | 'answers'> {
+  readonly operations: ResourceOperations;
+  readonly history: RecordHistory;
+}
+
+/** `POST {iri}/revisions/{n}/restore`: makes a record as it was, by an ordinary write. */
+export function createRestoreRecord(
+  resource: RegisteredResource,
+  { iris, answers, operations, history }: RestoreRecordDeps,
+): Endpoint {
+  const itemAnswer = answers.item(resource);
+  const conditional: ConditionalWriteDeps = conditionalOn(resource, { operations, answer: itemAnswer });
+  return {
+    method: 'POST',
+    pattern: `${resource.path}/{id}/revisions/{number}/restore`,
+    documentation: {
+      summary: `Make a ${resource.name} as it was.`,
+      description:
+        'As a PATCH of the members that differ: with its rules, and as a draft where the record is published. What could not be restored is listed in `_metadata.restored.leftOut`.',
+      responses: {
+        '200': { description: 'The record as it is now.', ...documented('FormerState') },
+        ...REFUSALS,
+        // A key with slashes is the address of another endpoint.
+        ...(resource.identifier === undefined
+          ? {}
+          : { '405': problem('The address is none of a revision.') }),
+        '412': problem('`If-Match` names another version.'),
+        '422': problem('The former state breaks a rule of today.'),
+      },
+    },
+    async handle(request) {
+      const number = revisionNumber(request.parameters.number);
+      const { id: key = '' } = request.parameters;
+      const found = await history.find(key, request.context);
+      const former = await history.at(found, number, request.context);
+      const { body, leftOut } = restoredBody(resource, { former, record: found.record, iris });
+      const precondition = preconditionOf(request, answers.requireIfMatch);
+      const write = { kind: 'update' as const, resource, key, body: () => body, precondition };
+      const context = withReason(request.context, `restore ${number}`);
+      const representation = await asConditional(request, conditional, () =>
+        operations.update(write, context),
+      );
+      representation.metadata.restored = { number, leftOut: [...leftOut] };
+      return itemAnswer(representation, request, 200);
+    },
+  };
+}
+
+/** What the sender says himself goes first. */
+function withReason(context: RequestContext, reason: string): RequestContext {
+  const { request } = context;
+  return request === undefined || request.reason !== null
+    ? context
+    : { ...context, request: { ...request, reason } };
+}

@@ -1,0 +1,50 @@
+import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
+import type { Endpoint } from '../../../kernel/contract/http.js';
+import { denied } from '../../../kernel/errors/catalog.js';
+import type { Kernel } from '../../../kernel/kernel.js';
+import type { ResourceOperations } from '../../../kernel/resource-operations.js';
+import type { PrintRevisions } from '../print-revisions.js';
+import { readRevisionFilter, readRevisionPage } from '../revision-parameters.js';
+import type { StoredRevisions } from '../stored-revisions.js';
+import { documented, REFUSALS, REVISION_PARAMETERS } from './documentation.js';
+
+export interface SiteRevisionsDeps extends Pick<Kernel, 'iris'> {
+  readonly operations: Pick<ResourceOperations, 'sessionFor'>;
+  readonly stored: StoredRevisions;
+  readonly print: PrintRevisions;
+}
+
+/** `GET /_/revisions`: what was changed in the whole site; for administrators. */
+export function createSiteRevisions({ iris, operations, stored, print }: SiteRevisionsDeps): Endpoint {
+  const path = `${iris.prefix}/_/revisions`;
+  return {
+    method: 'GET',
+    pattern: '/_/revisions',
+    documentation: {
+      summary: 'What was changed in the site, by whom and when, the newest first.',
+      description: 'For administrators. `next` leads to the revisions before.',
+      parameters: Object.values(REVISION_PARAMETERS).filter(({ name }) => name !== 'compare'),
+      responses: {
+        '200': { description: 'The revisions.', ...documented('Revisions') },
+        ...REFUSALS,
+      },
+    },
+    async handle({ context, query, queryString }) {
+      if (!isGranted(context.actor, ROLE_ADMIN)) throw denied(context.actor);
+      const page = readRevisionPage(query);
+      const revisions = await stored.all(readRevisionFilter(query, context.now), page);
+      const printed = await print(revisions, { session: operations.sessionFor(context), context });
+      const last = revisions.at(-1);
+      const next = new URLSearchParams(queryString);
+      if (last !== undefined) next.set('before', String(last.number));
+      const body = {
+        '@context': `${iris.prefix}/contexts/Revisions`,
+        '@id': path,
+        '@type': 'Revisions',
+        revisions: printed.map((entry, index) => ({ ...entry, changes: revisions[index]?.changes ?? 0 })),
+        ...(revisions.length === page.limit ? { next: `${path}?${next.toString()}` } : {}),
+      };
+      return { status: 200, body, cache: 'private' };
+    },
+  };
+}

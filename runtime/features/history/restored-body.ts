@@ -1,0 +1,55 @@
+import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
+import type { StoredRecord } from '../../kernel/contract/record.js';
+import type { FieldDescriptor } from '../../kernel/contract/resource.js';
+import { isPublishable } from '../../kernel/metadata/publication-state.js';
+import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
+import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
+import { isSameValue } from '../../kernel/records/record-diff.js';
+import { isReference } from '../../kernel/records/references.js';
+import { isStored } from '../../kernel/records/stored-members.js';
+import type { DecodedState } from './stored-state.js';
+
+/** What a caller sends to make a record as it was. */
+export interface RestoredBody {
+  readonly body: JsonObject;
+  /** Members that stay as they are: the type has them no more or in another form, or their file is not kept. */
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * The members in which a record differs from a former state, as a body of PATCH. The date of publication is none of them: what
+ * is restored becomes a draft as any change does.
+ */
+export function restoredBody(resource: RegisteredResource, { former, record, iris }: Restored): RestoredBody {
+  const differing = resource.fields.filter(
+    (field) =>
+      Object.hasOwn(former.values, field.name) &&
+      !isSameValue(field, former.values[field.name], record.values[field.name]),
+  );
+  const date = isPublishable(resource) ? resource.publishable.field : undefined;
+  const isSent = (field: FieldDescriptor): boolean =>
+    field.writable && isStored(field) && field.kind !== 'upload' && field.name !== date;
+  return {
+    body: Object.fromEntries(
+      differing.filter(isSent).map(({ name }) => [name, sent(former.values[name], iris)]),
+    ),
+    leftOut: [
+      ...former.unknown,
+      ...differing.filter(({ kind }) => kind === 'upload').map(({ name }) => name),
+    ],
+  };
+}
+
+interface Restored {
+  readonly former: DecodedState;
+  /** The record as it is now. */
+  readonly record: StoredRecord;
+  readonly iris: Pick<IriConverter, 'of'>;
+}
+
+function sent(value: unknown, iris: Pick<IriConverter, 'of'>): JsonValue {
+  if (value instanceof Date) return value.toISOString();
+  if (isReference(value)) return iris.of(value);
+  if (Array.isArray(value)) return value.map((entry: unknown) => sent(entry, iris));
+  return value as JsonValue; // decoded scalars are JSON values
+}

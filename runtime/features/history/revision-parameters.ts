@@ -1,0 +1,61 @@
+import type { AskedParameters } from '../../kernel/contract/asked.js';
+import { parseDateTime } from '../../kernel/serializer/date-time.js';
+import { isUuid } from '../../kernel/util/is-uuid.js';
+import { historyErrors } from './errors.js';
+import type { RevisionFilter, RevisionPage } from './stored-revisions.js';
+
+/** Revisions of one page. */
+const PAGE_SIZE = 30;
+/** The largest number that a column holds. */
+const LAST_NUMBER = 2_147_483_647;
+
+/** Reads the number of a revision from an address. @throws AppError 404 when it can be none. */
+export function revisionNumber(text: string | undefined): number {
+  const number = numberIn(text);
+  if (number === undefined) throw historyErrors.noRevision();
+  return number;
+}
+
+/** Reads the place in a list: `before`, the number of the last revision of the page before. @throws AppError 400 */
+export function readRevisionPage({ before }: AskedParameters): RevisionPage {
+  if (before === undefined) return { before: LAST_NUMBER, limit: PAGE_SIZE };
+  const number = numberIn(before);
+  if (number === undefined) throw historyErrors.badParameter('before', 'the number of a revision');
+  return { before: number, limit: PAGE_SIZE };
+}
+
+/** Reads the other revision of a comparison; undefined where none is wanted. @throws AppError 400 */
+export function readCompared({ compare }: AskedParameters): number | undefined {
+  if (compare === undefined) return undefined;
+  const number = numberIn(compare);
+  if (number === undefined) throw historyErrors.badParameter('compare', 'the number of a revision');
+  return number;
+}
+
+/** Reads what a list of all revisions is narrowed to. @throws AppError 400 */
+export function readRevisionFilter(query: AskedParameters, now: Date): RevisionFilter {
+  const moment = (name: 'from' | 'until'): Partial<Record<'from' | 'until', Date>> => {
+    const text = query[name];
+    if (text === undefined) return {};
+    const parsed = typeof text === 'string' ? parseDateTime(text, now) : undefined;
+    if (parsed === undefined) throw historyErrors.badParameter(name, 'a date');
+    return { [name]: parsed };
+  };
+  const { author, type } = query;
+  if (author !== undefined && !(typeof author === 'string' && isUuid(author)))
+    throw historyErrors.badParameter('author', 'the id of an account');
+  if (type !== undefined && typeof type !== 'string')
+    throw historyErrors.badParameter('type', 'the name of a type');
+  return {
+    ...moment('from'),
+    ...moment('until'),
+    ...(author === undefined ? {} : { actor: author.toLowerCase() }),
+    ...(type === undefined ? {} : { type }),
+  };
+}
+
+function numberIn(text: unknown): number | undefined {
+  if (typeof text !== 'string' || !/^[1-9]\d{0,9}$/.test(text)) return undefined;
+  const number = Number(text);
+  return number <= LAST_NUMBER ? number : undefined;
+}

@@ -1,0 +1,122 @@
+import type { SqlParameters, SqlRow, SqlSession } from '../../kernel/contract/database.js';
+import { revisionChangeTable, revisionTable } from './tables.js';
+
+/** A unit of work that was recorded. */
+export interface StoredRevision {
+  readonly number: number;
+  readonly madeAt: Date;
+  readonly actor: string | null;
+  readonly requestId: string | null;
+  readonly reason: string | null;
+  readonly useCase: string | null;
+  /** Rows that it was recorded with. */
+  readonly changes: number;
+}
+
+/** A row that a revision changed. */
+export interface StoredChange {
+  readonly record: string;
+  readonly subject: string;
+  readonly type: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** A change of a record, in the revision that made it. */
+export interface ChangeOfSubject extends StoredRevision, StoredChange {}
+
+export interface RevisionFilter {
+  readonly actor?: string;
+  readonly type?: string;
+  readonly from?: Date;
+  readonly until?: Date;
+}
+
+/** A place in a list, the newest first. */
+export interface RevisionPage {
+  /** Only what has a smaller number. */
+  readonly before: number;
+  readonly limit: number;
+}
+
+/** Reads what was recorded; one statement each. */
+export interface StoredRevisions {
+  /** Changes at the address of a record, the newest first; those of one revision stand together. */
+  ofSubject(subject: string, page: RevisionPage): Promise<readonly ChangeOfSubject[]>;
+  /** What a revision changed at the address of a record. */
+  at(subject: string, number: number): Promise<readonly ChangeOfSubject[]>;
+  all(filter: RevisionFilter, page: RevisionPage): Promise<readonly StoredRevision[]>;
+}
+
+const UNIT =
+  'r.number as number, r.made_at as made_at, r.actor as actor, r.request_id as request_id, r.reason as reason, r.use_case as use_case, r.changes as changes';
+const CHANGE = 'c.record as record, c.subject as subject, c.record_type as record_type';
+
+export function createStoredRevisions(session: SqlSession): StoredRevisions {
+  const { dialect } = session;
+  const [revisions, changes] = [revisionTable, revisionChangeTable].map(({ name }) => session.table(name));
+
+  function revisionOf(row: SqlRow): StoredRevision {
+    const text = (value: unknown): string | null => (value == null ? null : String(value));
+    return {
+      number: Number(row.number),
+      madeAt: dialect.decode('datetime', row.made_at) as Date, // never null
+      actor: text(row.actor),
+      requestId: text(row.request_id),
+      reason: text(row.reason),
+      useCase: text(row.use_case),
+      changes: Number(row.changes),
+    };
+  }
+
+  async function changesWhere(condition: string, parameters: SqlParameters, limit: number) {
+    const rows = await session.all(
+      `select ${UNIT}, ${CHANGE}, c.state_before as state_before, c.state_after as state_after
+from ${changes} c join ${revisions} r on r.number = c.revision
+where c.subject = :subject and ${condition}
+order by c.revision desc limit ${limit}`,
+      parameters,
+    );
+    return rows.map((row) => ({ ...revisionOf(row), ...changeOf(row) }));
+  }
+
+  return {
+    ofSubject: (subject, { before, limit }) =>
+      // A publication changes two rows of one record.
+      changesWhere('c.revision < :before', { subject, before }, 2 * limit),
+    at: (subject, number) => changesWhere('c.revision = :number', { subject, number }, 2),
+    async all({ actor, type, from, until }, { before, limit }) {
+      const conditions = [
+        'r.number < :before',
+        ...(actor === undefined ? [] : ['r.actor = :actor']),
+        ...(from === undefined ? [] : ['r.made_at >= :from']),
+        ...(until === undefined ? [] : ['r.made_at < :until']),
+        ...(type === undefined
+          ? []
+          : [`exists (select 1 from ${changes} c where c.revision = r.number and c.record_type = :type)`]),
+      ];
+      const rows = await session.all(
+        `select ${UNIT} from ${revisions} r where ${conditions.join(' and ')} order by r.number desc limit ${limit}`,
+        {
+          before,
+          ...(actor === undefined ? {} : { actor }),
+          ...(from === undefined ? {} : { from: dialect.encode('datetime', from) }),
+          ...(until === undefined ? {} : { until: dialect.encode('datetime', until) }),
+          ...(type === undefined ? {} : { type }),
+        },
+      );
+      return rows.map(revisionOf);
+    },
+  };
+}
+
+function changeOf(row: SqlRow): StoredChange {
+  const state = (value: unknown): string | null => (value == null ? null : String(value));
+  return {
+    record: String(row.record),
+    subject: String(row.subject),
+    type: String(row.record_type),
+    before: state(row.state_before),
+    after: state(row.state_after),
+  };
+}
