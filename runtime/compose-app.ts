@@ -228,6 +228,8 @@ function createListener(
     mounts: parts.flatMap(({ mounts }) => mounts ?? []),
     endpoints,
     authenticator: parts.find(({ authenticator }) => authenticator !== undefined)?.authenticator,
+    revealer: parts.find(({ revealer }) => revealer !== undefined)?.revealer,
+    vary: parts.flatMap(({ vary }) => vary ?? []),
     refusalHeaders: compileRefusalHeaders(features),
     createHooks: parts.flatMap(({ hooks }) => hooks ?? []),
   });

@@ -10,6 +10,7 @@ import { orphans } from './features/orphans/definition.js';
 import { pages } from './features/pages/definition.js';
 import { placement } from './features/placement/definition.js';
 import { drafts, publishing } from './features/publishing/definition.js';
+import { previews } from './features/previews/definition.js';
 import { realtime } from './features/realtime/definition.js';
 import { security } from './features/security/definition.js';
 import { siteConfig } from './features/site-config/definition.js';
@@ -46,6 +47,7 @@ export const FEATURES = [
   documentation,
   orphans,
   history,
+  previews,
   caching,
   realtime,
   metrics,

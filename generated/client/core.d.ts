@@ -14,6 +14,8 @@ export interface ClientOptions {
     readonly cookie?: string;
     /** Sent as `Authorization: Bearer`. */
     readonly token?: string;
+    /** The token of a preview: pages are read with what is not public yet, and nothing is written. */
+    readonly preview?: string;
 }
 /** The types that belong to a resource; nothing of it exists at run time. */
 export interface ResourceTypes {

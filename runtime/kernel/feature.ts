@@ -3,7 +3,7 @@ import type { ConsistencyCheck, DerivedData } from './contract/derived.js';
 import type { CommandIo, DeclaredCommand } from './contract/command.js';
 import type { DeclaredFeature } from './contract/declared-feature.js';
 import type { Offered } from './contract/door.js';
-import type { Authenticator, Endpoint } from './contract/http.js';
+import type { Authenticator, Endpoint, Revealer } from './contract/http.js';
 import type { CreateHttpHooks } from './contract/http-hooks.js';
 import type { JsonObject } from './contract/json.js';
 import type {
@@ -166,6 +166,10 @@ export interface FeatureDocumentation {
 export interface FeatureHttp {
   /** Identifies the caller of a request; at most one feature has it. Without it every caller is anonymous. */
   readonly authenticator?: Authenticator;
+  /** Shows requests what is hidden from their caller; at most one feature has it. */
+  readonly revealer?: Revealer;
+  /** Names of headers by which answers to reads vary. */
+  readonly vary?: readonly string[];
   /**
    * Made once with what the server can do: `listen` acts in front of everything else, `answer` around the computation of an
    * answer, `addHeaders` on successful reads.

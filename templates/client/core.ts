@@ -14,6 +14,8 @@ export interface ClientOptions {
   readonly cookie?: string;
   /** Sent as `Authorization: Bearer`. */
   readonly token?: string;
+  /** The token of a preview: pages are read with what is not public yet, and nothing is written. */
+  readonly preview?: string;
 }
 
 /** The types that belong to a resource; nothing of it exists at run time. */
@@ -244,7 +246,7 @@ const MERGE_PATCH = 'application/merge-patch+json';
 export function createClient<Types extends PageTypes, User extends object>(
   options: ClientOptions,
 ): Client<Types, User> {
-  const { baseUrl, token } = options;
+  const { baseUrl, token, preview } = options;
   const fetch = options.fetch ?? globalThis.fetch;
   const base = baseUrl.replace(/\/$/, '');
   const { origin } = new URL(base);
@@ -292,6 +294,7 @@ export function createClient<Types extends PageTypes, User extends object>(
         ...(path === undefined ? {} : { path }),
         ...(cookies.size === 0 ? {} : { cookie: [...cookies].map((pair) => pair.join('')).join('; ') }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(preview === undefined ? {} : { preview }),
       },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
       ...(signal === undefined ? {} : { signal }),

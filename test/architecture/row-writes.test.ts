@@ -21,6 +21,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'runtime/features/history/': 'what was changed, which no resource shows (ADR 95)',
   'runtime/features/orphans/report-store.ts': 'reports, which are no records',
   'runtime/features/pages/visibility-index/': 'what follows from records and is no part of them (ADR 40)',
+  'runtime/features/previews/links.ts': 'links to previews, which no resource shows (ADR 98)',
   'runtime/features/uploads/file-info.ts':
     'what is known of stored files: worked out again whenever it is missing',
   'runtime/features/accounts/authentication/sessions.ts': 'sessions and their tokens: no resource shows them',

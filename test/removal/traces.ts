@@ -4,6 +4,7 @@ export const TRACES: Readonly<Record<string, RegExp>> = {
   collections: /\/component\/collections\b/,
   forms: /\/component\/forms\b|form-cache-purge|"Form\b/,
   orphans: /orphan/i,
+  previews: /\/_\/previews\b|"Preview\b/,
   realtime: /mercure|\bhub\b/i,
 };
 /** With those that tell nothing of themselves there. */

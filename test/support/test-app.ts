@@ -106,8 +106,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 const isSending = (sql: string): boolean =>
   /outbox_|scheduled_job/.test(sql) && !/insert into \S*outbox_message|max\(m\.position\)/.test(sql);
 
-/** Of due drafts. */
-export const isDueLookUp = (sql: string): boolean => sql.includes('due_draft');
+/** Of what is due: drafts, and the ends of records. */
+export const isDueLookUp = (sql: string): boolean => /\b(?:due_draft|expiring)\b/.test(sql);
 
 async function testConfig(
   url: string,

@@ -219,7 +219,7 @@ function wantedBy(strategy: AskedPath['use'], field: FieldDescriptor): string | 
 /** Parameters that every collection understands itself. */
 const TAKEN = [
   ...['page', 'perPage', 'pagination', 'search', 'order'],
-  ...['published', 'validate_published', 'download'],
+  ...['published', 'validate_published', 'preview', 'download'],
 ];
 
 function checkParameter(place: Place, parameter: string): void {

@@ -1,7 +1,13 @@
 import type { RequestListener } from 'node:http';
 import type { AppConfig } from '../../config/app-config.js';
 import type { Compression } from '../../kernel/contract/compression.js';
-import type { ApiResponse, Authenticator, Endpoint, HttpMethod } from '../../kernel/contract/http.js';
+import type {
+  ApiResponse,
+  Authenticator,
+  Endpoint,
+  HttpMethod,
+  Revealer,
+} from '../../kernel/contract/http.js';
 import type { HttpHooks, HttpTools, SeeAnswer } from '../../kernel/contract/http-hooks.js';
 import type { RefusalHeaders } from '../../kernel/contract/operations.js';
 import { AppError } from '../../kernel/errors/app-error.js';
@@ -32,7 +38,7 @@ import { earliest } from '../../kernel/util/earliest.js';
 import { RequestAborted } from '../../kernel/endpoints/request-body.js';
 
 export interface ApiHandlerDeps
-  extends ExchangeDeps, Pick<HeaderFacts, 'links'>, Pick<ReplicaReadsDeps, 'replica'> {
+  extends ExchangeDeps, Pick<HeaderFacts, 'links' | 'vary'>, Pick<ReplicaReadsDeps, 'replica'> {
   readonly config: Pick<
     AppConfig,
     | 'apiPrefix'
@@ -46,6 +52,7 @@ export interface ApiHandlerDeps
   >;
   readonly endpoints: readonly Endpoint[];
   readonly authenticator: Authenticator;
+  readonly revealer?: Revealer | undefined;
   readonly origins: OriginPolicy;
   /** Headers that features add to refusals. */
   readonly refusalHeaders?: RefusalHeaders;
@@ -59,7 +66,7 @@ export interface ApiHandlerDeps
 /** The handler of every URL: finds the endpoint in the dispatch table and takes the request through the stages. */
 export function createApiHandler(deps: ApiHandlerDeps): RequestListener {
   const resolve = createResolver(deps);
-  const identify = createIdentifyCaller(deps.authenticator);
+  const identify = createIdentifyCaller(deps.authenticator, deps.revealer);
   const guard = createGuard(deps, identify);
   const { apiPrefix, bodyLimits: limits } = deps.config;
   const { addressOf } = deps;

@@ -55,6 +55,7 @@ export function createApiRequest(
       state: createState(),
       ...(typeof viewedPath === 'string' ? { viewedPath } : {}),
       ...(replica === undefined ? {} : { replica }),
+      ...(exchange.reveals === undefined ? {} : { reveals: exchange.reveals }),
     },
     mediaType,
     get address() {

@@ -1,13 +1,14 @@
-import type { Authenticator } from '../../kernel/contract/http.js';
+import { ANONYMOUS } from '../../kernel/contract/context.js';
+import type { Authenticator, Revealer } from '../../kernel/contract/http.js';
 import type { Exchange } from './exchange.js';
 
 /**
  * Finds out who calls and notes it in the exchange, once; `isPublic` where anybody may do what is asked for.
- * @throws AppError 401 for a token that is of no use.
+ * @throws AppError 401 for a token that is of no use; 4xx for a preview that is none.
  */
 export type IdentifyCaller = (exchange: Exchange, isPublic?: boolean) => Promise<void>;
 
-export function createIdentifyCaller(authenticator: Authenticator): IdentifyCaller {
+export function createIdentifyCaller(authenticator: Authenticator, revealer?: Revealer): IdentifyCaller {
   return async (exchange, isPublic = false) => {
     if (exchange.isIdentified) return;
     const { method = 'GET', url = '/', headers } = exchange.request;
@@ -17,5 +18,11 @@ export function createIdentifyCaller(authenticator: Authenticator): IdentifyCall
     exchange.actor = actor;
     exchange.cookies = cookies;
     exchange.isIdentified = true;
+    const isSignedIn = actor.user !== null;
+    const reveals = await revealer?.reveal({ method, url, headers, isSignedIn });
+    if (reveals === undefined) return;
+    exchange.actor = ANONYMOUS;
+    exchange.cookies = [];
+    exchange.reveals = reveals;
   };
 }

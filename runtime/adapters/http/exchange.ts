@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Actor, ANONYMOUS } from '../../kernel/contract/context.js';
+import { type Actor, ANONYMOUS, type Revealed } from '../../kernel/contract/context.js';
 import type { Endpoint } from '../../kernel/contract/http.js';
 import type { HttpExchange, HttpTools } from '../../kernel/contract/http-hooks.js';
 import type { Clock } from '../../kernel/ports/clock.js';
@@ -34,6 +34,8 @@ export interface Exchange extends HttpExchange {
   overdue?: AppError;
   /** Whether the caller was identified; until then `actor` is the anonymous one. */
   isIdentified: boolean;
+  /** What it is shown beside what its caller may see; such an answer is for nobody else. */
+  reveals?: Revealed;
   /** Code of the error that it is answered with. */
   errorCode?: string;
 }

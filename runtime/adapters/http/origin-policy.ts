@@ -58,7 +58,7 @@ export function createOriginPolicy(allowOrigin: readonly string[], publicUrl: st
       ...shared,
       methods: ['GET', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'],
       allowedHeaders: [
-        ...['Content-Type', 'Authorization', 'Preload', 'Fields', 'Path'],
+        ...['Content-Type', 'Authorization', 'Preload', 'Fields', 'Path', 'Preview'],
         ...['If-Match', 'If-None-Match', 'X-Reason'],
       ],
       exposedHeaders: ['Retry-After', 'Link', 'ETag', 'X-Ignored', 'X-Request-Id'],

@@ -22,7 +22,8 @@ export function createReadAnywhere({ replica, hooks }: ReplicaReadsDeps): ReadAn
   if (replica === undefined) return (_exchange, read) => read(undefined);
   const isFill = (exchange: Exchange): boolean => hooks.some((hook) => hook.isFill?.(exchange) === true);
   return async (exchange, read) => {
-    const isAnonymous = exchange.isIdentified && exchange.actor.user === null;
+    const { isIdentified, actor, reveals } = exchange;
+    const isAnonymous = isIdentified && actor.user === null && reveals === undefined;
     const chosen = isAnonymous && isRead(exchange) && !isFill(exchange) ? replica() : undefined;
     if (chosen === undefined) return read(undefined);
     exchange.isOfReplica = true;

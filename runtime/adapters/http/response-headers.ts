@@ -15,6 +15,8 @@ export interface HeaderFacts {
   readonly config: Pick<AppConfig, 'apiPrefix' | 'server' | 'cacheHeaders'>;
   /** Further targets of `Link`, with their relations. */
   readonly links?: readonly { readonly href: string; readonly rel: string }[];
+  /** Further names in the `Vary` of reads. */
+  readonly vary?: readonly string[];
 }
 
 const METHOD_ORDER = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -34,7 +36,9 @@ export function buildStaticHeaders(siblings: readonly Endpoint[], facts: HeaderF
       ...(post?.accepts === undefined ? {} : { 'Accept-Post': acceptPostHeader(post.accepts) }),
     },
     vary: varied.join(', '),
-    varyOnRead: [...new Set([...varied, ...facts.config.cacheHeaders.vary])].join(', '),
+    varyOnRead: [...new Set([...varied, ...facts.config.cacheHeaders.vary, ...(facts.vary ?? [])])].join(
+      ', ',
+    ),
   };
 }
 

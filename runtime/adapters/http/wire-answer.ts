@@ -29,6 +29,7 @@ export function buildWireAnswer(exchange: Exchange, response: ApiResponse, deps:
     ...fixed.always,
     Vary: withNames(readsWell ? fixed.varyOnRead : fixed.vary, [...(response.vary ?? []), ...own.vary]),
     'X-Request-Id': exchange.id,
+    ...(exchange.reveals === undefined ? {} : UNPUBLISHED),
     ...own.rest,
     'Cache-Control': cacheControl(exchange, { response, cookies, own: own.cacheControl }, deps),
   };
@@ -84,6 +85,9 @@ const stringify = (body: JsonValue): string => JSON.stringify(body);
 const contentType = (exchange: Exchange, response: ApiResponse): string =>
   response.contentType ?? `${exchange.mediaType}; charset=utf-8`;
 
+/** What is not public yet stays out of search engines, and its address out of requests for other pages. */
+const UNPUBLISHED: HeaderValues = { 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' };
+
 interface OwnHeaders {
   readonly rest: HeaderValues;
   readonly cookies: readonly string[];
@@ -137,7 +141,7 @@ function cacheControl(
   { response, cookies, own }: CacheParts,
   deps: WireAnswerDeps,
 ): string {
-  const isSignedIn = exchange.actor.user !== null;
+  const isSignedIn = exchange.actor.user !== null || exchange.reveals !== undefined;
   const setsCookie = cookies.length > 0;
   if (own !== undefined && !isSignedIn && !setsCookie) return own;
   const facts = { response, isRead: isRead(exchange), isSignedIn, setsCookie, now: exchange.now };

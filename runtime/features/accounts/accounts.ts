@@ -1,4 +1,5 @@
 import { ROLE_SUPER_ADMIN } from '../../kernel/authorization/role-hierarchy.js';
+import type { Actor } from '../../kernel/contract/context.js';
 import type { Database } from '../../kernel/contract/database.js';
 import type { RunCommand } from '../../kernel/contract/use-cases.js';
 import { validationFailed } from '../../kernel/errors/catalog.js';
@@ -8,6 +9,7 @@ import {
   type Account,
   type AccountCheck,
   createAccountCheck,
+  createActor,
   createAuthenticator,
   createJwtCookie,
   createJwtReader,
@@ -46,6 +48,9 @@ export interface AccountsDeps extends Pick<Kernel, 'reader' | 'watchTags'> {
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
+/** Finds the caller that a user would be now; undefined for one that is gone or may not sign in. */
+export type FindActor = (userId: string) => Promise<Actor | undefined>;
+
 /** Signing in and the flows that work by mail, over the writes of users; the console uses the same as the server. */
 export function createAccounts(deps: AccountsDeps) {
   const { reader, run } = deps;
@@ -79,8 +84,13 @@ function createAuthentication(deps: AccountsDeps) {
     hubCookie,
   };
   const reader = createJwtReader({ keys, cookie, clock });
+  const findActor: FindActor = async (userId) => {
+    const user = await users.byId(database, userId);
+    return user === undefined || accountCheck(user) !== undefined ? undefined : createActor(user);
+  };
   return {
     reader,
+    findActor,
     signing,
     authenticator: createAuthenticator({
       ...{ ...signing, reader, sessions, accountCheck, database, users },

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { defineDoor } from '../../kernel/contract/door.js';
-import type { Accounts, AccountsDeps } from './accounts.js';
+import type { Accounts, AccountsDeps, FindActor } from './accounts.js';
 import type { UsersDeps } from './users.js';
 
 /** Signing in and the flows that work by mail, for the console as for the server. */
@@ -11,6 +11,9 @@ export const SIGNING_KEY = defineDoor<KeyObject>('signing key');
 
 /** Name of the cookie of a session: who sends one may not be anonymous. */
 export const SESSION_COOKIE = defineDoor<string>('session cookie');
+
+/** The door at which accounts find the caller that a user would be now. */
+export const FIND_ACTOR = defineDoor<FindActor>('find actor');
 
 /**
  * The door at which a feature gives those who sign in something beside their session: the topics they may subscribe to, and the
@@ -33,3 +36,4 @@ export { USER } from './is-user.js';
 export { ACCOUNTS_SETTINGS, DEVELOPMENT_PASSWORD } from './settings.js';
 export type { CreateAccount } from './create-account.js';
 export type { ExpiryField, SessionExpiry } from './session-expiry.js';
+export type { FindActor } from './accounts.js';

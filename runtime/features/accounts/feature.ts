@@ -12,6 +12,7 @@ import {
   ACCOUNT_PARTS,
   ACCOUNTS,
   ACCOUNTS_SETTINGS,
+  FIND_ACTOR,
   SESSION_COOKIE,
   SIGNING_KEY,
   SUBSCRIPTIONS,
@@ -35,7 +36,7 @@ const ADDRESS_CHANGES = { name: 'new addresses', points: 10, durationSeconds: 90
 const REGISTRATIONS = { name: 'registrations', points: 100, durationSeconds: 900 };
 const NAME_CHECKS = { ...REGISTRATIONS, name: 'checks of names' };
 
-export const doors = [ACCOUNTS, SIGNING_KEY, SESSION_COOKIE, FORM_TYPES];
+export const doors = [ACCOUNTS, FIND_ACTOR, SIGNING_KEY, SESSION_COOKIE, FORM_TYPES];
 
 /** Lets expressions see of a user what they see of the caller: the id, and the roles with all that they imply. */
 export function describe(resource: ResourceDescriptor): ResourceDescriptor {
@@ -68,6 +69,7 @@ export const create: CreateFeature = async (kernel, doors) => {
   return {
     offers: [
       offer(ACCOUNTS, accounts),
+      offer(FIND_ACTOR, accounts.findActor),
       offer(SIGNING_KEY, keys.privateKey),
       offer(SESSION_COOKIE, config.refreshToken.cookieName),
       offer(FORM_TYPES, {

@@ -2,6 +2,7 @@ import { offer } from '../../kernel/contract/door.js';
 import type { HttpHooks } from '../../kernel/contract/http-hooks.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import type { Kernel } from '../../kernel/kernel.js';
+import { CALLER_PARTS } from '../../kernel/contract/caller-parts.js';
 import { SESSION_COOKIE } from '../accounts/door.js';
 import { createPurgeCommands } from './commands.js';
 import { createPurgeEndpoints } from './endpoints/purge.js';
@@ -52,7 +53,10 @@ export const create: CreateFeature = async (kernel, { openAll }) => {
     invalidation,
     isSettled: createIsSettled({ ...kernel, invalidation }),
     uncached: registry.all.filter(({ isVolatile }) => isVolatile).map(({ path }) => path),
-    sessionCookies: await openAll(SESSION_COOKIE),
+    callerParts: [
+      { cookies: await openAll(SESSION_COOKIE), headers: [], parameters: [] },
+      ...(await openAll(CALLER_PARTS)),
+    ],
     tally,
     offerStale,
     ...(watch === undefined ? {} : { outages: { watch, staleMs: staleIfError * 1000 } }),

@@ -1,3 +1,5 @@
+import { offer } from '../../kernel/contract/door.js';
+import { MANIFESTS } from './door.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { createLockRecords } from '../../kernel/records/lock-records.js';
 import { createFollowChanges } from './follow-changes.js';
@@ -33,6 +35,8 @@ import { classNameRule, PLACEMENT } from '../placement/door.js';
 import { DRAFTS } from '../publishing/door.js';
 import { TYPE_SECURITY, type ExpressionVoter } from '../security/door.js';
 
+export const doors = [MANIFESTS];
+
 export const create: CreateFeature = async (kernel, doors) => {
   const { registry, iris, database, gate, reader, answers } = kernel;
   const config = kernel.configOf(PAGES_SETTINGS);
@@ -63,6 +67,7 @@ export const create: CreateFeature = async (kernel, doors) => {
     itemIri: (type, id) => iris.item(registry.require(type), id),
   });
   return {
+    offers: [offer(MANIFESTS, readManifest)],
     reads: {
       filters: [createVisibilityExtension({ accessOf, session: database })],
       voters: [

@@ -26,7 +26,7 @@ export function createDraftGuard({ registry, publication, states }: GuardDeps): 
     const resource = registry.get(reference.type);
     if (!isPublishable(resource) || publication.maySeeDrafts(resource, context.actor)) return true;
     const found = await states.read([reference], session);
-    return !states.isHidden(found.get(reference.id), context);
+    return !states.isHidden(reference.id, found.get(reference.id), context);
   };
 }
 
@@ -45,7 +45,7 @@ export function createKeepHiddenRule({ registry, states }: GuardDeps): WriteRule
       for (const name of replacedLists(write))
         await keepHidden(write, name, async (left) => {
           const found = await states.read(left, session);
-          return left.filter(({ id }) => states.isHidden(found.get(id), context));
+          return left.filter(({ id }) => states.isHidden(id, found.get(id), context));
         });
       if (write.resource.name === 'ComponentPosition')
         await keepPublished({ write, stored: before.values }, states, session);

@@ -48,7 +48,7 @@ export function createDraftReferences(deps: DraftReferencesDeps): DraftReference
         hideMember({ representation, name }, { states, context }, deps);
       }
       for (const [name, references] of namedInTexts(representation)) {
-        const hidden = references.filter(({ id }) => deps.states.isHidden(states.get(id), context));
+        const hidden = references.filter(({ id }) => deps.states.isHidden(id, states.get(id), context));
         if (hidden.length > 0) representation.members[name] = undefined;
         for (const { id } of hidden) expireWith(representation, states.get(id), context);
       }
@@ -113,7 +113,7 @@ function hideMember(
   const stored = name in members ? members[name] : record.values[name];
   const value = withoutDue(stored, states, context.now);
   if (value !== stored) members[name] = value;
-  const hidden = referencesIn(value).filter(({ id }) => isHidden(states.get(id), context));
+  const hidden = referencesIn(value).filter(({ id }) => isHidden(id, states.get(id), context));
   if (hidden.length === 0) return;
   for (const { id } of hidden) expireWith(representation, states.get(id), context);
   members[name] = Array.isArray(value)
@@ -139,7 +139,7 @@ function showPosition(
   deps: DraftReferencesDeps,
 ): void {
   const [stored] = referencesIn(withoutDue(record.values.component, states, context.now));
-  const isVisible = stored !== undefined && !deps.states.isHidden(states.get(stored.id), context);
+  const isVisible = stored !== undefined && !deps.states.isHidden(stored.id, states.get(stored.id), context);
   const [shown] = referencesIn('component' in members ? members.component : stored);
   const component = shown ?? (isVisible ? stored : undefined);
   members.component = component && withDraft(component, { states, context }, deps);
@@ -149,12 +149,14 @@ function showPosition(
 
 function withDraft(
   reference: Reference,
-  { states, context: { actor, now } }: Shown,
+  { states, context: { actor, now, reveals } }: Shown,
   { registry, publication }: DraftReferencesDeps,
 ): Reference {
   const draft = states.get(reference.id)?.draft;
   if (draft == null || (draft.publishedAt !== null && draft.publishedAt <= now)) return reference;
-  if (!publication.maySeeDrafts(registry.require(reference.type), actor)) return reference;
+  const isSeen =
+    reveals?.has(draft.id) === true || publication.maySeeDrafts(registry.require(reference.type), actor);
+  if (!isSeen) return reference;
   return referenceTo({ type: reference.type, id: draft.id });
 }
 

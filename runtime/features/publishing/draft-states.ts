@@ -41,7 +41,7 @@ export interface DraftStates {
     count?: 'places',
   ): Promise<ReadonlyMap<string, DraftState>>;
   /** A row that does not exist for a caller without draft permission. */
-  isHidden(state: DraftState | undefined, context: RequestContext): boolean;
+  isHidden(id: string, state: DraftState | undefined, context: RequestContext): boolean;
 }
 
 /** The pair of a row whose draft, which may be the row itself, has become due and waits to be merged. */
@@ -121,8 +121,8 @@ export function createDraftStates(deps: {
         }),
       );
     },
-    isHidden(state, { actor, now }) {
-      if (state === undefined) return false;
+    isHidden(id, state, { actor, now, reveals }) {
+      if (state === undefined || reveals?.has(id) === true) return false;
       const resource = registry.get(state.type);
       if (!isPublishable(resource) || publication.maySeeDrafts(resource, actor)) return false;
       return state.publishedId !== null || state.publishedAt === null || state.publishedAt > now;

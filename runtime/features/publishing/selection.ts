@@ -34,12 +34,17 @@ function createSelector(
       if (addressed === undefined) return undefined;
       for (const candidate of candidates) assertNotDue(candidate, context);
       const resource = requirePublishable(registry.require(addressed.type));
-      const mayChooseDraft = publication.maySeeDrafts(resource, context.actor) && !wantsPublished(context);
-      if (publishedOf(resource, addressed) !== null) return mayChooseDraft ? addressed : undefined;
-      const draft = mayChooseDraft ? candidates.find((candidate) => candidate.id !== id) : undefined;
+      const isPermitted = publication.maySeeDrafts(resource, context.actor);
+      const sees = (row: StoredRecord | undefined): row is StoredRecord =>
+        row !== undefined &&
+        !wantsPublished(context) &&
+        (isPermitted || context.reveals?.has(row.id) === true);
+      if (publishedOf(resource, addressed) !== null) return sees(addressed) ? addressed : undefined;
+      const other = candidates.find((candidate) => candidate.id !== id);
+      const draft = sees(other) ? other : undefined;
       // What has expired keeps its draft.
       if (!isActive(resource, addressed, context.now))
-        return mayChooseDraft ? (draft ?? addressed) : undefined;
+        return draft ?? (sees(addressed) ? addressed : undefined);
       // This draft could not be merged: reads serve the published row (contract decision 32), and an edit may repair the draft.
       if (draft === undefined || (operation === 'read' && isDue(resource, draft, context.now))) {
         return addressed;

@@ -22,6 +22,15 @@ export interface AuthenticatedUser {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
+/**
+ * Records that a request sees whatever their dates, their publication and their place would hide: what stands on a previewed page.
+ * The rules for types, members and paths hold as ever, and lists show no more for it.
+ */
+export interface Revealed {
+  /** Whether the record with this id is one of them. */
+  has(id: string): boolean;
+}
+
 /** Per-request state, made once and passed explicitly. */
 export interface RequestContext {
   readonly actor: Actor;
@@ -41,6 +50,8 @@ export interface RequestContext {
   readonly assertWanted?: () => void;
   /** All that is read for the request outside transactions comes from it, where it is there. */
   readonly replica?: Replica;
+  /** Absent for all that is no preview. */
+  readonly reveals?: Revealed;
   readonly log: Logger;
   /** State that belongs to this request and ends with it. */
   readonly state: State;

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { AskedParameters } from './asked.js';
-import type { Actor, RequestContext } from './context.js';
+import type { Actor, RequestContext, Revealed } from './context.js';
 import type { JsonObject, JsonValue } from './json.js';
 
 export const HTTP_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -108,4 +108,20 @@ export interface Authenticator {
     /** Request target with its query, for `_switch_user`; absent = no user switching. */
     readonly url?: string | undefined;
   }): Promise<{ readonly actor: Actor; readonly cookies: readonly string[] }>;
+}
+
+/** Finds out what a request may see beside what its caller may, behind authentication. */
+export interface Revealer {
+  /**
+   * What the request reveals; undefined for a request that asks for nothing of the kind. Such a request is a visitor's, whoever
+   * sends it.
+   * @throws AppError 4xx for one that asks in vain, or asks for more than to read.
+   */
+  reveal(request: {
+    readonly method: string;
+    readonly headers: IncomingHttpHeaders;
+    /** Request target with its query. */
+    readonly url: string;
+    readonly isSignedIn: boolean;
+  }): Promise<Revealed | undefined>;
 }

@@ -17,7 +17,12 @@ export interface LookedAt {
 export type ReportIgnored = (request: ApiRequest, lookedAt: LookedAt, response: ApiResponse) => ApiResponse;
 
 /** Parameters that mean something on every record. */
-const EVERYWHERE: ReadonlySet<string> = new Set(['published', 'validate_published', '_switch_user']);
+const EVERYWHERE: ReadonlySet<string> = new Set([
+  'published',
+  'validate_published',
+  '_switch_user',
+  'preview',
+]);
 const NONE: ReadonlySet<string> = new Set();
 
 export function createReportIgnored({ environment }: { readonly environment: string }): ReportIgnored {

@@ -1,3 +1,4 @@
+import { readCookie } from '../../../kernel/util/read-cookie.js';
 import type { AccountsConfig } from '../settings.js';
 
 export interface JwtCookie {
@@ -23,19 +24,4 @@ export function createJwtCookie(config: Pick<AccountsConfig, 'refreshToken' | 'j
     cleared: `${name}=x.x.x; expires=${new Date(1000).toUTCString()}; Max-Age=0; ${attributes}`,
     read: (header) => readCookie(header, name),
   };
-}
-
-function readCookie(header: string | undefined, name: string): string | undefined {
-  for (const pair of header?.split(';') ?? []) {
-    const separator = pair.indexOf('=');
-    if (separator !== -1 && pair.slice(0, separator).trim() === name) {
-      return (
-        pair
-          .slice(separator + 1)
-          .trim()
-          .replace(/^"(.*)"$/, '$1') || undefined
-      );
-    }
-  }
-  return undefined;
 }

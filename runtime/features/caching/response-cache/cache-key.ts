@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { CallerParts } from '../../../kernel/contract/caller-parts.js';
 import type { HttpTools } from '../../../kernel/contract/http-hooks.js';
 
 /** The key that an answer is kept under; undefined for requests that are answered anew each time. */
@@ -21,12 +22,19 @@ const SETTLED = ['accept', 'origin', 'authorization'];
  * and the headers that answers are configured to vary by.
  */
 export function createCacheKeys(
-  sessionCookies: readonly string[],
+  callerParts: readonly CallerParts[],
   { vary, negotiate, compression }: Pick<HttpTools, 'vary' | 'negotiate' | 'compression'>,
 ): CacheKeys {
+  const cookies = callerParts.flatMap((parts) => parts.cookies);
+  const headersOfCallers = callerParts.flatMap((parts) => parts.headers);
+  const personal = parameterTest([...PERSONAL, ...callerParts.flatMap(({ parameters }) => parameters)]);
   const configured = vary.map((name) => name.toLowerCase());
   // Each form of an answer is found by the key of the answer.
-  const settled = compression === undefined ? SETTLED : [...SETTLED, 'accept-encoding'];
+  const settled = [
+    ...SETTLED,
+    ...headersOfCallers,
+    ...(compression === undefined ? [] : ['accept-encoding']),
+  ];
   const others = [...new Set(configured)].filter((name) => name !== 'path' && !settled.includes(name));
   const covered = new Set([...settled, 'path', ...others]);
   return {
@@ -37,8 +45,9 @@ export function createCacheKeys(
       if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined)
         return undefined;
       const { cookie } = headers;
-      if (cookie !== undefined && sessionCookies.some((name) => cookie.includes(name))) return undefined;
-      if (url.includes('?') && PERSONAL.test(url)) return undefined;
+      if (headersOfCallers.some((name) => headers[name] !== undefined)) return undefined;
+      if (cookie !== undefined && cookies.some((name) => cookie.includes(name))) return undefined;
+      if (url.includes('?') && personal.test(url)) return undefined;
       // Endpoints with types of their own are not kept, so the usual offers decide.
       const type = negotiate(headers.accept);
       if (type === undefined) return undefined;
@@ -60,4 +69,6 @@ export function createCacheKeys(
 const digestOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 /** Parameters that say who asks: links of mails, and somebody else's eyes. */
-const PERSONAL = /[?&](?:token|_switch_user)=/;
+const PERSONAL = ['token', '_switch_user'];
+
+const parameterTest = (names: readonly string[]): RegExp => new RegExp(`[?&](?:${names.join('|')})(?:=|&|$)`);

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { CallerParts } from '../../../kernel/contract/caller-parts.js';
 import type { ApiResponse } from '../../../kernel/contract/http.js';
 import type {
   ComputeAnswer,
@@ -27,8 +28,8 @@ export interface ResponseCacheDeps {
   readonly maxBytes: number;
   readonly log: Logger;
   readonly clock: Clock;
-  /** Names of the cookies that say who asks. */
-  readonly sessionCookies: readonly string[];
+  /** Parts of requests that say who asks. */
+  readonly callerParts: readonly CallerParts[];
   readonly invalidation: Pick<Invalidation, 'dropped' | 'isCurrent'>;
   /** Whether what was computed before may be used: `isCurrent`, with what is due by now stored. */
   readonly isSettled: Invalidation['isCurrent'];
@@ -55,7 +56,7 @@ export function createResponseCache(
 ): Required<Pick<HttpHooks, 'listen' | 'answer' | 'isFill'>> {
   const { maxBytes, invalidation, clock, tally, outages } = deps;
   const { dropped } = invalidation;
-  const keys = createCacheKeys(deps.sessionCookies, server);
+  const keys = createCacheKeys(deps.callerParts, server);
   const answers = createValidAnswers({ maxBytes, dropped, clock, staleMs: outages?.staleMs ?? 0 });
   tally.bytes = answers.bytes;
   const flights = createSingleFlight<Computed>();

@@ -53,14 +53,27 @@ function refusal({ context }: ReadScope, { accessOf }: OpenChainDeps): Error {
 }
 
 async function assertOpen(chain: Chain, scope: ReadScope, deps: OpenChainDeps): Promise<void> {
-  const { context, session } = scope;
-  const { seesNotLive } = deps.accessOf(context);
+  const { context } = scope;
+  const { seesNotLive, isRevealed } = deps.accessOf(context);
   const [record] = chain;
-  if (record === undefined || (!seesNotLive && record.route !== null && !isRecordLive(chain, context)))
-    throw notFound();
-  if (await deps.isContentVisible({ ...subjectOf(record), context, session })) return;
+  if (record === undefined) throw notFound();
+  const seesAnyDate = seesNotLive || record.route === null || isRevealed(record.reference.id);
+  if (!seesAnyDate && !isRecordLive(chain, context)) throw notFound();
+  if (await isOpen(record, scope, deps)) return;
   if (record.route === null) throw refusal(scope, deps);
   throw denied(context.actor, record.templateId === null ? undefined : 'Page data access denied.');
+}
+
+/** Whether the caller may see the content of a record; what a preview reveals keeps the rules for its own path. */
+async function isOpen(
+  record: RoutableFacts,
+  { context, session }: ReadScope,
+  deps: OpenChainDeps,
+): Promise<boolean> {
+  const { isRevealed, mayOpen } = deps.accessOf(context);
+  const { route, reference } = record;
+  if (route !== null && isRevealed(reference.id) && !mayOpen(route.path)) return false;
+  return deps.isContentVisible({ ...subjectOf(record), context, session });
 }
 
 /** Whether the dates of its own route and of those above have come. */
@@ -73,17 +86,11 @@ function isRecordLive(chain: Chain, { now }: RequestContext): boolean {
  * The record and the ancestors whose content the caller may see. Behind a route of its own that it may open all of them
  * are; above another record each is asked for, of which there are as many as the site is deep.
  */
-async function openAncestors(
-  chain: Chain,
-  { context, session }: ReadScope,
-  deps: OpenChainDeps,
-): Promise<Chain> {
+async function openAncestors(chain: Chain, scope: ReadScope, deps: OpenChainDeps): Promise<Chain> {
   const [record, ...ancestors] = chain;
   const route = record?.route;
-  if (route != null && deps.accessOf(context).mayOpen(route.path)) return chain;
-  const isVisible = await Promise.all(
-    ancestors.map((ancestor) => deps.isContentVisible({ ...subjectOf(ancestor), context, session })),
-  );
+  if (route != null && deps.accessOf(scope.context).mayOpen(route.path)) return chain;
+  const isVisible = await Promise.all(ancestors.map((ancestor) => isOpen(ancestor, scope, deps)));
   return chain.filter((_one, index) => index === 0 || isVisible[index - 1]);
 }
 

@@ -1,6 +1,7 @@
 import { duePairOf } from '../../publishing/door.js';
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { ReadScope } from '../../../kernel/contract/operations.js';
+import { referenceTo } from '../../../kernel/records/references.js';
 import { notFound } from '../../../kernel/errors/catalog.js';
 import { type DraftVisibility, nextMoment, seesRow } from '../position-resolution/draft-visibility.js';
 import { dueDrafts } from '../position-resolution/page-data-drafts.js';
@@ -74,10 +75,10 @@ function shownDepths(
 ): Depth[] {
   const due = new Set(dueDrafts(drafts, context.now).map(({ draft }) => draft.id));
   // A due draft that is still there could not be merged: until then it is never public (contract decision 32).
-  const isHidden = ({ reference: { type, id }, publishedAt }: RoutableFacts): boolean =>
-    due.has(id)
-      ? !deps.drafts.mayReadDrafts(type, context.actor)
-      : !seesRow({ type, publishedAt }, context, deps.drafts);
+  const isHidden = (routable: RoutableFacts): boolean =>
+    due.has(routable.reference.id)
+      ? !deps.drafts.mayReadDrafts(routable.reference.type, context.actor)
+      : !seesRow(routable, context, deps.drafts);
   const [requested] = chain;
   if (requested === undefined || isHidden(requested)) throw notFound();
   return chain
@@ -106,7 +107,13 @@ function createView(
       // The target of the redirect is not known here, so an ancestor's route that also redirects is left out (contract decision
       // 82).
       if (route.isRedirect && !access.seesNotLive) return undefined;
-      const facts = { id: '', redirectId: null, ...route, chain: ancestry.slice(ancestry.indexOf(routable)) };
+      // A record that is revealed shows its route, too.
+      const facts = {
+        id: routable.reference.id,
+        redirectId: null,
+        ...route,
+        chain: ancestry.slice(ancestry.indexOf(routable)),
+      };
       return isReadable(chainOf(facts), access, context.now)
         ? deps.iris.of({ type: 'Route', id: '', key: route.path })
         : undefined;
@@ -130,5 +137,9 @@ function seenId(
   if (due !== undefined) return due.published.id;
   for (const date of [publishedAt, draft?.publishedAt]) if (date != null) moments.push(date);
   if (drafts.mayReadDrafts(type, context.actor)) return draft === null ? id : draft.id;
-  return publishedId === null && seesRow({ type, publishedAt }, context, drafts) ? id : undefined;
+  if (draft !== null && context.reveals?.has(draft.id) === true) return draft.id;
+  const isDraft = publishedId !== null && context.reveals?.has(id) !== true;
+  return !isDraft && seesRow({ reference: referenceTo({ type, id }), publishedAt }, context, drafts)
+    ? id
+    : undefined;
 }

@@ -158,7 +158,7 @@ function judgeRoute(
   if (record.reference.type === 'Page' || !access.mayOpen(own.path) || !access.mayOpen(shown.path))
     return undefined;
   const found = { rows, drafts, record };
-  if (access.seesNotLive || isLive(chain, now)) return found;
+  if (access.seesNotLive || access.isRevealed(own.id) || isLive(chain, now)) return found;
   const opensAt = liveFrom(chain);
   return opensAt !== null && opensAt > now ? { ...found, opensAt } : undefined;
 }
@@ -177,7 +177,7 @@ function show(
   ];
   const expiresAt = nextMoment(dates, context.now);
   const isDue = dueDrafts(drafts, context.now).some(({ draft }) => draft.id === reference.id);
-  if (isDue || !seesRow({ type: reference.type, publishedAt }, context, deps.drafts)) return { expiresAt };
+  if (isDue || !seesRow({ reference, publishedAt }, context, deps.drafts)) return { expiresAt };
   return { ...readSlots(rows, reference.id), pageData: reference, expiresAt };
 }
 

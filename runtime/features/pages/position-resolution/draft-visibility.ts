@@ -1,4 +1,5 @@
 import type { Actor, RequestContext } from '../../../kernel/contract/context.js';
+import type { Reference } from '../../../kernel/contract/record.js';
 import { earliest } from '../../../kernel/util/earliest.js';
 
 /** Whether a caller sees the unpublished rows of a type; always true for types that are not publishable. */
@@ -7,13 +8,17 @@ export interface DraftVisibility {
   mayReadDrafts(type: string, actor: Actor): boolean;
 }
 
-/** Whether a caller sees a row with this publication date. */
+/** Whether a request sees a row with this publication date. */
 export function seesRow(
-  { type, publishedAt }: { readonly type: string; readonly publishedAt: Date | null },
-  { actor, now }: RequestContext,
+  {
+    reference: { type, id },
+    publishedAt,
+  }: { readonly reference: Reference; readonly publishedAt: Date | null },
+  { actor, now, reveals }: RequestContext,
   drafts: DraftVisibility,
 ): boolean {
-  if (!drafts.isPublishable(type) || drafts.mayReadDrafts(type, actor)) return true;
+  if (!drafts.isPublishable(type) || drafts.mayReadDrafts(type, actor) || reveals?.has(id) === true)
+    return true;
   return publishedAt !== null && publishedAt <= now;
 }
 

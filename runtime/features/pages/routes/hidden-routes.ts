@@ -51,8 +51,7 @@ export function createHiddenRoutes(deps: HiddenRoutesDeps): HiddenRoutes {
         );
         const named = shown.flatMap(({ representation, relation }) => referencesAt(representation, relation));
         const dates = await storedMoments([...new Set(named.map(({ id }) => id))], session);
-        for (const { representation, relation } of shown)
-          hide(representation, relation, { dates, now: context.now });
+        for (const { representation, relation } of shown) hide(representation, relation, { dates, context });
       },
     },
     keepHidden: {
@@ -113,10 +112,13 @@ async function liveDates(
 function hide(
   representation: Representation,
   relation: RouteRelation,
-  { dates, now }: { readonly dates: ReadonlyMap<string, Date | null>; readonly now: Date },
+  {
+    dates,
+    context: { now, reveals },
+  }: { readonly dates: ReadonlyMap<string, Date | null>; readonly context: RequestContext },
 ): void {
   const named = referencesAt(representation, relation);
-  const hidden = named.filter(({ id }) => !hasCome(dates.get(id), now));
+  const hidden = named.filter(({ id }) => !hasCome(dates.get(id), now) && reveals?.has(id) !== true);
   if (hidden.length === 0) return;
   for (const { id } of hidden) expireAt(representation, dates.get(id) ?? null, now);
   representation.members[relation.name] = relation.isMany

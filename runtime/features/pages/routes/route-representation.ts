@@ -123,7 +123,7 @@ function showTarget(
   const side = reference.type === 'Page' ? 'page' : 'pageData';
   if (record.values[side] !== null) return;
   members[side] = reference;
-  if (seesRow({ type: reference.type, publishedAt }, context, deps.drafts)) tags.add(deps.iris.of(reference));
+  if (seesRow({ reference, publishedAt }, context, deps.drafts)) tags.add(deps.iris.of(reference));
 }
 
 /** The `associatedResources` of routes, which their list shows to administrators (core.md section 6.2). */

@@ -9,16 +9,21 @@ import { chainOf, isLive, loadRouteFacts, type RedirectChain } from './route-liv
 export interface RouteAccess {
   /** Administrators see routes whatever their date. */
   readonly seesNotLive: boolean;
+  /** Whether the request sees a route whatever its date. */
+  isRevealed(id: string): boolean;
   /** Item reading of `route_security`. */
   mayOpen(path: string): boolean;
 }
 
 export type RouteAccessOf = (context: RequestContext) => RouteAccess;
 
-export function isReadable(chain: RedirectChain, { seesNotLive, mayOpen }: RouteAccess, now: Date): boolean {
+export function isReadable(chain: RedirectChain, access: RouteAccess, now: Date): boolean {
   const [own] = chain.hops;
-  return own !== undefined && (seesNotLive || isLive(chain, now)) && mayOpen(own.path);
+  return own !== undefined && (seesAnyDate(own, access) || isLive(chain, now)) && access.mayOpen(own.path);
 }
+
+const seesAnyDate = ({ id }: { readonly id: string }, { seesNotLive, isRevealed }: RouteAccess): boolean =>
+  seesNotLive || isRevealed(id);
 
 /** @throws AppError 404 while the route is not live for the caller, 401/403 when a rule refuses its path. */
 export function assertReadable(
@@ -27,7 +32,7 @@ export function assertReadable(
   { actor, now }: RequestContext,
 ): void {
   const [own] = chain.hops;
-  if (own === undefined || (!access.seesNotLive && !isLive(chain, now))) throw notFound();
+  if (own === undefined || (!seesAnyDate(own, access) && !isLive(chain, now))) throw notFound();
   if (!access.mayOpen(own.path)) throw denied(actor);
 }
 
@@ -47,7 +52,7 @@ export function createRouteVoter(accessOf: RouteAccessOf, database: SqlSession):
       const own = chainOf({ id, path, redirectId: null, liveAt, chain: [] });
       const isAlone = values.page === null && values.pageData === null && values.redirect === null;
       // The own date answers most requests for routes that are not live.
-      const isDecided = isAlone || access.seesNotLive || !isLive(own, context.now);
+      const isDecided = isAlone || seesAnyDate(own.hops[0] ?? { id }, access) || !isLive(own, context.now);
       if (isDecided) return assertReadable(own, access, context);
       if (operation !== 'read')
         return assertReadable((await loadRouteFacts({ ids: [id] }, session)).get(id) ?? own, access, context);

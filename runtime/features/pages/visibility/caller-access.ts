@@ -1,5 +1,5 @@
 import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
-import type { Actor, RequestContext } from '../../../kernel/contract/context.js';
+import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { ExpressionGate } from '../../../kernel/serializer/field-access.js';
 import { stateKey } from '../../../kernel/util/state.js';
 import type { VisibilityRules } from '../sql/visibility-rules.js';
@@ -9,6 +9,8 @@ import type { RefusedRules, RouteRule } from './route-security.js';
 export interface CallerAccess {
   /** Administrators see routes whatever their date. */
   readonly seesNotLive: boolean;
+  /** Whether the request sees a record whatever its dates and its place would hide. */
+  isRevealed(id: string): boolean;
   readonly routable: VisibilityRules['routable'];
   readonly refusedRules: readonly RouteRule[];
   readonly rules: VisibilityRules;
@@ -28,13 +30,14 @@ export function createCallerAccess(deps: {
   const { gate, refusedRules, routableSecurity } = deps;
   /** Worked out once for each request. */
   const known = stateKey((): { access?: CallerAccess } => ({}));
-  function build(actor: Actor): CallerAccess {
+  function build({ actor, reveals }: RequestContext): CallerAccess {
     const seesNotLive = isGranted(actor, ROLE_ADMIN);
     const refused = refusedRules(actor);
     const routable =
       routableSecurity === null ? 'unset' : gate(routableSecurity, actor) ? 'passed' : 'refused';
     return {
       seesNotLive,
+      isRevealed: (id) => reveals?.has(id) === true,
       routable,
       refusedRules: refused,
       rules: { seesNotLive, routable, refusals: refused.map(({ itemPattern }) => itemPattern) },
@@ -42,8 +45,8 @@ export function createCallerAccess(deps: {
       mayOpen: (path) => !refused.some((rule) => rule.matches(path)),
     };
   }
-  return ({ actor, state }) => {
-    const held = state.of(known);
-    return (held.access ??= build(actor));
+  return (context) => {
+    const held = context.state.of(known);
+    return (held.access ??= build(context));
   };
 }

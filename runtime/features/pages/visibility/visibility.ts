@@ -53,14 +53,16 @@ export function createVisibility(deps: {
     return (await session.first(verdict, { id, ...parameters })) !== undefined;
   }
   async function isVisible(asked: VisibilityQuestion): Promise<boolean> {
-    return isAlwaysVisible(asked.subject, accessOf(asked.context)) || isGranted(asked);
+    const access = accessOf(asked.context);
+    return isAlwaysVisible(asked.subject, access) || access.isRevealed(asked.id) || isGranted(asked);
   }
   return {
     isVisible,
     condition: (subject, context) =>
       isAlwaysVisible(subject, accessOf(context)) ? undefined : conditionOf(subject, context),
     async isContentVisible(asked) {
-      return accessOf(asked.context).isUnrestricted || isGranted(asked);
+      const access = accessOf(asked.context);
+      return access.isUnrestricted || access.isRevealed(asked.id) || isGranted(asked);
     },
     async assertRoutable(asked) {
       if (await isVisible(asked)) return;

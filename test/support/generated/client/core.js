@@ -49,7 +49,7 @@ const LD_JSON = 'application/ld+json';
 const MERGE_PATCH = 'application/merge-patch+json';
 /** Makes the client of one API; `generated/client` gives it the types of a project. */
 export function createClient(options) {
-    const { baseUrl, token } = options;
+    const { baseUrl, token, preview } = options;
     const fetch = options.fetch ?? globalThis.fetch;
     const base = baseUrl.replace(/\/$/, '');
     const { origin } = new URL(base);
@@ -96,6 +96,7 @@ export function createClient(options) {
                 ...(path === undefined ? {} : { path }),
                 ...(cookies.size === 0 ? {} : { cookie: [...cookies].map((pair) => pair.join('')).join('; ') }),
                 ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+                ...(preview === undefined ? {} : { preview }),
             },
             ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
             ...(signal === undefined ? {} : { signal }),

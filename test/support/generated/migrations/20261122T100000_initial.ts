@@ -265,6 +265,28 @@ export const migration: Migration = {
     {
       kind: 'createTable',
       table: {
+        name: 'preview',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'token_hash', type: 'string', nullable: false, length: 64, binary: true },
+          { name: 'subject_type', type: 'string', nullable: false, length: 100, binary: true },
+          { name: 'subject_id', type: 'uuid', nullable: false },
+          { name: 'maker_id', type: 'uuid', nullable: false },
+          { name: 'created_at', type: 'datetime', nullable: false },
+          { name: 'expires_at', type: 'datetime', nullable: false },
+        ],
+        primaryKey: ['id'],
+        indexes: [
+          { name: 'preview_expires_at', columns: ['expires_at'], unique: false },
+          { name: 'preview_maker_id', columns: ['maker_id'], unique: false },
+          { name: 'preview_token_hash', columns: ['token_hash'], unique: true },
+        ],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'createTable',
+      table: {
         name: 'reach_opening',
         columns: [
           { name: 'place_id', type: 'uuid', nullable: false },
@@ -324,6 +346,47 @@ export const migration: Migration = {
         ],
         primaryKey: ['route_id'],
         indexes: [{ name: 'reach_route_opens_at', columns: ['opens_at'], unique: false }],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'createTable',
+      table: {
+        name: 'revision',
+        columns: [
+          { name: 'number', type: 'integer', nullable: false, numbered: true },
+          { name: 'made_at', type: 'datetime', nullable: false },
+          { name: 'actor', type: 'uuid', nullable: true },
+          { name: 'request_id', type: 'string', nullable: true, length: 128 },
+          { name: 'reason', type: 'string', nullable: true, length: 500 },
+          { name: 'use_case', type: 'string', nullable: true, length: 100 },
+          { name: 'changes', type: 'integer', nullable: false },
+        ],
+        primaryKey: ['number'],
+        indexes: [
+          { name: 'revision_actor', columns: ['actor', 'number'], unique: false },
+          { name: 'revision_age', columns: ['made_at'], unique: false },
+        ],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'createTable',
+      table: {
+        name: 'revision_change',
+        columns: [
+          { name: 'revision', type: 'integer', nullable: false },
+          { name: 'record', type: 'uuid', nullable: false },
+          { name: 'subject', type: 'uuid', nullable: false },
+          { name: 'record_type', type: 'string', nullable: false, length: 100, binary: true },
+          { name: 'state_before', type: 'text', nullable: true },
+          { name: 'state_after', type: 'text', nullable: true },
+        ],
+        primaryKey: ['revision', 'record'],
+        indexes: [
+          { name: 'revision_change_subject', columns: ['subject', 'revision'], unique: false },
+          { name: 'revision_change_type', columns: ['record_type', 'revision'], unique: false },
+        ],
         foreignKeys: [],
       },
     },
@@ -2045,6 +2108,47 @@ export const migration: Migration = {
     {
       kind: 'dropTable',
       table: {
+        name: 'revision_change',
+        columns: [
+          { name: 'revision', type: 'integer', nullable: false },
+          { name: 'record', type: 'uuid', nullable: false },
+          { name: 'subject', type: 'uuid', nullable: false },
+          { name: 'record_type', type: 'string', nullable: false, length: 100, binary: true },
+          { name: 'state_before', type: 'text', nullable: true },
+          { name: 'state_after', type: 'text', nullable: true },
+        ],
+        primaryKey: ['revision', 'record'],
+        indexes: [
+          { name: 'revision_change_subject', columns: ['subject', 'revision'], unique: false },
+          { name: 'revision_change_type', columns: ['record_type', 'revision'], unique: false },
+        ],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'dropTable',
+      table: {
+        name: 'revision',
+        columns: [
+          { name: 'number', type: 'integer', nullable: false, numbered: true },
+          { name: 'made_at', type: 'datetime', nullable: false },
+          { name: 'actor', type: 'uuid', nullable: true },
+          { name: 'request_id', type: 'string', nullable: true, length: 128 },
+          { name: 'reason', type: 'string', nullable: true, length: 500 },
+          { name: 'use_case', type: 'string', nullable: true, length: 100 },
+          { name: 'changes', type: 'integer', nullable: false },
+        ],
+        primaryKey: ['number'],
+        indexes: [
+          { name: 'revision_actor', columns: ['actor', 'number'], unique: false },
+          { name: 'revision_age', columns: ['made_at'], unique: false },
+        ],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'dropTable',
+      table: {
         name: 'reach_route',
         columns: [
           { name: 'route_id', type: 'uuid', nullable: false },
@@ -2103,6 +2207,28 @@ export const migration: Migration = {
             unique: false,
           },
           { name: 'reach_opening_route_id', columns: ['route_id'], unique: false },
+        ],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'dropTable',
+      table: {
+        name: 'preview',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'token_hash', type: 'string', nullable: false, length: 64, binary: true },
+          { name: 'subject_type', type: 'string', nullable: false, length: 100, binary: true },
+          { name: 'subject_id', type: 'uuid', nullable: false },
+          { name: 'maker_id', type: 'uuid', nullable: false },
+          { name: 'created_at', type: 'datetime', nullable: false },
+          { name: 'expires_at', type: 'datetime', nullable: false },
+        ],
+        primaryKey: ['id'],
+        indexes: [
+          { name: 'preview_expires_at', columns: ['expires_at'], unique: false },
+          { name: 'preview_maker_id', columns: ['maker_id'], unique: false },
+          { name: 'preview_token_hash', columns: ['token_hash'], unique: true },
         ],
         foreignKeys: [],
       },

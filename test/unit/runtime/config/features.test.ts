@@ -111,6 +111,8 @@ const COMPLETE: Required<Feature> = {
   close: fn,
   http: {
     authenticator: { authenticate: fn },
+    revealer: { reveal: fn },
+    vary: ['Hits'],
     hooks: fn,
     mounts: [{ path: '/hits', handler: fn }],
     links: [{ href: 'https://example.com', rel: 'hits' }],

@@ -1,0 +1,13 @@
+import type { ConfiguredFeature } from '../../kernel/contract/declared-feature.js';
+import { previewErrors } from './errors.js';
+import { PREVIEWS_SETTINGS } from './settings.js';
+import { previewTable } from './tables.js';
+
+/** Links that show a page to visitors before it is public (contract decision 108, ADR 98). */
+export const previews: ConfiguredFeature<typeof PREVIEWS_SETTINGS> = {
+  name: 'previews',
+  settings: PREVIEWS_SETTINGS,
+  tables: [previewTable],
+  errors: Object.values(previewErrors),
+  load: () => import('./feature.js'),
+};

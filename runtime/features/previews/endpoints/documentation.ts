@@ -1,0 +1,96 @@
+import type { JsonObject } from '../../../kernel/contract/json.js';
+
+const DATE: JsonObject = { type: 'string', format: 'date-time' };
+const IRI: JsonObject = { type: 'string', format: 'iri-reference' };
+const PREVIEW: JsonObject = { $ref: '#/components/schemas/Preview' };
+
+const answer = (description: string, schema: JsonObject): JsonObject => ({
+  description,
+  content: { 'application/ld+json': { schema } },
+});
+
+const REFUSALS: JsonObject = {
+  '401': { $ref: '#/components/responses/Unauthorized' },
+  '403': { $ref: '#/components/responses/Forbidden' },
+};
+
+/** Schemas that the operations below refer to. */
+export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
+  Preview: {
+    type: 'object',
+    description: 'A link that shows one page to its visitors before it is public.',
+    required: ['@type', 'createdAt', 'expiresAt'],
+    properties: {
+      '@type': { type: 'string', enum: ['Preview'] },
+      id: {
+        type: 'string',
+        format: 'uuid',
+        description: 'Names the link to its makers; it is not the token.',
+      },
+      maker: { ...IRI, description: 'The user who made it, for those who may list it.' },
+      page: IRI,
+      pageData: IRI,
+      route: IRI,
+      path: { type: 'string', description: 'Path of the route that leads to the page, when it is opened.' },
+      token: { type: 'string', description: 'In the answer that makes it, and never again.' },
+      createdAt: DATE,
+      expiresAt: DATE,
+    },
+  },
+};
+
+export const MAKE: JsonObject = {
+  summary: 'Makes a link that shows a page before it is public.',
+  description:
+    'For callers who may handle drafts. Requests with the token (`Preview`, `?preview=`) see what its maker sees on that page, as visitors.',
+  requestBody: {
+    required: true,
+    content: {
+      'application/ld+json': {
+        schema: {
+          type: 'object',
+          properties: { page: IRI, pageData: IRI, route: IRI, expiresAt: DATE },
+        },
+        example: { route: '/_/routes//news' },
+      },
+    },
+  },
+  responses: {
+    '201': answer('The link, with its token.', PREVIEW),
+    '400': { $ref: '#/components/responses/BadRequest' },
+    ...REFUSALS,
+    '422': { $ref: '#/components/responses/ValidationFailed' },
+  },
+};
+
+export const LIST: JsonObject = {
+  summary: 'Lists the links of the caller, and to administrators those of everybody.',
+  responses: {
+    '200': answer('The links that are not over, the newest first, without tokens.', {
+      type: 'object',
+      properties: {
+        '@type': { type: 'string', enum: ['Collection'] },
+        member: { type: 'array', items: PREVIEW },
+        totalItems: { type: 'integer' },
+      },
+    }),
+    ...REFUSALS,
+  },
+};
+
+export const OPEN: JsonObject = {
+  summary: 'Sets the cookie that shows a browser the preview.',
+  responses: {
+    '200': answer('What the link shows, and until when.', PREVIEW),
+    '404': { $ref: '#/components/responses/NotFound' },
+  },
+};
+
+export const REVOKE: JsonObject = {
+  summary: 'Ends a link.',
+  responses: {
+    '204': { description: 'The link shows nothing any more.' },
+    ...REFUSALS,
+    '404': { $ref: '#/components/responses/NotFound' },
+  },
+};

@@ -1,0 +1,46 @@
+import type { Database } from '../../../kernel/contract/database.js';
+import type { JsonObject } from '../../../kernel/contract/json.js';
+import { kernelErrors, validationFailed } from '../../../kernel/errors/catalog.js';
+import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
+import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
+import { isUuid } from '../../../kernel/util/is-uuid.js';
+import type { Subject } from '../links.js';
+
+/**
+ * The one page, page data record or route that a body names.
+ * @throws AppError 422 for none or several, 400 for what is no IRI of such a type, or of no record.
+ */
+export type FindSubject = (
+  body: JsonObject,
+) => Promise<{ readonly subject: Subject; readonly iri: string; readonly member: string }>;
+
+const ACCEPTS: Readonly<Record<string, (resource: RegisteredResource) => boolean>> = {
+  page: ({ name }) => name === 'Page',
+  pageData: ({ kind }) => kind === 'page_data',
+  route: ({ name }) => name === 'Route',
+};
+
+const ONE = 'Please specify one of page, pageData and route.';
+
+export function createFindSubject(deps: {
+  readonly iris: Pick<IriConverter, 'parse'>;
+  readonly database: Database;
+}): FindSubject {
+  const byPath = `select r.id as id from ${deps.database.table('route')} r where r.route = :path`;
+  return async (body) => {
+    const named = Object.entries(ACCEPTS).filter(([member]) => (body[member] ?? null) !== null);
+    const [only] = named;
+    if (only === undefined || named.length > 1)
+      throw validationFailed([{ propertyPath: '', message: ONE, code: null }]);
+    const [member, accepts] = only;
+    const iri = body[member];
+    const target = typeof iri === 'string' ? deps.iris.parse(iri) : undefined;
+    if (typeof iri !== 'string' || target?.kind !== 'item' || !accepts(target.resource))
+      throw kernelErrors.invalidIri(String(iri), member);
+    const { name: type } = target.resource;
+    if (isUuid(target.key)) return { subject: { type, id: target.key.toLowerCase() }, iri, member };
+    const route = type === 'Route' ? await deps.database.first(byPath, { path: target.key }) : undefined;
+    if (route === undefined) throw kernelErrors.itemNotFound(iri);
+    return { subject: { type, id: String(route.id) }, iri, member };
+  };
+}

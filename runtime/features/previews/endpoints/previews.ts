@@ -1,0 +1,140 @@
+import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
+import type { Actor } from '../../../kernel/contract/context.js';
+import type { ApiRequest, Endpoint } from '../../../kernel/contract/http.js';
+import type { JsonObject } from '../../../kernel/contract/json.js';
+import { VIOLATION_CODES } from '../../../kernel/contract/violation-codes.js';
+import { denied, kernelErrors, notFound, validationFailed } from '../../../kernel/errors/catalog.js';
+import { parseDateTime } from '../../../kernel/serializer/date-time.js';
+import { isUuid } from '../../../kernel/util/is-uuid.js';
+import * as documentation from './documentation.js';
+import type { PreviewLinks } from '../links.js';
+import type { Previews } from '../open-preview.js';
+import type { PreviewCookie } from './preview-cookie.js';
+import type { PrintLinks } from './print-links.js';
+import type { FindSubject } from './find-subject.js';
+
+const DAY_MS = 86_400_000;
+const USUAL_DAYS = 7;
+const TYPES = ['application/ld+json', 'application/json'];
+const PATH = '/_/previews';
+
+export interface PreviewEndpointDeps {
+  readonly links: PreviewLinks;
+  readonly previews: Previews;
+  readonly findSubject: FindSubject;
+  readonly print: PrintLinks;
+  readonly cookie: PreviewCookie;
+  readonly mayMake: (actor: Actor) => boolean;
+  readonly maxDays: number;
+}
+
+/** The endpoints of previews (contract decision 108): making, listing, opening and revoking links. */
+export function createPreviewEndpoints(deps: PreviewEndpointDeps): Endpoint[] {
+  return [
+    {
+      method: 'POST',
+      pattern: PATH,
+      accepts: TYPES,
+      documentation: documentation.MAKE,
+      handle: (request) => make(request, deps),
+    },
+    {
+      method: 'GET',
+      pattern: PATH,
+      documentation: documentation.LIST,
+      handle: (request) => list(request, deps),
+    },
+    {
+      method: 'GET',
+      pattern: `${PATH}/{key}`,
+      documentation: documentation.OPEN,
+      handle: (request) => open(request, deps),
+    },
+    {
+      method: 'DELETE',
+      pattern: `${PATH}/{key}`,
+      documentation: documentation.REVOKE,
+      handle: (request) => revoke(request, deps),
+    },
+  ];
+}
+
+async function make(request: ApiRequest, deps: PreviewEndpointDeps) {
+  const { actor, now } = request.context;
+  const makerId = assertMaker(request, deps);
+  const body = await request.json();
+  const expiresAt = readEnd(body, now, deps.maxDays);
+  const { subject, iri, member } = await deps.findSubject(body);
+  const { isSeen, isOpen } = await deps.previews.judge(subject, actor);
+  // What its maker does not see does not exist for it (contract decision 24).
+  if (!isSeen) throw kernelErrors.itemNotFound(iri);
+  if (!isOpen) throw refused(member, CLOSED, null);
+  const { link, token } = await deps.links.make({ subject, makerId, createdAt: now, expiresAt });
+  const [document] = await deps.print([link], request.context);
+  return { status: 201, body: { ...document, token }, cache: 'private' } as const;
+}
+
+async function list(request: ApiRequest, deps: PreviewEndpointDeps) {
+  const { actor, now } = request.context;
+  const makerId = assertMaker(request, deps);
+  const links = await deps.links.list(now, isGranted(actor, ROLE_ADMIN) ? undefined : makerId);
+  const member = await deps.print(links, request.context);
+  return {
+    status: 200,
+    body: { '@type': 'Collection', member: [...member], totalItems: member.length },
+    cache: 'private',
+  } as const;
+}
+
+async function open({ parameters, context }: ApiRequest, deps: PreviewEndpointDeps) {
+  const token = parameters.key ?? '';
+  const preview = await deps.previews.open(token);
+  if (preview === undefined) throw notFound();
+  const { link, path } = preview;
+  const [document = {}] = await deps.print([link], context);
+  const seconds = Math.ceil((link.expiresAt.getTime() - context.now.getTime()) / 1000);
+  return {
+    status: 200,
+    body: { ...document, ...(path === undefined ? {} : { path }) },
+    headers: { 'Set-Cookie': deps.cookie.write(token, seconds), 'Referrer-Policy': 'no-referrer' },
+    cache: 'private',
+  } as const;
+}
+
+async function revoke(request: ApiRequest, deps: PreviewEndpointDeps) {
+  const { actor, now } = request.context;
+  const makerId = assertMaker(request, deps);
+  const id = request.parameters.key ?? '';
+  const link = isUuid(id) ? await deps.links.byId(id.toLowerCase(), now) : undefined;
+  if (link === undefined || (link.makerId !== makerId && !isGranted(actor, ROLE_ADMIN))) throw notFound();
+  await deps.links.remove(link.id);
+  return { status: 204, cache: 'private' } as const;
+}
+
+/** @throws AppError 401/403 for callers who may not make previews. */
+function assertMaker({ context: { actor } }: ApiRequest, { mayMake }: PreviewEndpointDeps): string {
+  if (actor.user === null || !mayMake(actor)) throw denied(actor);
+  return actor.user.id;
+}
+
+/** @throws AppError 422 for an end that is none, is past, or lies too far ahead. */
+function readEnd({ expiresAt }: JsonObject, now: Date, maxDays: number): Date {
+  const latest = now.getTime() + maxDays * DAY_MS;
+  if (expiresAt === undefined || expiresAt === null)
+    return new Date(Math.min(now.getTime() + USUAL_DAYS * DAY_MS, latest));
+  const end = typeof expiresAt === 'string' ? parseDateTime(expiresAt, now) : undefined;
+  if (end === undefined)
+    throw refused('expiresAt', 'This value is not a valid datetime.', VIOLATION_CODES.dateTime);
+  if (end <= now || end.getTime() > latest)
+    throw refused(
+      'expiresAt',
+      `This value should be within the next ${maxDays} days.`,
+      VIOLATION_CODES.range,
+    );
+  return end;
+}
+
+const CLOSED = 'Visitors may not open this page, public or not.';
+
+const refused = (propertyPath: string, message: string, code: string | null) =>
+  validationFailed([{ propertyPath, message, code }]);

@@ -1,0 +1,66 @@
+import { CALLER_PARTS } from '../../kernel/contract/caller-parts.js';
+import { offer } from '../../kernel/contract/door.js';
+import type { Actor } from '../../kernel/contract/context.js';
+import type { CreateFeature } from '../../kernel/feature-module.js';
+import { ACCOUNTS_SETTINGS, FIND_ACTOR } from '../accounts/door.js';
+import { MANIFESTS } from '../pages/door.js';
+import { DRAFTS, PUBLISHING_SETTINGS } from '../publishing/door.js';
+import { SCHEMAS } from './endpoints/documentation.js';
+import { createPreviewEndpoints } from './endpoints/previews.js';
+import { createFindSubject } from './endpoints/find-subject.js';
+import { createPreviewLinks } from './links.js';
+import { createPreviews } from './open-preview.js';
+import { createPreviewCookie, PREVIEW_COOKIE } from './endpoints/preview-cookie.js';
+import { createPrintLinks } from './endpoints/print-links.js';
+import { createRevealer, PREVIEW_HEADER, PREVIEW_PARAMETER } from './endpoints/revealer.js';
+import { PREVIEWS_SETTINGS } from './settings.js';
+import { previewTable } from './tables.js';
+
+export const doors = [CALLER_PARTS];
+
+export const create: CreateFeature = async (kernel, doors) => {
+  const { gate, database, iris } = kernel;
+  const { permission } = kernel.configOf(PUBLISHING_SETTINGS).publishable;
+  const { cookieSameSite } = kernel.configOf(ACCOUNTS_SETTINGS).jwt;
+  const mayMake = (actor: Actor): boolean => actor.user !== null && gate(permission, actor);
+  const links = createPreviewLinks(database);
+  const previews = createPreviews({
+    ...kernel,
+    links,
+    mayMake,
+    findActor: await doors.open(FIND_ACTOR),
+    readManifest: await doors.open(MANIFESTS),
+    drafts: await doors.open(DRAFTS),
+  });
+  const cookie = createPreviewCookie(iris.prefix, cookieSameSite);
+  return {
+    offers: [
+      offer(CALLER_PARTS, {
+        cookies: [PREVIEW_COOKIE],
+        headers: [PREVIEW_HEADER.toLowerCase()],
+        parameters: [PREVIEW_PARAMETER],
+      }),
+    ],
+    http: { revealer: createRevealer({ ...previews, cookie }), vary: [PREVIEW_HEADER] },
+    lifetimes: [
+      {
+        name: 'previews',
+        what: 'Links to previews, since their end',
+        table: previewTable,
+        column: 'expires_at',
+        keepSeconds: 0,
+      },
+    ],
+    documentation: { schemas: SCHEMAS },
+    endpoints: () =>
+      createPreviewEndpoints({
+        links,
+        previews,
+        cookie,
+        mayMake,
+        findSubject: createFindSubject({ iris, database }),
+        print: createPrintLinks(kernel),
+        maxDays: kernel.configOf(PREVIEWS_SETTINGS).previews.maxDays,
+      }),
+  };
+};

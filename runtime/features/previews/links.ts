@@ -1,0 +1,101 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Database, SqlRow } from '../../kernel/contract/database.js';
+import { previewTable } from './tables.js';
+
+/** The page, page data record or route that a preview shows. */
+export interface Subject {
+  /** Name of the type. */
+  readonly type: string;
+  readonly id: string;
+}
+
+/** A link to a preview, without its token. */
+export interface PreviewLink {
+  readonly id: string;
+  readonly subject: Subject;
+  /** Id of the user who made it. */
+  readonly makerId: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** The stored links. Those that are over are as good as gone. */
+export interface PreviewLinks {
+  /** Stores a link; the token is shown once and never stored. */
+  make(link: Omit<PreviewLink, 'id'>): Promise<{ readonly link: PreviewLink; readonly token: string }>;
+  byToken(token: string, now: Date): Promise<PreviewLink | undefined>;
+  byId(id: string, now: Date): Promise<PreviewLink | undefined>;
+  /** The newest first; of all makers without an id. */
+  list(now: Date, makerId?: string): Promise<readonly PreviewLink[]>;
+  remove(id: string): Promise<void>;
+}
+
+/** 256 random bits, as 43 characters of base64url. */
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+const createToken = (): string => randomBytes(32).toString('base64url');
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+const COLUMNS =
+  'p.id as id, p.subject_type as subject_type, p.subject_id as subject_id, p.maker_id as maker_id, p.created_at as created_at, p.expires_at as expires_at';
+
+export function createPreviewLinks(database: Database): PreviewLinks {
+  const { encode, decode } = database.dialect;
+  const table = database.table(previewTable.name);
+  const select = `select ${COLUMNS} from ${table} p where p.expires_at > :now`;
+  const moment = (date: Date) => encode('datetime', date);
+
+  const read = (row: SqlRow): PreviewLink => ({
+    id: String(row.id),
+    subject: { type: String(row.subject_type), id: String(row.subject_id) },
+    makerId: String(row.maker_id),
+    createdAt: decode('datetime', row.created_at) as Date, // a datetime column that is never null
+    expiresAt: decode('datetime', row.expires_at) as Date, // as above
+  });
+
+  const one = async (condition: string, parameters: { readonly now: Date; readonly key: string }) => {
+    const row = await database.first(`${select} and ${condition} = :key`, {
+      now: moment(parameters.now),
+      key: parameters.key,
+    });
+    return row && read(row);
+  };
+
+  return {
+    async make(given) {
+      const token = createToken();
+      const link = { id: randomUUID(), ...given };
+      await database.transaction((session) =>
+        session.insert(previewTable.name, [
+          {
+            id: link.id,
+            token_hash: hashOf(token),
+            subject_type: link.subject.type,
+            subject_id: link.subject.id,
+            maker_id: link.makerId,
+            created_at: link.createdAt,
+            expires_at: link.expiresAt,
+          },
+        ]),
+      );
+      return { link, token };
+    },
+    // The hash is looked up, so the time that it takes says nothing of the token.
+    byToken: async (token, now) =>
+      TOKEN.test(token) ? one('p.token_hash', { now, key: hashOf(token) }) : undefined,
+    byId: (id, now) => one('p.id', { now, key: id }),
+    async list(now, makerId) {
+      const newestFirst = 'order by p.created_at desc, p.id';
+      const rows =
+        makerId === undefined
+          ? await database.all(`${select} ${newestFirst}`, { now: moment(now) })
+          : await database.all(`${select} and p.maker_id = :maker ${newestFirst}`, {
+              now: moment(now),
+              maker: makerId,
+            });
+      return rows.map(read);
+    },
+    async remove(id) {
+      await database.transaction((session) => session.run(`delete from ${table} where id = :id`, { id }));
+    },
+  };
+}

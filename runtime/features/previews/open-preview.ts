@@ -1,0 +1,116 @@
+import { ANONYMOUS, type Actor, type RequestContext, type Revealed } from '../../kernel/contract/context.js';
+import { unlessRefused } from '../../kernel/errors/unless-refused.js';
+import type { Kernel } from '../../kernel/kernel.js';
+import { isPublishable } from '../../kernel/metadata/publication-state.js';
+import { referenceTo } from '../../kernel/records/references.js';
+import { unaskedContext } from '../../kernel/util/unasked-context.js';
+import type { FindActor } from '../accounts/door.js';
+import type { ManifestNode, ReadManifest } from '../pages/door.js';
+import type { Drafts } from '../publishing/door.js';
+import type { PreviewLink, PreviewLinks, Subject } from './links.js';
+
+/** A preview as its visitors see it. */
+export interface OpenPreview {
+  readonly link: PreviewLink;
+  readonly reveals: Revealed;
+  /** Path of the route that leads to the page; undefined where it has none. */
+  readonly path: string | undefined;
+}
+
+export interface Previews {
+  /** Undefined for a token that shows nothing, or nothing any more. */
+  open(token: string): Promise<OpenPreview | undefined>;
+  /** Whether somebody may see a page themselves, and whether visitors may once it is public. */
+  judge(subject: Subject, actor: Actor): Promise<{ readonly isSeen: boolean; readonly isOpen: boolean }>;
+}
+
+interface PreviewsDeps extends Pick<Kernel, 'registry' | 'iris' | 'database' | 'clock' | 'log'> {
+  readonly links: PreviewLinks;
+  readonly findActor: FindActor;
+  readonly readManifest: ReadManifest;
+  readonly drafts: Pick<Drafts, 'states' | 'publication'>;
+  /** Whether somebody may make previews at all. */
+  readonly mayMake: (actor: Actor) => boolean;
+}
+
+const EVERYTHING: Revealed = { has: () => true };
+
+/** What stands on a page for somebody: the IRIs of its manifest. */
+interface Standing {
+  readonly iris: ReadonlySet<string>;
+  readonly path: string | undefined;
+}
+
+/**
+ * A preview shows what its maker sees on the page at this moment, and of that what a visitor would be shown if dates,
+ * publication and places hid nothing (ADR 98). Nothing of it is stored, so it ends with the rights of its maker.
+ */
+export function createPreviews(deps: PreviewsDeps): Previews {
+  const { registry, iris, database, links } = deps;
+
+  /** A visitor from whom dates, publication and places hide nothing. */
+  const unpublished = (): RequestContext => ({ ...unaskedContext(ANONYMOUS, deps), reveals: EVERYTHING });
+
+  async function standingFor({ id }: Subject, context: RequestContext): Promise<Standing | undefined> {
+    const manifest = await unlessRefused(() => deps.readManifest(id, { context, session: database }));
+    if (manifest === undefined) return undefined;
+    const found = new Set<string>();
+    const collect = ({ iri, children }: ManifestNode): void => {
+      found.add(iri);
+      children.forEach(collect);
+    };
+    for (const { root } of manifest.depths) collect(root);
+    const viewed = iris.parse(manifest.depths.at(-1)?.viewedPath ?? '');
+    const path = viewed?.kind === 'item' && viewed.resource.name === 'Route' ? viewed.key : undefined;
+    return { iris: found, path };
+  }
+
+  /** The ids behind IRIs: drafts of page data stand under the IRIs of their published records, and routes have paths. */
+  async function idsOf(shown: readonly string[], maker: Actor): Promise<Revealed> {
+    const records: { readonly type: string; readonly id: string }[] = [];
+    const paths: string[] = [];
+    for (const iri of shown) {
+      const target = iris.parse(iri);
+      if (target?.kind !== 'item') continue;
+      if (target.resource.name === 'Route') paths.push(target.key);
+      else records.push({ type: target.resource.name, id: target.key });
+    }
+    const { states, publication } = deps.drafts;
+    const withDrafts = records.filter(({ type }) => {
+      const resource = registry.get(type);
+      return isPublishable(resource) && publication.maySeeDrafts(resource, maker);
+    });
+    const found = await states.read(withDrafts.map(referenceTo), database);
+    return new Set([
+      ...records.map(({ id }) => id),
+      ...[...found.values()].flatMap(({ draft }) => draft?.id ?? []),
+      ...(await routeIds(paths)),
+    ]);
+  }
+
+  async function routeIds(paths: readonly string[]): Promise<readonly string[]> {
+    if (paths.length === 0) return [];
+    const test = database.dialect.anyOf('r.route', 'paths', 'string');
+    const sql = `select r.id as id from ${database.table('route')} r where ${test}`;
+    const rows = await database.all<{ readonly id: string }>(sql, { paths });
+    return rows.map(({ id }) => id);
+  }
+
+  return {
+    async open(token) {
+      const link = await links.byToken(token, deps.clock.now());
+      const maker = link && (await deps.findActor(link.makerId));
+      if (link === undefined || maker === undefined || !deps.mayMake(maker)) return undefined;
+      const ofMaker = await standingFor(link.subject, unaskedContext(maker, deps));
+      const ofVisitor = await standingFor(link.subject, unpublished());
+      if (ofMaker === undefined || ofVisitor === undefined) return undefined;
+      const shown = [...ofVisitor.iris].filter((iri) => ofMaker.iris.has(iri));
+      return { link, reveals: await idsOf(shown, maker), path: ofVisitor.path };
+    },
+    async judge(subject, actor) {
+      const ofMaker = await standingFor(subject, unaskedContext(actor, deps));
+      const ofVisitor = await standingFor(subject, unpublished());
+      return { isSeen: ofMaker !== undefined, isOpen: ofVisitor !== undefined };
+    },
+  };
+}

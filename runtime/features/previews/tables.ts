@@ -1,0 +1,25 @@
+import type { TableDefinition } from '../../kernel/contract/table.js';
+
+/**
+ * Links to previews. The table holds no token, only its SHA-256. It has no foreign keys: a link whose maker or subject is gone
+ * shows nothing, and goes at its end.
+ */
+export const previewTable: TableDefinition = {
+  name: 'preview',
+  columns: [
+    { name: 'id', type: 'uuid', nullable: false },
+    { name: 'token_hash', type: 'string', nullable: false, length: 64, binary: true },
+    { name: 'subject_type', type: 'string', nullable: false, length: 100, binary: true },
+    { name: 'subject_id', type: 'uuid', nullable: false },
+    { name: 'maker_id', type: 'uuid', nullable: false },
+    { name: 'created_at', type: 'datetime', nullable: false },
+    { name: 'expires_at', type: 'datetime', nullable: false },
+  ],
+  primaryKey: ['id'],
+  indexes: [
+    { name: 'preview_token_hash', columns: ['token_hash'], unique: true },
+    { name: 'preview_maker_id', columns: ['maker_id'], unique: false },
+    { name: 'preview_expires_at', columns: ['expires_at'], unique: false },
+  ],
+  foreignKeys: [],
+};
