@@ -23,6 +23,8 @@ const STEPS = [
   [COMPILER, '--build', 'create', 'runtime', 'generator', 'test/bench'],
   // What the documentation page loads comes from packages.
   ['runtime/dist/features/documentation/docs-page/copy-assets.js'],
+  // What `cms --help` prints, so that it need not load every command.
+  ['runtime/dist/adapters/console/command-line/write-manifests.js', 'runtime', 'generator'],
 ];
 /** What of the top-level folders a package brings (`assetFolder` in runtime/kernel/util/package-root.ts). */
 const ASSETS = [

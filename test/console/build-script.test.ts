@@ -26,6 +26,7 @@ const SOURCES = [
   'runtime/index.ts',
   'runtime/features/documentation/docs-page/copy-assets.ts',
   'runtime/adapters/console/command-line/bin.ts',
+  'runtime/adapters/console/command-line/write-manifests.ts',
   'generator/index.ts',
   'create/bin.ts',
   'test/bench/run.ts',

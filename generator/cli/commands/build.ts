@@ -1,4 +1,4 @@
-import { Args } from '@oclif/core';
+import * as Args from '@oclif/core/args';
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ProjectError } from 'cms-api-components/internal/project/project-error.js';

@@ -1,4 +1,4 @@
-import { Flags } from '@oclif/core';
+import * as Flags from '@oclif/core/flags';
 import { serverFlags, serverOverrides } from 'cms-api-components/internal/adapters/console/commands/serve.js';
 import { GeneratorCommand } from '../generator-command.js';
 

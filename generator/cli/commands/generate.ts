@@ -1,4 +1,4 @@
-import { Flags } from '@oclif/core';
+import * as Flags from '@oclif/core/flags';
 import { resolve } from 'node:path';
 import type { GenerateOptions, GenerateResult } from '../../generate.js';
 import { GeneratorCommand } from '../generator-command.js';

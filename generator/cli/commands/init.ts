@@ -1,4 +1,5 @@
-import { Args, Flags } from '@oclif/core';
+import * as Args from '@oclif/core/args';
+import * as Flags from '@oclif/core/flags';
 import { CONTENTS, DATABASES, DEPLOYMENTS, FRONT_ENDS, namesOf, nextCommands } from '#create';
 import { BaseCommand } from 'cms-api-components/internal/adapters/console/base-command.js';
 

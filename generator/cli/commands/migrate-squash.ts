@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { Args, Flags } from '@oclif/core';
+import * as Args from '@oclif/core/args';
+import * as Flags from '@oclif/core/flags';
 import { GeneratorCommand } from '../generator-command.js';
 
 export class MigrateSquash extends GeneratorCommand {

@@ -1,4 +1,4 @@
-import { Command } from '@oclif/core';
+import { Command } from '@oclif/core/command';
 import { AppError } from '../../kernel/errors/app-error.js';
 import { ProjectError } from '../../project/project-error.js';
 import { projectPlace } from '../../project/project-place.js';

@@ -1,4 +1,6 @@
-import { Args, type Command, Flags, type Interfaces } from '@oclif/core';
+import type { Command, Interfaces } from '@oclif/core';
+import * as Args from '@oclif/core/args';
+import * as Flags from '@oclif/core/flags';
 import type { DeclaredCommand, DeclaredFlag, FlagValue } from '../../kernel/contract/command.js';
 import type { DeclaredFeature } from '../../kernel/contract/declared-feature.js';
 import { assertNever } from '../../kernel/util/assert-never.js';

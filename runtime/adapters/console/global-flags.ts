@@ -1,4 +1,4 @@
-import { Flags } from '@oclif/core';
+import * as Flags from '@oclif/core/flags';
 
 /** The flags of every command (accounts.md section 12). */
 export const GLOBAL_FLAGS = {

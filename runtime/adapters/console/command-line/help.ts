@@ -1,4 +1,5 @@
-import { type Command, Help } from '@oclif/core';
+import type { Command } from '@oclif/core';
+import { Help } from '@oclif/core/help';
 import type { DeclaredCommand } from '../../../kernel/contract/command.js';
 import { mayHaveCommands, projectCommands } from './project-commands.js';
 
@@ -24,7 +25,7 @@ export class CmsHelp extends Help {
     this.log('');
     const commands = this.config.commands
       .filter(({ hidden, id }) => !hidden && !id.startsWith('cms:'))
-      .toSorted((one, other) => one.id.localeCompare(other.id))
+      .toSorted((one, other) => (one.id < other.id ? -1 : 1))
       .map((command) => ({ ...command, id: command.id }));
     this.log(this.formatCommands(commands));
     this.log('');

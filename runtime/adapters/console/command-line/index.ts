@@ -39,6 +39,3 @@ export const COMMANDS: Readonly<Record<string, Command.Class>> = {
   ...Object.fromEntries(FEATURE_COMMANDS),
   'generate-fixtures': GenerateFixtures,
 };
-
-export { COMMAND_NOT_FOUND } from './command-not-found.js';
-export { CmsHelp } from './help.js';

@@ -8,7 +8,14 @@ import { packageDocument } from '../../../kernel/util/package-root.js';
 export function nodeVersionFault(running: string): string | undefined {
   // `>=20.20`
   const wanted = packageDocument().engines.node.replace('>=', '');
-  if (running.localeCompare(wanted, 'en', { numeric: true }) >= 0) return undefined;
+  if (!isOlder(running, wanted)) return undefined;
   const [major = wanted] = wanted.split('.');
   return `cms needs Node ${wanted} or newer; this is Node ${running}. Install a newer one from https://nodejs.org, or switch with your version manager (for example \`nvm install ${major}\`).`;
+}
+
+/** Number by number: what compares texts of a language takes longer to load than all else of the command line. */
+function isOlder(running: string, wanted: string): boolean {
+  const [own, other] = [running, wanted].map((version) => version.split('.').map(Number));
+  const at = other?.findIndex((number, index) => number !== (own?.[index] ?? 0)) ?? -1;
+  return at >= 0 && (own?.[at] ?? 0) < (other?.[at] ?? 0);
 }

@@ -1,4 +1,9 @@
-import { flush, handle, Plugin, run, settings } from '@oclif/core';
+// The door of the whole library loads twice as much as these.
+import { Plugin } from '@oclif/core/config';
+import { flush } from '@oclif/core/flush';
+import { handle } from '@oclif/core/handle';
+import { run } from '@oclif/core/run';
+import { settings } from '@oclif/core/settings';
 import {
   GENERATOR_NAME,
   PACKAGE_NAME,

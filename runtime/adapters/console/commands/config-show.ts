@@ -1,4 +1,4 @@
-import { Flags } from '@oclif/core';
+import * as Flags from '@oclif/core/flags';
 import { basename } from 'node:path';
 import type { EffectiveSetting } from '../../../kernel/settings/effective-settings.js';
 import { textTable } from '../../../kernel/util/text-table.js';

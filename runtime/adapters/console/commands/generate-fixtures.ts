@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { Flags } from '@oclif/core';
+import * as Flags from '@oclif/core/flags';
 import { ServiceCommand } from '../service-command.js';
 
 const NAME = 'generate-fixtures';

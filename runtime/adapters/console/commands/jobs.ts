@@ -1,4 +1,4 @@
-import { Flags } from '@oclif/core';
+import * as Flags from '@oclif/core/flags';
 import type { ScheduledState } from '../../../kernel/jobs/scheduled-states.js';
 import type { RequestedJob } from '../../../kernel/jobs/requested-jobs.js';
 import { textTable } from '../../../kernel/util/text-table.js';

@@ -1,4 +1,5 @@
-import { Args, Flags } from '@oclif/core';
+import * as Args from '@oclif/core/args';
+import * as Flags from '@oclif/core/flags';
 import type { App } from '../../../app.js';
 import { isUuid } from '../../../kernel/util/is-uuid.js';
 import { ServiceCommand } from '../service-command.js';
