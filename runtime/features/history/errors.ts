@@ -1,4 +1,11 @@
+import type { JsonObject } from '../../kernel/contract/json.js';
 import { defineErrors } from '../../kernel/errors/define-errors.js';
+
+/** A record that is not as a revision left it, and the members that differ; none where it is gone, or there again. */
+export interface ConflictOfUndo {
+  readonly iri: string;
+  readonly members: readonly string[];
+}
 
 export const historyErrors = defineErrors({
   noRevision: {
@@ -7,6 +14,26 @@ export const historyErrors = defineErrors({
     when: 'A revision is asked for that is not there: it is that of another record, or older than what is kept.',
     remedy: 'Take a number from the list of revisions.',
     answer: 'There is no such revision.',
+  },
+  incomplete: {
+    code: 'HISTORY.INCOMPLETE',
+    status: 409,
+    when: 'A revision is to be taken back, and some of what it changed is not kept any more, or is of a type that there is no more.',
+    remedy: 'Restore single records, as far as their history goes.',
+    answer: 'Some of what the revision changed is not kept any more, so it cannot be taken back as a whole.',
+  },
+  changedSince: {
+    code: 'HISTORY.CHANGED_SINCE',
+    status: 409,
+    when: 'A revision is to be taken back, and something that it left was changed since; `conflicts` lists what.',
+    remedy: 'Take the later revisions back first, or restore single records.',
+    answer: (conflicts: readonly ConflictOfUndo[]) => ({
+      publicMessage: `Changed since, so that nothing was taken back: ${conflicts
+        .slice(0, 10)
+        .map(({ iri }) => iri)
+        .join(', ')}.`,
+      members: { conflicts: conflicts.map((one): JsonObject => ({ ...one, members: [...one.members] })) },
+    }),
   },
   badParameter: {
     code: 'HISTORY.BAD_PARAMETER',

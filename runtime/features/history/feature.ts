@@ -1,10 +1,13 @@
 import type { CreateFeature } from '../../kernel/feature-module.js';
-import { SUBMISSION_TYPES } from '../placement/door.js';
+import { PLACEMENT, SUBMISSION_TYPES } from '../placement/door.js';
 import { DRAFTS } from '../publishing/door.js';
 import { HISTORY_CONTEXTS, HISTORY_SCHEMAS } from './endpoints/documentation.js';
 import { createRecordRevisions } from './endpoints/record-revisions.js';
 import { createRestoreRecord } from './endpoints/restore-record.js';
 import { createSiteRevisions } from './endpoints/site-revisions.js';
+import { createUndoEndpoint } from './endpoints/undo-revision.js';
+import { createHistoryCommands } from './commands.js';
+import { createUndoRevision } from './undo-revision.js';
 import { createHistoryLifetime } from './history-lifetime.js';
 import { createPrintRevisions } from './print-revisions.js';
 import { createRecordHistory } from './record-history.js';
@@ -18,6 +21,7 @@ export const create: CreateFeature = async (kernel, doors) => {
   const { keep } = kernel.configOf(HISTORY_SETTINGS).history;
   const submitted = new Set((await doors.openAll(SUBMISSION_TYPES)).flatMap((types) => [...types]));
   const { publication } = await doors.open(DRAFTS);
+  const { cascade } = await doors.open(PLACEMENT);
   const isRecorded = createIsRecorded(submitted);
   const record = createRecordUnit({ registry, database, isRecorded, command });
   const stored = createStoredRevisions(database);
@@ -33,6 +37,7 @@ export const create: CreateFeature = async (kernel, doors) => {
     lifetimes: [createHistoryLifetime(database, keep)],
     endpoints: ({ operations }) => [
       createSiteRevisions({ ...kernel, operations, stored, print }),
+      createUndoEndpoint({ ...kernel, undo: createUndoRevision({ ...kernel, operations, cascade }) }),
       ...registry.all
         .filter((resource) => isRecorded(resource) && resource.operations.includes('read'))
         .flatMap((resource) => {
@@ -44,6 +49,7 @@ export const create: CreateFeature = async (kernel, doors) => {
             : reads;
         }),
     ],
+    commands: createHistoryCommands({ ...kernel, stored, print, cascade }),
     documentation: {
       tag: { name: 'History', description: 'What was changed, by whom and why, and what it was before.' },
       schemas: HISTORY_SCHEMAS,

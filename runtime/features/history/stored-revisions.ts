@@ -45,6 +45,10 @@ export interface StoredRevisions {
   ofSubject(subject: string, page: RevisionPage): Promise<readonly ChangeOfSubject[]>;
   /** What a revision changed at the address of a record. */
   at(subject: string, number: number): Promise<readonly ChangeOfSubject[]>;
+  /** All that a revision changed, and how many changes it was recorded with. */
+  changesOf(
+    number: number,
+  ): Promise<{ readonly expected: number; readonly changes: readonly StoredChange[] }>;
   all(filter: RevisionFilter, page: RevisionPage): Promise<readonly StoredRevision[]>;
 }
 
@@ -85,6 +89,16 @@ order by c.revision desc limit ${limit}`,
       // A publication changes two rows of one record.
       changesWhere('c.revision < :before', { subject, before }, 2 * limit),
     at: (subject, number) => changesWhere('c.revision = :number', { subject, number }, 2),
+    async changesOf(number) {
+      const rows = await session.all(
+        `select r.changes as changes, ${CHANGE}, c.state_before as state_before, c.state_after as state_after
+from ${revisions} r join ${changes} c on c.revision = r.number
+where r.number = :number
+order by c.record`,
+        { number },
+      );
+      return { expected: Number(rows[0]?.changes ?? 0), changes: rows.map(changeOf) };
+    },
     async all({ actor, type, from, until }, { before, limit }) {
       const conditions = [
         'r.number < :before',

@@ -63,6 +63,14 @@ export const HISTORY_SCHEMAS: Readonly<Record<string, JsonObject>> = {
       next: { type: 'string', format: 'uri-reference' },
     },
   },
+  UndoneRevision: {
+    type: 'object',
+    properties: {
+      number: NUMBER,
+      records: { type: 'array', items: { type: 'string', format: 'iri-reference' } },
+      leftOut: { type: 'array', items: { type: 'string' } },
+    },
+  },
   FormerState: {
     description: 'A document of the type, or the members in which two states differ.',
     type: 'object',
@@ -72,5 +80,6 @@ export const HISTORY_SCHEMAS: Readonly<Record<string, JsonObject>> = {
 /** The JSON-LD terms of the members of the answers. */
 export const HISTORY_CONTEXTS: Readonly<Record<string, JsonObject>> = {
   Revisions: documentTerms('Revisions', { iris: ['next'], lists: ['revisions'] }),
+  UndoneRevision: documentTerms('UndoneRevision', { iris: ['records'] }),
   RevisionComparison: documentTerms('RevisionComparison', { lists: ['members'] }),
 };

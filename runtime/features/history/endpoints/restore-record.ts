@@ -1,4 +1,3 @@
-import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { Endpoint } from '../../../kernel/contract/http.js';
 import {
   asConditional,
@@ -12,6 +11,7 @@ import type { ResourceOperations } from '../../../kernel/resource-operations.js'
 import type { RecordHistory } from '../record-history.js';
 import { restoredBody } from '../restored-body.js';
 import { revisionNumber } from '../revision-parameters.js';
+import { withReason } from './with-reason.js';
 import { documented, problem, REFUSALS } from './documentation.js';
 
 export interface RestoreRecordDeps extends Pick<Kernel, 'iris' | 'answers'> {
@@ -60,12 +60,4 @@ export function createRestoreRecord(
       return itemAnswer(representation, request, 200);
     },
   };
-}
-
-/** What the sender says himself goes first. */
-function withReason(context: RequestContext, reason: string): RequestContext {
-  const { request } = context;
-  return request === undefined || request.reason !== null
-    ? context
-    : { ...context, request: { ...request, reason } };
 }

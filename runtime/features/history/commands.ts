@@ -1,0 +1,67 @@
+import { ROLE_ADMIN } from '../../kernel/authorization/role-hierarchy.js';
+import type { Actor } from '../../kernel/contract/context.js';
+import type { CommandWork } from '../../kernel/feature.js';
+import type { Kernel } from '../../kernel/kernel.js';
+import { isPublishable, publishedOf } from '../../kernel/metadata/publication-state.js';
+import { textTable } from '../../kernel/util/text-table.js';
+import { unaskedContext } from '../../kernel/util/unasked-context.js';
+import type { Cascade } from '../placement/door.js';
+import { historyErrors } from './errors.js';
+import type { PrintRevisions } from './print-revisions.js';
+import { readRevisionPage, revisionNumber } from './revision-parameters.js';
+import type { StoredRevision, StoredRevisions } from './stored-revisions.js';
+import { createUndoRevision } from './undo-revision.js';
+
+export interface HistoryCommandsDeps extends Kernel {
+  readonly stored: StoredRevisions;
+  readonly print: PrintRevisions;
+  readonly cascade: Pick<Cascade, 'removeAll'>;
+}
+
+/** Whoever runs commands of a site may know who changed it. */
+const OPERATOR: Actor = { user: null, roles: new Set([ROLE_ADMIN]) };
+
+/** `cms history` and `cms history:undo`. */
+export function createHistoryCommands(deps: HistoryCommandsDeps): readonly CommandWork[] {
+  const { stored, print: printed, iris, reader, registry, database } = deps;
+  const page = readRevisionPage({});
+
+  /** @throws AppError 404 when the IRI is none of a record */
+  async function subjectOf(iri: string): Promise<string> {
+    const target = iris.parse(iri);
+    const named =
+      target?.kind === 'item' ? await reader.resolve(database, target.resource, target.key) : undefined;
+    const record = named && (await reader.find(database, named));
+    if (record === undefined) throw historyErrors.noRevision();
+    const resource = registry.require(record.type);
+    return (isPublishable(resource) ? publishedOf(resource, record)?.id : undefined) ?? record.id;
+  }
+
+  return [
+    {
+      name: 'history',
+      async run(_service, { args: [iri], print }) {
+        const revisions: readonly StoredRevision[] =
+          iri === undefined ? await stored.all({}, page) : await stored.ofSubject(await subjectOf(iri), page);
+        const scope = { session: database, context: unaskedContext(OPERATOR, deps) };
+        const rows = (await printed(revisions, scope)).map(
+          ({ number, madeAt, author, reason, useCase }, index) =>
+            [number, madeAt, author, reason ?? useCase, revisions[index]?.changes].map((cell) =>
+              String(cell ?? ''),
+            ),
+        );
+        for (const line of textTable([['Revision', 'Moment', 'Author', 'Reason', 'Changes'], ...rows]))
+          print(line);
+      },
+    },
+    {
+      name: 'history:undo',
+      async run({ operations }, { args: [number], print }) {
+        const undo = createUndoRevision({ ...deps, operations });
+        const { records, leftOut } = await undo(revisionNumber(number), unaskedContext(OPERATOR, deps));
+        for (const { type, id } of records) print(iris.item(registry.require(type), id));
+        if (leftOut.length > 0) print(`Left as they are: ${leftOut.join(', ')}`);
+      },
+    },
+  ];
+}

@@ -1,0 +1,48 @@
+import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
+import type { Endpoint } from '../../../kernel/contract/http.js';
+import { denied } from '../../../kernel/errors/catalog.js';
+import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
+import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
+import { revisionNumber } from '../revision-parameters.js';
+import type { UndoRevision } from '../undo-revision.js';
+import { withReason } from './with-reason.js';
+import { documented, problem, REFUSALS } from './documentation.js';
+
+export interface UndoEndpointDeps {
+  readonly iris: Pick<IriConverter, 'prefix' | 'item'>;
+  readonly registry: Pick<ResourceRegistry, 'require'>;
+  readonly undo: UndoRevision;
+}
+
+/** `POST /_/revisions/{n}/undo`: takes a whole revision back; for administrators. */
+export function createUndoEndpoint({ iris, registry, undo }: UndoEndpointDeps): Endpoint {
+  return {
+    method: 'POST',
+    pattern: '/_/revisions/{number}/undo',
+    documentation: {
+      summary: 'Take a whole revision back: what it removed, changed and made.',
+      description:
+        'For administrators. It is done as a whole or not at all: what was changed since is listed, and nothing is overwritten.',
+      responses: {
+        '200': { description: 'What was taken back.', ...documented('UndoneRevision') },
+        ...REFUSALS,
+        '409': problem('Something was changed since, or is not kept any more.'),
+        '422': problem('What it removed cannot be there again: another record has a value that is unique.'),
+      },
+    },
+    async handle({ parameters, context }) {
+      if (!isGranted(context.actor, ROLE_ADMIN)) throw denied(context.actor);
+      const number = revisionNumber(parameters.number);
+      const { records, leftOut } = await undo(number, withReason(context, `undo ${number}`));
+      const body = {
+        '@context': `${iris.prefix}/contexts/UndoneRevision`,
+        '@id': `${iris.prefix}/_/revisions/${number}/undo`,
+        '@type': 'UndoneRevision',
+        number,
+        records: records.map(({ type, id }) => iris.item(registry.require(type), id)),
+        leftOut: [...leftOut],
+      };
+      return { status: 200, body, cache: 'private' };
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { StoredRecord } from '../../kernel/contract/record.js';
+import type { WriteScope } from '../../kernel/contract/writes.js';
+import type { Kernel } from '../../kernel/kernel.js';
+import { byType } from '../../kernel/records/id-lists.js';
+import { isReference, referencesIn } from '../../kernel/records/references.js';
+
+/**
+ * Stores removed records again, under their ids: those that others name go first, and a few statements store all of one type. Where
+ * records name each other in a circle, one of them is stored without the reference and given it afterwards.
+ */
+export async function insertRemoved(
+  removed: readonly StoredRecord[],
+  scope: WriteScope,
+  { writer, reader, registry }: Pick<Kernel, 'writer' | 'reader' | 'registry'>,
+): Promise<void> {
+  const circles: StoredRecord[] = [];
+  let waiting = removed;
+  while (waiting.length > 0) {
+    const missing = new Set(waiting.map(({ id }) => id));
+    const names = (record: StoredRecord): boolean =>
+      namedBy(record).some((id) => id !== record.id && missing.has(id));
+    let ready = waiting.filter((record) => !names(record));
+    const [first] = waiting;
+    if (ready.length === 0 && first !== undefined) {
+      circles.push(first);
+      ready = [withoutReferences(first, missing)];
+    }
+    for (const [type, records] of byType(ready))
+      await writer.insertAll(
+        scope,
+        records.map((record) => withCreation(record, type)),
+      );
+    const stored = new Set(ready.map(({ id }) => id));
+    waiting = waiting.filter(({ id }) => !stored.has(id));
+  }
+  for (const whole of circles) {
+    const before = await reader.find(scope.session, whole);
+    if (before !== undefined)
+      await writer.update(scope, {
+        before,
+        after: { ...before, values: { ...before.values, ...whole.values } },
+      });
+  }
+
+  function withCreation(record: StoredRecord, type: string): StoredRecord & { readonly createdAt?: Date } {
+    const { timestamped } = registry.require(type);
+    const createdAt = timestamped && record.values[timestamped.createdAtField];
+    return createdAt instanceof Date ? { ...record, createdAt } : record;
+  }
+}
+
+const namedBy = ({ values }: StoredRecord): readonly string[] =>
+  Object.values(values).flatMap((value) => referencesIn(value).map(({ id }) => id));
+
+function withoutReferences(record: StoredRecord, missing: ReadonlySet<string>): StoredRecord {
+  const isMissing = (value: unknown): boolean => isReference(value) && missing.has(value.id);
+  const values = Object.entries(record.values).map(([name, value]) => [
+    name,
+    isMissing(value) ? null : value,
+  ]);
+  return { ...record, values: Object.fromEntries(values) as Readonly<Record<string, unknown>> };
+}

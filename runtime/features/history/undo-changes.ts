@@ -1,0 +1,78 @@
+import type { StoredRecord } from '../../kernel/contract/record.js';
+import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import { isSameValue } from '../../kernel/records/record-diff.js';
+import { isStored } from '../../kernel/records/stored-members.js';
+import { decodeState, type Values } from './stored-state.js';
+import type { StoredChange } from './stored-revisions.js';
+
+/** What is to be done so that the changes of a revision are gone. */
+export interface UndoneChanges {
+  /** Records that it removed, as they were. */
+  readonly removed: readonly StoredRecord[];
+  /** Records that it changed, as they are now, and the former values of the members that it changed. */
+  readonly changed: readonly { readonly record: StoredRecord; readonly values: Values }[];
+  /** Records that it made, as they are now. */
+  readonly created: readonly StoredRecord[];
+  /** Records that something has changed since. */
+  readonly conflicts: readonly Conflict[];
+  /** Members, as `TYPE.member`, that stay as they are: the type has them no more, or their file is not kept. */
+  readonly leftOut: ReadonlySet<string>;
+}
+
+/** A record, or some members of it, that is not as the revision left it. */
+export interface Conflict {
+  readonly type: string;
+  readonly id: string;
+  readonly members: readonly string[];
+}
+
+/** Compares what a revision left with the records as they are now, by id. */
+export function undoneChanges(
+  changes: readonly StoredChange[],
+  present: ReadonlyMap<string, StoredRecord>,
+  registry: ResourceRegistry,
+): UndoneChanges {
+  const removed: StoredRecord[] = [];
+  const changed: { readonly record: StoredRecord; readonly values: Values }[] = [];
+  const created: StoredRecord[] = [];
+  const conflicts: Conflict[] = [];
+  const leftOut = new Set<string>();
+  for (const change of changes) {
+    const { type, record: id, before, after } = change;
+    const record = present.get(id);
+    const former = before === null ? undefined : stateIn(change.type, before);
+    if (after === null) {
+      if (record !== undefined) conflicts.push({ type, id, members: [] });
+      else if (former !== undefined) removed.push({ type, id, values: former });
+      continue;
+    }
+    const left = decodeState(registry.require(type), after).values;
+    const asked = former ?? left;
+    const differing = record === undefined ? [] : differingMembers({ type, left, asked }, record);
+    if (record === undefined || differing.length > 0) conflicts.push({ type, id, members: differing });
+    else if (former === undefined) created.push(record);
+    else changed.push({ record, values: former });
+  }
+  return { removed, changed, created, conflicts, leftOut };
+
+  function stateIn(type: string, text: string): Values {
+    const resource = registry.require(type);
+    const { values, unknown } = decodeState(resource, text);
+    for (const name of unknown) leftOut.add(`${type}.${name}`);
+    const files = resource.fields.filter(({ kind, name }) => kind === 'upload' && values[name] != null);
+    for (const { name } of files) leftOut.add(`${type}.${name}`);
+    const isFile = new Set(files.map(({ name }) => name));
+    return Object.fromEntries(Object.entries(values).filter(([name]) => !isFile.has(name)));
+  }
+
+  function differingMembers(
+    { type, left, asked }: { readonly type: string; readonly left: Values; readonly asked: Values },
+    record: StoredRecord,
+  ): readonly string[] {
+    const { fields } = registry.require(type);
+    return fields
+      .filter((field) => isStored(field) && field.writable && Object.hasOwn(asked, field.name))
+      .filter((field) => !isSameValue(field, left[field.name], record.values[field.name]))
+      .map(({ name }) => name);
+  }
+}
