@@ -59,7 +59,8 @@ export const MAKE: JsonObject = {
     '201': answer('The link, with its token.', PREVIEW),
     '400': { $ref: '#/components/responses/BadRequest' },
     ...REFUSALS,
-    '422': { $ref: '#/components/responses/ValidationFailed' },
+    '415': { $ref: '#/components/responses/UnsupportedMediaType' },
+    '422': { $ref: '#/components/responses/UnprocessableContent' },
   },
 };
 
@@ -82,6 +83,7 @@ export const OPEN: JsonObject = {
   summary: 'Sets the cookie that shows a browser the preview.',
   responses: {
     '200': answer('What the link shows, and until when.', PREVIEW),
+    '400': { $ref: '#/components/responses/BadRequest' },
     '404': { $ref: '#/components/responses/NotFound' },
   },
 };
@@ -90,6 +92,7 @@ export const REVOKE: JsonObject = {
   summary: 'Ends a link.',
   responses: {
     '204': { description: 'The link shows nothing any more.' },
+    '400': { $ref: '#/components/responses/BadRequest' },
     ...REFUSALS,
     '404': { $ref: '#/components/responses/NotFound' },
   },
