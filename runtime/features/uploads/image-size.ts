@@ -19,7 +19,7 @@ export function measureImage(bytes: Buffer, mediaType: string): ImageSize | unde
   if (!RASTER_TYPES.has(mediaType)) return NO_SIZE;
   try {
     // Reads no more than the header, so any size is known and the rules of the field can refuse it.
-    const { width, height, orientation = 1, type = '' } = imageSize(bytes);
+    const { width, height, orientation = 1, type = '' } = imageSize(alone(bytes));
     // The library looks for the format by itself: an SVG behind the first bytes of a GIF is neither.
     if (!width || !height || mime.getType(type) !== mediaType) return undefined;
     // Orientations from 5 on turn the picture by a quarter.
@@ -28,6 +28,10 @@ export function measureImage(bytes: Buffer, mediaType: string): ImageSize | unde
     return undefined;
   }
 }
+
+/** The bytes in a memory of their own: the library reads on behind the end of a short file, into whatever stands there. */
+const alone = (bytes: Buffer): Uint8Array =>
+  bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
 
 /** Integer part of the root element's attributes, each only when it is not zero. */
 function measureSvg(text: string): ImageSize {

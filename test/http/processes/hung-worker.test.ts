@@ -24,17 +24,19 @@ test('a worker that hangs is killed and replaced, and holds up no writer until t
   const [hung = 0] = await site.pids();
   process.kill(hung, 'SIGSTOP');
   let written = 0;
-  // Every second connection goes to the one that hangs, and waits there; those that end are answered by the other.
-  const asked = Array.from({ length: 2 * WORKERS }, async (_, number) => {
-    const body = { reference: `hung ${number}`, uiComponent: 'PrimaryLayout' };
-    const made = await site.ask('/api/_/layouts', { method: 'POST', body, cookie });
-    if (made.status === 201) written += 1;
-  });
-  await expect.poll(() => written).toBe(WORKERS);
+  // What is given to the one that hangs waits there; the other answers the rest.
+  const asked = Promise.allSettled(
+    Array.from({ length: 2 * WORKERS }, async (_, number) => {
+      const body = { reference: `hung ${number}`, uiComponent: 'PrimaryLayout' };
+      const made = await site.ask('/api/_/layouts', { method: 'POST', body, cookie });
+      if (made.status === 201) written += 1;
+    }),
+  );
+  await expect.poll(() => written).toBeGreaterThanOrEqual(WORKERS);
   expect(said('says nothing')).toBe(false);
 
   await expect.poll(() => said('says nothing; it is killed')).toBe(true);
-  await Promise.allSettled(asked); // the connections that waited there are closed with it
+  await asked; // the connections that waited there are closed with it
   await expect.poll(() => said('serves again')).toBe(true);
   expect(await site.pids()).not.toContain(hung);
   for (let turn = 0; turn < WORKERS; turn += 1)

@@ -153,7 +153,7 @@ describe('origins', () => {
     expect(answer.headers['access-control-allow-origin']).toBe(ORIGIN);
     expect(answer.headers['access-control-allow-methods']).toBe('GET,OPTIONS,POST,PUT,PATCH,DELETE');
     expect(answer.headers['access-control-allow-headers']).toBe(
-      'Content-Type,Authorization,Preload,Fields,Path,If-Match,If-None-Match',
+      'Content-Type,Authorization,Preload,Fields,Path,Preview,If-Match,If-None-Match,X-Reason',
     );
     expect(answer.headers['access-control-max-age']).toBe('3600');
     expect(answer.headers.allow).toBe('OPTIONS, DELETE');

@@ -51,7 +51,7 @@ export const MAKE: JsonObject = {
           type: 'object',
           properties: { page: IRI, pageData: IRI, route: IRI, expiresAt: DATE },
         },
-        example: { route: '/_/routes//news' },
+        example: { route: '/_/routes//' },
       },
     },
   },
