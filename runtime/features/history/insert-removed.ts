@@ -13,6 +13,7 @@ export async function insertRemoved(
   scope: WriteScope,
   { writer, reader, registry }: Pick<Kernel, 'writer' | 'reader' | 'registry'>,
 ): Promise<void> {
+  const firstVersion = versionOfReturn(scope.context.now);
   const circles: StoredRecord[] = [];
   let waiting = removed;
   while (waiting.length > 0) {
@@ -28,7 +29,7 @@ export async function insertRemoved(
     for (const [type, records] of byType(ready))
       await writer.insertAll(
         scope,
-        records.map((record) => withCreation(record, type)),
+        records.map((record) => asItWas(record, type)),
       );
     const stored = new Set(ready.map(({ id }) => id));
     waiting = waiting.filter(({ id }) => !stored.has(id));
@@ -42,12 +43,22 @@ export async function insertRemoved(
       });
   }
 
-  function withCreation(record: StoredRecord, type: string): StoredRecord & { readonly createdAt?: Date } {
+  function asItWas(record: StoredRecord, type: string): StoredRecord & NewRow {
     const { timestamped } = registry.require(type);
     const createdAt = timestamped && record.values[timestamped.createdAtField];
-    return createdAt instanceof Date ? { ...record, createdAt } : record;
+    return { ...record, firstVersion, ...(createdAt instanceof Date && { createdAt }) };
   }
 }
+
+interface NewRow {
+  readonly createdAt?: Date;
+  readonly firstVersion: number;
+}
+
+const EARLIEST = Date.UTC(2020, 0, 1);
+
+/** More changes than any record had that was removed: the seconds since 2020. Tags of former versions match none of those that follow. */
+const versionOfReturn = (now: Date): number => Math.floor((now.getTime() - EARLIEST) / 1000);
 
 const namedBy = ({ values }: StoredRecord): readonly string[] =>
   Object.values(values).flatMap((value) => referencesIn(value).map(({ id }) => id));

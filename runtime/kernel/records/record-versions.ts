@@ -38,8 +38,9 @@ export function versionParameters(
  */
 export function firstVersion(
   resource: RegisteredResource,
-  record: Pick<StoredRecord, 'type' | 'id' | 'values'>,
+  record: Pick<StoredRecord, 'type' | 'id' | 'values'> & { readonly firstVersion?: number },
 ): number {
+  if (record.firstVersion !== undefined) return record.firstVersion;
   if (!isPublishable(resource) || publishedOf(resource, record) === null) return 1;
   return (Number.parseInt(record.id.slice(-8), 16) >>> 2) + 2;
 }

@@ -4,10 +4,13 @@ import type { ColumnType, FieldDescriptor } from '../contract/resource.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import { firstVersion, type VersionStamp } from './record-versions.js';
 
-/** A record with values of columns that no record holds, and the date of a new one where that is not now. */
+/** A record with values of columns that no record holds. */
 export type WrittenRecord = StoredRecord & {
   readonly concealed?: ConcealedValues;
+  /** Of a new one, where that is not now. */
   readonly createdAt?: Date;
+  /** Of a new one whose address had others before. */
+  readonly firstVersion?: number;
 };
 
 /** A column of a row and what it is given. */

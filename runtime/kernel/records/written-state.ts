@@ -37,10 +37,11 @@ export function isPlainRecord(resource: RegisteredResource, { values }: StoredRe
 /** A new record as a read answers it; only for one that `isPlainRecord` accepts. */
 export function asRead(
   resource: RegisteredResource,
-  { type, id, values }: StoredRecord,
+  record: WrittenRecord,
   { dialect }: Pick<SqlSession, 'dialect'>,
 ): StoredRecord {
-  const version = firstVersion(resource, { type, id, values });
+  const { type, id, values } = record;
+  const version = firstVersion(resource, record);
   return { type, id, values: readBack(resource, values, dialect), version };
 }
 

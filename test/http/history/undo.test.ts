@@ -54,6 +54,15 @@ test('a deletion is taken back with all that it took along', async () => {
   expect(await Promise.all([component, one, other].map(read))).toEqual(before);
 });
 
+test('a tag of a removed record matches nothing when it is back', async () => {
+  const page = await content.page();
+  const { headers } = await app.get(page, admin);
+  expect((await app.delete(page, admin)).status).toBe(204);
+  expect((await undo(await newest())).status).toBe(200);
+  const former = { ...admin, headers: { 'If-Match': headers.get('etag') ?? '' } };
+  expect((await app.patch(page, { title: 'Late' }, former)).status).toBe(412);
+});
+
 test('a creation is taken back', async () => {
   const group = await content.group();
   expect((await undo(await newest())).status).toBe(200);
