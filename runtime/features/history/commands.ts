@@ -15,7 +15,7 @@ import { createUndoRevision } from './undo-revision.js';
 export interface HistoryCommandsDeps extends Kernel {
   readonly stored: StoredRevisions;
   readonly print: PrintRevisions;
-  readonly cascade: Pick<Cascade, 'removeAll'>;
+  readonly cascade: Pick<Cascade, 'removeOnly'>;
 }
 
 /** Whoever runs commands of a site may know who changed it. */

@@ -14,7 +14,7 @@ import { type Conflict, type UndoneChanges, undoneChanges } from './undo-changes
 
 export interface UndoDeps extends Pick<Kernel, 'registry' | 'reader' | 'writer' | 'iris'> {
   readonly operations: Pick<ResourceOperations, 'run' | 'enter'>;
-  readonly cascade: Pick<Cascade, 'removeAll'>;
+  readonly cascade: Pick<Cascade, 'removeOnly'>;
 }
 
 /** What an undo has done. */
@@ -51,7 +51,8 @@ export function createUndoRevision({ operations, cascade, ...kernel }: UndoDeps)
       const after = { ...record, values: { ...record.values, ...values, ...stamp } };
       await writer.update(scope, { before: record, after });
     }
-    if (undone.created.length > 0) await cascade.removeAll(undone.created, scope);
+    const holders = await cascade.removeOnly(undone.created, scope);
+    assertNoConflict(holders.map(({ type, id }) => ({ type, id, members: [] })));
     assertNoConflict(alsoChanged(scope, new Set(addresses.map(({ id }) => id))));
     return { records: addresses, leftOut: [...undone.leftOut] };
   }
@@ -84,7 +85,7 @@ export function createUndoRevision({ operations, cascade, ...kernel }: UndoDeps)
     );
 }
 
-/** Records beside those of the revision that would go with what it made, or lose what they name. */
+/** Records beside those of the revision that would lose what they name. */
 function alsoChanged({ changes }: WriteScope, own: ReadonlySet<string>): readonly Conflict[] {
   return changes.changes.flatMap((change): readonly Conflict[] => {
     const { type, id } = change.kind === 'deleted' ? change.before : change.after;

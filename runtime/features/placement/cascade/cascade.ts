@@ -10,7 +10,7 @@ import { isReference, referenceOf } from '../../../kernel/records/references.js'
 import { groupBy } from '../../../kernel/util/group-by.js';
 import { createMergePlaces } from '../merge-places.js';
 import { createFindNextLevel } from './next-level.js';
-import { createFindNeeded, createReleaseHolders } from './release-holders.js';
+import { createFindHolding, createFindNeeded, createReleaseHolders } from './release-holders.js';
 import { createRemovalSet, type RemovalSet } from './removal-set.js';
 import { createFindUnused } from './unused-components.js';
 
@@ -36,6 +36,11 @@ export interface Cascade {
    * @throws AppError 422, with nothing written, when something that may not be left behind still needs one of them.
    */
   removeAll(records: readonly Pick<Reference, 'type' | 'id'>[], scope: WriteScope): Promise<void>;
+  /** Removes these records and nothing else. Answers the other records that name one of them; nothing is removed when there are any. */
+  removeOnly(
+    records: readonly Pick<Reference, 'type' | 'id'>[],
+    scope: WriteScope,
+  ): Promise<readonly Pick<Reference, 'type' | 'id'>[]>;
   /**
    * Removes records that nothing leads to and what goes with them; a removed published row takes its draft along unless that has
    * a place itself. What a staying record cannot be without stays, with all that hangs together with it, and so does what
@@ -57,6 +62,7 @@ export function createCascade(deps: CascadeDeps): Cascade {
   const pointHolders = createPointHolders({ registry, locks, writer: deps.writer });
   const releaseHolders = createReleaseHolders({ registry, columns, pointHolders });
   const findNeeded = createFindNeeded({ registry, columns });
+  const findHolding = createFindHolding({ registry, columns });
   const handOver = createHandOver(deps);
 
   /** A published row leaves everything to its draft; what is left of it takes no group and no draft along. */
@@ -96,6 +102,13 @@ export function createCascade(deps: CascadeDeps): Cascade {
       const roots: StoredRecord[] = [];
       for (const record of locked) roots.push(await standAlone(record, scope));
       await remove(await findAll(roots, scope), scope);
+    },
+    async removeOnly(records, scope) {
+      const removal = createRemovalSet(registry);
+      removal.add(await locks.lockAndLoad(scope.session, records));
+      const holders = await findHolding(removal, scope.session);
+      if (holders.length === 0) await remove(removal, scope);
+      return holders;
     },
     async removeOrphans(records, scope, mayGo) {
       const found = await findAll(await locks.lockAndLoad(scope.session, records), scope);

@@ -3,7 +3,11 @@ import type { WriteScope } from '../../../kernel/contract/writes.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import { findHolders, type Holder } from '../../../kernel/records/find-holders.js';
 import { byType } from '../../../kernel/records/id-lists.js';
-import { familyOf, type IncomingColumns } from '../../../kernel/records/incoming-columns.js';
+import {
+  familyOf,
+  type IncomingColumn,
+  type IncomingColumns,
+} from '../../../kernel/records/incoming-columns.js';
 import { byColumn, type PointHolders } from '../../../kernel/records/point-holders.js';
 import type { RemovalSet } from './removal-set.js';
 import { placementErrors } from '../errors.js';
@@ -13,6 +17,9 @@ import { placementErrors } from '../errors.js';
  * @throws AppError 422, before anything is written, when a member may not be emptied.
  */
 export type ReleaseHolders = (removal: RemovalSet, scope: WriteScope) => Promise<void>;
+
+/** Remaining records that name a removed one, whatever becomes of them with it. */
+export type FindHolding = (removal: RemovalSet, session: SqlSession) => Promise<readonly Holder[]>;
 
 /** Ids of removed records that a remaining record requires. */
 export type FindNeeded = (removal: RemovalSet, session: SqlSession) => Promise<readonly string[]>;
@@ -35,10 +42,17 @@ export function createReleaseHolders(deps: ReleaseDeps): ReleaseHolders {
   };
 }
 
+export function createFindHolding(deps: StayingDeps): FindHolding {
+  return (removal, session) => findStaying(removal, session, { ...deps, isAsked: () => true });
+}
+
 export function createFindNeeded(deps: StayingDeps): FindNeeded {
   return async (removal, session) =>
     (await findStaying(removal, session, deps)).filter(isNeeding).map(({ target }) => target);
 }
+
+/** Rows of other members go by themselves with what they name. */
+const isReleased = ({ onDelete }: IncomingColumn): boolean => onDelete !== 'cascade';
 
 /** Members that may not be emptied. */
 const isNeeding = ({ column }: Holder): boolean => column.onDelete === 'restrict' || !column.nullable;
@@ -46,7 +60,11 @@ const isNeeding = ({ column }: Holder): boolean => column.onDelete === 'restrict
 async function findStaying(
   removal: RemovalSet,
   session: SqlSession,
-  { registry, columns }: StayingDeps,
+  {
+    registry,
+    columns,
+    isAsked = isReleased,
+  }: StayingDeps & { isAsked?: (column: IncomingColumn) => boolean },
 ): Promise<Holder[]> {
   const families = byType(
     removal.records.map(({ type, id }) => ({ type: familyOf(registry.require(type)), id })),
@@ -54,8 +72,7 @@ async function findStaying(
   const holders: Holder[] = [];
   for (const [family, targets] of families) {
     const ids = targets.map(({ id }) => id);
-    const released = columns(family).filter(({ onDelete }) => onDelete !== 'cascade');
-    holders.push(...(await findHolders(session, { columns: released, targets: ids })));
+    holders.push(...(await findHolders(session, { columns: columns(family).filter(isAsked), targets: ids })));
   }
   return holders.filter(({ id }) => !removal.has(id));
 }
