@@ -7,9 +7,9 @@ import { firstVersion, type VersionStamp } from './record-versions.js';
 /** A record with values of columns that no record holds. */
 export type WrittenRecord = StoredRecord & {
   readonly concealed?: ConcealedValues;
-  /** Of a new one, where that is not now. */
+  /** When it was made, where that is not now. */
   readonly createdAt?: Date;
-  /** Of a new one whose address had others before. */
+  /** The version that it begins with, where its address had others before. */
   readonly firstVersion?: number;
 };
 
