@@ -34,6 +34,9 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   invalidation: 'tells other processes what to drop',
   throttle: 'counts requests',
   scheduled_job: 'remembers what runs by itself',
+  revision: 'tells of writes',
+  revision_change: 'tells of writes',
+  preview: 'shows content to others',
   ...Object.fromEntries(
     [derivedStateTable, pageDataSlotTable, ...reachTables].map(({ name }) => [name, 'follows from content']),
   ),
