@@ -23,8 +23,12 @@ const STEPS = [
   [COMPILER, '--build', 'create', 'runtime', 'generator', 'test/bench'],
   // What the documentation page loads comes from packages.
   ['runtime/dist/features/documentation/docs-page/copy-assets.js'],
-  // What `cms --help` prints, so that it need not load every command.
-  ['runtime/dist/adapters/console/command-line/write-manifests.js', 'runtime', 'generator'],
+];
+/** Writes what `cms --help` prints, so that it need not load every command. It loads them, with the assets that they stand on. */
+const WRITE_MANIFESTS = [
+  'runtime/dist/adapters/console/command-line/write-manifests.js',
+  'runtime',
+  'generator',
 ];
 /** What of the top-level folders a package brings (`assetFolder` in runtime/kernel/util/package-root.ts). */
 const ASSETS = [
@@ -120,6 +124,12 @@ function isAbandoned() {
   }
 }
 
+/** Runs a script. Where it fails, it has said why. */
+async function run(step) {
+  const [status] = await once(spawn(process.execPath, step, { cwd: root, stdio: 'inherit' }), 'exit');
+  if (status !== 0) process.exit(status ?? 1);
+}
+
 async function compile(isFirst) {
   process.stderr.write(
     isFirst
@@ -134,12 +144,10 @@ async function compile(isFirst) {
     () => process.stderr.write(`Still compiling (${secondsSoFar()} s) ...\n`),
     SIGN_OF_LIFE_MS,
   );
-  for (const step of STEPS) {
-    const [status] = await once(spawn(process.execPath, step, { cwd: root, stdio: 'inherit' }), 'exit');
-    if (status !== 0) process.exit(status ?? 1);
-  }
+  for (const step of STEPS) await run(step);
   for (const [from, to] of ASSETS) replaceCopy(from, to);
   writeNestedPackage();
+  await run(WRITE_MANIFESTS);
   // It loads the compiler, which need not be there for what was compiled before.
   const { ignoreUnreachedDeclarations } = await import('./packed-declarations.js');
   ignoreUnreachedDeclarations(root);
