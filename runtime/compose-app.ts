@@ -118,11 +118,7 @@ export async function composeApp(options: Composition): Promise<App> {
     workers: options.workers,
     isMaintenance: options.isMaintenance === true,
     command: options.command,
-    service() {
-      if (late.service === undefined)
-        throw new InternalError('A feature asks for the service before it is there');
-      return late.service;
-    },
+    service: () => present(late.service),
   });
   const { features, get } = await createFeatures(loaded, kernel);
   const operations = compileOperations({ kernel, features });
@@ -189,6 +185,11 @@ export async function composeApp(options: Composition): Promise<App> {
       await database.close();
     },
   };
+}
+
+function present(service: ComposedService | undefined): ComposedService {
+  if (service === undefined) throw new InternalError('A feature asks for the service before it is there');
+  return service;
 }
 
 function openPorts(config: AppConfig, origins: OriginPolicy): Ports {

@@ -51,7 +51,10 @@ export const create: CreateFeature = async (kernel, doors) => {
         keepSeconds: 0,
       },
     ],
-    documentation: { schemas: SCHEMAS },
+    documentation: {
+      tag: { name: 'Previews', description: 'Links that show a page before it is public.' },
+      schemas: SCHEMAS,
+    },
     endpoints: () =>
       createPreviewEndpoints({
         links,

@@ -66,6 +66,8 @@ export const MAKE: JsonObject = {
 
 export const LIST: JsonObject = {
   summary: 'Lists the links of the caller, and to administrators those of everybody.',
+  description:
+    'For callers who may handle drafts. Tokens are in the answer that makes a link and nowhere else.',
   responses: {
     '200': answer('The links that are not over, the newest first, without tokens.', {
       type: 'object',
@@ -81,6 +83,8 @@ export const LIST: JsonObject = {
 
 export const OPEN: JsonObject = {
   summary: 'Sets the cookie that shows a browser the preview.',
+  description:
+    'The key is the token of a link. The cookie is for reading, until the link ends; somebody who is signed in goes on as that.',
   responses: {
     '200': answer('What the link shows, and until when.', PREVIEW),
     '400': { $ref: '#/components/responses/BadRequest' },
@@ -90,6 +94,7 @@ export const OPEN: JsonObject = {
 
 export const REVOKE: JsonObject = {
   summary: 'Ends a link.',
+  description: 'The key is the id of a link. For its maker and administrators.',
   responses: {
     '204': { description: 'The link shows nothing any more.' },
     '400': { $ref: '#/components/responses/BadRequest' },
