@@ -2,12 +2,12 @@ import { ROLE_ADMIN } from '../../kernel/authorization/role-hierarchy.js';
 import type { Actor } from '../../kernel/contract/context.js';
 import type { CommandWork } from '../../kernel/feature.js';
 import type { Kernel } from '../../kernel/kernel.js';
-import { isPublishable, publishedOf } from '../../kernel/metadata/publication-state.js';
 import { textTable } from '../../kernel/util/text-table.js';
 import { unaskedContext } from '../../kernel/util/unasked-context.js';
 import type { Cascade } from '../placement/door.js';
 import { historyErrors } from './errors.js';
 import type { PrintRevisions } from './print-revisions.js';
+import { subjectOf } from './recorded-types.js';
 import { readRevisionPage, revisionNumber } from './revision-parameters.js';
 import type { StoredRevision, StoredRevisions } from './stored-revisions.js';
 import { createUndoRevision } from './undo-revision.js';
@@ -27,14 +27,13 @@ export function createHistoryCommands(deps: HistoryCommandsDeps): readonly Comma
   const page = readRevisionPage({});
 
   /** @throws AppError 404 when the IRI is none of a record */
-  async function subjectOf(iri: string): Promise<string> {
+  async function subjectAt(iri: string): Promise<string> {
     const target = iris.parse(iri);
     const named =
       target?.kind === 'item' ? await reader.resolve(database, target.resource, target.key) : undefined;
     const record = named && (await reader.find(database, named));
     if (record === undefined) throw historyErrors.noRevision();
-    const resource = registry.require(record.type);
-    return (isPublishable(resource) ? publishedOf(resource, record)?.id : undefined) ?? record.id;
+    return subjectOf(registry.require(record.type), record);
   }
 
   return [
@@ -42,7 +41,7 @@ export function createHistoryCommands(deps: HistoryCommandsDeps): readonly Comma
       name: 'history',
       async run(_service, { args: [iri], print }) {
         const revisions: readonly StoredRevision[] =
-          iri === undefined ? await stored.all({}, page) : await stored.ofSubject(await subjectOf(iri), page);
+          iri === undefined ? await stored.all({}, page) : await stored.ofSubject(await subjectAt(iri), page);
         const scope = { session: database, context: unaskedContext(OPERATOR, deps) };
         const rows = (await printed(revisions, scope)).map(
           ({ number, madeAt, author, reason, useCase }, index) =>

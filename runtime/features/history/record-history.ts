@@ -1,15 +1,15 @@
 import type { RequestContext } from '../../kernel/contract/context.js';
 import type { JsonObject } from '../../kernel/contract/json.js';
-import type { Representation } from '../../kernel/contract/operations.js';
 import type { StoredRecord } from '../../kernel/contract/record.js';
 import { denied } from '../../kernel/errors/catalog.js';
 import type { Kernel } from '../../kernel/kernel.js';
-import { isPublishable, publishedOf } from '../../kernel/metadata/publication-state.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
+import { bareRepresentation } from '../../kernel/reads/representations.js';
 import type { ResourceOperations } from '../../kernel/resource-operations.js';
 import { createFieldAccess } from '../../kernel/serializer/field-access.js';
 import type { Publication } from '../publishing/door.js';
 import { historyErrors } from './errors.js';
+import { subjectOf } from './recorded-types.js';
 import { type DecodedState, decodeState } from './stored-state.js';
 import type { ChangeOfSubject, RevisionPage, StoredRevisions } from './stored-revisions.js';
 
@@ -54,23 +54,19 @@ export function createRecordHistory(
     async find(id, context) {
       if (!publication.maySeeUsage(resource, context.actor)) throw denied(context.actor);
       const { record } = await operations.readItem(resource, id, context);
-      const published = isPublishable(resource) ? publishedOf(resource, record) : null;
-      return { record, subject: published?.id ?? record.id };
+      return { record, subject: subjectOf(resource, record) };
     },
-    async list({ subject }, page) {
-      const changes = onePerRevision(await stored.ofSubject(subject, page));
-      return changes.slice(0, page.limit);
-    },
+    list: ({ subject }, page) => stored.ofSubject(subject, page),
     membersOf({ record }, { before, after }, context) {
       const names = Object.keys(JSON.parse(before ?? after ?? '{}') as JsonObject);
-      const shown = representationOf(record);
+      const shown = bareRepresentation(record);
       return names.filter((name) => {
         const field = resource.field(name);
         return field === undefined || (field.readable && access.canRead(field)(context, shown));
       });
     },
     async at({ subject, record }, number, context) {
-      const [change] = onePerRevision(await stored.at(subject, number));
+      const change = await stored.at(subject, number);
       const text = change?.after ?? change?.before;
       if (change === undefined || text == null) throw historyErrors.noRevision();
       const state = decodeState(resource, text);
@@ -81,27 +77,8 @@ export function createRecordHistory(
       return {
         ...state,
         change,
-        document: answers.serializer.serialize(representationOf(former), context),
+        document: answers.serializer.serialize(bareRepresentation(former), context),
       };
     },
   };
 }
-
-/** Where a revision changed two rows of a record, it is the one that is left: a draft goes when it is published. */
-function onePerRevision(changes: readonly ChangeOfSubject[]): readonly ChangeOfSubject[] {
-  const chosen = new Map<number, ChangeOfSubject>();
-  for (const change of changes)
-    if (chosen.get(change.number)?.after == null) chosen.set(change.number, change);
-  return [...chosen.values()];
-}
-
-/** A record by itself: nothing that is computed of others. */
-const representationOf = (record: StoredRecord): Representation => ({
-  record,
-  members: {},
-  metadata: {},
-  tags: new Set(),
-  vary: new Set(),
-  headers: {},
-  expiresAt: undefined,
-});

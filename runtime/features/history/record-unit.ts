@@ -3,9 +3,8 @@ import type { RequestContext } from '../../kernel/contract/context.js';
 import type { Database, SqlValue, SqlWrite, TransactionSession } from '../../kernel/contract/database.js';
 import type { StoredRecord } from '../../kernel/contract/record.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
-import { isPublishable, publishedOf } from '../../kernel/metadata/publication-state.js';
 import { originOf } from '../../kernel/observation/origin.js';
-import type { IsRecorded } from './recorded-types.js';
+import { type IsRecorded, subjectOf } from './recorded-types.js';
 import { encodeState } from './stored-state.js';
 import { revisionChangeTable, revisionTable } from './tables.js';
 
@@ -44,11 +43,10 @@ export function createRecordUnit({ registry, database, isRecorded, command }: Re
     const resource = registry.require(record.type);
     if (!isRecorded(resource)) return [];
     const encode = ({ values }: StoredRecord): string => encodeState(resource, values);
-    const published = isPublishable(resource) ? publishedOf(resource, record) : null;
     return [
       {
         record: record.id,
-        subject: published?.id ?? record.id,
+        subject: subjectOf(resource, record),
         record_type: record.type,
         state_before: change.kind === 'created' ? null : encode(changedPart(change)),
         state_after: change.kind === 'deleted' ? null : encode(change.after),

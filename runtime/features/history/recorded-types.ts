@@ -1,4 +1,7 @@
+import type { StoredRecord } from '../../kernel/contract/record.js';
 import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
+import { isPublishable, publishedOf } from '../../kernel/metadata/publication-state.js';
+import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
 
 /** Decides which types have a history. */
 export type IsRecorded = (resource: ResourceDescriptor) => boolean;
@@ -12,4 +15,10 @@ export function createIsRecorded(submitted: ReadonlySet<string>): IsRecorded {
     const { isRecorded = true }: { readonly isRecorded?: boolean } = extensions?.history ?? {};
     return isRecorded && isPersonal !== true && !submitted.has(name);
   };
+}
+
+/** The id that the history of a record is kept under: that of the published record for a draft, which is read at its address. */
+export function subjectOf(resource: RegisteredResource, record: StoredRecord): string {
+  const published = isPublishable(resource) ? publishedOf(resource, record) : null;
+  return published?.id ?? record.id;
 }

@@ -41,10 +41,10 @@ export interface RevisionPage {
 
 /** Reads what was recorded; one statement each. */
 export interface StoredRevisions {
-  /** Changes at the address of a record, the newest first; those of one revision stand together. */
+  /** Changes at the address of a record, one for each revision, the newest first. */
   ofSubject(subject: string, page: RevisionPage): Promise<readonly ChangeOfSubject[]>;
   /** What a revision changed at the address of a record. */
-  at(subject: string, number: number): Promise<readonly ChangeOfSubject[]>;
+  at(subject: string, number: number): Promise<ChangeOfSubject | undefined>;
   /** All that a revision changed, and how many changes it was recorded with. */
   changesOf(
     number: number,
@@ -56,12 +56,14 @@ const UNIT =
   'r.number as number, r.made_at as made_at, r.actor as actor, r.request_id as request_id, r.reason as reason, r.use_case as use_case, r.changes as changes';
 const CHANGE = 'c.record as record, c.subject as subject, c.record_type as record_type';
 
+/** The most rows that a revision changes at the address of one record: a publication changes the draft and what was published. */
+const ROWS_OF_REVISION = 2;
+
 export function createStoredRevisions(session: SqlSession): StoredRevisions {
   const { dialect } = session;
   const [revisions, changes] = [revisionTable, revisionChangeTable].map(({ name }) => session.table(name));
 
   function revisionOf(row: SqlRow): StoredRevision {
-    const text = (value: unknown): string | null => (value == null ? null : String(value));
     return {
       number: Number(row.number),
       madeAt: dialect.decode('datetime', row.made_at) as Date, // never null
@@ -73,22 +75,25 @@ export function createStoredRevisions(session: SqlSession): StoredRevisions {
     };
   }
 
-  async function changesWhere(condition: string, parameters: SqlParameters, limit: number) {
+  async function changesWhere(
+    condition: string,
+    parameters: SqlParameters,
+    limit: number,
+  ): Promise<readonly ChangeOfSubject[]> {
     const rows = await session.all(
       `select ${UNIT}, ${CHANGE}, c.state_before as state_before, c.state_after as state_after
 from ${changes} c join ${revisions} r on r.number = c.revision
 where c.subject = :subject and ${condition}
-order by c.revision desc limit ${limit}`,
+order by c.revision desc limit ${ROWS_OF_REVISION * limit}`,
       parameters,
     );
-    return rows.map((row) => ({ ...revisionOf(row), ...changeOf(row) }));
+    return onePerRevision(rows.map((row) => ({ ...revisionOf(row), ...changeOf(row) }))).slice(0, limit);
   }
 
   return {
     ofSubject: (subject, { before, limit }) =>
-      // A publication changes two rows of one record.
-      changesWhere('c.revision < :before', { subject, before }, 2 * limit),
-    at: (subject, number) => changesWhere('c.revision = :number', { subject, number }, 2),
+      changesWhere('c.revision < :before', { subject, before }, limit),
+    at: async (subject, number) => (await changesWhere('c.revision = :number', { subject, number }, 1))[0],
     async changesOf(number) {
       const rows = await session.all(
         `select r.changes as changes, ${CHANGE}, c.state_before as state_before, c.state_after as state_after
@@ -124,13 +129,22 @@ order by c.record`,
   };
 }
 
+const text = (value: unknown): string | null => (value == null ? null : String(value));
+
+/** Where a revision changed two rows of a record, it is the one that is left: a draft goes when it is published. */
+function onePerRevision(changes: readonly ChangeOfSubject[]): readonly ChangeOfSubject[] {
+  const chosen = new Map<number, ChangeOfSubject>();
+  for (const change of changes)
+    if (chosen.get(change.number)?.after == null) chosen.set(change.number, change);
+  return [...chosen.values()];
+}
+
 function changeOf(row: SqlRow): StoredChange {
-  const state = (value: unknown): string | null => (value == null ? null : String(value));
   return {
     record: String(row.record),
     subject: String(row.subject),
     type: String(row.record_type),
-    before: state(row.state_before),
-    after: state(row.state_after),
+    before: text(row.state_before),
+    after: text(row.state_after),
   };
 }

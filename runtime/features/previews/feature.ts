@@ -61,7 +61,7 @@ export const create: CreateFeature = async (kernel, doors) => {
         previews,
         cookie,
         mayMake,
-        findSubject: createFindSubject({ iris, database }),
+        findSubject: createFindSubject(kernel),
         print: createPrintLinks(kernel),
         maxDays: kernel.configOf(PREVIEWS_SETTINGS).previews.maxDays,
       }),

@@ -24,7 +24,7 @@ export interface Previews {
   judge(subject: Subject, actor: Actor): Promise<{ readonly isSeen: boolean; readonly isOpen: boolean }>;
 }
 
-interface PreviewsDeps extends Pick<Kernel, 'registry' | 'iris' | 'database' | 'clock' | 'log'> {
+interface PreviewsDeps extends Pick<Kernel, 'registry' | 'reader' | 'iris' | 'database' | 'clock' | 'log'> {
   readonly links: PreviewLinks;
   readonly findActor: FindActor;
   readonly readManifest: ReadManifest;
@@ -46,7 +46,7 @@ interface Standing {
  * publication and places hid nothing (ADR 98). Nothing of it is stored, so it ends with the rights of its maker.
  */
 export function createPreviews(deps: PreviewsDeps): Previews {
-  const { registry, iris, database, links } = deps;
+  const { registry, reader, iris, database, links } = deps;
 
   /** A visitor from whom dates, publication and places hide nothing. */
   const unpublished = (): RequestContext => ({ ...unaskedContext(ANONYMOUS, deps), reveals: EVERYTHING });
@@ -89,11 +89,8 @@ export function createPreviews(deps: PreviewsDeps): Previews {
   }
 
   async function routeIds(paths: readonly string[]): Promise<readonly string[]> {
-    if (paths.length === 0) return [];
-    const test = database.dialect.anyOf('r.route', 'paths', 'string');
-    const sql = `select r.id as id from ${database.table('route')} r where ${test}`;
-    const rows = await database.all<{ readonly id: string }>(sql, { paths });
-    return rows.map(({ id }) => id);
+    const routes = await reader.resolveMany(database, registry.require('Route'), paths);
+    return [...routes.values()].map(({ id }) => id);
   }
 
   return {

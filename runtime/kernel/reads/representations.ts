@@ -6,21 +6,24 @@ import type {
 } from '../contract/operations.js';
 import type { StoredRecord } from '../contract/record.js';
 
+/** A record by itself: nothing that is computed of others. */
+export const bareRepresentation = (record: StoredRecord): Representation => ({
+  record,
+  members: {},
+  metadata: {},
+  tags: new Set(),
+  vary: new Set(),
+  headers: {},
+  expiresAt: undefined,
+});
+
 /** Wraps records of one type and lets its extensions add what they compute. */
 export async function represent(
   records: readonly StoredRecord[],
   extensions: readonly RepresentationExtension[],
   { purpose, scope }: { readonly purpose: Purpose; readonly scope: RepresentationScope },
 ): Promise<Representation[]> {
-  const representations = records.map((record): Representation => ({
-    record,
-    members: {},
-    metadata: {},
-    tags: new Set(),
-    vary: new Set(),
-    headers: {},
-    expiresAt: undefined,
-  }));
+  const representations = records.map(bareRepresentation);
   if (representations.length === 0) return representations;
   for (const extension of extensions) {
     await extension.extend(representations, purpose, scope);

@@ -3,6 +3,7 @@ import type { ApiRequest, Endpoint } from '../../../kernel/contract/http.js';
 import type { Representation } from '../../../kernel/contract/operations.js';
 import type { Answers } from '../../../kernel/endpoints/answers.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
+import { bareRepresentation } from '../../../kernel/reads/representations.js';
 import type { RegisteredFormType } from '../form-types.js';
 import type { FormShower } from '../form-view.js';
 import { FORM } from '../is-form.js';
@@ -48,18 +49,7 @@ export function createVirtualFormEndpoints(
 }
 
 function newForm({ identifier }: RegisteredFormType): Representation {
-  return {
-    // A virtual form has no place, and still shows every member of a form (decision 95).
-    record: {
-      type: FORM,
-      id: randomUUID(),
-      values: { formType: identifier, componentGroups: [], componentPositions: [] },
-    },
-    members: {},
-    metadata: { persisted: false },
-    tags: new Set(),
-    vary: new Set(),
-    headers: {},
-    expiresAt: undefined,
-  };
+  // A virtual form has no place, and still shows every member of a form (decision 95).
+  const values = { formType: identifier, componentGroups: [], componentPositions: [] };
+  return { ...bareRepresentation({ type: FORM, id: randomUUID(), values }), metadata: { persisted: false } };
 }

@@ -1,9 +1,7 @@
-import type { Database } from '../../../kernel/contract/database.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { kernelErrors, validationFailed } from '../../../kernel/errors/catalog.js';
-import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
+import type { Kernel } from '../../../kernel/kernel.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
-import { isUuid } from '../../../kernel/util/is-uuid.js';
 import type { Subject } from '../links.js';
 
 /**
@@ -22,11 +20,11 @@ const ACCEPTS: Readonly<Record<string, (resource: RegisteredResource) => boolean
 
 const ONE = 'Please specify one of page, pageData and route.';
 
-export function createFindSubject(deps: {
-  readonly iris: Pick<IriConverter, 'parse'>;
-  readonly database: Database;
-}): FindSubject {
-  const byPath = `select r.id as id from ${deps.database.table('route')} r where r.route = :path`;
+export function createFindSubject({
+  iris,
+  reader,
+  database,
+}: Pick<Kernel, 'iris' | 'reader' | 'database'>): FindSubject {
   return async (body) => {
     const named = Object.entries(ACCEPTS).filter(([member]) => (body[member] ?? null) !== null);
     const [only] = named;
@@ -34,13 +32,11 @@ export function createFindSubject(deps: {
       throw validationFailed([{ propertyPath: '', message: ONE, code: null }]);
     const [member, accepts] = only;
     const iri = body[member];
-    const target = typeof iri === 'string' ? deps.iris.parse(iri) : undefined;
+    const target = typeof iri === 'string' ? iris.parse(iri) : undefined;
     if (typeof iri !== 'string' || target?.kind !== 'item' || !accepts(target.resource))
       throw kernelErrors.invalidIri(String(iri), member);
-    const { name: type } = target.resource;
-    if (isUuid(target.key)) return { subject: { type, id: target.key.toLowerCase() }, iri, member };
-    const route = type === 'Route' ? await deps.database.first(byPath, { path: target.key }) : undefined;
-    if (route === undefined) throw kernelErrors.itemNotFound(iri);
-    return { subject: { type, id: String(route.id) }, iri, member };
+    const found = await reader.resolve(database, target.resource, target.key);
+    if (found === undefined) throw kernelErrors.itemNotFound(iri);
+    return { subject: { type: found.type, id: found.id }, iri, member };
   };
 }
