@@ -1,14 +1,54 @@
-import type { JsonObject } from '../../kernel/contract/json.js';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
+import type { FieldDescriptor } from '../../kernel/contract/resource.js';
+import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
 import { canonicalJson } from '../../kernel/validation/constraints/canonical-json.js';
+import { compareJson, isContainer } from './compare-json.js';
+import { compareEntries, compareTexts } from './compare-texts.js';
 
 /** Members that say what a document is of, and nothing of its content. */
 const isContent = (name: string): boolean => !/^[@_]/.test(name);
 
-/** The members in which two documents of one record differ, in the order of the newer one; null where one lacks the member. */
-export function compareDocuments(from: JsonObject, to: JsonObject): readonly JsonObject[] {
-  const names = new Set([...Object.keys(to), ...Object.keys(from)].filter(isContent));
-  return [...names].flatMap((member) => {
+/**
+ * The members in which two documents of one record differ, in the order of the newer one; null where one lacks the member. Beside both
+ * values stand `words` of a text, `entries` of a list of references or texts, and `paths` of other JSON, unless the values are too
+ * different to be compared in a moment.
+ */
+export async function compareDocuments(
+  resource: Pick<RegisteredResource, 'field'>,
+  { from, to }: Readonly<Record<'from' | 'to', JsonObject>>,
+): Promise<readonly JsonObject[]> {
+  const differing: JsonObject[] = [];
+  for (const member of new Set([...Object.keys(to), ...Object.keys(from)].filter(isContent))) {
     const [before, after] = [from[member] ?? null, to[member] ?? null];
-    return canonicalJson(before) === canonicalJson(after) ? [] : [{ member, before, after }];
-  });
+    if (canonicalJson(before) === canonicalJson(after)) continue;
+    const inner = await compareValues(before, after, resource.field(member));
+    differing.push({ member, before, after, ...inner });
+    // Other requests have their turn between two long texts.
+    await turn();
+  }
+  return differing;
 }
+
+async function compareValues(
+  before: JsonValue,
+  after: JsonValue,
+  field: FieldDescriptor | undefined,
+): Promise<JsonObject> {
+  if (isProse(field) && typeof before === 'string' && typeof after === 'string') {
+    const words = await compareTexts(before, after);
+    return words === undefined ? {} : { words };
+  }
+  if (isListOfTexts(before) && isListOfTexts(after)) {
+    const entries = await compareEntries(before, after);
+    return entries === undefined ? {} : { entries };
+  }
+  return isContainer(before) && isContainer(after) ? { paths: compareJson(before, after) } : {};
+}
+
+/** Whether words of a member say something: those of dates, keys and addresses do not. */
+const isProse = (field: FieldDescriptor | undefined): boolean =>
+  field?.kind === 'scalar' && (field.type === 'string' || field.type === 'text') && field.enum === undefined;
+
+const isListOfTexts = (value: JsonValue): value is readonly string[] =>
+  Array.isArray(value) && value.every((entry) => typeof entry === 'string');

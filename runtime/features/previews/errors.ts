@@ -22,4 +22,11 @@ export const previewErrors = defineErrors({
     remedy: 'Send one token, in the header or in the parameter.',
     answer: 'Send the token of one preview.',
   },
+  badPlace: {
+    code: 'PREVIEW.BAD_PLACE',
+    status: 400,
+    when: 'A list of previews is asked for with a `before` that no answer gave.',
+    remedy: 'Follow `next` of the page before.',
+    answer: 'The parameter before should be the one that the page before gave in next.',
+  },
 });

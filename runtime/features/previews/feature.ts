@@ -57,6 +57,7 @@ export const create: CreateFeature = async (kernel, doors) => {
     },
     endpoints: () =>
       createPreviewEndpoints({
+        iris,
         links,
         previews,
         cookie,

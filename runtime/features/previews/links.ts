@@ -19,14 +19,27 @@ export interface PreviewLink {
   readonly expiresAt: Date;
 }
 
+/** Links of one maker, or of all, that are not over at a moment. */
+export interface WhoseLinks {
+  readonly now: Date;
+  readonly makerId: string | undefined;
+}
+
+/** A place in the list of links: behind the last one of the page before. */
+export interface LinkPage {
+  readonly after: Pick<PreviewLink, 'id' | 'createdAt'> | undefined;
+  readonly limit: number;
+}
+
 /** The stored links. Those that are over are as good as gone. */
 export interface PreviewLinks {
   /** Stores a link; the token is shown once and never stored. */
   make(link: Omit<PreviewLink, 'id'>): Promise<{ readonly link: PreviewLink; readonly token: string }>;
   byToken(token: string, now: Date): Promise<PreviewLink | undefined>;
   byId(id: string, now: Date): Promise<PreviewLink | undefined>;
-  /** The newest first; of all makers without an id. */
-  list(now: Date, makerId?: string): Promise<readonly PreviewLink[]>;
+  /** A page of the links, the newest first. */
+  list(whose: WhoseLinks, page: LinkPage): Promise<readonly PreviewLink[]>;
+  count(whose: WhoseLinks): Promise<number>;
   remove(id: string): Promise<void>;
 }
 
@@ -50,6 +63,13 @@ export function createPreviewLinks(database: Database): PreviewLinks {
     makerId: String(row.maker_id),
     createdAt: decode('datetime', row.created_at) as Date, // a datetime column that is never null
     expiresAt: decode('datetime', row.expires_at) as Date, // as above
+  });
+
+  const ofMaker = (makerId: string | undefined): string =>
+    makerId === undefined ? '' : ' and p.maker_id = :maker';
+  const parametersOf = ({ now, makerId }: WhoseLinks) => ({
+    now: moment(now),
+    ...(makerId === undefined ? {} : { maker: makerId }),
   });
 
   const one = async (condition: string, parameters: { readonly now: Date; readonly key: string }) => {
@@ -83,16 +103,25 @@ export function createPreviewLinks(database: Database): PreviewLinks {
     byToken: async (token, now) =>
       TOKEN.test(token) ? one('p.token_hash', { now, key: hashOf(token) }) : undefined,
     byId: (id, now) => one('p.id', { now, key: id }),
-    async list(now, makerId) {
-      const newestFirst = 'order by p.created_at desc, p.id';
-      const rows =
-        makerId === undefined
-          ? await database.all(`${select} ${newestFirst}`, { now: moment(now) })
-          : await database.all(`${select} and p.maker_id = :maker ${newestFirst}`, {
-              now: moment(now),
-              maker: makerId,
-            });
+    async list({ now, makerId }, { after, limit }) {
+      const isBehind = '(p.created_at < :at or p.created_at = :at and p.id > :after)';
+      const rows = await database.all(
+        `${select}${ofMaker(makerId)}${after === undefined ? '' : ` and ${isBehind}`}
+order by p.created_at desc, p.id
+limit ${limit}`,
+        {
+          ...parametersOf({ now, makerId }),
+          ...(after === undefined ? {} : { at: moment(after.createdAt), after: after.id }),
+        },
+      );
       return rows.map(read);
+    },
+    async count({ now, makerId }) {
+      const row = await database.first(
+        `select count(*) as amount from ${table} p where p.expires_at > :now${ofMaker(makerId)}`,
+        parametersOf({ now, makerId }),
+      );
+      return Number(row?.amount ?? 0);
     },
     async remove(id) {
       await database.transaction((session) => session.run(`delete from ${table} where id = :id`, { id }));

@@ -109,7 +109,15 @@ describe('GET {iri}/revisions/{n}', () => {
     const [second, first] = entries;
     const { body } = await app.get(`${layout}/revisions/${second?.number}?compare=${first?.number}`, admin);
     expect(body).toMatchObject({ from: first?.number, to: second?.number });
-    expect(body.members).toContainEqual({ member: 'uiComponent', before: 'A', after: 'B' });
+    expect(body.members).toContainEqual({
+      member: 'uiComponent',
+      before: 'A',
+      after: 'B',
+      words: [
+        { value: 'A', removed: true },
+        { value: 'B', added: true },
+      ],
+    });
     expect(body.members.map(({ member }: { member: string }) => member)).not.toContain('reference');
   });
 

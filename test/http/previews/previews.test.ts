@@ -88,6 +88,30 @@ describe('POST /_/previews', () => {
   });
 });
 
+describe('GET /_/previews', () => {
+  test('leads on by next, and names each link once', async () => {
+    const { page } = await aPage();
+    const made = new Set<string>();
+    for (let time = 0; time < 31; time += 1) made.add((await make({ page })).id);
+    const listed: string[] = [];
+    let next: string | undefined = '/_/previews';
+    while (next !== undefined) {
+      const { status, body } = await app.get(next, admin);
+      expect(status).toBe(200);
+      expect(body.member.length).toBeLessThanOrEqual(30);
+      listed.push(...(body.member as { id: string }[]).map(({ id }) => id));
+      expect(body.totalItems).toBeGreaterThanOrEqual(31);
+      next = body.next as string | undefined;
+    }
+    expect(new Set(listed).size).toBe(listed.length);
+    expect(listed.filter((id) => made.has(id))).toHaveLength(31);
+  });
+
+  test.each(['x', '1', '', '1-x', `-1-${'0'.repeat(36)}`])('is 400 for before=%s', async (before) => {
+    expect((await app.get(`/_/previews?before=${before}`, admin)).status).toBe(400);
+  });
+});
+
 describe('a request with the token of a preview', () => {
   test('sees the drafts, the dates to come and the routes of the page, as a visitor', async () => {
     const { page, path, positions, draft, live, second, later } = await aPage();

@@ -2,9 +2,11 @@ import type { JsonObject } from '../../../kernel/contract/json.js';
 import { documentTerms } from '../../../kernel/serializer/document-terms.js';
 
 /** Documentation of an answer of one of the schemas. */
-export const documented = (schema: string): JsonObject => ({
-  content: { 'application/ld+json': { schema: { $ref: `#/components/schemas/${schema}` } } },
-});
+export const documented = (...schemas: readonly (keyof typeof HISTORY_SCHEMAS)[]): JsonObject => {
+  const [first, ...others] = schemas.map((schema) => ({ $ref: `#/components/schemas/${schema}` }));
+  const schema: JsonObject = others.length === 0 ? { ...first } : { anyOf: [{ ...first }, ...others] };
+  return { content: { 'application/ld+json': { schema } } };
+};
 
 export const problem = (description: string): JsonObject => ({
   description,
@@ -39,6 +41,15 @@ export const REVISION_PARAMETERS = {
 
 const text = { type: ['string', 'null'] };
 
+const PARTS = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['value'],
+    properties: { value: { type: 'string' }, added: { const: true }, removed: { const: true } },
+  },
+};
+
 /** The schemas that the documentation of the endpoints refers to. */
 export const HISTORY_SCHEMAS: Readonly<Record<string, JsonObject>> = {
   Revision: {
@@ -71,9 +82,44 @@ export const HISTORY_SCHEMAS: Readonly<Record<string, JsonObject>> = {
       leftOut: { type: 'array', items: { type: 'string' } },
     },
   },
-  FormerState: {
-    description: 'A document of the type, or the members in which two states differ.',
+  FormerState: { description: 'A document of the type.', type: 'object' },
+  RevisionComparison: {
+    description: 'The members in which two states of a record differ.',
     type: 'object',
+    properties: {
+      from: NUMBER,
+      to: NUMBER,
+      members: { type: 'array', items: { $ref: '#/components/schemas/MemberComparison' } },
+    },
+  },
+  MemberComparison: {
+    description:
+      'A member in both states, null where it is absent, and how they differ, unless they are too different to be compared in a moment.',
+    type: 'object',
+    required: ['member', 'before', 'after'],
+    properties: {
+      member: { type: 'string' },
+      before: {},
+      after: {},
+      words: { ...PARTS, description: 'Of a text: its parts, old and new, in their order.' },
+      entries: {
+        ...PARTS,
+        description: 'Of a list of references or texts: its entries, old and new, in their order.',
+      },
+      paths: {
+        description: 'Of other JSON: the places that differ. A side that lacks the place is left out.',
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['path'],
+          properties: {
+            path: { type: 'string', description: 'A JSON Pointer (RFC 6901).' },
+            before: {},
+            after: {},
+          },
+        },
+      },
+    },
   },
 };
 

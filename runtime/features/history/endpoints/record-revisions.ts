@@ -77,10 +77,13 @@ export function createRecordRevisions(
     documentation: {
       summary: `A ${resource.name} as a change left it, or as it was when that removed it.`,
       description:
-        'As the caller would read it today; members that other records keep, and computed ones, are not part of it. With `compare` the members in which it differs from another state.',
+        'As the caller would read it today; members that other records keep, and computed ones, are not part of it. With `compare` the members in which it differs from another state: texts by words, lists by entries, other JSON by places.',
       parameters: [REVISION_PARAMETERS.compare],
       responses: {
-        '200': { description: 'The record, or the differences.', ...documented('FormerState') },
+        '200': {
+          description: 'The record, or the differences.',
+          ...documented('FormerState', 'RevisionComparison'),
+        },
         ...REFUSALS,
       },
     },
@@ -102,7 +105,7 @@ export function createRecordRevisions(
         '@type': 'RevisionComparison',
         from: compared,
         to: number,
-        members: [...compareDocuments(other.document, former.document)],
+        members: [...(await compareDocuments(resource, { from: other.document, to: former.document }))],
       });
     },
   };

@@ -67,16 +67,26 @@ export const MAKE: JsonObject = {
 export const LIST: JsonObject = {
   summary: 'Lists the links of the caller, and to administrators those of everybody.',
   description:
-    'For callers who may handle drafts. Tokens are in the answer that makes a link and nowhere else.',
+    'For callers who may handle drafts. Tokens are in the answer that makes a link and nowhere else. `next` leads to older links.',
+  parameters: [
+    {
+      name: 'before',
+      in: 'query',
+      description: 'The place behind which the page begins, as `next` of the page before names it.',
+      schema: { type: 'string' },
+    },
+  ],
   responses: {
-    '200': answer('The links that are not over, the newest first, without tokens.', {
+    '200': answer('Thirty of the links that are not over, the newest first, without tokens.', {
       type: 'object',
       properties: {
         '@type': { type: 'string', enum: ['Collection'] },
         member: { type: 'array', items: PREVIEW },
         totalItems: { type: 'integer' },
+        next: IRI,
       },
     }),
+    '400': { $ref: '#/components/responses/BadRequest' },
     ...REFUSALS,
   },
 };

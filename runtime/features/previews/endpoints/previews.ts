@@ -4,9 +4,11 @@ import type { ApiRequest, Endpoint } from '../../../kernel/contract/http.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { VIOLATION_CODES } from '../../../kernel/contract/violation-codes.js';
 import { denied, kernelErrors, notFound, validationFailed } from '../../../kernel/errors/catalog.js';
+import type { Kernel } from '../../../kernel/kernel.js';
 import { parseDateTime } from '../../../kernel/serializer/date-time.js';
 import { isUuid } from '../../../kernel/util/is-uuid.js';
 import * as documentation from './documentation.js';
+import { placeOf, readPlace } from './place-in-list.js';
 import type { PreviewLinks } from '../links.js';
 import type { Previews } from '../open-preview.js';
 import type { PreviewCookie } from './preview-cookie.js';
@@ -17,8 +19,10 @@ const DAY_MS = 86_400_000;
 const USUAL_DAYS = 7;
 const TYPES = ['application/ld+json', 'application/json'];
 const PATH = '/_/previews';
+/** Links of one page. */
+const PAGE_SIZE = 30;
 
-export interface PreviewEndpointDeps {
+export interface PreviewEndpointDeps extends Pick<Kernel, 'iris'> {
   readonly links: PreviewLinks;
   readonly previews: Previews;
   readonly findSubject: FindSubject;
@@ -74,16 +78,22 @@ async function make(request: ApiRequest, deps: PreviewEndpointDeps) {
   return { status: 201, body: { ...document, token }, cache: 'private' } as const;
 }
 
-async function list(request: ApiRequest, deps: PreviewEndpointDeps) {
-  const { actor, now } = request.context;
-  const makerId = assertMaker(request, deps);
-  const links = await deps.links.list(now, isGranted(actor, ROLE_ADMIN) ? undefined : makerId);
-  const member = await deps.print(links, request.context);
-  return {
-    status: 200,
-    body: { '@type': 'Collection', member: [...member], totalItems: member.length },
-    cache: 'private',
-  } as const;
+async function list(request: ApiRequest, { links, print, iris, ...deps }: PreviewEndpointDeps) {
+  const { context, query, queryString } = request;
+  const ownId = assertMaker(request, deps);
+  const whose = { now: context.now, makerId: isGranted(context.actor, ROLE_ADMIN) ? undefined : ownId };
+  const after = readPlace(query);
+  const page = await links.list(whose, { after, limit: PAGE_SIZE });
+  const last = page.length === PAGE_SIZE ? page.at(-1) : undefined;
+  const next = new URLSearchParams(queryString);
+  if (last !== undefined) next.set('before', placeOf(last));
+  const body = {
+    '@type': 'Collection',
+    member: [...(await print(page, context))],
+    totalItems: await links.count(whose),
+    ...(last === undefined ? {} : { next: `${iris.prefix}${PATH}?${next.toString()}` }),
+  };
+  return { status: 200, body, cache: 'private' } as const;
 }
 
 async function open({ parameters, context }: ApiRequest, deps: PreviewEndpointDeps) {
@@ -112,7 +122,10 @@ async function revoke(request: ApiRequest, deps: PreviewEndpointDeps) {
 }
 
 /** @throws AppError 401/403 for callers who may not make previews. */
-function assertMaker({ context: { actor } }: ApiRequest, { mayMake }: PreviewEndpointDeps): string {
+function assertMaker(
+  { context: { actor } }: ApiRequest,
+  { mayMake }: Pick<PreviewEndpointDeps, 'mayMake'>,
+): string {
   if (actor.user === null || !mayMake(actor)) throw denied(actor);
   return actor.user.id;
 }

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compareDocuments } from '../../../../../runtime/features/history/compare-documents.js';
+import { compareTexts } from '../../../../../runtime/features/history/compare-texts.js';
+import type { JsonObject, JsonValue } from '../../../../../runtime/kernel/contract/json.js';
+import type { FieldDescriptor } from '../../../../../runtime/kernel/contract/resource.js';
+
+const FIELDS: Readonly<Record<string, object>> = {
+  text: { kind: 'scalar', type: 'text' },
+  day: { kind: 'scalar', type: 'date' },
+  colour: { kind: 'scalar', type: 'string', enum: ['red', 'blue'] },
+  settings: { kind: 'scalar', type: 'json' },
+  related: { kind: 'to-many' },
+};
+// The parts of a descriptor that the comparison reads.
+const resource = { field: (name: string) => FIELDS[name] as FieldDescriptor | undefined };
+
+/** How a member differs, without both values. */
+async function differences(
+  member: string,
+  before: JsonValue,
+  after: JsonValue,
+): Promise<JsonObject | undefined> {
+  const [found] = await compareDocuments(resource, { from: { [member]: before }, to: { [member]: after } });
+  if (found === undefined) return undefined;
+  const { member: name, before: was, after: is, ...inner } = found;
+  expect([name, was, is]).toEqual([member, before, after]);
+  return inner;
+}
+
+describe('compareDocuments', () => {
+  test.each<[string, readonly [string, JsonValue, JsonValue], JsonObject | undefined]>([
+    ['nothing of equal values', ['text', 'a', 'a'], undefined],
+    [
+      'a text by words',
+      ['text', 'Measure twice, cut once', 'Measure four times, cut once'],
+      {
+        words: [
+          { value: 'Measure ' },
+          { value: 'twice', removed: true },
+          { value: 'four times', added: true },
+          { value: ', cut once' },
+        ],
+      },
+    ],
+    [
+      'a text without spaces by letters',
+      ['text', '今日は晴れ', '今日は雨'],
+      { words: [{ value: '今日は' }, { value: '晴れ', removed: true }, { value: '雨', added: true }] },
+    ],
+    [
+      'words of other alphabets',
+      ['text', 'Привет, мир', 'Привет, друг'],
+      { words: [{ value: 'Привет, ' }, { value: 'мир', removed: true }, { value: 'друг', added: true }] },
+    ],
+    ['a text that was absent as a whole', ['text', null, 'a'], {}],
+    ['a date as a whole', ['day', '2026-01-01', '2026-01-02'], {}],
+    ['a choice as a whole', ['colour', 'red', 'blue'], {}],
+    [
+      'a list of references by their order',
+      ['related', ['/a', '/b', '/c'], ['/b', '/d', '/c']],
+      {
+        entries: [
+          { value: '/a', removed: true },
+          { value: '/b' },
+          { value: '/d', added: true },
+          { value: '/c' },
+        ],
+      },
+    ],
+    [
+      'JSON by the places that differ',
+      [
+        'settings',
+        { 'a/b': { c: 1, same: [1] }, list: [{ x: 1 }], gone: null },
+        { 'a/b': { c: 2, same: [1] }, list: [{ x: 1 }, 2], 'new~': true },
+      ],
+      {
+        paths: [
+          { path: '/a~1b/c', before: 1, after: 2 },
+          { path: '/list/1', after: 2 },
+          { path: '/gone', before: null },
+          { path: '/new~0', after: true },
+        ],
+      },
+    ],
+    [
+      'JSON of another kind as a whole',
+      ['settings', { a: 1 }, [1]],
+      { paths: [{ path: '', before: { a: 1 }, after: [1] }] },
+    ],
+    ['JSON that is no more', ['settings', { a: 1 }, null], {}],
+    ['a member that the type does not have any more', ['former', 'a b', 'a c'], {}],
+  ])('tells %s', async (_what, values, expected) => {
+    expect(await differences(...values)).toEqual(expected);
+  });
+});
+
+describe('compareTexts', () => {
+  test('its parts make both texts', async () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc
+        .array(fc.constantFrom('a', 'b', ' ', '\n', 'é', '今', '👩‍💻', '<p>', 'กา'))
+        .map((parts) => parts.join('')),
+    );
+    await fc.assert(
+      fc.asyncProperty(text, text, async (before, after) => {
+        const parts = (await compareTexts(before, after)) ?? [];
+        const side = (other: string): string =>
+          parts.flatMap((part) => (part[other] === true ? [] : [part.value])).join('');
+        expect([side('added'), side('removed')]).toEqual([before, after]);
+      }),
+    );
+  });
+
+  test.each([
+    ['a megabyte of one word', 'a'.repeat(1_000_000), 'b'.repeat(1_000_000)],
+    ['a megabyte of one word and again', 'word '.repeat(200_000), 'word '.repeat(199_999)],
+    ['many signs', '.'.repeat(30_000), ','.repeat(30_000)],
+    [
+      'nothing in common',
+      Array.from({ length: 9000 }, (_one, index) => `a${index}`).join(' '),
+      Array.from({ length: 9000 }, (_one, index) => `b${index}`).join(' '),
+    ],
+  ])('leaves %s as a whole', async (_what, before, after) => {
+    expect(await compareTexts(before, after)).toBeUndefined();
+  });
+});
