@@ -16,7 +16,13 @@ const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 /** What decides the output: the sources, the settings and the versions of what they are compiled with. */
 const SOURCES = {
   folders: ['runtime', 'generator', 'create', 'test/bench', 'templates'],
-  files: ['package.json', 'package-lock.json', 'tsconfig.json', 'packed-declarations.js'],
+  files: [
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'bundle-runtime.js',
+    'packed-declarations.js',
+  ],
 };
 const COMPILER = 'node_modules/typescript/bin/tsc';
 const STEPS = [
@@ -26,7 +32,7 @@ const STEPS = [
 ];
 /** Writes what `cms --help` prints, so that it need not load every command. It loads them, with the assets that they stand on. */
 const WRITE_MANIFESTS = [
-  'runtime/dist/adapters/console/command-line/write-manifests.js',
+  'runtime/dist/bundled/adapters/console/command-line/write-manifests.js',
   'runtime',
   'generator',
 ];
@@ -41,7 +47,7 @@ const ASSETS = [
 const NESTED_MEMBERS = ['name', 'version', 'type', 'engines', 'devDependencies'];
 /** The generator brings them to be read. No code needs them, so an edit of one compiles nothing. */
 const DOCUMENTS = { folders: ['docs'], files: ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'] };
-const COMMAND = 'runtime/dist/adapters/console/command-line/bin.js';
+const COMMAND = 'runtime/dist/bundled/adapters/console/command-line/bin.js';
 const RECORD = 'dist/.compiled-from';
 const DOCUMENTS_RECORD = 'dist/.documents-from';
 /** Holds the number of the process that compiles: workers of a test run find out at once that something changed. */
@@ -147,8 +153,10 @@ async function compile(isFirst) {
   for (const step of STEPS) await run(step);
   for (const [from, to] of ASSETS) replaceCopy(from, to);
   writeNestedPackage();
+  // What these load need not be there for what was compiled before.
+  const { bundleRuntime } = await import('./bundle-runtime.js');
+  await bundleRuntime(root);
   await run(WRITE_MANIFESTS);
-  // It loads the compiler, which need not be there for what was compiled before.
   const { ignoreUnreachedDeclarations } = await import('./packed-declarations.js');
   ignoreUnreachedDeclarations(root);
   clearInterval(signs);

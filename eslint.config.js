@@ -14,7 +14,7 @@ export default tseslint.config(
       'create/templates',
       'eslint.config.js',
       'build.js',
-      'packed-declarations.js',
+      'bundle-runtime.js', 'packed-declarations.js',
       'runtime/cms.js',
     ],
   },

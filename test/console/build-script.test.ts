@@ -16,7 +16,7 @@ const COPIED = [
   'create/tsconfig.json',
   'test/bench/tsconfig.json',
   ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'],
-  ...['build.js', 'packed-declarations.js'],
+  ...['build.js', 'bundle-runtime.js', 'packed-declarations.js'],
   'package.json',
   'package-lock.json',
   'tsconfig.json',
@@ -74,7 +74,7 @@ describe('npm run build', () => {
     expect(build(root).stderr).toMatch(
       /^Compiling what changed \.\.\.\n(?:Still compiling .*\n)*Compiled in/,
     );
-    expect(await readFile(join(root, 'runtime/dist/index.js'), 'utf8')).toContain('two = 2');
+    expect(await readFile(join(root, 'runtime/dist/bundled/index.js'), 'utf8')).toContain('two = 2');
     expect(build(root)).toEqual(NOTHING);
 
     await write(root, 'docs/one.md', '# One\n');
@@ -99,7 +99,7 @@ describe('npm run build', () => {
     expect(build(root).stderr).toContain('Compiled');
     await rm(join(root, 'runtime/dist'), { recursive: true });
     expect(build(root).stderr).toContain('Compiled');
-    expect(await readFile(join(root, 'runtime/dist/index.js'), 'utf8')).toContain('two = 2');
+    expect(await readFile(join(root, 'runtime/dist/bundled/index.js'), 'utf8')).toContain('two = 2');
   });
 
   test('compiles once when several start at once, and when one was killed at it', async () => {

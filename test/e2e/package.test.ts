@@ -85,9 +85,9 @@ describe('the packages', () => {
         'README.md',
         'cms.js',
         'config/cms.config.schema.json',
+        'dist/bundled/index.js',
         'dist/docs-assets/swagger-ui-bundle.js',
         'dist/index.d.ts',
-        'dist/index.js',
         'dist/templates/mail/layout.html.hbs',
       ]),
     );

@@ -1,7 +1,7 @@
 import { link, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { sourceFiles } from '../support/source-files.js';
 
@@ -37,15 +37,27 @@ function withoutLines(list: string, feature: string): string {
 
 /** The compiled packages, without the folders and the lines of these features. */
 export async function copyWithout(features: readonly string[], target: string): Promise<void> {
-  const compiled = new Set(features.map((feature) => `runtime/dist/features/${feature}`));
+  const left = new Set([
+    'runtime/dist/bundled',
+    ...features.map((feature) => `runtime/dist/features/${feature}`),
+  ]);
   for (const folder of ['runtime/dist', 'generator/dist', 'generator/schema'])
-    await linkFolder(folder, target, (path) => !compiled.has(path));
+    await linkFolder(folder, target, (path) => !left.has(path));
   for (const file of ['runtime/package.json', 'runtime/cms.js', 'generator/package.json'])
     await link(join(ROOT, file), join(target, file));
   await linkPackages(target);
   const list = join(target, 'runtime/dist/features.js');
   await rm(list); // it is the file of this repository, by another name
   await writeFile(list, transpile(listWithout(features)));
+  await bundle(target);
+}
+
+/** Puts the modules together that are left, as `npm run build` does. */
+async function bundle(root: string): Promise<void> {
+  const { bundleRuntime } = (await import(pathToFileURL(join(ROOT, 'bundle-runtime.js')).href)) as {
+    readonly bundleRuntime: (root: string) => Promise<void>;
+  };
+  await bundleRuntime(root);
 }
 
 /** Every installed package, but for those of this repository, of which there are copies. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const PACKAGE_NAME = 'cms-api-components';
 
@@ -34,6 +34,7 @@ export function assetFolder(path: string, module: string): string {
 interface PackageDocument {
   readonly version: string;
   readonly engines: { readonly node: string };
+  readonly exports: { readonly '.': { readonly default: string } };
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
@@ -46,5 +47,7 @@ export const packageVersion = (): string => packageDocument().version;
 
 /** The one instance of the runtime: what projects import must be what runs them. */
 export function runtimeEntryUrl(): string {
-  return new URL(`../../index${extname(import.meta.url)}`, import.meta.url).href;
+  const isSource = extname(new URL(import.meta.url).pathname) === '.ts';
+  const path = isSource ? 'index.ts' : packageDocument().exports['.'].default;
+  return pathToFileURL(join(packageRoot(), path)).href;
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { packageRoot } from 'cms-api-components/internal/kernel/util/package-root.js';
+import { packageDocument, packageRoot } from 'cms-api-components/internal/kernel/util/package-root.js';
 import type { fillSite } from '../content/fill-site.js';
 import type { BenchProject, BenchProjectOptions, createBenchProject } from '../site/bench-project.js';
 
@@ -30,16 +30,18 @@ export function openBuilds(against: string | undefined): PerBuild<Build> {
 }
 
 function buildIn(root: string): Build {
-  // Before there were workspaces, one folder held everything that is compiled.
-  const [command, runtime] = existsSync(join(root, 'runtime/package.json'))
-    ? ['runtime/cms.js', 'runtime/dist/index.js']
-    : ['dist/generator/cli/bin.js', 'dist/runtime/index.js'];
-  const build = { root, command: join(root, command), runtime: join(root, runtime) };
+  const runtime = join(root, 'runtime');
+  const build = { root, command: join(runtime, 'cms.js'), runtime: join(runtime, entryOf(runtime)) };
   for (const file of [build.command, build.runtime, benchFile(build, 'site/bench-project.js')]) {
     if (!existsSync(file))
       throw new Error(`${file} is not there. Run \`npm ci\` and \`npm run build\` in ${root} first.`);
   }
   return build;
+}
+
+function entryOf(folder: string): string {
+  const { exports } = packageDocument(folder);
+  return exports['.'].default;
 }
 
 /** A compiled file of the benchmarks of a build. */
