@@ -18,14 +18,14 @@ export const historyErrors = defineErrors({
   incomplete: {
     code: 'HISTORY.INCOMPLETE',
     status: 409,
-    when: 'A revision is to be taken back, and some of what it changed is not kept any more, or is of a type that there is no more.',
+    when: 'A revision is to be taken back, or a page restored, and some of what was changed is not kept any more, or is of a type that there is no more.',
     remedy: 'Restore single records, as far as their history goes.',
-    answer: 'Some of what the revision changed is not kept any more, so it cannot be taken back as a whole.',
+    answer: 'Some of what was changed is not kept any more, so it cannot be taken back as a whole.',
   },
   changedSince: {
     code: 'HISTORY.CHANGED_SINCE',
     status: 409,
-    when: 'A revision is to be taken back, and something that it left was changed since; `conflicts` lists what.',
+    when: 'A revision is to be taken back, or a page restored, and something was changed since, needs what would go, or has what would come back; `conflicts` lists what.',
     remedy: 'Take the later revisions back first, or restore single records.',
     answer: (conflicts: readonly ConflictOfUndo[]) => ({
       publicMessage: `Changed since, so that nothing was taken back: ${conflicts
@@ -35,10 +35,24 @@ export const historyErrors = defineErrors({
       members: { conflicts: conflicts.map((one): JsonObject => ({ ...one, members: [...one.members] })) },
     }),
   },
+  unknownMoment: {
+    code: 'HISTORY.UNKNOWN_MOMENT',
+    status: 422,
+    when: 'A page is to be as it stood at a moment that is to come, or that lies before what the history knows.',
+    remedy: 'Name a moment between the first revision that is kept and now.',
+    answer: 'The history knows nothing of that moment.',
+  },
+  notThere: {
+    code: 'HISTORY.NOT_THERE',
+    status: 422,
+    when: 'A page is to be as it stood at a moment at which it was not there.',
+    remedy: 'Name a later moment.',
+    answer: 'The page was not there at that moment.',
+  },
   badParameter: {
     code: 'HISTORY.BAD_PARAMETER',
     status: 400,
-    when: 'A list of revisions is asked for with a parameter that cannot be read.',
+    when: 'A parameter, or the moment that a page is to be restored to, is missing or cannot be read.',
     remedy: 'Send what the message names.',
     answer: (name: string, wanted: string) => `The parameter ${name} should be ${wanted}.`,
   },

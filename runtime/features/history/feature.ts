@@ -3,12 +3,15 @@ import { PLACEMENT, SUBMISSION_TYPES } from '../placement/door.js';
 import { DRAFTS } from '../publishing/door.js';
 import { HISTORY_CONTEXTS, HISTORY_SCHEMAS } from './endpoints/documentation.js';
 import { createRecordRevisions } from './endpoints/record-revisions.js';
+import { createRestorePageEndpoint } from './endpoints/restore-page.js';
 import { createRestoreRecord } from './endpoints/restore-record.js';
 import { createSiteRevisions } from './endpoints/site-revisions.js';
 import { createUndoEndpoint } from './endpoints/undo-revision.js';
 import { createHistoryCommands } from './commands.js';
 import { createUndoRevision } from './undo-revision.js';
 import { createHistoryLifetime } from './history-lifetime.js';
+import { createRestorePage } from './moment/restore-page.js';
+import { isPage } from './moment/tree.js';
 import { createPrintRevisions } from './print-revisions.js';
 import { createRecordHistory } from './record-history.js';
 import { createRecordUnit } from './record-unit.js';
@@ -38,6 +41,17 @@ export const create: CreateFeature = async (kernel, doors) => {
     endpoints: ({ operations }) => [
       createSiteRevisions({ ...kernel, operations, stored, print }),
       createUndoEndpoint({ ...kernel, undo: createUndoRevision({ ...kernel, operations, cascade }) }),
+      ...registry.all
+        .filter((resource) => isPage(resource) && isRecorded(resource))
+        .map((resource) => {
+          const restorePage = createRestorePage({
+            ...kernel,
+            operations,
+            cascade,
+            perRecord: keep.perRecord,
+          });
+          return createRestorePageEndpoint(resource, { ...kernel, operations, restorePage });
+        }),
       ...registry.all
         .filter((resource) => isRecorded(resource) && resource.operations.includes('read'))
         .flatMap((resource) => {

@@ -139,7 +139,7 @@ function onePerRevision(changes: readonly ChangeOfSubject[]): readonly ChangeOfS
   return [...chosen.values()];
 }
 
-function changeOf(row: SqlRow): StoredChange {
+export function changeOf(row: SqlRow): StoredChange {
   return {
     record: String(row.record),
     subject: String(row.subject),

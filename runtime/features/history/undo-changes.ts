@@ -3,27 +3,15 @@ import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.j
 import { isSameValue } from '../../kernel/records/record-diff.js';
 import { isStored } from '../../kernel/records/stored-members.js';
 import { decodeState, type Values } from './stored-state.js';
+import type { Conflict, FormerRecords } from './put-back.js';
 import type { StoredChange } from './stored-revisions.js';
 
 /** What is to be done so that the changes of a revision are gone. */
-export interface UndoneChanges {
-  /** Records that it removed, as they were. */
-  readonly removed: readonly StoredRecord[];
-  /** Records that it changed, as they are now, and the former values of the members that it changed. */
-  readonly changed: readonly { readonly record: StoredRecord; readonly values: Values }[];
-  /** Records that it made, as they are now. */
-  readonly created: readonly StoredRecord[];
+export interface UndoneChanges extends FormerRecords {
   /** Records that something has changed since. */
   readonly conflicts: readonly Conflict[];
   /** Members, as `TYPE.member`, that stay as they are: the type has them no more, or their file is not kept. */
   readonly leftOut: ReadonlySet<string>;
-}
-
-/** A record, or some members of it, that is not as the revision left it. */
-export interface Conflict {
-  readonly type: string;
-  readonly id: string;
-  readonly members: readonly string[];
 }
 
 /** Compares what a revision left with the records as they are now, by id. */

@@ -32,7 +32,7 @@ export async function checkUnique(
   );
   for (const rule of concerned) {
     // A rule before may have refused the member.
-    if (isReadable(rule) && (await isTaken(write, rule, { select, session }))) {
+    if (isReadable(rule) && (await findTaker(write, rule, { select, session })) !== undefined) {
       write.violations.add(takenViolation(rule));
     }
   }
@@ -51,11 +51,12 @@ function concerns(
   });
 }
 
-async function isTaken(
-  { id, values, before }: PendingWrite,
+/** The id of another record that has the values of a rule, which are not null; that of the other row of a pair is none. */
+export async function findTaker(
+  { id, values, before }: Pick<PendingWrite, 'id' | 'values' | 'before'>,
   { fields }: UniqueDescriptor,
-  { select, session }: { readonly select: RecordSelect; readonly session: SqlSession },
-): Promise<boolean> {
+  { select, session }: { readonly select: RecordSelect; readonly session: TransactionSession },
+): Promise<string | undefined> {
   const { resource } = select;
   const tests = fields.map((name, index) => {
     const value = session.dialect.typed(`value${index}`, select.columnType(name));
@@ -65,17 +66,13 @@ async function isTaken(
     fields.map((name, index) => [`value${index}`, columnValue(resource.field(name), values[name], session)]),
   );
   const counterpart = counterpartId(before, resource) ?? id;
+  const { table, baseTable } = resource;
   // Members of the base table are unique among the records of all types.
-  const isBase =
-    resource.baseTable !== null && resource.baseFields.some((field) => fields.includes(field.name));
-  if (resource.baseTable !== null && isBase) {
-    const sql = `select b.id as id from ${session.table(resource.baseTable)} b where ${tests.join(' and ')} and b.id <> :self and b.id <> :counterpart`;
-    return (await session.first(sql, { ...parameters, self: id, counterpart })) !== undefined;
-  }
-  const base =
-    resource.baseTable === null ? '' : ` join ${session.table(resource.baseTable)} b on b.id = t.id`;
-  const sql = `select t.id as id from ${session.table(resource.table)} t${base} where ${tests.join(' and ')} and t.id <> :self and t.id <> :counterpart`;
-  return (await session.first(sql, { ...parameters, self: id, counterpart })) !== undefined;
+  const isBase = baseTable !== null && resource.baseFields.some((field) => fields.includes(field.name));
+  const own = `${session.table(table)} t${baseTable === null ? '' : ` join ${session.table(baseTable)} b on b.id = t.id`}`;
+  const [rows, row] = isBase ? [`${session.table(baseTable)} b`, 'b.id'] : [own, 't.id'];
+  const sql = `select ${row} as id from ${rows} where ${tests.join(' and ')} and ${row} <> :self and ${row} <> :counterpart`;
+  return (await session.first<{ id: string }>(sql, { ...parameters, self: id, counterpart }))?.id;
 }
 
 /** A draft and its published row share their values; they are one record to everyone else. */

@@ -82,6 +82,20 @@ export const HISTORY_SCHEMAS: Readonly<Record<string, JsonObject>> = {
       leftOut: { type: 'array', items: { type: 'string' } },
     },
   },
+  PageMoment: {
+    type: 'object',
+    required: ['at'],
+    properties: { at: { ...MOMENT, description: 'A moment that is past.' } },
+  },
+  RestoredPage: {
+    type: 'object',
+    properties: {
+      at: MOMENT,
+      records: { type: 'array', items: { type: 'string', format: 'iri-reference' } },
+      shared: { type: 'array', items: { type: 'string', format: 'iri-reference' } },
+      leftOut: { type: 'array', items: { type: 'string' } },
+    },
+  },
   FormerState: { description: 'A document of the type.', type: 'object' },
   RevisionComparison: {
     description: 'The members in which two states of a record differ.',
@@ -127,5 +141,6 @@ export const HISTORY_SCHEMAS: Readonly<Record<string, JsonObject>> = {
 export const HISTORY_CONTEXTS: Readonly<Record<string, JsonObject>> = {
   Revisions: documentTerms('Revisions', { iris: ['next'], lists: ['revisions'] }),
   UndoneRevision: documentTerms('UndoneRevision', { iris: ['records'] }),
+  RestoredPage: documentTerms('RestoredPage', { iris: ['records', 'shared'], lists: [] }),
   RevisionComparison: documentTerms('RevisionComparison', { lists: ['members'] }),
 };

@@ -1,0 +1,81 @@
+import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
+import type { ApiRequest, Endpoint } from '../../../kernel/contract/http.js';
+import { asConditional, preconditionOf } from '../../../kernel/endpoints/conditional-writes.js';
+import { conditionalOn } from '../../../kernel/endpoints/resource-endpoints.js';
+import { denied } from '../../../kernel/errors/catalog.js';
+import type { Kernel } from '../../../kernel/kernel.js';
+import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
+import type { ResourceOperations } from '../../../kernel/resource-operations.js';
+import { formatPreciseDateTime, parseDateTime } from '../../../kernel/serializer/date-time.js';
+import { historyErrors } from '../errors.js';
+import type { RestorePage } from '../moment/restore-page.js';
+import { subjectOf } from '../recorded-types.js';
+import { documented, problem, REFUSALS } from './documentation.js';
+import { withReason } from './with-reason.js';
+
+export interface RestorePageEndpointDeps extends Pick<Kernel, 'iris' | 'answers' | 'registry'> {
+  readonly operations: ResourceOperations;
+  readonly restorePage: RestorePage;
+}
+
+/** `POST {page iri}/restore`: makes a page as it stood at a moment; for administrators. */
+export function createRestorePageEndpoint(
+  resource: RegisteredResource,
+  { iris, answers, registry, operations, restorePage }: RestorePageEndpointDeps,
+): Endpoint {
+  const conditional = conditionalOn(resource, { operations, answer: answers.item(resource) });
+  return {
+    method: 'POST',
+    pattern: `${resource.path}/{id}/restore`,
+    accepts: ['application/ld+json', 'application/json'],
+    documentation: {
+      summary: `Make a ${resource.name} as it stood at a moment, with all that stood on it.`,
+      description:
+        'For administrators. Its route, groups, positions and components are as they were, in one unit of work, or nothing is: what has come to stand elsewhere since is listed.',
+      requestBody: {
+        required: true,
+        content: { 'application/ld+json': { schema: { $ref: '#/components/schemas/PageMoment' } } },
+      },
+      responses: {
+        '200': { description: 'What was made as it had been.', ...documented('RestoredPage') },
+        ...REFUSALS,
+        '409': problem('Something came to stand elsewhere since, or is not kept any more.'),
+        '412': problem('`If-Match` names another version.'),
+        '422': problem('The history does not reach back to the moment, or the page was not there.'),
+      },
+    },
+    async handle(request) {
+      const { context, parameters } = request;
+      if (!isGranted(context.actor, ROLE_ADMIN)) throw denied(context.actor);
+      const { record } = await operations.readItem(resource, parameters.id ?? '', context);
+      const at = await momentIn(request);
+      const page = { type: resource.name, id: subjectOf(resource, record) };
+      const precondition = preconditionOf(request, answers.requireIfMatch);
+      const reason = `restore ${formatPreciseDateTime(at)}`;
+      const restored = await asConditional(request, conditional, () =>
+        restorePage({ page, at, precondition }, withReason(context, reason)),
+      );
+      const iriOf = ({ type, id }: { readonly type: string; readonly id: string }): string =>
+        iris.item(registry.require(type), id);
+      const body = {
+        '@context': `${iris.prefix}/contexts/RestoredPage`,
+        '@id': `${iriOf(page)}/restore`,
+        '@type': 'RestoredPage',
+        at: formatPreciseDateTime(at),
+        records: restored.records.map(iriOf),
+        shared: restored.shared.map(iriOf),
+        leftOut: [...restored.leftOut],
+      };
+      return { status: 200, body, cache: 'private' };
+    },
+  };
+}
+
+/** @throws AppError 400 when the body names no moment, 422 when it is still to come */
+async function momentIn(request: ApiRequest): Promise<Date> {
+  const { at } = await request.json();
+  const moment = typeof at === 'string' ? parseDateTime(at, request.context.now) : undefined;
+  if (moment === undefined) throw historyErrors.badParameter('at', 'a date');
+  if (moment > request.context.now) throw historyErrors.unknownMoment();
+  return moment;
+}

@@ -1,0 +1,80 @@
+import type { StoredRecord } from '../../kernel/contract/record.js';
+import type { UniqueDescriptor } from '../../kernel/contract/resource.js';
+import type { WriteScope } from '../../kernel/contract/writes.js';
+import type { Kernel } from '../../kernel/kernel.js';
+import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
+import { uniqueRules } from '../../kernel/metadata/unique-rules.js';
+import { findTaker } from '../../kernel/writes/unique-check.js';
+import type { Conflict, FormerRecords } from './put-back.js';
+
+interface FreedValues {
+  /** Records that had to let go of a value, as they are now. */
+  readonly records: ReadonlyMap<string, StoredRecord>;
+  /** Other records that have a value that is wanted. */
+  readonly conflicts: readonly Conflict[];
+}
+
+/** Looks who has the unique values that records had formerly. Those that lose theirs anyway let go of them before. */
+export type FreeValues = (former: FormerRecords, scope: WriteScope) => Promise<FreedValues>;
+
+/** One statement for each unique value that comes back. */
+export function createFreeValues({
+  registry,
+  reader,
+  writer,
+}: Pick<Kernel, 'registry' | 'reader' | 'writer'>): FreeValues {
+  /** Members of a base table are unique among the records of all its types. */
+  async function typeOf(
+    id: string,
+    { name, baseTable }: RegisteredResource,
+    { session }: WriteScope,
+  ): Promise<string> {
+    if (baseTable === null) return name;
+    const sql = `select b.dtype as dtype from ${session.table(baseTable)} b where b.id = :id`;
+    return (await session.first<{ dtype: string }>(sql, { id }))?.dtype ?? name;
+  }
+
+  return async ({ removed, changed, created }, scope) => {
+    const records = new Map<string, StoredRecord>();
+    const conflicts: Conflict[] = [];
+    const leaving = new Map(created.map((record) => [record.id, record]));
+    const changing = new Map(changed.map((one) => [one.record.id, one]));
+
+    /** The record, when it will not have the values of the rule any more. */
+    function losing(id: string, { fields }: UniqueDescriptor): StoredRecord | undefined {
+      const change = changing.get(id);
+      const isLosing = change !== undefined && fields.some((name) => Object.hasOwn(change.values, name));
+      return leaving.get(id) ?? (isLosing ? change.record : undefined);
+    }
+
+    async function letGo(record: StoredRecord, { fields }: UniqueDescriptor): Promise<void> {
+      const before = records.get(record.id) ?? record;
+      const isText = (name: string): boolean => typeof before.values[name] === 'string';
+      const values = fields.map((name) => [name, isText(name) ? record.id : null]);
+      const after = { ...before, values: { ...before.values, ...Object.fromEntries(values) } };
+      records.set(record.id, (await writer.update(scope, { before, after })).after);
+    }
+
+    const wanted = [
+      ...removed.map((record) => ({ before: null, record })),
+      ...changed.map(({ record, values }) => ({ before: record, record: { ...record, values } })),
+    ];
+    for (const { before, record } of wanted) {
+      const { type, id, values } = record;
+      const resource = registry.require(type);
+      for (const rule of uniqueRules(resource)) {
+        if (rule.fields.every((name) => !Object.hasOwn(values, name))) continue;
+        const all = { ...before?.values, ...values };
+        if (rule.fields.some((name) => all[name] == null)) continue;
+        const asked = { id, values: all, before: before ?? record };
+        const taker = await findTaker(asked, rule, { select: reader.select(type), session: scope.session });
+        if (taker === undefined) continue;
+        const loser = losing(taker, rule);
+        if (loser !== undefined) await letGo(loser, rule);
+        else if (!changing.has(taker))
+          conflicts.push({ type: await typeOf(taker, resource, scope), id: taker, members: rule.fields });
+      }
+    }
+    return { records, conflicts };
+  };
+}

@@ -1,0 +1,60 @@
+import type { SqlSession } from '../../../kernel/contract/database.js';
+import type { StoredRecord } from '../../../kernel/contract/record.js';
+import type { Kernel } from '../../../kernel/kernel.js';
+import { findHolders } from '../../../kernel/records/find-holders.js';
+import { createIncomingColumns } from '../../../kernel/records/incoming-columns.js';
+import { referencesIn } from '../../../kernel/records/references.js';
+import { isPublishable } from '../../../kernel/metadata/publication-state.js';
+import type { Address, Tree } from './tree.js';
+
+/** The records that each of some records stands on now, by id. */
+export type FindParents = (
+  records: readonly StoredRecord[],
+  session: SqlSession,
+) => Promise<ReadonlyMap<string, readonly Address[]>>;
+
+/** Members that name what a record stands on. */
+const PARENTS: Readonly<Record<string, readonly string[]>> = {
+  ComponentPosition: ['componentGroup'],
+  ComponentGroup: ['layouts', 'pages', 'components'],
+  Route: ['page', 'pageData', 'redirect'],
+};
+
+export function createFindParents({ registry, indexes }: Pick<Kernel, 'registry' | 'indexes'>): FindParents {
+  const columns = createIncomingColumns({ registry, indexes });
+
+  function namedIn({ type, values }: StoredRecord): readonly Address[] {
+    const resource = registry.require(type);
+    const published = isPublishable(resource) ? [resource.publishable.publishedAssociation] : [];
+    return [...(PARENTS[type] ?? []), ...published].flatMap((name) => referencesIn(values[name]));
+  }
+
+  return async (records, session) => {
+    const parents = new Map<string, Address[]>(records.map((record) => [record.id, [...namedIn(record)]]));
+    const components = records.filter(({ type }) => registry.require(type).kind === 'component');
+    // Positions, and the members of page data that positions show.
+    const places = columns('component').filter(
+      ({ type, indexed }) => type === 'ComponentPosition' || indexed !== null,
+    );
+    const targets = components.map(({ id }) => id);
+    for (const { type, id, target } of await findHolders(session, { columns: places, targets }))
+      parents.get(target)?.push({ type, id });
+    return parents;
+  };
+}
+
+/** Ids of the records of a tree that stand on nothing beside it, directly or through what they stand on. */
+export function ownRecords(
+  root: string,
+  { records }: Tree,
+  parents: ReadonlyMap<string, readonly Address[]>,
+): ReadonlySet<string> {
+  const own = new Set(records.keys());
+  const isShared = (id: string): boolean =>
+    id !== root && (parents.get(id) ?? []).some((parent) => !own.has(parent.id));
+  for (let left = -1; left !== own.size;) {
+    left = own.size;
+    for (const id of own) if (isShared(id)) own.delete(id);
+  }
+  return own;
+}

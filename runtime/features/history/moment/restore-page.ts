@@ -1,0 +1,119 @@
+import type { RequestContext } from '../../../kernel/contract/context.js';
+import type { StoredRecord } from '../../../kernel/contract/record.js';
+import type { WriteScope } from '../../../kernel/contract/writes.js';
+import type { Kernel } from '../../../kernel/kernel.js';
+import { createLockRecords } from '../../../kernel/records/lock-records.js';
+import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
+import { referencesIn } from '../../../kernel/records/references.js';
+import { isStored } from '../../../kernel/records/stored-members.js';
+import type { ResourceOperations } from '../../../kernel/resource-operations.js';
+import { assertMet, type Precondition } from '../../../kernel/writes/precondition.js';
+import { historyErrors } from '../errors.js';
+import { createPutBack, type PutBackDeps } from '../put-back.js';
+import { createChangesSince, lastRevisionUntil } from './changes-since.js';
+import { createFindParents } from './own-records.js';
+import { planReturn, type PlannedReturn } from './plan-return.js';
+import { createSiteAt, type SiteAt } from './site-at.js';
+import { type Address, readTree, type Tree } from './tree.js';
+
+export interface RestorePageDeps extends PutBackDeps, Pick<Kernel, 'indexes'> {
+  readonly operations: Pick<ResourceOperations, 'run' | 'enter'>;
+  /** `history.keep.per_record`. */
+  readonly perRecord: number;
+}
+
+export interface PageMoment {
+  /** The page, or the published row of page data. */
+  readonly page: Address;
+  readonly at: Date;
+  readonly precondition: Precondition;
+}
+
+export interface RestoredPage {
+  /** What was not as it had been. */
+  readonly records: readonly Address[];
+  /** What stays as it is, because it stands on other pages too. */
+  readonly shared: readonly Address[];
+  /** Members, as `TYPE.member`, that stay as they are. */
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * Makes a page, with its route, groups, positions and components, as it stood at a moment, in one unit of work: all of that or
+ * nothing.
+ * @throws AppError 404 when there is no such page, 409 when something has come to stand elsewhere since or is not known any more,
+ * 412 when the page has another version, 422 when the history does not reach back to the moment, or the page was not there
+ */
+export type RestorePage = (moment: PageMoment, context: RequestContext) => Promise<RestoredPage>;
+
+export function createRestorePage({ operations, perRecord, ...deps }: RestorePageDeps): RestorePage {
+  const { registry } = deps;
+  const locks = createLockRecords(deps);
+  const putBack = createPutBack(deps);
+  const findParents = createFindParents(deps);
+
+  async function restore({ page, at, precondition }: PageMoment, scope: WriteScope): Promise<RestoredPage> {
+    const { session } = scope;
+    const number = await lastRevisionUntil(session, at);
+    if (number === undefined) throw historyErrors.unknownMoment();
+    const since = createChangesSince(session, number);
+    const site = createSiteAt(session, { registry, locks, since });
+    const [current] = await site.now.load([page]);
+    if (current === undefined) throw historyErrors.noRevision();
+    assertMet(current, precondition);
+    const planned = await plan(current, site, scope);
+    if ((await since.pruned([...site.subjects], perRecord)).length > 0) throw historyErrors.incomplete();
+    putBack.assertNone(planned.conflicts);
+    await putBack(planned, scope);
+    const { removed, changed, created, shared } = planned;
+    const records = [...removed, ...changed.map(({ record }) => record), ...created];
+    return { records, shared, leftOut: [...site.lost] };
+  }
+
+  async function plan(page: StoredRecord, site: SiteAt, { session }: WriteScope): Promise<PlannedReturn> {
+    const now = await readTree(page, site.now, registry);
+    const [was] = await site.then.load([page]);
+    if (was === undefined) throw historyErrors.notThere();
+    const former = byId(await site.then.load([...now.records.values()]));
+    const then = await readTree(was, site.then, registry);
+    const present = byId(await site.now.load([...now.records.values(), ...then.records.values()]));
+    const parents = await findParents([...present.values()], session);
+    const namedThen = await createNamedThen({ site, parents, then }, registry);
+    return planReturn({ root: page.id, now, then, present, former, parents, namedThen }, registry);
+  }
+
+  return (moment, context) =>
+    operations.enter({ name: 'restorePage', context }, ({ context: entered }) =>
+      operations.run(entered, (scope) => restore(moment, scope)),
+    );
+}
+
+/** Asks how those were that records of the page stand on now. */
+async function createNamedThen(
+  {
+    site,
+    parents,
+    then: { records },
+  }: {
+    readonly site: SiteAt;
+    readonly parents: ReadonlyMap<string, readonly Address[]>;
+    readonly then: Tree;
+  },
+  registry: ResourceRegistry,
+): Promise<(parent: string, child: string) => boolean> {
+  const former = byId(await site.then.load([...records.keys()].flatMap((id) => parents.get(id) ?? [])));
+  /** Lists that show other records are those of now. */
+  const names = ({ type, values }: StoredRecord, id: string): boolean =>
+    registry
+      .require(type)
+      .fields.filter(isStored)
+      .flatMap(({ name }) => referencesIn(values[name]))
+      .some((reference) => reference.id === id);
+  return (parent, child) => {
+    const [above, below] = [former.get(parent) ?? records.get(parent), records.get(child)];
+    return above !== undefined && below !== undefined && (names(above, child) || names(below, parent));
+  };
+}
+
+const byId = (records: readonly StoredRecord[]): ReadonlyMap<string, StoredRecord> =>
+  new Map(records.map((record) => [record.id, record]));

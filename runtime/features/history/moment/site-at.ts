@@ -1,0 +1,123 @@
+import type { SqlSession } from '../../../kernel/contract/database.js';
+import type { StoredRecord } from '../../../kernel/contract/record.js';
+import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
+import type { LockRecords } from '../../../kernel/records/lock-records.js';
+import { referencesIn } from '../../../kernel/records/references.js';
+import { subjectOf } from '../recorded-types.js';
+import { decodeState } from '../stored-state.js';
+import type { ChangesSince, FirstChange } from './changes-since.js';
+import type { Address, TreeSource } from './tree.js';
+
+/** Records as they are now, locked, and as a revision left them. */
+export interface SiteAt {
+  readonly now: TreeSource;
+  readonly then: TreeSource;
+  /** What of the former states is of no use: types, and members as `TYPE.member`, that there are no more. */
+  readonly lost: ReadonlySet<string>;
+  /** Ids that the former states are kept under. */
+  readonly subjects: ReadonlySet<string>;
+}
+
+/** Types of which a record may have moved away from what it stood on. */
+const MOVING = ['ComponentPosition', 'Route'];
+
+/**
+ * A record is as the revision left it when nothing has changed it since; else its first change since tells: what it was before, and
+ * for the members that the change did not touch, what they were behind it.
+ */
+export function createSiteAt(
+  session: SqlSession,
+  {
+    registry,
+    locks,
+    since,
+  }: { readonly registry: ResourceRegistry; readonly locks: LockRecords; readonly since: ChangesSince },
+): SiteAt {
+  const present = new Map<string, StoredRecord | undefined>();
+  const first = new Map<string, FirstChange>();
+  const asked = new Set<string>();
+  const lost = new Set<string>();
+  const decoded = new Map<string, StoredRecord | undefined>();
+  let moved: Promise<void> | undefined;
+
+  async function loadNow(addresses: readonly Address[]): Promise<readonly StoredRecord[]> {
+    const known = addresses.filter(({ type }) => registry.get(type) !== undefined);
+    const missing = known.filter(({ id }) => !present.has(id));
+    for (const { id } of missing) present.set(id, undefined);
+    for (const record of await locks.lockAndLoad(session, missing)) present.set(record.id, record);
+    return known.flatMap(({ id }) => present.get(id) ?? []);
+  }
+
+  function keep(changes: readonly FirstChange[]): void {
+    for (const change of changes)
+      if (registry.get(change.type) === undefined) lost.add(change.type);
+      else if (change.revision < (first.get(change.record)?.revision ?? Infinity)) {
+        first.set(change.record, change);
+        decoded.set(change.record, before(change));
+      }
+  }
+
+  /** A draft may have become a record of its own since: what it was is kept under its published record then. */
+  async function askFor(ids: readonly string[]): Promise<void> {
+    for (let missing = ids.filter((id) => !asked.has(id)); missing.length > 0;) {
+      for (const id of missing) asked.add(id);
+      const found = await since.ofSubjects(missing);
+      keep(found);
+      missing = found
+        .flatMap(({ record }) => former(record) ?? [])
+        .map((record) => subjectOf(registry.require(record.type), record))
+        .filter((id) => !asked.has(id));
+    }
+  }
+
+  const former = (id: string): StoredRecord | undefined =>
+    first.has(id) ? decoded.get(id) : present.get(id);
+
+  /** The record as a change found it; undefined when that made it. */
+  function before(change: FirstChange): StoredRecord | undefined {
+    const { type, record: id } = change;
+    if (change.before === null) return undefined;
+    const values: Record<string, unknown> = {};
+    for (const text of [change.after ?? '{}', change.before]) {
+      const state = decodeState(registry.require(type), text);
+      for (const name of state.unknown) lost.add(`${type}.${name}`);
+      Object.assign(values, state.values);
+    }
+    return { type, id, values };
+  }
+
+  async function loadThen(addresses: readonly Address[]): Promise<readonly StoredRecord[]> {
+    const now = await loadNow(addresses);
+    const ids = addresses.map(({ id }) => id);
+    await askFor([...ids, ...now.map((record) => subjectOf(registry.require(record.type), record))]);
+    return ids.flatMap((id) => former(id) ?? []);
+  }
+
+  async function askForMoved(): Promise<void> {
+    for (const type of MOVING) keep(await since.ofType(type));
+  }
+
+  return {
+    lost,
+    get subjects() {
+      return asked;
+    },
+    now: {
+      load: loadNow,
+      listed: (parents, { list }) => loadNow(parents.flatMap(({ values }) => referencesIn(values[list]))),
+    },
+    then: {
+      load: loadThen,
+      async listed(parents, { list, back }) {
+        await (moved ??= askForMoved());
+        const ids = new Set(parents.map(({ id }) => id));
+        const listed = (await loadNow(parents)).flatMap(({ values }) => referencesIn(values[list]));
+        const others = [...first.keys()].flatMap((id) => former(id) ?? []);
+        const candidates = [...(await loadThen(listed)), ...others].filter(({ values }) =>
+          referencesIn(values[back]).some(({ id }) => ids.has(id)),
+        );
+        return loadThen([...new Map(candidates.map((record) => [record.id, record])).values()]);
+      },
+    },
+  };
+}

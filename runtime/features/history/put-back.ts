@@ -1,0 +1,109 @@
+import type { StoredRecord } from '../../kernel/contract/record.js';
+import type { WriteScope } from '../../kernel/contract/writes.js';
+import type { Kernel } from '../../kernel/kernel.js';
+import { createLockRecords } from '../../kernel/records/lock-records.js';
+import { isReference, referencesIn } from '../../kernel/records/references.js';
+import { stampOf } from '../../kernel/records/stored-members.js';
+import { groupBy } from '../../kernel/util/group-by.js';
+import type { Cascade } from '../placement/door.js';
+import { historyErrors } from './errors.js';
+import { createFreeValues } from './free-values.js';
+import { insertRemoved } from './insert-removed.js';
+import type { Values } from './stored-state.js';
+
+/** Records that are not as they were. */
+export interface FormerRecords {
+  /** Records that are gone, as they were. */
+  readonly removed: readonly StoredRecord[];
+  /** Records as they are now, and former values of some of their members. */
+  readonly changed: readonly { readonly record: StoredRecord; readonly values: Values }[];
+  /** Records that were not there, as they are now. */
+  readonly created: readonly StoredRecord[];
+}
+
+/** A record, or some members of it, that keeps something from being as it was. */
+export interface Conflict {
+  readonly type: string;
+  readonly id: string;
+  readonly members: readonly string[];
+}
+
+export interface PutBackDeps extends Pick<Kernel, 'registry' | 'reader' | 'writer' | 'iris'> {
+  readonly cascade: Pick<Cascade, 'removeOnly'>;
+}
+
+/**
+ * Makes records as they were, by their rows and under their ids: what is gone is there again, what was changed has its former
+ * values, and what was not there is removed, without anything else. The caller holds their locks.
+ * @throws AppError 409 when another record needs what is to go, has a unique value that is wanted, or when a reference leads nowhere
+ */
+export interface PutBack {
+  (former: FormerRecords, scope: WriteScope): Promise<void>;
+  /** @throws AppError 409 when there are any */
+  assertNone(conflicts: readonly Conflict[]): void;
+}
+
+export function createPutBack({ cascade, ...kernel }: PutBackDeps): PutBack {
+  const { registry, writer, iris } = kernel;
+  const locks = createLockRecords(kernel);
+  const freeValues = createFreeValues(kernel);
+
+  async function putBack(former: FormerRecords, scope: WriteScope): Promise<void> {
+    const { removed, changed, created } = former;
+    assertNone(await missingTargets(former, scope));
+    const freed = await freeValues(former, scope);
+    assertNone(freed.conflicts);
+    await insertRemoved(removed, scope, kernel);
+    for (const { record, values } of changed) {
+      const before = freed.records.get(record.id) ?? record;
+      const stamp = stampOf(registry.require(record.type), scope.context.now);
+      const after = { ...before, values: { ...before.values, ...values, ...stamp } };
+      await writer.update(scope, { before, after });
+    }
+    const holders = await cascade.removeOnly(created, scope);
+    assertNone(holders.map(({ type, id }) => ({ type, id, members: [] })));
+    const own = [...removed, ...changed.map(({ record }) => record), ...created].map(({ id }) => id);
+    assertNone(alsoChanged(scope, new Set(own)));
+  }
+
+  /** What is to be stored names records that are gone by now. */
+  async function missingTargets(
+    { removed, changed }: FormerRecords,
+    { session }: WriteScope,
+  ): Promise<readonly Conflict[]> {
+    const back = new Set(removed.map(({ id }) => id));
+    const values = [...removed.map((record) => record.values), ...changed.map((one) => one.values)];
+    const named = values
+      .flatMap((each) => Object.values(each).flatMap(referencesIn))
+      .filter(({ id, type }) => !back.has(id) && registry.get(type) !== undefined);
+    const found = new Set((await locks.lockAndLoad(session, named)).map(({ id }) => id));
+    const missing = new Map(named.filter(({ id }) => !found.has(id)).map(({ type, id }) => [id, type]));
+    return [...missing].map(([id, type]) => ({ type, id, members: [] }));
+  }
+
+  function assertNone(conflicts: readonly Conflict[]): void {
+    if (conflicts.length === 0) return;
+    const ofRecords = [...groupBy(conflicts, ({ id }) => id).values()].flatMap(([first, ...others]) =>
+      first === undefined ? [] : { ...first, members: [first, ...others].flatMap(({ members }) => members) },
+    );
+    throw historyErrors.changedSince(
+      ofRecords.map(({ type, id, members }) => ({
+        iri: iris.item(registry.require(type), id),
+        members: [...new Set(members)],
+      })),
+    );
+  }
+
+  return Object.assign(putBack, { assertNone });
+}
+
+/** Records beside those that are put back that would lose what they name. */
+function alsoChanged({ changes }: WriteScope, own: ReadonlySet<string>): readonly Conflict[] {
+  return changes.changes.flatMap((change): readonly Conflict[] => {
+    const { type, id } = change.kind === 'deleted' ? change.before : change.after;
+    if (own.has(id) || change.kind === 'created') return [];
+    if (change.kind === 'deleted') return [{ type, id, members: [] }];
+    const lost = change.fields.filter((name) => isReference(change.before.values[name]));
+    return lost.length === 0 ? [] : [{ type, id, members: lost }];
+  });
+}
