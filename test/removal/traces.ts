@@ -3,7 +3,7 @@ export const TRACES: Readonly<Record<string, RegExp>> = {
   caching: /purge-(?:rendered|http)|\/_\/(?:rendered_html|http_cache)\b|"Caches"|cache-tag/i,
   collections: /\/component\/collections\b/,
   forms: /\/component\/forms\b|form-cache-purge|"Form\b/,
-  history: /\/revisions\b|history:undo/,
+  history: /\/revisions\b|history:undo|"RestoredPage\b/,
   orphans: /orphan/i,
   previews: /\/_\/previews\b|"Preview\b/,
   realtime: /mercure|\bhub\b/i,

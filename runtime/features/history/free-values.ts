@@ -5,7 +5,7 @@ import type { Kernel } from '../../kernel/kernel.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
 import { uniqueRules } from '../../kernel/metadata/unique-rules.js';
 import { findTaker } from '../../kernel/writes/unique-check.js';
-import type { Conflict, FormerRecords } from './put-back.js';
+import type { Conflict, FormerRecords } from './former-records.js';
 
 interface FreedValues {
   /** Records that had to let go of a value, as they are now. */
@@ -62,7 +62,7 @@ export function createFreeValues({
     for (const { before, record } of wanted) {
       const { type, id, values } = record;
       const resource = registry.require(type);
-      for (const rule of uniqueRules(resource)) {
+      for (const rule of keysOf(resource)) {
         if (rule.fields.every((name) => !Object.hasOwn(values, name))) continue;
         const all = { ...before?.values, ...values };
         if (rule.fields.some((name) => all[name] == null)) continue;
@@ -77,4 +77,12 @@ export function createFreeValues({
     }
     return { records, conflicts };
   };
+}
+
+/** The rules of a type, and the members that one record at a time may have: one draft for each published record. */
+function keysOf(resource: RegisteredResource): readonly UniqueDescriptor[] {
+  const kept = resource.fields.filter(
+    (field) => field.kind === 'to-one' && field.unique === true && !field.writable,
+  );
+  return [...uniqueRules(resource), ...kept.map(({ name }) => ({ fields: [name] }))];
 }

@@ -1,4 +1,3 @@
-import type { StoredRecord } from '../../kernel/contract/record.js';
 import type { WriteScope } from '../../kernel/contract/writes.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { createLockRecords } from '../../kernel/records/lock-records.js';
@@ -7,26 +6,9 @@ import { stampOf } from '../../kernel/records/stored-members.js';
 import { groupBy } from '../../kernel/util/group-by.js';
 import type { Cascade } from '../placement/door.js';
 import { historyErrors } from './errors.js';
+import type { Conflict, FormerRecords } from './former-records.js';
 import { createFreeValues } from './free-values.js';
 import { insertRemoved } from './insert-removed.js';
-import type { Values } from './stored-state.js';
-
-/** Records that are not as they were. */
-export interface FormerRecords {
-  /** Records that are gone, as they were. */
-  readonly removed: readonly StoredRecord[];
-  /** Records as they are now, and former values of some of their members. */
-  readonly changed: readonly { readonly record: StoredRecord; readonly values: Values }[];
-  /** Records that were not there, as they are now. */
-  readonly created: readonly StoredRecord[];
-}
-
-/** A record, or some members of it, that keeps something from being as it was. */
-export interface Conflict {
-  readonly type: string;
-  readonly id: string;
-  readonly members: readonly string[];
-}
 
 export interface PutBackDeps extends Pick<Kernel, 'registry' | 'reader' | 'writer' | 'iris'> {
   readonly cascade: Pick<Cascade, 'removeOnly'>;

@@ -3,7 +3,7 @@ import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.j
 import { isSameValue } from '../../kernel/records/record-diff.js';
 import { isStored } from '../../kernel/records/stored-members.js';
 import { decodeState, type Values } from './stored-state.js';
-import type { Conflict, FormerRecords } from './put-back.js';
+import type { Conflict, FormerRecords } from './former-records.js';
 import type { StoredChange } from './stored-revisions.js';
 
 /** What is to be done so that the changes of a revision are gone. */

@@ -41,6 +41,7 @@ export function createRestorePageEndpoint(
         ...REFUSALS,
         '409': problem('Something came to stand elsewhere since, or is not kept any more.'),
         '412': problem('`If-Match` names another version.'),
+        '415': problem('The body is of another type than JSON.'),
         '422': problem('The history does not reach back to the moment, or the page was not there.'),
       },
     },

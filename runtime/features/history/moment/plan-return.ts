@@ -2,7 +2,7 @@ import type { StoredRecord } from '../../../kernel/contract/record.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import { isSameValue } from '../../../kernel/records/record-diff.js';
 import { isStored, stampOf } from '../../../kernel/records/stored-members.js';
-import type { Conflict, FormerRecords } from '../put-back.js';
+import type { Conflict, FormerRecords } from '../former-records.js';
 import { ownRecords } from './own-records.js';
 import type { Address, Tree } from './tree.js';
 
@@ -77,13 +77,19 @@ export function planReturn(trees: BothTrees, registry: ResourceRegistry): Planne
   });
 
   const created: StoredRecord[] = [];
-  for (const id of own) {
-    const current = now.records.get(id);
-    if (reached.has(id) || current === undefined) continue;
+  for (const [id, current] of now.records) {
     const was = former.get(id);
-    if (was === undefined) created.push(current);
-    // It stood elsewhere, and goes back there.
-    else if (current.type === 'ComponentPosition') plan(was, 'own');
+    const isPosition = current.type === 'ComponentPosition';
+    if (reached.has(id) || (was !== undefined && !isPosition)) continue;
+    const isBelowClaimed = (parents.get(id) ?? []).some((parent) => claims.get(parent.id) === 'claimed');
+    if (isBelowClaimed) {
+      claims.set(id, 'claimed');
+      conflicts.push({ type: current.type, id, members: [] });
+    } else if (own.has(id)) {
+      // A position that stood elsewhere goes back there.
+      if (was === undefined) created.push(current);
+      else plan(was, 'own');
+    }
   }
   const shared = [...claims].filter(([, claim]) => claim === 'shared');
   return {
