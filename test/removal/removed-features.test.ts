@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { runCms } from '../console/run-cms.js';
 import { startSite } from '../console/running-site.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-import { FEATURES, TRACES } from './traces.js';
+import { FEATURES, removedAlone, TRACES } from './traces.js';
 import { copyWithout } from './without-feature.js';
 
 const SCAFFOLD = `import { defineScaffold } from 'cms-api-components';
@@ -68,8 +68,9 @@ test('a project without any of them migrates, serves and tells nothing of them',
   for (const trace of Object.values(TRACES)) expect(said).not.toMatch(trace);
 });
 
-// Each takes as long as the two above; `.ci/nightly` tries them all.
-const alone = process.env.REMOVED_ALONE === 'each' ? FEATURES : [];
-test.each(alone)('a project without %s migrates, serves and tells nothing of it', async (feature) => {
-  expect(await everythingSaid(await projectWithout(feature))).not.toMatch(TRACES[feature] ?? NOTHING);
-});
+test.each(removedAlone())(
+  'a project without %s migrates, serves and tells nothing of it',
+  async (feature) => {
+    expect(await everythingSaid(await projectWithout(feature))).not.toMatch(TRACES[feature] ?? NOTHING);
+  },
+);

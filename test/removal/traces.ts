@@ -10,3 +10,6 @@ export const TRACES: Readonly<Record<string, RegExp>> = {
 };
 /** With those that tell nothing of themselves there. */
 export const FEATURES: readonly string[] = [...Object.keys(TRACES), 'metrics', 'traces'];
+
+/** Those that a run tries without each alone: `.ci/nightly` does, and each takes as long as all of them together. */
+export const removedAlone = (): readonly string[] => (process.env.REMOVED_ALONE === 'each' ? FEATURES : []);

@@ -3,27 +3,26 @@ import ts from 'typescript';
 import { folderOf, LIST, listWithout, ROOT } from './without-feature.js';
 
 /**
- * Checks `runtime/` and `generator/` without a feature; undefined for all of them. Each check starts from what the one before
- * found, so that only files are checked anew which the missing one concerns.
+ * Checks `runtime/` and `generator/` without some features. Each check starts from what the one before found, so that only files are
+ * checked anew which the missing ones concern.
  */
-export function createTypeCheck(): (feature: string | undefined) => readonly string[] {
+export function createTypeCheck(): (without: readonly string[]) => readonly string[] {
   const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile) as { config: object };
   const wanted = { ...config, include: ['runtime', 'generator'] };
   const { fileNames, options } = ts.parseJsonConfigFileContent(wanted, ts.sys, ROOT);
   const parsed = new Map<string, ts.SourceFile | undefined>();
   let last: ts.SemanticDiagnosticsBuilderProgram | undefined;
 
-  return (feature) => {
-    const removed = feature === undefined ? undefined : `${join(ROOT, folderOf(feature))}/`;
-    const isThere = (path: string): boolean => removed === undefined || !path.startsWith(removed);
-    const list = feature === undefined ? undefined : listWithout([feature]);
+  return (without) => {
+    const removed = without.map((feature) => `${join(ROOT, folderOf(feature))}/`);
+    const isThere = (path: string): boolean => !removed.some((folder) => path.startsWith(folder));
+    const list = listWithout(without);
     const isList = (path: string): boolean => path === join(ROOT, LIST);
     const system: ts.System = {
       ...ts.sys,
       fileExists: (path) => isThere(path) && ts.sys.fileExists(path),
       directoryExists: (path) => isThere(`${path}/`) && ts.sys.directoryExists(path),
-      readFile: (path, encoding) =>
-        isList(path) && list !== undefined ? list : ts.sys.readFile(path, encoding),
+      readFile: (path, encoding) => (isList(path) ? list : ts.sys.readFile(path, encoding)),
     };
     const host = ts.createIncrementalCompilerHost({ ...options, noEmit: true }, system);
     const read = host.getSourceFile.bind(host);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FEATURES } from './traces.js';
+import { FEATURES, removedAlone } from './traces.js';
 import { createTypeCheck } from './type-check.js';
 import { filesNaming, LIST } from './without-feature.js';
 
@@ -10,11 +10,11 @@ test.each(FEATURES)('%s is named by the list of features alone', async (feature)
 describe('the types of the runtime and the generator', () => {
   const check = createTypeCheck();
 
-  test('are right with all features', () => {
-    expect(check(undefined)).toEqual([]);
+  test('are right without any of them', () => {
+    expect(check(FEATURES)).toEqual([]);
   });
 
-  test.each(FEATURES)('are right without %s', (feature) => {
-    expect(check(feature)).toEqual([]);
+  test.each(removedAlone())('are right without %s alone', (feature) => {
+    expect(check([feature])).toEqual([]);
   });
 });
