@@ -1,6 +1,7 @@
 import type { Transaction } from 'sequelize';
 import type {
   Origin,
+  Outcome,
   SqlParameters,
   SqlRow,
   SqlSession,
@@ -79,11 +80,13 @@ export function createSessions({ connector, modelOf, table, tell, onStatement }:
     }, origin);
     const state = createState();
     const last: ((session: TransactionSession) => Promise<void>)[] = [];
+    const told: ((outcome: Outcome) => void)[] = [];
     const session: TransactionSession = {
       ...reads,
       state,
       whole: state,
       beforeEnd: (work) => void last.push(work),
+      whenDecided: (work) => void told.push(work),
       async insert(name, rows, { ignoreDuplicates = false } = {}) {
         assertOpen();
         const model = modelOf(name);
@@ -118,6 +121,9 @@ export function createSessions({ connector, modelOf, table, tell, onStatement }:
         for (const work of last) await work(session);
       },
       end: () => void (isOpen = false),
+      decide(outcome) {
+        for (const work of told) work(outcome);
+      },
     };
   }
 

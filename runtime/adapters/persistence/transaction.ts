@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from 'sequelize';
 import type { TellStatement } from './told-statements.js';
-import type { TransactionOptions, TransactionSession } from '../../kernel/contract/database.js';
+import type { Outcome, TransactionOptions, TransactionSession } from '../../kernel/contract/database.js';
 import type { Connector } from './connector.js';
 import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js';
 import { withoutWrapping } from './driver-error.js';
@@ -16,6 +16,8 @@ export interface OpenSession {
   /** Does what the work asked to be done last. */
   finish(): Promise<void>;
   end(): void;
+  /** Tells whoever asked what has become of the transaction. */
+  decide(outcome: Outcome): void;
 }
 
 export interface TransactionRunnerDeps {
@@ -61,7 +63,7 @@ export function createTransactionRunner({
     options: TransactionOptions,
   ): Promise<Result> {
     const transaction = await connector.begin(options);
-    const { session, finish, end } = openSession(transaction, options);
+    const { session, finish, end, decide } = openSession(transaction, options);
     let result: Result;
     try {
       result = await work(session);
@@ -69,6 +71,7 @@ export function createTransactionRunner({
       options.assertWanted?.();
     } catch (error) {
       end();
+      decide('undone');
       const failure = await connector.firstFailure(transaction);
       // A failed rollback has ended the connection, and nothing is left to undo: the error of the work is the one worth reporting.
       await connector.rollback(transaction).catch(() => undefined);
@@ -76,7 +79,13 @@ export function createTransactionRunner({
     }
     end();
     const commit = { kind: 'commit', text: () => 'commit', origin: options.origin } as const;
-    await tell(commit, () => connector.commit(transaction));
+    try {
+      await tell(commit, () => connector.commit(transaction));
+    } catch (error) {
+      decide('unknown');
+      throw error;
+    }
+    decide('committed');
     return result;
   }
 }

@@ -32,6 +32,8 @@ export interface TransactionSession extends SqlSession {
   readonly whole: State;
   /** Runs `work` last in the transaction that is committed; parts that were undone may have asked for it too. */
   beforeEnd(work: (session: TransactionSession) => Promise<void>): void;
+  /** Tells what has become of the transaction that is committed, this one or the larger one. It must not throw. */
+  whenDecided(work: (outcome: Outcome) => void): void;
   /** Runs an insert, update or delete and answers the number of rows it touched. */
   run(sql: string, parameters?: SqlParameters): Promise<number>;
   /**
@@ -196,6 +198,15 @@ export interface Dialect {
   ignoreDuplicates(key: string): string;
   /** Clause at the end of a write that answers columns of the rows it wrote; undefined where not every supported server knows it. */
   returning(columns: string): string | undefined;
+  /**
+   * Statement that deletes rows by `first`, and by `second` rows that belong to those; it answers in `deleted` how many `first` found.
+   * `second` finds `columns` of them in the table `found`. Undefined where that takes a transaction.
+   */
+  deleteBoth(deletion: {
+    readonly first: string;
+    readonly columns: string;
+    readonly second: (found: string) => string;
+  }): string | undefined;
   /** A value as the driver wants it for a column of `type`. */
   encode(type: ColumnType, value: unknown): SqlValue;
   /** A driver's raw value as the runtime wants it: `Date`, boolean, number, parsed JSON, string. */

@@ -9,8 +9,18 @@ const CHUNKS: readonly number[] = [64, 16, 4, 1];
 
 const COLUMNS: readonly string[] = outboxMessageTable.columns.map(({ name }) => name);
 
-/** A message, and how many of its channel are in front of it among those that are stored with one statement. */
-type PlacedMessage = OutboxMessage & { readonly before: number };
+/** A message as it is stored. */
+export interface AppendedMessage {
+  readonly id: string;
+  readonly channel: string;
+  readonly lane: string;
+  readonly key: string;
+  readonly collapses: boolean;
+  /** The body as JSON. */
+  readonly body: string;
+  readonly createdAt: Date;
+  readonly trace: string | null;
+}
 
 /**
  * Stores messages in the order in which they are given, behind all that this transaction can see: one statement for up to 64 of them.
@@ -20,26 +30,25 @@ export async function appendMessages(
   session: TransactionSession,
   messages: readonly OutboxMessage[],
   createdAt: Date,
-): Promise<void> {
+): Promise<readonly AppendedMessage[]> {
   const trace = traceOfWrite();
+  const appended = messages.map((message): AppendedMessage => ({
+    id: message.id ?? randomUUID(),
+    channel: message.channel,
+    lane: laneOf(message.key),
+    key: message.key,
+    collapses: message.collapses ?? false,
+    body: JSON.stringify(message.body),
+    createdAt,
+    trace,
+  }));
   await session.sendAll(
-    inChunks(messages).map((chunk) => ({
+    inChunks(appended).map((chunk) => ({
       sql: insertSql(session, chunk.length),
-      parameters: Object.assign(
-        {},
-        ...placed(chunk).map((message, index) => parametersOf(session, { message, createdAt, trace, index })),
-      ) as Record<string, SqlValue>, // put together from such records
+      parameters: parametersOf(session, chunk),
     })),
   );
-}
-
-function placed(chunk: readonly OutboxMessage[]): readonly PlacedMessage[] {
-  const counts = new Map<string, number>();
-  return chunk.map((message) => {
-    const before = counts.get(message.channel) ?? 0;
-    counts.set(message.channel, before + 1);
-    return { ...message, before };
-  });
+  return appended;
 }
 
 /** The trace of the write that appends, as whoever follows it says. */
@@ -55,8 +64,8 @@ export function laneOf(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }
 
-function inChunks(messages: readonly OutboxMessage[]): readonly (readonly OutboxMessage[])[] {
-  const chunks: (readonly OutboxMessage[])[] = [];
+function inChunks(messages: readonly AppendedMessage[]): readonly (readonly AppendedMessage[])[] {
+  const chunks: (readonly AppendedMessage[])[] = [];
   let from = 0;
   for (const size of CHUNKS)
     for (; messages.length - from >= size; from += size) chunks.push(messages.slice(from, from + size));
@@ -76,34 +85,26 @@ function insertSql(session: TransactionSession, rows: number): string {
 
 function parametersOf(
   { dialect }: TransactionSession,
-  {
-    message,
-    createdAt,
-    trace,
-    index,
-  }: {
-    readonly message: PlacedMessage;
-    readonly createdAt: Date;
-    readonly trace: string | null;
-    readonly index: number;
-  },
+  chunk: readonly AppendedMessage[],
 ): Readonly<Record<string, SqlValue>> {
-  const values: Readonly<Record<string, unknown>> = {
-    id: message.id ?? randomUUID(),
-    channel: message.channel,
-    lane: laneOf(message.key),
-    position: message.before,
-    collapses: message.collapses ?? false,
-    message_key: message.key,
-    body: JSON.stringify(message.body),
-    attempts: 0,
-    last_error: null,
-    created_at: createdAt,
-    trace,
-  };
-  const columns = outboxMessageTable.columns.map(({ name, type }) => [
-    `${name}_${index}`,
-    dialect.encode(type, values[name]),
-  ]);
-  return Object.fromEntries([...columns, [`in_${index}`, message.channel]]) as Record<string, SqlValue>; // of such pairs
+  const before = new Map<string, number>();
+  const parameters: Record<string, SqlValue> = {};
+  for (const [index, { channel, key, createdAt, ...message }] of chunk.entries()) {
+    const position = before.get(channel) ?? 0;
+    before.set(channel, position + 1);
+    const values: Readonly<Record<string, unknown>> = {
+      ...message,
+      channel,
+      // Behind those of its channel that are stored with the same statement.
+      position,
+      message_key: key,
+      attempts: 0,
+      last_error: null,
+      created_at: createdAt,
+    };
+    for (const { name, type } of outboxMessageTable.columns)
+      parameters[`${name}_${index}`] = dialect.encode(type, values[name]);
+    parameters[`in_${index}`] = channel;
+  }
+  return parameters;
 }

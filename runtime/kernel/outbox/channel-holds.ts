@@ -27,6 +27,7 @@ export async function holdChannel(
   const rows = createClaimRows(database, SYSTEM_CLOCK, channel);
   const first = { lane: PREFIX + randomUUID(), token: randomUUID() };
   const leases = database.table(outboxLeaseTable.name);
+  const claimedAt = performance.now();
   await database.transaction((session) =>
     session.run(`insert into ${leases} (channel, lane, token) values (:channel, :lane, :token)`, {
       channel,
@@ -35,6 +36,7 @@ export async function holdChannel(
   );
   const heartbeat = startHeartbeat(first, {
     leaseMs,
+    claimedAt,
     async renew(lease) {
       const token = await database.transaction((session) => rows.replaceToken(session, lease));
       return token === undefined ? undefined : { lane: lease.lane, token };

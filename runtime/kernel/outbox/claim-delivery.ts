@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryOutcome, PendingMessage } from '../contract/outbox.js';
 import { DELIVERY_CHANNEL, type DeliveryMessage, isObserved } from '../observation/channels.js';
 import type { ChannelLog } from './channel-log.js';
-import type { Lease, Settlement } from './claim-rows.js';
-import type { Claim, Claims } from './claims.js';
+import type { Claim, Lease, Settlement } from './claim-rows.js';
+import type { Claims } from './claims.js';
 import { linkSignals } from '../util/linked-signal.js';
 import type { SetChannel } from './compile-channels.js';
 import { startHeartbeat } from './heartbeat.js';
@@ -28,10 +28,15 @@ interface Delivered {
   readonly lease: Pick<Lease, 'token'>;
 }
 
-/** Delivers a claim, and stores and reports the outcome; `isOurs` is false when another process took the lease over. */
+/**
+ * Delivers a claim, and stores and reports the outcome; `isSettled` is false when another process took the lease over, or one that was
+ * settled with it.
+ * @param isRefused has it given back without a delivery
+ */
 export type DeliverClaim = (
   claim: Claim,
-) => Promise<{ readonly outcome: Settlement; readonly isOurs: boolean }>;
+  isRefused?: boolean,
+) => Promise<{ readonly outcome: Settlement; readonly isSettled: boolean }>;
 
 export function createClaimDelivery({
   channel,
@@ -62,7 +67,8 @@ export function createClaimDelivery({
       return { outcome: await deliver(channel, handed), lease: claim };
     }
     const { renew } = claims;
-    const heartbeat = startHeartbeat(claim, { leaseMs, renew, onError: report.failed });
+    const { claimedAt } = claim;
+    const heartbeat = startHeartbeat(claim, { leaseMs, claimedAt, renew, onError: report.failed });
     const { signal, unlink } = linkSignals(stopped, heartbeat.lost);
     try {
       const handed = { messages, stopped: signal, isLate: () => isOver(heartbeat.renewedAt) };
@@ -86,16 +92,15 @@ export function createClaimDelivery({
     }
   }
 
-  return async (claim) => {
-    const { outcome, lease }: Delivered = isClosing()
-      ? { outcome: { kind: 'release' }, lease: claim }
-      : await handOver(claim);
-    const isOurs = await settle({ ...claim, ...lease }, outcome);
+  return async (claim, isRefused = false) => {
+    const { outcome, lease }: Delivered =
+      isRefused || isClosing() ? { outcome: { kind: 'release' }, lease: claim } : await handOver(claim);
+    const isSettled = await settle({ ...claim, ...lease }, outcome);
     report.settled(
       outcome,
       claim.messages.map(({ id }) => id),
     );
-    return { outcome, isOurs };
+    return { outcome, isSettled };
   };
 }
 

@@ -2,11 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { Database, SqlSession, TransactionSession } from '../contract/database.js';
 import type { DeliveryOutcome } from '../contract/outbox.js';
 import type { Clock } from '../ports/clock.js';
+import type { LaneContent } from './read-lanes.js';
 import { outboxDeadLetterTable, outboxLeaseTable, outboxMessageTable } from './tables.js';
 
 export interface Lease {
   readonly lane: string;
   readonly token: string;
+}
+
+/** A key of a channel that this process, and no other, delivers. */
+export interface Claim extends LaneContent {
+  readonly lane: string;
+  /** Whoever takes the lease over writes another one. */
+  readonly token: string;
+  /** The moment, on the monotone clock, before which nobody else can have seen the token. */
+  readonly claimedAt: number;
 }
 
 /** `release`: the messages were not handed over. */
@@ -18,8 +28,12 @@ export interface ClaimRows {
   release(session: TransactionSession, lease: Lease): Promise<number>;
   /** Writes a new token. Answers undefined when another process has taken the lease over. */
   replaceToken(session: TransactionSession, lease: Lease): Promise<string | undefined>;
-  /** Deletes the messages of these ids, moves them to the dead letters or counts a failed attempt, as the outcome says. */
-  write(session: TransactionSession, ids: readonly string[], outcome: Settlement): Promise<void>;
+  /** Moves the messages of these ids to the dead letters or counts a failed attempt, as the outcome says. */
+  write(
+    session: TransactionSession,
+    ids: readonly string[],
+    outcome: Exclude<Settlement, { kind: 'sent' }>,
+  ): Promise<void>;
 }
 
 export function createClaimRows(database: Database, clock: Clock, channel: string): ClaimRows {
@@ -64,7 +78,7 @@ export function createClaimRows(database: Database, clock: Clock, channel: strin
   async function write(
     session: TransactionSession,
     ids: readonly string[],
-    outcome: Settlement,
+    outcome: Exclude<Settlement, { kind: 'sent' }>,
   ): Promise<void> {
     switch (outcome.kind) {
       case 'release':
@@ -78,9 +92,6 @@ export function createClaimRows(database: Database, clock: Clock, channel: strin
       }
       case 'dead':
         await bury(session, ids, outcome.reason);
-        await session.run(`delete from ${messages} where ${ofIds(session)}`, { ids });
-        return;
-      case 'sent':
         await session.run(`delete from ${messages} where ${ofIds(session)}`, { ids });
     }
   }

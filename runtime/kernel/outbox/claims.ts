@@ -1,18 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, TransactionSession } from '../contract/database.js';
 import type { Clock } from '../ports/clock.js';
-import { createClaimRows, type Lease, type Settlement } from './claim-rows.js';
+import { type Claim, createClaimRows, type Lease, type Settlement } from './claim-rows.js';
+import { createSettleSent } from './settle-sent.js';
 import { outboxLeaseTable, outboxMessageTable } from './tables.js';
-import { type LaneContent, readLanes } from './read-lanes.js';
-
-/** A key of a channel that this process, and no other, delivers. */
-export interface Claim extends LaneContent {
-  readonly lane: string;
-  /** Whoever takes the lease over writes another one. */
-  readonly token: string;
-  /** The moment, on the monotone clock, before which nobody else can have seen the token. */
-  readonly claimedAt: number;
-}
+import { readLanes } from './read-lanes.js';
 
 /**
  * The rows of the outbox that the sender of one channel reads and writes; each function is one statement or one
@@ -31,7 +23,7 @@ export interface Claims {
   takeOver(lease: Lease): Promise<Claim | undefined>;
   /** The lease once more, so that nobody finds it stale; undefined when it was taken over. */
   renew(lease: Lease): Promise<Lease | undefined>;
-  /** Writes what has become of the messages, and gives the lease back; false when it was taken over. */
+  /** Writes what has become of the messages, and gives the lease back; false when it, or one that is given back with it, was taken over. */
   settle(claim: Claim, outcome: Settlement): Promise<boolean>;
 }
 
@@ -54,6 +46,7 @@ export function createClaims({
   const messages = database.table(outboxMessageTable.name);
   const leases = database.table(outboxLeaseTable.name);
   const rows = createClaimRows(database, clock, channel);
+  const settleSent = createSettleSent(database, channel);
 
   const waitingSql = (limit: number): string => `select m.lane as lane
 from ${messages} m
@@ -120,6 +113,7 @@ limit ${limit}`;
       return token === undefined ? undefined : { lane: lease.lane, token };
     },
     settle(claim, outcome) {
+      if (outcome.kind === 'sent') return settleSent(claim);
       const ids = claim.messages.map(({ id }) => id);
       return database.transaction(async (session) => {
         if ((await rows.release(session, claim)) === 0) return false;

@@ -22,13 +22,20 @@ export function startHeartbeat(
   first: Lease,
   {
     leaseMs,
+    claimedAt,
     renew,
     onError,
-  }: { readonly leaseMs: number; readonly renew: Claims['renew']; onError(error: unknown): void },
+  }: {
+    readonly leaseMs: number;
+    /** A moment on the monotone clock before the lease was written. */
+    readonly claimedAt: number;
+    readonly renew: Claims['renew'];
+    onError(error: unknown): void;
+  },
 ): Heartbeat {
   const lost = new AbortController();
   let lease = first;
-  let renewedAt = performance.now();
+  let renewedAt = claimedAt;
   let renewing: Promise<void> | undefined;
 
   async function renewOnce(): Promise<void> {

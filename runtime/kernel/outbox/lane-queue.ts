@@ -13,6 +13,8 @@ export const RETRY_TICK_MS = 200;
 export interface LaneQueue {
   /** Up to `count` lanes that are due; undefined when none are left. Reads the database once for each `markStale`. */
   next(count: number): Promise<readonly string[] | undefined>;
+  /** Whether a lane may be delivered now. */
+  isDue(lane: string): boolean;
   /** Says that other lanes may wait by now. */
   markStale(): void;
   /** Holds a lane back until its next attempt is due. */
@@ -32,8 +34,8 @@ export interface LaneQueueDeps {
   readonly claims: Pick<Claims, 'waiting'>;
   readonly timers: Timers;
   readonly concurrency: number;
-  /** Has the lanes that this process delivers now. */
-  readonly active: ReadonlyMap<string, unknown>;
+  /** Whether this process delivers the lane now, or is about to. */
+  isOurs(lane: string): boolean;
   /** Called when lanes are due again. */
   lookAgain(): void;
 }
@@ -42,7 +44,7 @@ export function createLaneQueue({
   claims,
   timers,
   concurrency,
-  active,
+  isOurs,
   lookAgain,
 }: LaneQueueDeps): LaneQueue {
   /** Moments before which lanes are not tried again. */
@@ -61,9 +63,10 @@ export function createLaneQueue({
     return PROBE_MS * (0.5 + Math.random() / 2);
   }
 
-  const isDue = (lane: string): boolean => !active.has(lane) && (dueAt.get(lane) ?? 0) <= performance.now();
+  const isDue = (lane: string): boolean => !isOurs(lane) && (dueAt.get(lane) ?? 0) <= performance.now();
 
   return {
+    isDue,
     async next(count) {
       if (candidates.length === 0) {
         if (!isStale) return undefined;

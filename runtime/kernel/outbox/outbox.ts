@@ -1,18 +1,29 @@
 import type { Database } from '../contract/database.js';
+import type { ChangeSet } from '../contract/change-set.js';
 import type { ChannelMetrics, Outbox } from '../contract/outbox.js';
 import type { UnitHooks } from '../contract/unit-of-work.js';
 import { InternalError } from '../errors/internal-error.js';
 import type { Clock } from '../ports/clock.js';
 import type { Logger } from '../ports/logger.js';
 import { outboxDeadLetterTable, outboxMessageTable } from './tables.js';
-import { appendMessages } from './append-messages.js';
+import { type AppendedMessage, appendMessages } from './append-messages.js';
 import { type ChannelSender, createChannelSender } from './channel-sender.js';
 import type { SetChannel } from './compile-channels.js';
 import { createDeadLetters, type DeadLetters } from './dead-letters.js';
+import { claimAppended, type WriterClaims } from './writer-claims.js';
+import { stateKey } from '../util/state.js';
+
+/** What a transaction has appended, and what of it this process has claimed. */
+interface Appended {
+  readonly messages: AppendedMessage[];
+  claims?: WriterClaims | undefined;
+}
+
+const APPENDED = stateKey((): Appended => ({ messages: [] }));
 
 /** The outbox as the service that it belongs to sees it. */
 export interface ServiceOutbox extends Outbox {
-  /** Wakes the sending when a unit that appended messages is committed. */
+  /** Begins to send what a unit appended when it is committed, behind all other hooks. */
   readonly hooks: UnitHooks;
   readonly deadLetters: DeadLetters;
   /** Channels that this service could deliver; once. */
@@ -33,26 +44,44 @@ export function createOutbox({
 }): ServiceOutbox {
   const senders = new Map<string, ChannelSender>();
   let channels: readonly SetChannel[] = [];
-  let hasAppended = false;
+  const units = new WeakMap<ChangeSet, Appended>();
 
   function wake(): void {
     for (const sender of senders.values()) sender.wake();
   }
 
-  function wakeIfAppended(): void {
-    if (!hasAppended) return;
-    hasAppended = false;
-    wake();
-  }
+  const hooks: UnitHooks = {
+    beforeCommit(changes, session) {
+      const appended = session.whole.of(APPENDED);
+      units.set(changes, appended);
+      // A part of a larger transaction may be undone, and others would wait for its claims.
+      if (session.state !== session.whole) return Promise.resolve();
+      // Behind all that others have asked to be done last, which may append too.
+      session.beforeEnd((whole) => {
+        whole.beforeEnd((last) => {
+          appended.claims = claimAppended(last, appended.messages, senders);
+          return Promise.resolve();
+        });
+        return Promise.resolve();
+      });
+      return Promise.resolve();
+    },
+    async afterCommit(changes) {
+      const { messages, claims } = units.get(changes) ?? {};
+      if (messages === undefined || messages.length === 0) return;
+      const left = await claims?.deliver();
+      for (const [channel, sender] of senders) if (left?.has(channel) !== false) sender.wake();
+    },
+    afterFailure: wake,
+  };
 
   return {
     async append(session, messages) {
       if (messages.length === 0) return;
-      hasAppended = true;
-      await appendMessages(session, messages, clock.now());
+      session.whole.of(APPENDED).messages.push(...(await appendMessages(session, messages, clock.now())));
     },
     wake,
-    hooks: { afterCommit: wakeIfAppended, afterFailure: wakeIfAppended },
+    hooks,
     deadLetters: createDeadLetters(database, clock),
     async metrics() {
       const [pending, dead] = await Promise.all([countPending(database), countDead(database)]);

@@ -46,6 +46,7 @@ export function createMysqlDialect(name: 'mysql' | 'mariadb'): Dialect {
     ignoreDuplicates: (key) => `on duplicate key update ${key} = ${key}`,
     // MariaDB knows it from version 10.5 on.
     returning: () => undefined,
+    deleteBoth: () => undefined,
     encode: encodeValue,
     decode: decodeValue,
     uniqueViolation,

@@ -43,6 +43,8 @@ export const POSTGRES_DIALECT: Dialect = {
   onDuplicate: (key) => `on conflict (${key}) do update set`,
   ignoreDuplicates: () => 'on conflict do nothing',
   returning: (columns) => `returning ${columns}`,
+  deleteBoth: ({ first, columns, second }) =>
+    `with found as (${first} returning ${columns}), belonging as (${second('found')}) select count(*) as deleted from found`,
   encode: encodeValue,
   decode: decodeValue,
   uniqueViolation,

@@ -29,6 +29,7 @@ export const SQLITE_DIALECT: Dialect = {
   onDuplicate: (key) => `on conflict (${key}) do update set`,
   ignoreDuplicates: () => 'on conflict do nothing',
   returning: (columns) => `returning ${columns}`,
+  deleteBoth: () => undefined,
   encode(type, value) {
     const encoded = encodeValue(type, value);
     return type === 'decimal' && typeof encoded === 'string' ? sortableDecimal(encoded) : encoded;

@@ -10,7 +10,7 @@ import { backoffMs } from '../../../../../runtime/kernel/outbox/lane-queue.js';
 import { compileChannels } from '../../../../../runtime/kernel/outbox/compile-channels.js';
 import { deliver } from '../../../../../runtime/kernel/outbox/claim-delivery.js';
 import { collapse } from '../../../../../runtime/kernel/outbox/read-lanes.js';
-import { createStaleLeases } from '../../../../../runtime/kernel/outbox/channel-sender.js';
+import { createStaleLeases } from '../../../../../runtime/kernel/outbox/take-over.js';
 
 describe('the time before another attempt', () => {
   test.each([
