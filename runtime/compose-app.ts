@@ -64,6 +64,8 @@ export interface App extends ComposedService, Pick<ConnectedBackground, 'lifetim
   readonly listens: readonly ListenAddress[];
   /** Answers the offer of a feature at a door. */
   readonly get: Doors['get'];
+  /** Everything that features offer at a door. */
+  readonly getAll: Doors['getAll'];
   /** The HTTP listener; not yet listening. */
   readonly express: RequestListener;
   /**
@@ -120,7 +122,7 @@ export async function composeApp(options: Composition): Promise<App> {
     command: options.command,
     service: () => present(late.service),
   });
-  const { features, get } = await createFeatures(loaded, kernel);
+  const { features, get, getAll } = await createFeatures(loaded, kernel);
   const operations = compileOperations({ kernel, features });
   const isJoined = joined !== undefined;
   const background = createBackground({ queue: config.queue, database, outbox, clock, log, isJoined });
@@ -147,6 +149,7 @@ export async function composeApp(options: Composition): Promise<App> {
     config,
     writeOutOfBand,
     get,
+    getAll,
     derived: kept.derived,
     lifetimes,
     scheduledJobs,

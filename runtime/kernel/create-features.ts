@@ -24,7 +24,7 @@ export async function loadFeatures(declared: readonly DeclaredFeature[]): Promis
 }
 
 /** The features of a service, and what they offer. */
-export interface CreatedFeatures extends Pick<Doors, 'get'> {
+export interface CreatedFeatures extends Pick<Doors, 'get' | 'getAll'> {
   /** The features in the order in which they are declared. */
   readonly features: readonly Feature[];
 }
@@ -73,18 +73,19 @@ export async function createFeatures(
       .map((each) => each.offer);
 
   const get = <Offer>(door: Door<Offer>): Offer => theOnly<Offer>(offersAt(door), door);
+  // The door's type parameter types each offer, so the cast holds.
+  const getAll = <Offer>(door: Door<Offer>) => offersAt(door) as readonly Offer[];
   const doorsOf = (asking: LoadedFeature): Doors => ({
     open: async <Offer>(door: Door<Offer>) => theOnly<Offer>(await openFor(asking, door), door),
-    // The door's type parameter types each offer, so the cast holds.
     openAll: async <Offer>(door: Door<Offer>) => (await openFor(asking, door)) as readonly Offer[],
     get,
-    getAll: <Offer>(door: Door<Offer>) => offersAt(door) as readonly Offer[],
+    getAll,
   });
 
   try {
     const features: Feature[] = [];
     for (const feature of loaded) features.push(await create(feature));
-    return { features, get };
+    return { features, get, getAll };
   } catch (error) {
     const outcomes = await Promise.allSettled(created.values());
     for (const outcome of outcomes) if (outcome.status === 'fulfilled') await outcome.value.close?.();

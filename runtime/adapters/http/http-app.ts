@@ -47,13 +47,14 @@ export function createHttpApp({
   const { trustedProxies } = deps.config.server;
   app.set('trust proxy', typeof trustedProxies === 'number' ? trustedProxies : [...trustedProxies]);
   for (const { path, handler } of mounts) app.use(path, handler);
-  const tools = createTools(deps);
+  const addressOf = createAddressOf(app);
+  const tools = createTools(deps, addressOf);
   const hooks = createHooks.map((create) => create(tools));
   const api = withCors(
     deps.origins.cors,
     createApiHandler({
       ...{ ...deps, authenticator, hooks },
-      addressOf: createAddressOf(app),
+      addressOf,
       negotiate: tools.negotiate,
     }),
   );
@@ -80,10 +81,11 @@ function before(listener: RequestListener, hook: HttpHooks): RequestListener {
 
 const NONE = { count: 0 };
 
-function createTools(deps: Omit<HttpAppDeps, 'authenticator'>): HttpTools {
+function createTools(deps: Omit<HttpAppDeps, 'authenticator'>, addressOf: HttpTools['addressOf']): HttpTools {
   const cacheControl = createCacheControl(deps.config);
   return {
     idOf: requestIdOf,
+    addressOf,
     answerKept(exchange, send) {
       logWhenDone(exchange, NONE, deps);
       observeRequest(exchange, true, send);

@@ -1,4 +1,5 @@
 import { ROLE_SUPER_ADMIN } from '../../kernel/authorization/role-hierarchy.js';
+import type { AuditLog } from '../../kernel/contract/audit.js';
 import type { Actor } from '../../kernel/contract/context.js';
 import type { Database } from '../../kernel/contract/database.js';
 import type { RunCommand } from '../../kernel/contract/use-cases.js';
@@ -41,6 +42,7 @@ export interface AccountsDeps extends Pick<Kernel, 'reader' | 'watchTags'> {
   readonly users: Users;
   readonly keys: JwtKeys;
   readonly run: RunCommand;
+  readonly audit: AuditLog;
   readonly hubCookie?: HubCookie | undefined;
   /** The application's own reason to refuse an account at login and refresh. */
   readonly userChecker?: AccountCheck | undefined;
@@ -96,7 +98,8 @@ function createAuthentication(deps: AccountsDeps) {
       ...{ ...signing, reader, sessions, accountCheck, database, users },
       kept: createKeptActors({ watchTags: deps.watchTags, tagsOf: sessions.tagsOf, clock }),
     }),
-    login: createLogin({ database, users, sessions, hasher, throttle, accountCheck }),
+    login: createLogin({ database, users, sessions, hasher, throttle, accountCheck, audit: deps.audit }),
+    audit: deps.audit,
   };
 }
 

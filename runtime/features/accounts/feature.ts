@@ -1,3 +1,4 @@
+import { auditLogOf } from '../../kernel/contract/audit.js';
 import { offer } from '../../kernel/contract/door.js';
 import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
 import type { RunCommand } from '../../kernel/contract/use-cases.js';
@@ -53,18 +54,20 @@ export const create: CreateFeature = async (kernel, doors) => {
   const [replaced] = await doors.openAll(ACCOUNT_PARTS);
   const parts = { ...subscriptions, ...replaced };
   const resource = registry.require(USER);
+  const audit = auditLogOf(doors);
   const users = createUsers({
     ...kernel,
     ...parts,
     ...ports,
     config,
+    audit,
     resource,
     addressChanges: createThrottle(ADDRESS_CHANGES, kernel),
     registrations: createThrottle(REGISTRATIONS, kernel),
     nameChecks: createThrottle(NAME_CHECKS, kernel),
   });
   const run: RunCommand = (...command) => kernel.service().operations.run(...command);
-  const accounts = createAccounts({ ...kernel, ...parts, users, keys, run });
+  const accounts = createAccounts({ ...kernel, ...parts, users, keys, run, audit });
   const { access, writeRule, representation, registrations } = users;
   return {
     offers: [
@@ -80,6 +83,7 @@ export const create: CreateFeature = async (kernel, doors) => {
     http: { authenticator: accounts.authenticator },
     lifetimes: [createSessionLifetime(kernel.database, config.refreshToken.ttl)],
     measures: [createSessionMeasure(kernel)],
+    unitOfWork: { beforeDelete: users.removed },
     reads: { voters: [access.voter] },
     writes: { rules: [writeRule], nameAuthor: createNameAuthor(kernel.reader) },
     representation: [representation],

@@ -5,6 +5,7 @@ import { accountOf, canonical, type Sessions } from './authentication/index.js';
 import { linkSource, type AccountMailing } from './account-mailing.js';
 import { isUser } from './is-user.js';
 import { validateNames } from './validate-names.js';
+import type { AccountAudit } from './account-audit.js';
 import type { UserNames } from './user-names.js';
 import { callerScope, reduceRoles } from '../../kernel/authorization/role-hierarchy.js';
 
@@ -13,6 +14,7 @@ export interface UserWriteRuleDeps {
   readonly names: UserNames;
   readonly sessions: Sessions;
   readonly mailing: AccountMailing;
+  readonly audit: Pick<AccountAudit, 'written'>;
   /** Checks and hashes passwords before the transaction opens. */
   readonly passwords: NonNullable<WriteRule['ahead']>;
 }
@@ -38,6 +40,7 @@ export function createUserWriteRule(deps: UserWriteRuleDeps): WriteRule {
     },
     async apply(write, scope) {
       await endSessions(write, scope, deps);
+      await deps.audit.written(write, scope);
       sendMails(write, scope, deps);
     },
   };

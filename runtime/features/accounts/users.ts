@@ -37,6 +37,8 @@ import {
   createUserPasswords,
   type IsCurrentPassword,
 } from './user-passwords.js';
+import type { AuditLog } from '../../kernel/contract/audit.js';
+import { type AccountAudit, createAccountAudit } from './account-audit.js';
 import { createUserWriteRule } from './user-write-rule.js';
 import { createValidateAccount, type ValidateAccount } from './validate-account.js';
 
@@ -48,6 +50,7 @@ export interface UsersDeps extends Pick<
   'database' | 'gate' | 'clock' | 'log' | 'reader' | 'iris' | 'writeOutOfBand' | 'dropTags'
 > {
   readonly config: AccountsConfig;
+  readonly audit: AuditLog;
   readonly mailer: Mailer;
   readonly mailTemplates: MailTemplates;
   /** The type of users, with the application's own fields. */
@@ -80,6 +83,7 @@ export interface Users extends Pick<
   readonly mailing: AccountMailing;
   readonly access: UserAccess;
   readonly writeRule: WriteRule;
+  readonly removed: AccountAudit['removed'];
   readonly representation: RepresentationExtension;
   readonly isCurrentPassword: IsCurrentPassword;
   readonly validate: ValidateAccount;
@@ -105,6 +109,7 @@ export function createUsers(deps: UsersDeps): Users {
   const storeChange = createStoreAccountChange({ reader: deps.reader, users: rows, names });
   const shared = { database, config, users: rows, resource, hasher, throttle, flows, clock, storeChange };
   const isCurrentPassword = createIsCurrentPassword(shared);
+  const accountAudit = createAccountAudit(deps.audit);
   const passwords = createUserPasswords({ resource, hasher, addressChanges, isCurrentPassword });
   return {
     config,
@@ -125,7 +130,8 @@ export function createUsers(deps: UsersDeps): Users {
     isCurrentPassword,
     storeChange,
     access: createUserAccess(config.user.security, deps.gate),
-    writeRule: createUserWriteRule({ config, names, sessions, mailing, passwords }),
+    writeRule: createUserWriteRule({ config, names, sessions, mailing, passwords, audit: accountAudit }),
+    removed: accountAudit.removed,
     representation: createUserRepresentation(deps.topicsFor ?? (() => [])),
     validate: createValidateAccount({ database, resource, names }),
     prepareReset: createPreparePasswordReset(shared),

@@ -44,12 +44,16 @@ export function createHistoryCommands(deps: HistoryCommandsDeps): readonly Comma
           iri === undefined ? await stored.all({}, page) : await stored.ofSubject(await subjectAt(iri), page);
         const scope = { session: database, context: unaskedContext(OPERATOR, deps) };
         const rows = (await printed(revisions, scope)).map(
-          ({ number, madeAt, author, reason, useCase }, index) =>
-            [number, madeAt, author, reason ?? useCase, revisions[index]?.changes].map((cell) =>
-              String(cell ?? ''),
-            ),
+          ({ number, madeAt, author, reason, useCase }, index) => {
+            const { kind, account, details, changes } = revisions[index] ?? {};
+            const what = kind == null ? String(changes) : [kind, account, details].join(' ').trim();
+            return [number, madeAt, author, reason ?? useCase, what].map((cell) => String(cell ?? ''));
+          },
         );
-        for (const line of textTable([['Revision', 'Moment', 'Author', 'Reason', 'Changes'], ...rows]))
+        for (const line of textTable([
+          ['Revision', 'Moment', 'Author', 'Reason', 'Changes, or what else'],
+          ...rows,
+        ]))
           print(line);
       },
     },

@@ -1,3 +1,5 @@
+import { AUDIT } from '../../kernel/contract/audit.js';
+import { offer } from '../../kernel/contract/door.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { PLACEMENT, SUBMISSION_TYPES } from '../placement/door.js';
 import { DRAFTS } from '../publishing/door.js';
@@ -7,6 +9,7 @@ import { createRestorePageEndpoint } from './endpoints/restore-page.js';
 import { createRestoreRecord } from './endpoints/restore-record.js';
 import { createSiteRevisions } from './endpoints/site-revisions.js';
 import { createUndoEndpoint } from './endpoints/undo-revision.js';
+import { createAuditEntries } from './audit-entries.js';
 import { createHistoryCommands } from './commands.js';
 import { createUndoRevision } from './undo-revision.js';
 import { createHistoryLifetime } from './history-lifetime.js';
@@ -16,8 +19,11 @@ import { createPrintRevisions } from './print-revisions.js';
 import { createRecordHistory } from './record-history.js';
 import { createRecordUnit } from './record-unit.js';
 import { createIsRecorded } from './recorded-types.js';
+import { createRefusalHooks } from './refusal-hooks.js';
 import { HISTORY_SETTINGS } from './settings.js';
 import { createStoredRevisions } from './stored-revisions.js';
+
+export const doors = [AUDIT];
 
 export const create: CreateFeature = async (kernel, doors) => {
   const { database, registry, command } = kernel;
@@ -27,16 +33,22 @@ export const create: CreateFeature = async (kernel, doors) => {
   const { cascade } = await doors.open(PLACEMENT);
   const isRecorded = createIsRecorded(submitted);
   const record = createRecordUnit({ registry, database, isRecorded, command });
+  const entries = createAuditEntries({ database, command });
   const stored = createStoredRevisions(database);
   const print = createPrintRevisions(
     () =>
       kernel.service().features.find(({ writes }) => writes?.nameAuthor !== undefined)?.writes?.nameAuthor,
   );
   return {
-    unitOfWork:
-      keep.days === 0
-        ? {}
-        : { beforeCommit: (...[changes, session, , context]) => record(changes, session, context) },
+    ...(keep.days === 0
+      ? {}
+      : {
+          unitOfWork: {
+            beforeCommit: (...[changes, session, , context]) => record(changes, session, context),
+          },
+          offers: [offer(AUDIT, entries)],
+          http: { hooks: createRefusalHooks(entries, kernel) },
+        }),
     lifetimes: [createHistoryLifetime(database, keep)],
     endpoints: ({ operations }) => [
       createSiteRevisions({ ...kernel, operations, stored, print }),

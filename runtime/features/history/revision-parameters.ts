@@ -1,13 +1,17 @@
+import { AUDIT_KINDS } from '../../kernel/contract/audit.js';
 import type { AskedParameters } from '../../kernel/contract/asked.js';
 import { parseDateTime } from '../../kernel/serializer/date-time.js';
 import { isUuid } from '../../kernel/util/is-uuid.js';
 import { historyErrors } from './errors.js';
-import type { RevisionFilter, RevisionPage } from './stored-revisions.js';
+import { CHANGE_KIND, type RevisionFilter, type RevisionPage } from './stored-revisions.js';
 
 /** Revisions of one page. */
 const PAGE_SIZE = 30;
 /** The largest number that a column holds. */
 const LAST_NUMBER = 2_147_483_647;
+
+/** What a list of all revisions is narrowed to by `kind`. */
+export const KINDS: readonly string[] = [CHANGE_KIND, ...AUDIT_KINDS];
 
 /** Reads the number of a revision from an address. @throws AppError 404 when it can be none. */
 export function revisionNumber(text: string | undefined): number {
@@ -41,16 +45,19 @@ export function readRevisionFilter(query: AskedParameters, now: Date): RevisionF
     if (parsed === undefined) throw historyErrors.badParameter(name, 'a date');
     return { [name]: parsed };
   };
-  const { author, type } = query;
+  const { author, type, kind } = query;
   if (author !== undefined && !(typeof author === 'string' && isUuid(author)))
     throw historyErrors.badParameter('author', 'the id of an account');
   if (type !== undefined && typeof type !== 'string')
     throw historyErrors.badParameter('type', 'the name of a type');
+  if (kind !== undefined && !KINDS.includes(String(kind)))
+    throw historyErrors.badParameter('kind', `one of ${KINDS.join(', ')}`);
   return {
     ...moment('from'),
     ...moment('until'),
     ...(author === undefined ? {} : { actor: author.toLowerCase() }),
     ...(type === undefined ? {} : { type }),
+    ...(kind === undefined ? {} : { kind: String(kind) }),
   };
 }
 

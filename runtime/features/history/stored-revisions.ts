@@ -1,7 +1,7 @@
 import type { SqlParameters, SqlRow, SqlSession } from '../../kernel/contract/database.js';
 import { revisionChangeTable, revisionTable } from './tables.js';
 
-/** A unit of work that was recorded. */
+/** A unit of work that was recorded, or an entry of the audit log. */
 export interface StoredRevision {
   readonly number: number;
   readonly madeAt: Date;
@@ -11,6 +11,11 @@ export interface StoredRevision {
   readonly useCase: string | null;
   /** Rows that it was recorded with. */
   readonly changes: number;
+  /** The kind of an entry of the audit log; null for a unit of work. */
+  readonly kind: string | null;
+  /** Id of the account that it was done to. */
+  readonly account: string | null;
+  readonly details: string | null;
 }
 
 /** A row that a revision changed. */
@@ -28,6 +33,8 @@ export interface ChangeOfSubject extends StoredRevision, StoredChange {}
 export interface RevisionFilter {
   readonly actor?: string;
   readonly type?: string;
+  /** A kind of entries of the audit log; `change` for units of work. */
+  readonly kind?: string;
   readonly from?: Date;
   readonly until?: Date;
 }
@@ -52,8 +59,11 @@ export interface StoredRevisions {
   all(filter: RevisionFilter, page: RevisionPage): Promise<readonly StoredRevision[]>;
 }
 
+/** The kind of a unit of work in lists of both. */
+export const CHANGE_KIND = 'change';
+
 const UNIT =
-  'r.number as number, r.made_at as made_at, r.actor as actor, r.request_id as request_id, r.reason as reason, r.use_case as use_case, r.changes as changes';
+  'r.number as number, r.made_at as made_at, r.actor as actor, r.request_id as request_id, r.reason as reason, r.use_case as use_case, r.changes as changes, r.kind as kind, r.account as account, r.details as details';
 const CHANGE = 'c.record as record, c.subject as subject, c.record_type as record_type';
 
 /** The most rows that a revision changes at the address of one record: a publication changes the draft and what was published. */
@@ -72,6 +82,9 @@ export function createStoredRevisions(session: SqlSession): StoredRevisions {
       reason: text(row.reason),
       useCase: text(row.use_case),
       changes: Number(row.changes),
+      kind: text(row.kind),
+      account: text(row.account),
+      details: text(row.details),
     };
   }
 
@@ -104,10 +117,11 @@ order by c.record`,
       );
       return { expected: Number(rows[0]?.changes ?? 0), changes: rows.map(changeOf) };
     },
-    async all({ actor, type, from, until }, { before, limit }) {
+    async all({ actor, type, kind, from, until }, { before, limit }) {
       const conditions = [
         'r.number < :before',
         ...(actor === undefined ? [] : ['r.actor = :actor']),
+        ...(kind === undefined ? [] : [kind === CHANGE_KIND ? 'r.kind is null' : 'r.kind = :kind']),
         ...(from === undefined ? [] : ['r.made_at >= :from']),
         ...(until === undefined ? [] : ['r.made_at < :until']),
         ...(type === undefined
@@ -119,6 +133,7 @@ order by c.record`,
         {
           before,
           ...(actor === undefined ? {} : { actor }),
+          ...(kind === undefined || kind === CHANGE_KIND ? {} : { kind }),
           ...(from === undefined ? {} : { from: dialect.encode('datetime', from) }),
           ...(until === undefined ? {} : { until: dialect.encode('datetime', until) }),
           ...(type === undefined ? {} : { type }),

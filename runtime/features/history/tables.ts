@@ -3,8 +3,11 @@ import type { TableDefinition } from '../../kernel/contract/table.js';
 /** The length of a reason, in characters. */
 export const REASON_LENGTH = 500;
 
+/** The length of the details of an entry of the audit log, in characters. */
+export const DETAILS_LENGTH = 200;
+
 /**
- * Units of work that changed something. The database numbers them when they are recorded: a record that two of them changed is locked
+ * Units of work that changed something, and between them the entries of the audit log (ADR 104): those have a `kind`. The database numbers them when they are recorded: a record that two of them changed is locked
  * until the first is committed, so that the numbers follow the order of its changes, whatever the clocks say.
  */
 export const revisionTable: TableDefinition = {
@@ -18,11 +21,16 @@ export const revisionTable: TableDefinition = {
     { name: 'use_case', type: 'string', nullable: true, length: 100 },
     // Rows that it was recorded with; some of them may be pruned by now.
     { name: 'changes', type: 'integer', nullable: false },
+    { name: 'kind', type: 'string', nullable: true, length: 20, binary: true },
+    // The account that it was done to; no foreign key, because it outlives the account.
+    { name: 'account', type: 'uuid', nullable: true },
+    { name: 'details', type: 'string', nullable: true, length: DETAILS_LENGTH },
   ],
   primaryKey: ['number'],
   indexes: [
     { name: 'revision_age', columns: ['made_at'], unique: false },
     { name: 'revision_actor', columns: ['actor', 'number'], unique: false },
+    { name: 'revision_kind', columns: ['kind', 'number'], unique: false },
   ],
   foreignKeys: [],
 };

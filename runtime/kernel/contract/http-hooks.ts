@@ -53,6 +53,8 @@ export interface HttpExchange {
 export interface HttpTools {
   /** The id of a request in logs and in `X-Request-Id`. */
   idOf(request: IncomingMessage): string;
+  /** The address of the client, as far as trusted proxies tell of it. */
+  addressOf(request: IncomingMessage): string;
   /** Has `send` answer a request without a statement; logs one line for it, and tells of it, as of any other. */
   answerKept(exchange: Pick<HttpExchange, 'request' | 'response' | 'id' | 'pattern'>, send: () => void): void;
   /** Adds the headers that let pages of other origins read an answer. */

@@ -40,8 +40,13 @@ export class Backup extends BaseCommand {
     const migrator = await openMigrator(opened);
     if ((await migrator.state()).tables.length === 0)
       this.fail('The database has no tables yet. `cms migrate:run` makes them.');
+    const { enterExport } = await import('../enter-export.js');
     const { writeBackup } = await import('../backup/write-backup.js');
-    const { app, close } = await openApplication(opened, { isMaintenance: true });
+    const { app, close } = await openApplication(opened, {
+      isMaintenance: true,
+      command: 'backup',
+    });
+    await enterExport(app, 'database and files');
     const line = this.progressLine();
     const { signal, end } = abortedByUser();
     try {

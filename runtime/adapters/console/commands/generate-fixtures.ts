@@ -30,9 +30,11 @@ export class GenerateFixtures extends ServiceCommand {
     const { flags } = await this.parse(GenerateFixtures);
     const { fixtureTarget } = await import('../../../scaffold/export/fixture-target.js');
     const target = fixtureTarget({ root: this.projectRoot, ...flags });
+    const { enterExport } = await import('../enter-export.js');
     const { writeFixtures } = await import('../write-fixtures.js');
     const signal = stopSignal();
     await this.withApp(async (app) => {
+      await enterExport(app, 'content as a scaffold');
       const progress = this.progressLine();
       const written = writeFixtures(app, target, { onProgress: progress.report, signal });
       const { assets, gaps } = await written.finally(() => progress.end());

@@ -1,3 +1,5 @@
+import type { AuditLog } from '../../../kernel/contract/audit.js';
+import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { Database } from '../../../kernel/contract/database.js';
 import { unauthorized } from '../../../kernel/errors/catalog.js';
 import type { PasswordHasher } from '../../../kernel/ports/password-hasher.js';
@@ -13,6 +15,7 @@ export interface LoginDeps {
   readonly hasher: PasswordHasher;
   readonly throttle: LoginThrottle;
   readonly accountCheck: AccountCheck;
+  readonly audit: AuditLog;
 }
 
 export interface Credentials {
@@ -21,7 +24,10 @@ export interface Credentials {
   readonly address: string;
 }
 
-export type Login = (credentials: Credentials) => Promise<{ user: UserRow; sessionId: string }>;
+export type Login = (
+  credentials: Credentials,
+  context: RequestContext,
+) => Promise<{ user: UserRow; sessionId: string }>;
 
 const INVALID = 'Invalid credentials.';
 const MAXIMUM_LENGTH = 4096;
@@ -37,7 +43,7 @@ export function createLogin(deps: LoginDeps): Login {
 where id = :id and password = :verified and enabled = :enabled`;
 
   /** Conditional on the hash that was verified: a password changed meanwhile opens nothing. */
-  function open(user: UserRow, newHash: string | null): Promise<string | undefined> {
+  function open(user: UserRow, newHash: string | null, context: RequestContext): Promise<string | undefined> {
     return database.transaction(async (transaction) => {
       const count = await transaction.run(update, {
         id: encode('uuid', user.id),
@@ -48,14 +54,23 @@ where id = :id and password = :verified and enabled = :enabled`;
       // MariaDB counts rows that changed, not rows that matched; without a new hash the row is read instead.
       const current = count === 1 ? undefined : await users.byId(transaction, user.id);
       const isSame = count === 1 || (current?.enabled === true && current.password === user.password);
-      return isSame ? sessions.start(transaction, user.id) : undefined;
+      if (!isSame) return undefined;
+      const sessionId = await sessions.start(transaction, user.id);
+      await deps.audit.addWith(transaction, { kind: 'sign-in', actor: user.id }, context);
+      return sessionId;
     });
   }
 
-  return async ({ username, password, address }) => {
+  return async ({ username, password, address }, context) => {
     const isTooLong = username.length > MAXIMUM_LENGTH || password.length > MAXIMUM_LENGTH;
     const user = isTooLong ? undefined : await users.byIdentifier(database, username);
     const account = user?.id ?? canonical(username);
+    // A name that nobody has may be a password that was typed into the wrong field.
+    const about = user === undefined ? {} : { account: user.id };
+    const refuse = async (problem: string): Promise<never> => {
+      await deps.audit.addAlone({ kind: 'failed-sign-in', ...about }, { address }, context);
+      throw unauthorized(problem);
+    };
     await deps.throttle.attempt(account, address);
     const given = isTooLong ? '' : password;
     const isRight = await hasher.verify(user?.password ?? null, given).catch(async (error: unknown) => {
@@ -63,13 +78,13 @@ where id = :id and password = :verified and enabled = :enabled`;
       await deps.throttle.withdraw(account, address);
       throw error;
     });
-    if (user === undefined || !isRight) throw unauthorized(INVALID);
+    if (user === undefined || !isRight) return refuse(INVALID);
     await deps.throttle.succeeded(account, address);
     const problem = deps.accountCheck(user);
-    if (problem !== undefined) throw unauthorized(problem);
+    if (problem !== undefined) return refuse(problem);
     const newHash = (await hasher.isOutdated(user.password, password)) ? await hasher.hash(password) : null;
-    const sessionId = await open(user, newHash);
-    if (sessionId === undefined) throw unauthorized(INVALID);
+    const sessionId = await open(user, newHash, context);
+    if (sessionId === undefined) return refuse(INVALID);
     return { user, sessionId };
   };
 }

@@ -23,8 +23,8 @@ export interface Sessions {
   ): Promise<void>;
   /** Ends the sessions of a user with a unit of work, but for the one that made the change. */
   endWith(unit: UnitOfSessions, userId: string, exceptSessionId: string | null): Promise<void>;
-  /** Ends every session of a user: signing out. */
-  end(userId: string): Promise<void>;
+  /** Ends every session of a user: signing out. `ended` goes with the transaction, where there was one. */
+  end(userId: string, ended?: (transaction: TransactionSession) => Promise<void>): Promise<void>;
   /** Ends every session of the users that are found; of all users where it answers `everyone`. */
   endFound(find: (transaction: TransactionSession) => Promise<readonly string[] | 'everyone'>): Promise<void>;
   /** The tags that are dropped with every write on which the sessions of a user depend. */
@@ -68,20 +68,22 @@ export function createSessions(deps: SessionsDeps): Sessions {
     await transaction.insert('refresh_token', [row]);
   }
 
+  /** Answers how many sessions there were. */
   async function endOfUser(
     transaction: TransactionSession,
     userId: string,
     exceptSessionId: string | null = null,
-  ): Promise<void> {
+  ): Promise<number> {
     const parameters: SqlParameters = { user: uuid(userId), now: date(clock.now()) };
     if (exceptSessionId === null) {
-      await transaction.run(statements.endSessions, parameters);
+      const count = await transaction.run(statements.endSessions, parameters);
       await transaction.run(statements.endTokens, parameters);
-      return;
+      return count;
     }
     const others = { ...parameters, except: uuid(exceptSessionId) };
-    await transaction.run(statements.endOtherSessions, others);
+    const count = await transaction.run(statements.endOtherSessions, others);
     await transaction.run(statements.endOtherTokens, others);
+    return count;
   }
 
   async function endAll(transaction: TransactionSession): Promise<void> {
@@ -124,8 +126,14 @@ export function createSessions(deps: SessionsDeps): Sessions {
       dropTags.withCommit(session, tags);
       afterCommit(() => dropTags.afterCommit(tags));
     },
-    end: (userId) =>
-      writeOutOfBand(database, (transaction) => endOfUser(transaction, userId), [endedOf(userId)]),
+    end: (userId, ended) =>
+      writeOutOfBand(
+        database,
+        async (transaction) => {
+          if ((await endOfUser(transaction, userId)) > 0) await ended?.(transaction);
+        },
+        [endedOf(userId)],
+      ),
     endFound: (find) =>
       writeOutOfBand(
         database,

@@ -39,15 +39,21 @@ export function sessionEndpoints(accounts: Accounts, showCaller: ShowCaller): En
 async function login(accounts: Accounts, request: ApiRequest): Promise<ApiResponse> {
   const { username, password } = await request.json();
   if (!isFilled(username) || !isFilled(password)) throw accountErrors.loginBody();
-  const { user, sessionId } = await accounts.login({ username, password, address: request.address });
+  const { user, sessionId } = await accounts.login(
+    { username, password, address: request.address },
+    request.context,
+  );
   return noContent(signInCookies(accounts.signing, user, sessionId));
 }
 
 /** An unusable token is no obstacle to signing out (contract decision 46). */
-async function endSessions(accounts: Accounts, { headers }: ApiRequest): Promise<ApiResponse> {
+async function endSessions(accounts: Accounts, { headers, context }: ApiRequest): Promise<ApiResponse> {
   const reading = await accounts.reader.read(headers);
   if (reading.kind === 'valid' || reading.kind === 'expired') {
-    await accounts.sessions.end(reading.claims.id);
+    const { id } = reading.claims;
+    await accounts.sessions.end(id, (transaction) =>
+      accounts.audit.addWith(transaction, { kind: 'sign-out', actor: id }, context),
+    );
   }
   return { status: 200, cache: 'private', headers: { 'Set-Cookie': signOutCookies(accounts.signing) } };
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../kernel/contract/json.js';
+import { KINDS } from '../revision-parameters.js';
 import { documentTerms } from '../../../kernel/serializer/document-terms.js';
 
 /** Documentation of an answer of one of the schemas. */
@@ -35,6 +36,10 @@ export const REVISION_PARAMETERS = {
   compare: parameter('compare', 'The number of the revision to compare with.', NUMBER),
   author: parameter('author', 'The id of an account.', { type: 'string', format: 'uuid' }),
   type: parameter('type', 'The name of a type that was changed.', { type: 'string' }),
+  kind: parameter('kind', 'What was done; `change` for changes of records.', {
+    type: 'string',
+    enum: [...KINDS],
+  }),
   from: parameter('from', 'Made at this moment or later.', MOMENT),
   until: parameter('until', 'Made before this moment.', MOMENT),
 };
@@ -61,7 +66,16 @@ export const HISTORY_SCHEMAS: Readonly<Record<string, JsonObject>> = {
       requestId: text,
       reason: text,
       useCase: text,
-      kind: { enum: ['created', 'updated', 'deleted'] },
+      kind: {
+        description: 'What became of a record; in the list of the site what was done.',
+        enum: ['created', 'updated', 'deleted', ...KINDS],
+      },
+      account: { description: 'The account that it was done to.', type: 'string', format: 'iri-reference' },
+      details: {
+        description:
+          'Names of the changed members of an account; status, method and pattern of a refused write; what was exported.',
+        type: 'string',
+      },
       isDraft: { type: 'boolean' },
       members: { type: 'array', items: { type: 'string' } },
       changes: { type: 'integer' },
@@ -139,7 +153,7 @@ export const HISTORY_SCHEMAS: Readonly<Record<string, JsonObject>> = {
 
 /** The JSON-LD terms of the members of the answers. */
 export const HISTORY_CONTEXTS: Readonly<Record<string, JsonObject>> = {
-  Revisions: documentTerms('Revisions', { iris: ['next'], lists: ['revisions'] }),
+  Revisions: documentTerms('Revisions', { iris: ['next', 'account'], lists: ['revisions'] }),
   UndoneRevision: documentTerms('UndoneRevision', { iris: ['records'] }),
   RestoredPage: documentTerms('RestoredPage', { iris: ['records', 'shared'], lists: [] }),
   RevisionComparison: documentTerms('RevisionComparison', { lists: ['members'] }),

@@ -1,11 +1,12 @@
 import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
 import type { Endpoint } from '../../../kernel/contract/http.js';
 import { denied } from '../../../kernel/errors/catalog.js';
+import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import type { ResourceOperations } from '../../../kernel/resource-operations.js';
 import type { PrintRevisions } from '../print-revisions.js';
 import { readRevisionFilter, readRevisionPage } from '../revision-parameters.js';
-import type { StoredRevisions } from '../stored-revisions.js';
+import { CHANGE_KIND, type StoredRevision, type StoredRevisions } from '../stored-revisions.js';
 import { documented, REFUSALS, REVISION_PARAMETERS } from './documentation.js';
 
 export interface SiteRevisionsDeps extends Pick<Kernel, 'iris'> {
@@ -17,12 +18,21 @@ export interface SiteRevisionsDeps extends Pick<Kernel, 'iris'> {
 /** `GET /_/revisions`: what was changed in the whole site; for administrators. */
 export function createSiteRevisions({ iris, operations, stored, print }: SiteRevisionsDeps): Endpoint {
   const path = `${iris.prefix}/_/revisions`;
+  const factsOf = ({ changes, kind, account, details }: StoredRevision): JsonObject =>
+    kind === null
+      ? { kind: CHANGE_KIND, changes }
+      : {
+          kind,
+          ...(account === null ? {} : { account: `${iris.prefix}/users/${account}` }),
+          ...(details === null ? {} : { details }),
+        };
   return {
     method: 'GET',
     pattern: '/_/revisions',
     documentation: {
-      summary: 'What was changed in the site, by whom and when, the newest first.',
-      description: 'For administrators. `next` leads to the revisions before.',
+      summary: 'What was done in the site, by whom and when, the newest first.',
+      description:
+        'For administrators: changes of records, sign-ins and sign-outs, refused writes, exports, and changes of accounts. `next` leads to what was before.',
       parameters: Object.values(REVISION_PARAMETERS).filter(({ name }) => name !== 'compare'),
       responses: {
         '200': { description: 'The revisions.', ...documented('Revisions') },
@@ -41,7 +51,7 @@ export function createSiteRevisions({ iris, operations, stored, print }: SiteRev
         '@context': `${iris.prefix}/contexts/Revisions`,
         '@id': path,
         '@type': 'Revisions',
-        revisions: printed.map((entry, index) => ({ ...entry, changes: revisions[index]?.changes ?? 0 })),
+        revisions: revisions.map((revision, index) => ({ ...printed[index], ...factsOf(revision) })),
         ...(revisions.length === page.limit ? { next: `${path}?${next.toString()}` } : {}),
       };
       return { status: 200, body, cache: 'private' };

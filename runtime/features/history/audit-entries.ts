@@ -1,0 +1,99 @@
+import type { AuditEntry, AuditLog } from '../../kernel/contract/audit.js';
+import type { RequestContext } from '../../kernel/contract/context.js';
+import type { Database, SqlWrite } from '../../kernel/contract/database.js';
+import { cutText } from '../../kernel/util/cut-text.js';
+import { networkOf } from '../../kernel/util/network-of.js';
+import { createEntryLimit } from './entry-limit.js';
+import { originOf } from '../../kernel/observation/origin.js';
+import { DETAILS_LENGTH, revisionTable } from './tables.js';
+
+export interface AuditEntriesDeps {
+  readonly database: Database;
+  /** The command that the process runs; undefined where it serves. */
+  readonly command: string | undefined;
+}
+
+/** The audit log, among the revisions. */
+export interface AuditEntries extends AuditLog {
+  /** Whether an entry tells of a request that is answered now. */
+  takeTold(requestId: string): boolean;
+}
+
+/** Entries of an hour: of one account or address, and of all that are not signed in. */
+const LIMITS = { each: 20, all: 200 };
+
+const CUT = ' (the last one of this hour that is kept)';
+
+const COLUMNS = [
+  'made_at',
+  'actor',
+  'request_id',
+  'reason',
+  'use_case',
+  'changes',
+  'kind',
+  'account',
+  'details',
+] as const;
+
+export function createAuditEntries({ database, command }: AuditEntriesDeps): AuditEntries {
+  const sql = `insert into ${database.table(revisionTable.name)} (${COLUMNS.join(', ')}) values (${COLUMNS.map((name) => `:${name}`).join(', ')})`;
+  const limits = new Map([
+    ['failed-sign-in', createEntryLimit(LIMITS)],
+    ['refusal', createEntryLimit(LIMITS)],
+  ]);
+  /** Requests that are not answered yet, and of which an entry tells. */
+  const told = new Set<string>();
+
+  function writeOf(
+    { kind, actor, account, details }: AuditEntry,
+    context: RequestContext,
+    reason: string | null,
+  ): SqlWrite {
+    return {
+      sql,
+      parameters: {
+        made_at: database.dialect.encode('datetime', context.now),
+        actor: actor ?? context.actor.user?.id ?? null,
+        request_id: context.request?.id ?? null,
+        reason: reason ?? (command === undefined ? null : `cms ${command}`),
+        use_case: originOf(context)?.useCase ?? null,
+        changes: 0,
+        kind,
+        account: account ?? null,
+        details: details === undefined ? null : cutText(details, DETAILS_LENGTH),
+      },
+    };
+  }
+
+  /** The entry as it is stored; undefined where the hour has enough of them. */
+  function admitted(
+    entry: AuditEntry,
+    address: string,
+    { actor: { user }, now }: RequestContext,
+  ): AuditEntry | undefined {
+    const key = user?.id ?? networkOf(address);
+    const limit = limits.get(entry.kind);
+    if (limit === undefined) return entry;
+    const room = limit.admit(key, { now, isCounted: user === null });
+    if (room === undefined) return undefined;
+    return room === 'last' ? { ...entry, details: `${entry.details ?? ''}${CUT}` } : entry;
+  }
+
+  return {
+    addWith: (session, entry, context) =>
+      session.sendAll([writeOf(entry, context, context.request?.reason ?? null)]),
+    async addAlone(entry, { address }, context) {
+      if (context.request !== undefined) told.add(context.request.id);
+      const stored = admitted(entry, address, context);
+      if (stored === undefined) return;
+      try {
+        // The reason that a request names is text of whoever was refused.
+        await database.transaction((session) => session.sendAll([writeOf(stored, context, null)]));
+      } catch (err) {
+        context.log.warn({ msg: 'An entry of the audit log was not stored', kind: entry.kind, err });
+      }
+    },
+    takeTold: (requestId) => told.delete(requestId),
+  };
+}

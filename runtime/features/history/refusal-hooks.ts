@@ -1,0 +1,27 @@
+import type { CreateHttpHooks } from '../../kernel/contract/http-hooks.js';
+import type { Kernel } from '../../kernel/kernel.js';
+import { unaskedContext } from '../../kernel/util/unasked-context.js';
+import type { AuditEntries } from './audit-entries.js';
+
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+const REFUSED = new Set([401, 403]);
+
+/** Enters writes that were refused, once they are answered: nobody waits for it. */
+export function createRefusalHooks(
+  entries: AuditEntries,
+  deps: Pick<Kernel, 'clock' | 'log'>,
+): CreateHttpHooks {
+  return ({ addressOf }) => ({
+    async answer(exchange, compute) {
+      await compute();
+      const { id, request, response, actor, pattern, now } = exchange;
+      const isTold = entries.takeTold(id);
+      const { method = '' } = request;
+      if (isTold || READING.has(method) || !REFUSED.has(response.statusCode)) return;
+      const context = { ...unaskedContext(actor, deps), now, request: { id, reason: null } };
+      const details = `${response.statusCode} ${method} ${pattern ?? ''}`;
+      await entries.addAlone({ kind: 'refusal', details }, { address: addressOf(request) }, context);
+      entries.takeTold(id);
+    },
+  });
+}
