@@ -1,3 +1,4 @@
+import type { Actor } from './contract/context.js';
 import type {
   ItemSelector,
   ItemVoter,
@@ -8,6 +9,7 @@ import type { StateCheck, UpdateTarget, WriteRule, WriteStage } from './contract
 import type { RegisteredResource, ResourceRegistry } from './metadata/resource-registry.js';
 import { hasUniqueKey, uniqueRules } from './metadata/unique-rules.js';
 import { InternalError } from './errors/internal-error.js';
+import { isReadOnDemand } from './records/record-select.js';
 import type { RecordReader } from './records/record-reader.js';
 import type { RecordStatements } from './records/record-statements.js';
 import { createFieldAccess, type ExpressionGate, type FieldAccess } from './serializer/field-access.js';
@@ -17,6 +19,8 @@ export interface PreparedResource {
   readonly resource: RegisteredResource;
   readonly access: FieldAccess;
   readonly statements: RecordStatements;
+  /** Those by which a caller reads: what is read on demand, only where the caller may see it. */
+  statementsFor(actor: Actor): RecordStatements;
   /** Conditions by which the rows of an address are found. */
   readonly address: {
     /** The condition by `:key`; undefined for types that are addressed by id alone. */
@@ -59,7 +63,7 @@ export interface FeatureParts {
 
 export interface PrepareDeps {
   readonly registry: ResourceRegistry;
-  readonly reader: Pick<RecordReader, 'select' | 'statements'>;
+  readonly reader: Pick<RecordReader, 'select' | 'statements' | 'briefStatements'>;
   readonly gate: ExpressionGate;
 }
 
@@ -98,11 +102,17 @@ function prepare(
   const member = resource.identifier ?? resource.lookup;
   const byMember =
     member === undefined ? undefined : `${reader.select(resource.name).expression(member)} = :key`;
+  const access = createFieldAccess(resource, gate);
+  const statements = reader.statements(resource.name);
+  const brief = reader.briefStatements(resource.name);
+  const onDemand = resource.fields.filter(isReadOnDemand).map(access.canReadAll);
   const byId = `(${selector?.condition ?? 't.id = :id'})`;
   return {
     resource,
-    access: createFieldAccess(resource, gate),
-    statements: reader.statements(resource.name),
+    access,
+    statements,
+    statementsFor: (actor) =>
+      brief === undefined || onDemand.some((mayRead) => mayRead(actor)) ? statements : brief,
     address: {
       byMember,
       byId: byMember === undefined ? byId : `(${byMember} or ${byId})`,

@@ -1,5 +1,5 @@
 import type { AppConfig } from '../../config/app-config.js';
-import { type LogEntry, type Logger, withFields } from '../../kernel/ports/logger.js';
+import { type LogEntry, type Logger, type LogLevel, withFields } from '../../kernel/ports/logger.js';
 import { withoutSecrets } from './log-entry.js';
 
 export interface LoggerOptions {
@@ -9,8 +9,6 @@ export interface LoggerOptions {
   /** Stands in every entry. */
   readonly worker?: number | undefined;
 }
-
-type Level = keyof Logger;
 
 const SEVERITY: Readonly<Record<AppConfig['logLevel'], number>> = {
   debug: 20,
@@ -29,14 +27,14 @@ export async function createProcessLogger({ level, format, worker }: LoggerOptio
 }
 
 function createLineLogger(level: AppConfig['logLevel']): Logger {
-  const write = (of: Level) => (entry: LogEntry) => {
+  const write = (of: LogLevel) => (entry: LogEntry) => {
     if (SEVERITY[of] >= SEVERITY[level]) process.stderr.write(`${formatLine(of, entry)}\n`);
   };
   return { error: write('error'), warn: write('warn'), info: write('info'), debug: write('debug') };
 }
 
 /** An entry for people: what happened, its members, and the stack of what failed. */
-export function formatLine(level: Level, entry: LogEntry): string {
+export function formatLine(level: LogLevel, entry: LogEntry): string {
   const { msg, err, ...members } = withoutSecrets(entry);
   const label = level === 'info' ? '' : `${level}: `;
   const details = Object.entries(members).map(([name, value]) => `${name}=${formatValue(value)}`);

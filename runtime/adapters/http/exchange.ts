@@ -4,7 +4,7 @@ import type { Endpoint } from '../../kernel/contract/http.js';
 import type { HttpExchange, HttpTools } from '../../kernel/contract/http-hooks.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import type { AppError } from '../../kernel/errors/app-error.js';
-import { type Logger, withFields } from '../../kernel/ports/logger.js';
+import { type Logger, type RequestLine, withFields } from '../../kernel/ports/logger.js';
 import { requestIdOf } from './request-id.js';
 import type { StaticHeaders } from './response-headers.js';
 import type { StatementCounter, StatementTally } from './statement-count.js';
@@ -80,15 +80,17 @@ export function logWhenDone(
   const started = performance.now();
   const { request, response, id: requestId } = logged;
   response.on('close', () => {
-    const line = {
+    const line: RequestLine = {
       msg: response.writableFinished ? 'request' : 'request aborted',
       requestId,
-      method: request.method,
+      method: request.method ?? 'GET',
       pattern: logged.pattern ?? null,
       status: response.statusCode,
       ms: Math.round((performance.now() - started) * 10) / 10,
+      ...(statements === undefined ? {} : { queries: sent.count }),
     };
-    log.info(statements === undefined ? line : { ...line, queries: sent.count });
+    if (log.request === undefined) log.info(line);
+    else log.request(line);
   });
 }
 

@@ -227,6 +227,11 @@ export interface ToManyField extends FieldBase {
   readonly target: RelationTarget;
   readonly through: LinkTable | InverseColumn;
   readonly embed?: boolean;
+  /**
+   * Reads whose caller may not see the member leave it out of the statement: it names as many records as there are. For members
+   * whose `readIf` asks about the caller alone; nothing else that acts on reads may need the value.
+   */
+  readonly isReadOnDemand?: true;
 }
 
 /** Many-to-many through a link table; `owner` says whether the member is declared on this side, or shows the other. */

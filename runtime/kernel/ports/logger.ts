@@ -4,7 +4,23 @@ export interface Logger {
   warn(entry: LogEntry): void;
   info(entry: LogEntry): void;
   debug(entry: LogEntry): void;
+  /** Writes the line of a request; `info` does where it is absent. A log that prints thousands in a second has its own way. */
+  request?(line: RequestLine): void;
 }
+
+/** What the log says of each request when its connection is done with it. */
+export interface RequestLine extends LogEntry {
+  readonly requestId: string;
+  readonly method: string;
+  /** URL template; null for an address that nothing answers. */
+  readonly pattern: string | null;
+  readonly status: number;
+  readonly ms: number;
+  /** Statements that were sent for it, where they are counted. */
+  readonly queries?: number;
+}
+
+export type LogLevel = Exclude<keyof Logger, 'request'>;
 
 export interface LogEntry {
   readonly msg: string;

@@ -11,6 +11,7 @@ import { type OrderTerm, windowOf } from '../records/list-sql.js';
 import type { ListedRows, RecordStatements } from '../records/record-statements.js';
 import type { RememberedCounts } from '../records/remembered-counts.js';
 import type { AskedPaths, AskPaths } from './asked-paths.js';
+import { isInTransaction } from '../util/is-in-transaction.js';
 import { textsOf, visibilityConditions } from './conditions.js';
 import { countParametersOf, countShape } from './count-rows.js';
 import type { DeclaredTo } from './declared-parameters.js';
@@ -90,7 +91,7 @@ function readQuestion(
   const { useless } = filters;
   return {
     resource,
-    statements: own.statements,
+    statements: isInTransaction(session) ? own.statements : own.statementsFor(context.actor),
     declared,
     page,
     conditions,

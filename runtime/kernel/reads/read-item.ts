@@ -132,7 +132,7 @@ interface Judged extends Found {
 
 /** The records that meet conditions, with the results of the voters' conditions for each; one statement. */
 async function judge(
-  { statements, voters }: PreparedResource,
+  { statementsFor, voters }: PreparedResource,
   { conditions, parameters }: { readonly conditions: readonly string[]; readonly parameters: SqlParameters },
   { context, session }: ReadScope,
 ): Promise<readonly Judged[]> {
@@ -141,7 +141,7 @@ async function judge(
     return asked === undefined ? [] : [{ voter, asked }];
   });
   const asked = questions.map((question) => question.asked);
-  const judged = await statements
+  const judged = await statementsFor(context.actor)
     .judged(conditions, textsOf(asked))
     .read(session, { ...parameters, ...parametersOf(asked) });
   return judged.map(({ record, isMet }) => ({

@@ -9,6 +9,8 @@ import { createRecordStatements, type RecordStatement, type RecordStatements } f
 export interface RecordReader {
   select(type: string): RecordSelect;
   statements(type: string): RecordStatements;
+  /** The same without members that are read on demand; undefined where the type has none. */
+  briefStatements(type: string): RecordStatements | undefined;
   find(session: SqlSession, address: RecordAddress): Promise<StoredRecord | undefined>;
   /** The same, and keeps the row from changing until the transaction ends. */
   findLocked(session: SqlSession, address: RecordAddress): Promise<StoredRecord | undefined>;
@@ -30,6 +32,7 @@ export type RecordAddress = Pick<Reference, 'type' | 'id'>;
 interface Reads {
   readonly select: RecordSelect;
   readonly statements: RecordStatements;
+  readonly brief: RecordStatements | undefined;
   readonly byId: RecordStatement;
   readonly byIds: RecordStatement;
 }
@@ -45,9 +48,10 @@ export function createRecordReader(registry: ResourceRegistry, session: SqlSessi
   function createReads(resource: RegisteredResource): Reads {
     const select = createRecordSelect(resource, registry, session);
     const statements = createRecordStatements(select, session);
+    const brief = select.brief && createRecordStatements(select.brief, session);
     const byId = statements.where('t.id = :id');
     const byIds = statements.where(session.dialect.anyOf('t.id', 'ids', 'uuid'));
-    return { select, statements, byId, byIds };
+    return { select, statements, brief, byId, byIds };
   }
 
   const select = (type: string): RecordSelect => readsOf(type).select;
@@ -55,6 +59,7 @@ export function createRecordReader(registry: ResourceRegistry, session: SqlSessi
   return {
     select,
     statements: (type) => readsOf(type).statements,
+    briefStatements: (type) => readsOf(type).brief,
     async find(session, { type, id }) {
       if (!isUuid(id)) return undefined;
       const [record] = await readsOf(type).byId.all(session, { id: id.toLowerCase() });

@@ -26,6 +26,8 @@ export interface RecordSelect {
   /** SQL behind the type's table `t` in a `from` clause: the joins of its base table `b` and of relations. */
   readonly joins: string;
   decode(row: SqlRow): StoredRecord;
+  /** The same without what is read on demand; absent where the type has nothing of the kind. */
+  readonly brief?: RecordSelect;
   /** SQL of a stored scalar or to-one member; a dotted path reads through to-one relations, as far as the guard allows. */
   expression(path: string, guard?: RelationGuard): string;
   /** Type of the column that `expression` reads. */
@@ -56,7 +58,19 @@ export function createRecordSelect(
   session: SelectSession,
 ): RecordSelect {
   const scope: SelectScope = { resource, registry, session };
-  const parts = resource.fields.flatMap((field, index) => buildPart(field, `f${index}`, scope) ?? []);
+  const select = selectOf(() => true, scope);
+  const isBrief = (field: FieldDescriptor): boolean => !isReadOnDemand(field);
+  return resource.fields.every(isBrief) ? select : { ...select, brief: selectOf(isBrief, scope) };
+}
+
+export const isReadOnDemand = (field: FieldDescriptor): boolean =>
+  field.kind === 'to-many' && field.isReadOnDemand === true;
+
+function selectOf(isRead: (field: FieldDescriptor) => boolean, scope: SelectScope): RecordSelect {
+  const { resource, registry, session } = scope;
+  const parts = resource.fields.flatMap((field, index) =>
+    isRead(field) ? (buildPart(field, `f${index}`, scope) ?? []) : [],
+  );
   const decoders = parts.map(({ decode }) => decode);
   const base =
     resource.baseTable === null ? [] : [`join ${session.table(resource.baseTable)} b on b.id = t.id`];

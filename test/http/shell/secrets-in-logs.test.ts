@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatLine } from '../../../runtime/adapters/console/logger.js';
 import { createJsonLogger } from '../../../runtime/adapters/console/json-logger.js';
 import { defineFeature } from '../../../runtime/kernel/feature.js';
-import type { LogEntry, Logger } from '../../../runtime/kernel/ports/logger.js';
+import type { LogEntry, Logger, LogLevel } from '../../../runtime/kernel/ports/logger.js';
 import { JWT_PASSPHRASE } from '../../support/jwt-keys.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
@@ -36,7 +36,7 @@ function debugLog(): Logger {
     write: (chunk: Buffer, _encoding, done) => ((output += chunk.toString()), done()),
   });
   const json = createJsonLogger('debug', sink);
-  const both = (level: keyof Logger) => (entry: LogEntry) => {
+  const both = (level: LogLevel) => (entry: LogEntry) => {
     json[level](entry);
     output += `${formatLine(level, entry)}\n`;
   };

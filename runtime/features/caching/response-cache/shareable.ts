@@ -35,5 +35,12 @@ const statesCacheControl = ({ headers = {} }: ApiResponse): boolean =>
 /** What an answer that shared caches may store depends on, whether this service keeps it or not. */
 export function taggedOf({ headers }: WireAnswer, { tags }: ApiResponse, since: number): Tagged | undefined {
   if (tags === undefined || !String(headers['Cache-Control']).includes('public')) return undefined;
-  return { tags: [...tags, VISIBILITY_TAG].map(shortTag), since, checked: since };
+  return {
+    // They are hashed only if something was dropped meanwhile.
+    get tags() {
+      return [...tags, VISIBILITY_TAG].map(shortTag);
+    },
+    since,
+    checked: since,
+  };
 }

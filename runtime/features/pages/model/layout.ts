@@ -26,6 +26,7 @@ export const layout: ResourceDescriptor = {
       through: { kind: 'inverse', column: 'layout_id', order: 'created_at' },
       writable: false,
       readIf: "is_granted('ROLE_ADMIN')",
+      isReadOnDemand: true,
       description: 'Pages that use the layout; for administrators only.',
     }),
     toManyField('componentGroups', {
