@@ -19,7 +19,7 @@ export interface PreparedResource {
   readonly resource: RegisteredResource;
   readonly access: FieldAccess;
   readonly statements: RecordStatements;
-  /** Those by which a caller reads: what is read on demand, only where the caller may see it. */
+  /** The statements by which a caller reads, without what is read on demand and this caller may not see. */
   statementsFor(actor: Actor): RecordStatements;
   /** Conditions by which the rows of an address are found. */
   readonly address: {
