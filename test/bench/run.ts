@@ -11,6 +11,7 @@ import { measureFixtures } from './fixtures/fixtures-benchmark.js';
 import { measureForms } from './forms/forms-benchmark.js';
 import { runGate } from './gate/run-gate.js';
 import { measureGeneration } from './generation/generation-benchmark.js';
+import { measureHistory } from './history/history-benchmark.js';
 import { runHttpBenchmarks } from './http/http-run.js';
 import { measureManifests } from './manifest/manifest-rounds.js';
 import { measureOrphanedFiles } from './orphans/files-benchmark.js';
@@ -42,7 +43,18 @@ const QUICK = [
   'generate-500',
 ];
 /** Large sites and long runs: minutes each, so they run only where they are named. */
-const LARGE = ['processes', 'memory', 'reads', 'scale', 'writes', 'load', 'orphans', 'fixtures', 'doctor'];
+const LARGE = [
+  'processes',
+  'memory',
+  'reads',
+  'scale',
+  'writes',
+  'history',
+  'load',
+  'orphans',
+  'fixtures',
+  'doctor',
+];
 /** These say by themselves how it went, and have no row in the table. */
 const SOAK = 'soak';
 const OUTAGES = 'outages';
@@ -159,6 +171,7 @@ async function measureAll(): Promise<readonly Row[]> {
   if (isWanted('reads')) taken.push(...(await measureReads({ builds, profile, progress, ...only })));
   if (isWanted('scale')) taken.push(...(await measureScale({ build, progress, ...only })));
   if (isWanted('writes')) taken.push(...(await measureWrites({ build, progress, ...only })));
+  if (isWanted('history')) taken.push(...(await measureHistory({ build, progress })));
   if (isWanted('load')) taken.push(...(await measureLoad()));
   if (isWanted('orphans')) {
     taken.push(...(await measureOrphans(build)));

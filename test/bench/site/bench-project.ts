@@ -100,7 +100,7 @@ async function fill(
   overrides: Readonly<Record<string, string>>,
   { fill: fillIn = (application) => application.loadScaffold(BENCH_SCAFFOLD) }: BenchProjectOptions,
 ): Promise<string> {
-  const opened = await openProject({ root, overrides: { ...overrides, LOG_LEVEL: 'warn' } });
+  const opened = await openProject({ root, overrides: { ...overrides, LOG_LEVEL: 'error' } });
   await (await openMigrator(opened)).run();
   const application = await openApplication(opened);
   try {
