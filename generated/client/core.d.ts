@@ -96,6 +96,12 @@ export interface ReadOptions {
     readonly published?: boolean;
     readonly signal?: AbortSignal;
 }
+export interface RequestOptions {
+    readonly body?: object;
+    /** What comes behind the address. */
+    readonly below?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+}
 export interface Violation {
     readonly propertyPath: string;
     readonly message: string;
@@ -158,6 +164,11 @@ export interface Client<Types extends PageTypes, User extends object> {
      * @throws ValidationError when it is refused; its body is the Form with the messages at their fields.
      */
     submit<Body extends object, Fields extends object>(type: FormType<Body, Fields>, form: Target<AnyDocument>, body: Body): Promise<AnyDocument>;
+    /**
+     * Sends a request that has no function here. Those of `history` and `previews` are made of it.
+     * @param target an address, or a document for what is to happen to that version alone
+     */
+    request<Answer>(method: string, target: Target<object>, options?: RequestOptions): Promise<Answer>;
     login(username: string, password: string): Promise<void>;
     logout(): Promise<void>;
     /** Whoever is signed in; null for a visitor. */

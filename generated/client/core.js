@@ -80,7 +80,7 @@ export function createClient(options) {
         return tag;
     };
     async function send(method, target, request = {}) {
-        const { body, type = LD_JSON, below = '', path, published, signal } = request;
+        const { body, type = LD_JSON, below = '', headers, path, published, signal } = request;
         const shown = typeof target === 'string' ? undefined : target;
         const url = new URL(urlOf(iriOf(target) + below));
         if (published !== undefined)
@@ -97,6 +97,7 @@ export function createClient(options) {
                 ...(cookies.size === 0 ? {} : { cookie: [...cookies].map((pair) => pair.join('')).join('; ') }),
                 ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
                 ...(preview === undefined ? {} : { preview }),
+                ...headers,
             },
             ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
             ...(signal === undefined ? {} : { signal }),
@@ -137,6 +138,7 @@ export function createClient(options) {
         list,
         all,
         page,
+        request: document,
         get: (_type, record, read = {}) => document('GET', iriOf(record), read),
         create: (type, input) => document('POST', type.path, { body: input }),
         update: (_type, target, patch) => document('PATCH', target, { body: patch, type: MERGE_PATCH }),

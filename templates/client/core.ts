@@ -106,6 +106,13 @@ export interface ReadOptions {
   readonly signal?: AbortSignal;
 }
 
+export interface RequestOptions {
+  readonly body?: object;
+  /** What comes behind the address. */
+  readonly below?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 export interface Violation {
   readonly propertyPath: string;
   readonly message: string;
@@ -218,6 +225,11 @@ export interface Client<Types extends PageTypes, User extends object> {
     form: Target<AnyDocument>,
     body: Body,
   ): Promise<AnyDocument>;
+  /**
+   * Sends a request that has no function here. Those of `history` and `previews` are made of it.
+   * @param target an address, or a document for what is to happen to that version alone
+   */
+  request<Answer>(method: string, target: Target<object>, options?: RequestOptions): Promise<Answer>;
   login(username: string, password: string): Promise<void>;
   logout(): Promise<void>;
   /** Whoever is signed in; null for a visitor. */
@@ -279,7 +291,7 @@ export function createClient<Types extends PageTypes, User extends object>(
   };
 
   async function send(method: string, target: Target<object>, request: SendOptions = {}): Promise<unknown> {
-    const { body, type = LD_JSON, below = '', path, published, signal } = request;
+    const { body, type = LD_JSON, below = '', headers, path, published, signal } = request;
     const shown = typeof target === 'string' ? undefined : target;
     const url = new URL(urlOf(iriOf(target) + below));
     if (published !== undefined) url.searchParams.set('published', String(published));
@@ -295,6 +307,7 @@ export function createClient<Types extends PageTypes, User extends object>(
         ...(cookies.size === 0 ? {} : { cookie: [...cookies].map((pair) => pair.join('')).join('; ') }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(preview === undefined ? {} : { preview }),
+        ...headers,
       },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
       ...(signal === undefined ? {} : { signal }),
@@ -338,6 +351,7 @@ export function createClient<Types extends PageTypes, User extends object>(
     list,
     all,
     page,
+    request: document,
     get: (_type, record, read = {}) => document('GET', iriOf(record), read),
     create: (type, input) => document('POST', type.path, { body: input }),
     update: (_type, target, patch) => document('PATCH', target, { body: patch, type: MERGE_PATCH }),
@@ -405,11 +419,8 @@ export function createClient<Types extends PageTypes, User extends object>(
   };
 }
 
-interface SendOptions extends ReadOptions {
-  readonly body?: object;
+interface SendOptions extends ReadOptions, RequestOptions {
   readonly type?: string;
-  /** What comes behind the address. */
-  readonly below?: string;
 }
 
 function readJson(text: string): Record<string, unknown> {

@@ -1,0 +1,29 @@
+// Generated from schemas/ by `cms generate`, which overwrites this file.
+
+/** Makes the functions for the history of the API of a client. */
+export function historyOf({ request }) {
+    const addressOf = (record) => typeof record === 'string' ? record : record['@id'];
+    return {
+        list: (record) => request('GET', `${addressOf(record)}/revisions`),
+        site(filter = {}) {
+            const query = new URLSearchParams();
+            for (const [name, value] of Object.entries(filter))
+                if (value !== undefined)
+                    query.set(name, typeof value === 'string' ? value : value.toISOString());
+            return request('GET', `/_/revisions?${String(query)}`);
+        },
+        next: async ({ next }) => (next === undefined ? undefined : request('GET', next)),
+        read: (_type, record, number) => request('GET', `${addressOf(record)}/revisions/${number}`),
+        compare: (record, { from, to }) => request('GET', `${addressOf(record)}/revisions/${to}?compare=${from}`),
+        restore: (_type, target, number, options) => request('POST', target, { below: `/revisions/${number}/restore`, ...withReason(options) }),
+        restorePage: (page, at, options) => request('POST', page, { below: '/restore', body: { at: at.toISOString() }, ...withReason(options) }),
+        undo: (number, options) => request('POST', `/_/revisions/${number}/undo`, withReason(options)),
+    };
+}
+/** Headers are bytes, so the text is sent as those of UTF-8. */
+function withReason({ reason } = {}) {
+    if (reason === undefined)
+        return {};
+    const bytes = [...new TextEncoder().encode(reason)];
+    return { headers: { 'x-reason': bytes.map((byte) => String.fromCharCode(byte)).join('') } };
+}
