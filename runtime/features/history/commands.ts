@@ -4,18 +4,17 @@ import type { CommandWork } from '../../kernel/feature.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { textTable } from '../../kernel/util/text-table.js';
 import { unaskedContext } from '../../kernel/util/unasked-context.js';
-import type { Cascade } from '../placement/door.js';
 import { historyErrors } from './errors.js';
 import type { PrintRevisions } from './print-revisions.js';
 import { subjectOf } from './recorded-types.js';
+import type { PutBackDeps } from './put-back.js';
 import { readRevisionPage, revisionNumber } from './revision-parameters.js';
 import type { StoredRevision, StoredRevisions } from './stored-revisions.js';
 import { createUndoRevision } from './undo-revision.js';
 
-export interface HistoryCommandsDeps extends Kernel {
+export interface HistoryCommandsDeps extends Kernel, Pick<PutBackDeps, 'cascade' | 'uploads'> {
   readonly stored: StoredRevisions;
   readonly print: PrintRevisions;
-  readonly cascade: Pick<Cascade, 'removeOnly'>;
 }
 
 /** Whoever runs commands of a site may know who changed it. */

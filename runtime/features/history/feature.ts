@@ -3,6 +3,7 @@ import { offer } from '../../kernel/contract/door.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { PLACEMENT, SUBMISSION_TYPES } from '../placement/door.js';
 import { DRAFTS } from '../publishing/door.js';
+import { KEPT_FILES, UPLOADS } from '../uploads/door.js';
 import { HISTORY_CONTEXTS, HISTORY_SCHEMAS } from './endpoints/documentation.js';
 import { createRecordRevisions } from './endpoints/record-revisions.js';
 import { createRestorePageEndpoint } from './endpoints/restore-page.js';
@@ -10,8 +11,10 @@ import { createRestoreRecord } from './endpoints/restore-record.js';
 import { createSiteRevisions } from './endpoints/site-revisions.js';
 import { createUndoEndpoint } from './endpoints/undo-revision.js';
 import { createAuditEntries } from './audit-entries.js';
+import { createHistoryChecks } from './consistency.js';
 import { createHistoryCommands } from './commands.js';
 import { createUndoRevision } from './undo-revision.js';
+import { createKeptFiles } from './files/kept-files.js';
 import { createHistoryLifetime } from './history-lifetime.js';
 import { createRestorePage } from './moment/restore-page.js';
 import { isPage } from './moment/tree.js';
@@ -32,6 +35,7 @@ export const create: CreateFeature = async (kernel, doors) => {
   const { publication } = await doors.open(DRAFTS);
   const { cascade } = await doors.open(PLACEMENT);
   const isRecorded = createIsRecorded(submitted);
+  const putBack = { ...kernel, cascade, uploads: () => doors.get(UPLOADS) };
   const record = createRecordUnit({ registry, database, isRecorded, command });
   const entries = createAuditEntries({ database, command });
   const stored = createStoredRevisions(database);
@@ -46,22 +50,18 @@ export const create: CreateFeature = async (kernel, doors) => {
           unitOfWork: {
             beforeCommit: (...[changes, session, , context]) => record(changes, session, context),
           },
-          offers: [offer(AUDIT, entries)],
           http: { hooks: createRefusalHooks(entries, kernel) },
         }),
-    lifetimes: [createHistoryLifetime(database, keep)],
+    offers: [offer(KEPT_FILES, createKeptFiles()), ...(keep.days === 0 ? [] : [offer(AUDIT, entries)])],
+    lifetimes: [createHistoryLifetime({ database, keep, files: () => doors.get(UPLOADS).files })],
+    consistency: createHistoryChecks({ ...kernel, keep, uploads: () => doors.get(UPLOADS) }),
     endpoints: ({ operations }) => [
       createSiteRevisions({ ...kernel, operations, stored, print }),
-      createUndoEndpoint({ ...kernel, undo: createUndoRevision({ ...kernel, operations, cascade }) }),
+      createUndoEndpoint({ ...kernel, undo: createUndoRevision({ ...putBack, operations }) }),
       ...registry.all
         .filter((resource) => isPage(resource) && isRecorded(resource))
         .map((resource) => {
-          const restorePage = createRestorePage({
-            ...kernel,
-            operations,
-            cascade,
-            perRecord: keep.perRecord,
-          });
+          const restorePage = createRestorePage({ ...putBack, operations, perRecord: keep.perRecord });
           return createRestorePageEndpoint(resource, { ...kernel, operations, restorePage });
         }),
       ...registry.all
@@ -75,7 +75,7 @@ export const create: CreateFeature = async (kernel, doors) => {
             : reads;
         }),
     ],
-    commands: createHistoryCommands({ ...kernel, stored, print, cascade }),
+    commands: createHistoryCommands({ ...putBack, stored, print }),
     documentation: {
       tag: { name: 'History', description: 'What was changed, by whom and why, and what it was before.' },
       schemas: HISTORY_SCHEMAS,

@@ -1,7 +1,8 @@
 import type { Database, TransactionSession } from '../../kernel/contract/database.js';
 import type { CleaningBatch, WorkLifetime } from '../../kernel/contract/lifetimes.js';
+import type { StoredFile, Uploads } from '../uploads/door.js';
 import type { HistoryConfig } from './settings.js';
-import { revisionChangeTable, revisionTable } from './tables.js';
+import { revisionChangeTable, revisionFileTable, revisionTable } from './tables.js';
 
 type Keep = HistoryConfig['history']['keep'];
 
@@ -14,17 +15,24 @@ const SLICE = 20_000;
 /** No id is smaller. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
+export interface HistoryLifetimeDeps {
+  readonly database: Database;
+  readonly keep: Keep;
+  readonly files: () => Pick<Uploads['files'], 'removeUnreferenced'>;
+}
+
 /**
- * Removes revisions that are older than `days`, and of each record what is beyond its newest `per_record` changes. What is removed is
- * never written again, so that no writer waits for it.
+ * Removes revisions that are older than `days`, and of each record what is beyond its newest `per_record` changes, with
+ * the files that nothing else names then. What is removed is never written again, so that no writer waits for it, but for an undo that
+ * takes such a file.
  */
-export function createHistoryLifetime(database: Database, keep: Keep): WorkLifetime {
-  const cleanByAge = createCleanByAge(database, keep);
-  const cleanByCount = createCleanByCount(database, keep);
+export function createHistoryLifetime(deps: HistoryLifetimeDeps): WorkLifetime {
+  const cleanByAge = createCleanByAge(deps);
+  const cleanByCount = createCleanByCount(deps);
   return {
     name: 'history',
     what: 'Revisions: what was changed, by whom, and what it was before',
-    where: '`revision`, `revision_change`',
+    where: '`revision`, `revision_change`, `revision_file`, stored files',
     keeps: '`history.keep.days`, and of each record the newest `history.keep.per_record` changes',
     async clean(batch) {
       const gone = await cleanByAge(batch);
@@ -34,7 +42,7 @@ export function createHistoryLifetime(database: Database, keep: Keep): WorkLifet
 }
 
 /** The newest revision stays: SQLite goes on from its number. */
-function createCleanByAge(database: Database, { days }: Keep): Clean {
+function createCleanByAge({ database, keep: { days }, files }: HistoryLifetimeDeps): Clean {
   const tables = tablesOf(database);
   const newest = `select max(n.number) from ${tables.revisions} n`;
   return async ({ now, limit }) => {
@@ -47,19 +55,21 @@ function createCleanByAge(database: Database, { days }: Keep): Clean {
     let rows = 0;
     const batch = old.filter(({ changes }, index) => (rows += Number(changes)) <= limit || index === 0);
     if (batch.length === 0) return 0;
-    await database.transaction(async (session) => {
+    const freed = await database.transaction(async (session) => {
       for (const { number } of batch) {
         const which = { number: Number(number) };
         await session.run(`delete from ${tables.changes} where revision = :number`, which);
         await session.run(`delete from ${tables.revisions} where number = :number`, which);
       }
+      return letGo(session, { last: Math.max(...batch.map(({ number }) => Number(number))) });
     });
+    await files().removeUnreferenced(freed);
     return batch.length < old.length ? limit : batch.length;
   };
 }
 
 /** Goes through all records slice by slice, one slice with each call, so that nobody waits for a count of everything. */
-function createCleanByCount(database: Database, { perRecord }: Keep): Clean {
+function createCleanByCount({ database, keep: { perRecord }, files }: HistoryLifetimeDeps): Clean {
   const tables = tablesOf(database);
   const walked = `select s.subject as subject from ${tables.changes} s where s.subject >= :start order by s.subject limit ${SLICE}`;
   const counted = `select w.subject as subject, count(*) as amount from (${walked}) w group by w.subject order by w.subject`;
@@ -77,22 +87,25 @@ function createCleanByCount(database: Database, { perRecord }: Keep): Clean {
       { subject, last: Number(kept.revision) },
     );
     const numbers = rows.map(({ revision }) => Number(revision));
-    await database.transaction((session) => removeChanges(session, { subject, numbers }));
+    const gone = await database.transaction((session) => removeChanges(session, { subject, numbers }));
+    await files().removeUnreferenced(gone);
     return numbers.length;
   }
 
   async function removeChanges(
     session: TransactionSession,
     { subject, numbers }: { readonly subject: string; readonly numbers: readonly number[] },
-  ): Promise<void> {
+  ): Promise<readonly StoredFile[]> {
     const isEmpty = `not exists (select 1 from ${tables.changes} c where c.revision = :number)`;
     for (const number of numbers) {
-      await session.run(`delete from ${tables.changes} where revision = :number and subject = :subject`, {
-        number,
-        subject,
-      });
+      const which = { number, subject };
+      await session.run(
+        `delete from ${tables.changes} where revision = :number and subject = :subject`,
+        which,
+      );
       await session.run(`delete from ${tables.revisions} where number = :number and ${isEmpty}`, { number });
     }
+    return letGo(session, { subject });
   }
 
   return async ({ limit }) => {
@@ -107,6 +120,26 @@ function createCleanByCount(database: Database, { perRecord }: Keep): Clean {
     start = isFull && last !== undefined && last !== start ? last : FIRST_ID;
     return gone;
   };
+}
+
+/**
+ * Forgets files of changes that are gone, of one record or up to a revision; locked first, so that an undo which takes one of them is
+ * through before anybody asks who holds it.
+ */
+async function letGo(
+  session: TransactionSession,
+  which: { readonly subject: string } | { readonly last: number },
+): Promise<readonly StoredFile[]> {
+  const [table, changes] = [revisionFileTable, revisionChangeTable].map(({ name }) => session.table(name));
+  const asked = 'subject' in which ? 'subject = :subject' : 'revision <= :last';
+  const isForgotten = (row: string): string =>
+    `${row}.${asked} and not exists (select 1 from ${changes} c where c.revision = ${row}.revision and c.subject = ${row}.subject)`;
+  const files = await session.all<{ adapter: string; path: string }>(
+    `select t.adapter as adapter, t.path as path from ${table} t where ${isForgotten('t')}${session.dialect.forUpdate}`,
+    which,
+  );
+  if (files.length > 0) await session.run(`delete from ${table} where ${isForgotten(table ?? '')}`, which);
+  return files.map(({ adapter, path }) => ({ adapter, path }));
 }
 
 const tablesOf = (database: Pick<Database, 'table'>) => ({

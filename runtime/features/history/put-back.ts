@@ -7,20 +7,23 @@ import { groupBy } from '../../kernel/util/group-by.js';
 import type { Cascade } from '../placement/door.js';
 import { historyErrors } from './errors.js';
 import type { Conflict, FormerRecords } from './former-records.js';
+import { createWithFiles, type FormerFilesDeps } from './files/former-files.js';
 import { createFreeValues } from './free-values.js';
 import { insertRemoved } from './insert-removed.js';
 
-export interface PutBackDeps extends Pick<Kernel, 'registry' | 'reader' | 'writer' | 'iris'> {
+export interface PutBackDeps
+  extends Pick<Kernel, 'registry' | 'reader' | 'writer' | 'iris'>, FormerFilesDeps {
   readonly cascade: Pick<Cascade, 'removeOnly'>;
 }
 
 /**
  * Makes records as they were, by their rows and under their ids: what is gone is there again, what was changed has its former
- * values, and what was not there is removed, without anything else. The caller holds their locks.
+ * values, and what was not there is removed, without anything else. The caller holds their locks. Answers members, as `TYPE.member`, that
+ * stay as they are because their files are gone.
  * @throws AppError 409 when another record needs what is to go, has a unique value that is wanted, or when a reference leads nowhere
  */
 export interface PutBack {
-  (former: FormerRecords, scope: WriteScope): Promise<void>;
+  (former: FormerRecords, scope: WriteScope): Promise<readonly string[]>;
   /** @throws AppError 409 when there are any */
   assertNone(conflicts: readonly Conflict[]): void;
 }
@@ -29,8 +32,10 @@ export function createPutBack({ cascade, ...kernel }: PutBackDeps): PutBack {
   const { registry, writer, iris } = kernel;
   const locks = createLockRecords(kernel);
   const freeValues = createFreeValues(kernel);
+  const withFiles = createWithFiles(kernel);
 
-  async function putBack(former: FormerRecords, scope: WriteScope): Promise<void> {
+  async function putBack(asked: FormerRecords, scope: WriteScope): Promise<readonly string[]> {
+    const { former, leftOut } = await withFiles(asked, scope.session);
     const { removed, changed, created } = former;
     assertNone(await missingTargets(former, scope));
     const freed = await freeValues(former, scope);
@@ -46,6 +51,7 @@ export function createPutBack({ cascade, ...kernel }: PutBackDeps): PutBack {
     assertNone(holders.map(({ type, id }) => ({ type, id, members: [] })));
     const own = [...removed, ...changed.map(({ record }) => record), ...created].map(({ id }) => id);
     assertNone(alsoChanged(scope, new Set(own)));
+    return leftOut;
   }
 
   /** What is to be stored names records that are gone by now. */

@@ -1,12 +1,14 @@
 import type { Change, ChangeSet } from '../../kernel/contract/change-set.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
-import type { Database, SqlValue, SqlWrite, TransactionSession } from '../../kernel/contract/database.js';
+import type { Database, SqlValue, TransactionSession } from '../../kernel/contract/database.js';
 import type { StoredRecord } from '../../kernel/contract/record.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { originOf } from '../../kernel/observation/origin.js';
+import { createFindFreed } from './files/freed-files.js';
+import { createInsertRows } from './insert-rows.js';
 import { type IsRecorded, subjectOf } from './recorded-types.js';
 import { encodeState } from './stored-state.js';
-import { revisionChangeTable, revisionTable } from './tables.js';
+import { revisionChangeTable, revisionFileTable, revisionTable } from './tables.js';
 
 export interface RecordUnitDeps {
   readonly registry: ResourceRegistry;
@@ -26,17 +28,16 @@ export type RecordUnit = (
 type Row = Readonly<Record<(typeof ROW)[number], string | null>>;
 
 const ROW = ['record', 'subject', 'record_type', 'state_before', 'state_after'] as const;
+const FILE = ['subject', 'adapter', 'path'] as const;
 const UNIT = ['made_at', 'actor', 'request_id', 'reason', 'use_case', 'changes'] as const;
-/** Rows of one statement: SQLite takes 32,766 parameters. */
-const MOST = 4096;
-/** Characters of one statement: servers refuse packets of 16 MB. */
-const LONGEST = 1_000_000;
 
-/** One statement for the unit and, as a rule, one for its rows; nobody waits for them before the commit where that can be. */
+/** One statement for the unit, as a rule one for its rows, and one where files are let go of; nobody waits for them before the commit where that can be. */
 export function createRecordUnit({ registry, database, isRecorded, command }: RecordUnitDeps): RecordUnit {
   const revisions = database.table(revisionTable.name);
   const unitSql = `insert into ${revisions} (${UNIT.join(', ')}) values (${UNIT.map((name) => `:${name}`).join(', ')})`;
-  const rowTexts = new Map<number, string>();
+  const insertChanges = createInsertRows(database, revisionChangeTable, ROW);
+  const insertFiles = createInsertRows(database, revisionFileTable, FILE);
+  const findFreed = createFindFreed(registry);
 
   function rowOf(change: Change): readonly Row[] {
     const record = change.kind === 'deleted' ? change.before : change.after;
@@ -54,13 +55,6 @@ export function createRecordUnit({ registry, database, isRecorded, command }: Re
     ];
   }
 
-  function writeOf(rows: readonly Row[]): SqlWrite {
-    const size = 2 ** Math.ceil(Math.log2(rows.length));
-    let sql = rowTexts.get(size);
-    if (sql === undefined) rowTexts.set(size, (sql = rowsSql(size, database)));
-    return { sql, parameters: parametersOf(padded(rows, size)) };
-  }
-
   return async ({ changes }, session, context) => {
     const rows = changes.flatMap(rowOf);
     if (rows.length === 0) return;
@@ -72,7 +66,12 @@ export function createRecordUnit({ registry, database, isRecorded, command }: Re
       use_case: originOf(context)?.useCase ?? null,
       changes: rows.length,
     };
-    await session.sendAll([{ sql: unitSql, parameters: unit }, ...inStatements(rows).map(writeOf)]);
+    const freed = findFreed(changes, isRecorded);
+    await session.sendAll([
+      { sql: unitSql, parameters: unit },
+      ...insertChanges(rows),
+      ...insertFiles(freed),
+    ]);
   };
 }
 
@@ -81,45 +80,4 @@ function changedPart(change: Exclude<Change, { kind: 'created' }>): StoredRecord
   if (change.kind === 'deleted') return change.before;
   const values = Object.fromEntries(change.fields.map((name) => [name, change.before.values[name]]));
   return { ...change.before, values };
-}
-
-/** The rows in their order, as many in each list as one statement takes. */
-function inStatements(rows: readonly Row[]): readonly (readonly Row[])[] {
-  const lists: Row[][] = [];
-  let room = 0;
-  for (const row of rows) {
-    const last = lists.at(-1);
-    room -= lengthOf(row);
-    if (last !== undefined && room >= 0 && last.length < MOST) last.push(row);
-    else {
-      lists.push([row]);
-      room = LONGEST - lengthOf(row);
-    }
-  }
-  return lists;
-}
-
-const lengthOf = ({ state_before, state_after }: Row): number =>
-  (state_before?.length ?? 0) + (state_after?.length ?? 0);
-
-/** Repeats the shortest row, which the statement leaves out: few texts, whatever the number of rows. */
-function padded(rows: readonly Row[], size: number): readonly Row[] {
-  if (rows.length === size) return rows;
-  const shortest = rows.reduce((least, row) => (lengthOf(row) < lengthOf(least) ? row : least));
-  return [...rows, ...Array.from({ length: size - rows.length }, () => shortest)];
-}
-
-function rowsSql(size: number, { dialect, table }: Pick<Database, 'dialect' | 'table'>): string {
-  const revision = dialect.lastNumber(table(revisionTable.name), 'number');
-  const marks = (index: number): string => ROW.map((name) => `:${name}_${index}`).join(', ');
-  const values = Array.from({ length: size }, (_row, index) => `(${revision}, ${marks(index)})`);
-  const into = `${table(revisionChangeTable.name)} (revision, ${ROW.join(', ')})`;
-  return `insert into ${into} values ${values.join(', ')} ${dialect.ignoreDuplicates('revision')}`;
-}
-
-function parametersOf(rows: readonly Row[]): Readonly<Record<string, SqlValue>> {
-  const parameters: Record<string, SqlValue> = {};
-  for (const [index, row] of rows.entries())
-    for (const name of ROW) parameters[`${name}_${index}`] = row[name];
-  return parameters;
 }

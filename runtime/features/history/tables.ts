@@ -58,4 +58,28 @@ export const revisionChangeTable: TableDefinition = {
   foreignKeys: [],
 };
 
-export const historyTables: readonly TableDefinition[] = [revisionTable, revisionChangeTable];
+/**
+ * Files that no record held any more when a unit was through, each by the address of a record that had held it: former states name
+ * them, so they stay for as long as that change is kept (ADR 106).
+ */
+export const revisionFileTable: TableDefinition = {
+  name: 'revision_file',
+  columns: [
+    { name: 'revision', type: 'integer', nullable: false },
+    { name: 'path', type: 'string', nullable: false, length: 255, binary: true },
+    { name: 'adapter', type: 'string', nullable: false, length: 100, binary: true },
+    { name: 'subject', type: 'uuid', nullable: false },
+  ],
+  primaryKey: ['revision', 'path', 'adapter'],
+  indexes: [
+    { name: 'revision_file_path', columns: ['path'], unique: false },
+    { name: 'revision_file_subject', columns: ['subject'], unique: false },
+  ],
+  foreignKeys: [],
+};
+
+export const historyTables: readonly TableDefinition[] = [
+  revisionTable,
+  revisionChangeTable,
+  revisionFileTable,
+];

@@ -10,7 +10,7 @@ import type { StoredChange } from './stored-revisions.js';
 export interface UndoneChanges extends FormerRecords {
   /** Records that something has changed since. */
   readonly conflicts: readonly Conflict[];
-  /** Members, as `TYPE.member`, that stay as they are: the type has them no more, or their file is not kept. */
+  /** Members, as `TYPE.member`, that stay as they are: the type has them no more. */
   readonly leftOut: ReadonlySet<string>;
 }
 
@@ -44,13 +44,9 @@ export function undoneChanges(
   return { removed, changed, created, conflicts, leftOut };
 
   function stateIn(type: string, text: string): Values {
-    const resource = registry.require(type);
-    const { values, unknown } = decodeState(resource, text);
+    const { values, unknown } = decodeState(registry.require(type), text);
     for (const name of unknown) leftOut.add(`${type}.${name}`);
-    const files = resource.fields.filter(({ kind, name }) => kind === 'upload' && values[name] != null);
-    for (const { name } of files) leftOut.add(`${type}.${name}`);
-    const isFile = new Set(files.map(({ name }) => name));
-    return Object.fromEntries(Object.entries(values).filter(([name]) => !isFile.has(name)));
+    return values;
   }
 
   function differingMembers(

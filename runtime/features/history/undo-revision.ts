@@ -35,14 +35,14 @@ export function createUndoRevision({ operations, ...deps }: UndoDeps): UndoRevis
     const { session } = scope;
     const { expected, changes } = await createStoredRevisions(session).changesOf(number);
     if (changes.length === 0) throw historyErrors.noRevision();
-    const gone = changes.filter(({ type }) => registry.get(type) === undefined);
-    if (changes.length < expected || gone.length > 0) throw historyErrors.incomplete();
+    const isLost = changes.some(({ type }) => registry.get(type) === undefined);
+    if (changes.length < expected || isLost) throw historyErrors.incomplete();
     const addresses = changes.map(({ type, record: id }) => ({ type, id }));
     const present = await locks.lockAndLoad(session, addresses);
     const undone = undoneChanges(changes, new Map(present.map((one) => [one.id, one])), registry);
     putBack.assertNone(undone.conflicts);
-    await putBack(undone, scope);
-    return { records: addresses, leftOut: [...undone.leftOut] };
+    const gone = await putBack(undone, scope);
+    return { records: addresses, leftOut: [...undone.leftOut, ...gone] };
   }
 
   return (number, context) =>

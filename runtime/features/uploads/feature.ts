@@ -1,10 +1,11 @@
 import { offer } from '../../kernel/contract/door.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { DRAFTS } from '../publishing/door.js';
-import { UPLOADS } from './door.js';
+import { KEPT_FILES, UPLOADS } from './door.js';
 import { createDownloadEndpoints } from './endpoints/download.js';
 import { createPublicFileMounts } from './endpoints/public-files.js';
 import { createUploadEndpoints } from './endpoints/upload.js';
+import { joinKeptFiles } from './kept-files.js';
 import { UPLOADS_SETTINGS } from './settings.js';
 import { createUploadStage } from './upload-stage.js';
 import { createUploads, withRequiredFiles } from './uploads.js';
@@ -17,7 +18,8 @@ export const describe = withRequiredFiles;
 export const create: CreateFeature = async (kernel, doors) => {
   const { registry, iris, steps, answers, ports, log } = kernel;
   const config = kernel.configOf(UPLOADS_SETTINGS);
-  const uploads = await createUploads({ ...kernel, config, openStorage: ports.openStorage });
+  const kept = joinKeptFiles(() => doors.getAll(KEPT_FILES));
+  const uploads = await createUploads({ ...kernel, config, kept, openStorage: ports.openStorage });
   return {
     offers: [offer(UPLOADS, uploads)],
     representation: [uploads.mediaObjects(steps)],

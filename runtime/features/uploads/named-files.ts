@@ -5,6 +5,7 @@ import type { WrittenFacts } from '../../kernel/ports/file-storage.js';
 import { groupBy } from '../../kernel/util/group-by.js';
 import { type FileInfo, readFileInfo } from './file-info.js';
 import type { HeldRemovals } from './held-removals.js';
+import type { KeptFiles } from './kept-files.js';
 import { offeredName, offeredVariantName } from './original-name.js';
 import { referencedPaths } from './referenced-paths.js';
 import { inPages } from './row-pages.js';
@@ -35,10 +36,12 @@ export type ReadNamedFiles = (options: NamedFilesOptions) => AsyncGenerator<read
 export function createNamedFiles({
   resources,
   removals,
+  kept,
   config,
 }: {
   readonly resources: readonly ResourceDescriptor[];
   readonly removals: Pick<HeldRemovals, 'deferred'>;
+  readonly kept: Pick<KeptFiles, 'all'>;
   readonly config: Pick<UploadsConfig, 'imageCachePrefix' | 'filesystems'>;
 }): ReadNamedFiles {
   const aliases = Object.keys(config.filesystems);
@@ -93,6 +96,9 @@ where t.${session.dialect.quote('filter')} is null and t.id > :after`;
       }
     }
     if (tables !== undefined) yield* describedFiles(options);
+    // A copy of other tables may lack those of the features.
+    if (tables === undefined)
+      for await (const files of kept.all(session)) yield describe(options, files, false);
     if (withDeferred) yield describe(options, await removals.deferred(session), false);
   };
 }

@@ -4,6 +4,7 @@ import type { Kernel } from '../../kernel/kernel.js';
 import { deleteFileInfo, readFileInfo } from './file-info.js';
 import type { FileStores } from './file-stores.js';
 import { type HeldRemovals, RemovalHeld } from './held-removals.js';
+import type { KeptFiles } from './kept-files.js';
 import type { UploadsConfig } from './settings.js';
 import type { StoredFile } from './stored-file.js';
 import { type PathColumn, pathColumns, uploadFieldsOf } from './upload-fields.js';
@@ -11,7 +12,7 @@ import { possibleVariantPaths, variantPath } from './variant-path.js';
 
 export interface StoredFiles {
   /**
-   * Removes those files, with variants and info rows, that no row refers to, drafts included; while a backup is under way
+   * Removes those files, with variants and info rows, that no row refers to, drafts included, and no feature keeps; while a backup is under way
    * they wait for its end. Never fails: a file that could not be removed is an orphan that the file scan finds.
    */
   removeUnreferenced(files: readonly StoredFile[]): Promise<void>;
@@ -25,7 +26,7 @@ export interface StoredFiles {
    */
   removeFile(file: StoredFile): Promise<void>;
   removeInfo(paths: readonly string[]): Promise<void>;
-  /** The paths among these that rows hold, drafts included, on whatever filesystem. */
+  /** The paths among these that rows hold, drafts included, or a feature keeps, on whatever filesystem. */
   referenced(paths: readonly string[]): Promise<ReadonlySet<string>>;
   /** The paths among these that have info rows. */
   described(paths: readonly string[]): Promise<ReadonlySet<string>>;
@@ -35,11 +36,12 @@ export interface StoredFilesDeps extends Pick<Kernel, 'database' | 'log'> {
   readonly resources: readonly ResourceDescriptor[];
   readonly stores: FileStores;
   readonly removals: Pick<HeldRemovals, 'areHeld' | 'defer'>;
+  readonly kept: Pick<KeptFiles, 'among'>;
   readonly config: Pick<UploadsConfig, 'imageCachePrefix' | 'imageFilters' | 'extensions'>;
 }
 
 export function createStoredFiles(deps: StoredFilesDeps): StoredFiles {
-  const { stores, removals, database, config, log } = deps;
+  const { stores, removals, kept, database, config, log } = deps;
   const columns = pathColumns(deps.resources);
   const usualFilters = new Set(deps.resources.flatMap((resource) => possibleFilters(resource, config)));
 
@@ -60,6 +62,15 @@ export function createStoredFiles(deps: StoredFilesDeps): StoredFiles {
   const removeInfo = (paths: readonly string[]): Promise<void> =>
     database.transaction((session) => deleteFileInfo(session, paths));
 
+  /** Rows are asked first: what a row lets go of is kept by the time at which the row does not name it any more. */
+  async function heldPaths(
+    asked: readonly PathColumn[],
+    paths: readonly string[],
+  ): Promise<ReadonlySet<string>> {
+    const ofRows = await referencedPaths(database, asked, paths);
+    return new Set([...ofRows, ...(await kept.among(database, paths))]);
+  }
+
   async function remove(file: StoredFile): Promise<void> {
     await removeWithVariants(file);
     await removeInfo([file.path]);
@@ -74,14 +85,14 @@ export function createStoredFiles(deps: StoredFilesDeps): StoredFiles {
       await removeWithVariants(file);
     },
     removeInfo,
-    referenced: (paths) => referencedPaths(database, columns, paths),
+    referenced: (paths) => heldPaths(columns, paths),
     described: async (paths) => new Set((await readFileInfo(database, paths)).map(({ path }) => path)),
     async removeUnreferenced(files) {
       for (const [adapter, paths] of groupByAdapter(files)) {
         try {
           const ofAdapter = columns.filter((column) => column.adapter === adapter);
-          const kept = await referencedPaths(database, ofAdapter, paths);
-          const unused = paths.filter((path) => !kept.has(path)).map((path) => ({ adapter, path }));
+          const held = await heldPaths(ofAdapter, paths);
+          const unused = paths.filter((path) => !held.has(path)).map((path) => ({ adapter, path }));
           if (unused.length === 0) continue;
           if (await removals.areHeld()) await removals.defer(unused);
           else for (const file of unused) await remove(file);

@@ -22,6 +22,7 @@ import { createFileUrls } from './file-urls.js';
 import { createHeldRemovals, type HeldRemovals } from './held-removals.js';
 import { createIncomingFiles } from './incoming-files.js';
 import { createFindInvalidFiles, type FindInvalidFiles } from './invalid-files.js';
+import type { KeptFiles } from './kept-files.js';
 import { createMediaObjects } from './media-objects.js';
 import { createMissingInfo } from './missing-info.js';
 import { createNamedFiles, type ReadNamedFiles } from './named-files.js';
@@ -46,6 +47,8 @@ export { withRequiredFiles } from './upload-rules.js';
 export interface Uploads {
   readonly stores: FileStores;
   readonly files: StoredFiles;
+  /** Files that no record holds and that other features need. */
+  readonly kept: KeptFiles;
   /** The columns that hold paths. */
   readonly columns: readonly PathColumn[];
   readonly find: FilePresence;
@@ -86,6 +89,7 @@ export interface UploadsDeps extends Pick<
     | 'extensions'
   >;
   readonly openStorage: OpenStorage;
+  readonly kept: KeptFiles;
 }
 
 /** @throws ConfigError naming the type and field that cannot work in this deployment. */
@@ -99,6 +103,7 @@ export async function createUploads({
   clock,
   log,
   openStorage: open,
+  kept,
 }: UploadsDeps): Promise<Uploads> {
   const resources = registry.all;
   checkUploadFields(resources, config);
@@ -108,7 +113,7 @@ export async function createUploads({
   const pendingFiles = createPendingFiles();
   const incoming = createIncomingFiles({ stores, config, pendingFiles });
   const removals = createHeldRemovals({ database, outbox });
-  const files = createStoredFiles({ resources, stores, removals, database, config, log });
+  const files = createStoredFiles({ resources, stores, removals, kept, database, config, log });
   const changes = createFileChanges({ resources, files });
   const facts = createFileFacts({ stores, database, writeOutOfBand });
   const checks = createFileChecks({ facts });
@@ -121,6 +126,7 @@ export async function createUploads({
   return {
     stores,
     files,
+    kept,
     columns: pathColumns(resources),
     find,
     findInvalid: createFindInvalidFiles({ stores, database, log }),
@@ -134,10 +140,10 @@ export async function createUploads({
     unitHooks: { ...changes.hooks, ...prepared },
     removals,
     channels: [removals.channel(files.removeUnreferenced)],
-    namedFiles: createNamedFiles({ resources, removals, config }),
+    namedFiles: createNamedFiles({ resources, removals, kept, config }),
     consistency: [
       createStoredFilesCheck({ resources, stores, database }),
-      createFileInfoCheck({ resources, stores, database, writeOutOfBand, config }),
+      createFileInfoCheck({ resources, stores, kept, database, writeOutOfBand, config }),
     ],
     openBatch: () =>
       createUploadBatch({ incoming, changes, checks, draftFiles, pendingFiles, find, clock, config }),

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { openApplication } from 'cms-api-components/internal/adapters/console/open-application.js';
 import { openProject } from 'cms-api-components/internal/adapters/console/open-project.js';
 import { createHistoryLifetime } from 'cms-api-components/internal/features/history/history-lifetime.js';
+import { UPLOADS } from 'cms-api-components/internal/features/uploads/door.js';
 import { createCleaning } from 'cms-api-components/internal/kernel/lifetimes/cleaning.js';
 import { SILENT_LOGGER } from 'cms-api-components/internal/kernel/ports/logger.js';
 import { SYSTEM_CLOCK } from 'cms-api-components/internal/kernel/ports/clock.js';
@@ -187,7 +188,13 @@ async function measurePruning(site: Site): Promise<readonly Row[]> {
     const alone = await waitsOfWriters(site, () => new Promise((resolve) => setTimeout(resolve, 2000)));
     const { job } = createCleaning({
       ...{ database, clock: SYSTEM_CLOCK, log: SILENT_LOGGER },
-      lifetimes: [createHistoryLifetime(database, { days: 365, perRecord: 0 })],
+      lifetimes: [
+        createHistoryLifetime({
+          database,
+          keep: { days: 365, perRecord: 0 },
+          files: () => application.app.get(UPLOADS).files,
+        }),
+      ],
     });
     const before = await countRevisions(database);
     const beside = await waitsOfWriters(site, () =>

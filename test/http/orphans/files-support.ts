@@ -31,7 +31,7 @@ export interface FilesApp extends StoredApp {
 export async function startFilesApp(
   kind: StorageKind,
   options: JsonObject = {},
-  { config, ...rest }: Pick<TestAppOptions, 'manifest' | 'config' | 'env'> = {},
+  { config, ...rest }: Pick<TestAppOptions, 'manifest' | 'config' | 'env' | 'clock'> = {},
 ): Promise<FilesApp> {
   const app = await startStoredApp(kind, {
     ...rest,

@@ -36,6 +36,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   scheduled_job: 'remembers what runs by itself',
   revision: 'tells of writes',
   revision_change: 'tells of writes',
+  revision_file: 'tells of writes',
   preview: 'shows content to others',
   ...Object.fromEntries(
     [derivedStateTable, pageDataSlotTable, ...reachTables].map(({ name }) => [name, 'follows from content']),

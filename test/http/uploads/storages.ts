@@ -30,12 +30,13 @@ export interface StoredApp extends UploadsApp {
 
 export async function startStoredApp(
   kind: StorageKind,
-  { manifest, config, env }: Pick<TestAppOptions, 'manifest' | 'config' | 'env'> = {},
+  { manifest, config, env, clock }: Pick<TestAppOptions, 'manifest' | 'config' | 'env' | 'clock'> = {},
 ): Promise<StoredApp> {
   const server = kind === 's3' ? await startBucket() : undefined;
   const app = await startUploadsApp({
     ...(manifest === undefined ? {} : { manifest }),
     ...(env === undefined ? {} : { env }),
+    ...(clock === undefined ? {} : { clock }),
     ...server?.options,
     config: { ...config, ...server?.options.config },
   });

@@ -47,6 +47,8 @@ export async function startUploadsApp(options: TestAppOptions = {}): Promise<Upl
         thumbnail: { width: 500, height: 500, mode: 'inset' },
         square: { width: 80, height: 80, mode: 'outbound', format: 'webp' },
       },
+      // A history keeps files of former states: `test/http/history/files.test.ts`.
+      history: { keep: { days: 0 } },
       ...options.config,
     },
   });

@@ -64,10 +64,10 @@ export function createRestorePage({ operations, perRecord, ...deps }: RestorePag
     const planned = await plan(current, site, scope);
     if ((await since.pruned([...site.subjects], perRecord)).length > 0) throw historyErrors.incomplete();
     putBack.assertNone(planned.conflicts);
-    await putBack(planned, scope);
+    const gone = await putBack(planned, scope);
     const { removed, changed, created, shared } = planned;
     const records = [...removed, ...changed.map(({ record }) => record), ...created];
-    return { records, shared, leftOut: [...site.lost] };
+    return { records, shared, leftOut: [...site.lost, ...gone] };
   }
 
   async function plan(page: StoredRecord, site: SiteAt, { session }: WriteScope): Promise<PlannedReturn> {

@@ -43,7 +43,10 @@ export interface FileLists {
 }
 
 export interface FileScanDeps extends CandidatesDeps {
-  readonly uploads: Pick<Uploads, 'columns' | 'stores' | 'files' | 'find' | 'findInvalid' | 'pendingFiles'>;
+  readonly uploads: Pick<
+    Uploads,
+    'columns' | 'kept' | 'stores' | 'files' | 'find' | 'findInvalid' | 'pendingFiles'
+  >;
   readonly database: Database;
   readonly iris: Pick<IriConverter, 'item'>;
 }
@@ -83,6 +86,7 @@ export function createFileScan(deps: FileScanDeps): (options?: ScanOptions) => P
   async function* allHeld(): AsyncGenerator<string> {
     for (const column of columns)
       for await (const rows of referencedPaths(database, column)) for (const { path } of rows) yield path;
+    for await (const kept of uploads.kept.all(database)) for (const { path } of kept) yield path;
   }
 
   /** Sorts candidates into orphaned and unknown files, unless a row holds them by now. */

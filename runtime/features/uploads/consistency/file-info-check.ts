@@ -4,6 +4,7 @@ import type { WriteOutOfBand } from '../../../kernel/unit-of-work/out-of-band.js
 import { FILE_INFO_TABLE } from '../tables.js';
 import { deleteFileInfoRows } from '../file-info.js';
 import { variantPath } from '../variant-path.js';
+import type { KeptFiles } from '../kept-files.js';
 import type { StoredFile } from '../stored-file.js';
 import { pathColumns } from '../upload-fields.js';
 import { createFilePresence } from '../file-presence.js';
@@ -25,6 +26,7 @@ interface StaleInfo {
 }
 
 export interface FileInfoCheckDeps extends StoredFilesCheckDeps {
+  readonly kept: Pick<KeptFiles, 'among'>;
   readonly config: Pick<UploadsConfig, 'imageCachePrefix'>;
   /** Answers show what is written of files. */
   readonly writeOutOfBand: WriteOutOfBand;
@@ -37,6 +39,7 @@ export interface FileInfoCheckDeps extends StoredFilesCheckDeps {
 export function createFileInfoCheck({
   resources,
   stores,
+  kept,
   database,
   writeOutOfBand,
   config,
@@ -54,6 +57,8 @@ export function createFileInfoCheck({
       for (const row of await database.all<{ path: string }>(sql, { paths }))
         holders.set(row.path, (holders.get(row.path) ?? new Set()).add(adapter));
     }
+    const used = new Set(columns.map(({ adapter }) => adapter));
+    for (const path of await kept.among(database, paths)) holders.set(path, holders.get(path) ?? used);
     return holders;
   }
 

@@ -397,6 +397,24 @@ export const migration: Migration = {
     {
       kind: 'createTable',
       table: {
+        name: 'revision_file',
+        columns: [
+          { name: 'revision', type: 'integer', nullable: false },
+          { name: 'path', type: 'string', nullable: false, length: 255, binary: true },
+          { name: 'adapter', type: 'string', nullable: false, length: 100, binary: true },
+          { name: 'subject', type: 'uuid', nullable: false },
+        ],
+        primaryKey: ['revision', 'path', 'adapter'],
+        indexes: [
+          { name: 'revision_file_path', columns: ['path'], unique: false },
+          { name: 'revision_file_subject', columns: ['subject'], unique: false },
+        ],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'createTable',
+      table: {
         name: 'route',
         columns: [
           { name: 'id', type: 'uuid', nullable: false },
@@ -2107,6 +2125,24 @@ export const migration: Migration = {
             onDelete: 'restrict',
           },
         ],
+      },
+    },
+    {
+      kind: 'dropTable',
+      table: {
+        name: 'revision_file',
+        columns: [
+          { name: 'revision', type: 'integer', nullable: false },
+          { name: 'path', type: 'string', nullable: false, length: 255, binary: true },
+          { name: 'adapter', type: 'string', nullable: false, length: 100, binary: true },
+          { name: 'subject', type: 'uuid', nullable: false },
+        ],
+        primaryKey: ['revision', 'path', 'adapter'],
+        indexes: [
+          { name: 'revision_file_path', columns: ['path'], unique: false },
+          { name: 'revision_file_subject', columns: ['subject'], unique: false },
+        ],
+        foreignKeys: [],
       },
     },
     {

@@ -1,0 +1,129 @@
+import type { Database, SqlParameters } from '../../kernel/contract/database.js';
+import type { ConsistencyCheck } from '../../kernel/contract/derived.js';
+import type { Clock } from '../../kernel/ports/clock.js';
+import type { Uploads } from '../uploads/door.js';
+import { createKeptFiles } from './files/kept-files.js';
+import type { HistoryConfig } from './settings.js';
+import { revisionChangeTable, revisionFileTable, revisionTable } from './tables.js';
+
+export interface HistoryChecksDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly keep: HistoryConfig['history']['keep'];
+  readonly uploads: () => Pick<Uploads, 'find' | 'stores'>;
+}
+
+const DAY_MS = 86_400_000;
+/** A unit is recorded with the moment at which it began, so that a long one stands behind later ones. */
+const LONG_UNIT_MS = 3_600_000;
+/** The job runs each day. */
+const GRACE_DAYS = 3;
+
+/** What `cms doctor` looks at in the history. */
+export function createHistoryChecks(deps: HistoryChecksDeps): readonly ConsistencyCheck[] {
+  return [rowsCheck(deps), filesCheck(deps), ageCheck(deps), clocksCheck(deps)];
+}
+
+/** Every change, and every kept file, is of a revision that is there. */
+function rowsCheck({ database }: HistoryChecksDeps): ConsistencyCheck {
+  const revisions = database.table(revisionTable.name);
+  const tables = [revisionChangeTable, revisionFileTable];
+  const isLost = (table: string): string =>
+    `not exists (select 1 from ${revisions} r where r.number = ${table}.revision)`;
+  return {
+    name: 'revision-rows',
+    advice: 'Run `cms doctor --repair`: it removes these rows, which no revision can be read or undone with.',
+    async find(limit) {
+      const lines: string[] = [];
+      for (const { name } of tables) {
+        const table = database.table(name);
+        const rows = await database.all<{ revision: unknown; amount: unknown }>(
+          `select revision, count(*) as amount from ${table} where ${isLost(table)} group by revision order by revision limit ${limit}`,
+        );
+        for (const { revision, amount } of rows)
+          lines.push(`${name}: ${Number(amount)} of revision ${Number(revision)}, which is not there`);
+      }
+      return lines.slice(0, limit);
+    },
+    async repair() {
+      await database.transaction(async (session) => {
+        for (const { name } of tables) {
+          const table = session.table(name);
+          await session.run(`delete from ${table} where ${isLost(table)}`);
+        }
+      });
+    },
+  };
+}
+
+/** Every file that former states alone name is in its filesystem. */
+function filesCheck({ database, uploads }: HistoryChecksDeps): ConsistencyCheck {
+  return {
+    name: 'revision-files',
+    advice:
+      'Restore these files from a backup; without them an undo leaves the members empty that named them. No repair can make them.',
+    async find(limit) {
+      const lines: string[] = [];
+      for await (const files of createKeptFiles().all(database)) {
+        const { stores, find } = uploads();
+        // A filesystem may have left the configuration since.
+        const known = files.filter(({ adapter }) => stores.aliases.includes(adapter));
+        for (const { adapter, path } of files.filter((file) => !known.includes(file)))
+          lines.push(`filesystem "${adapter}" is not configured any more; it had "${path}"`);
+        const found = await find(known);
+        for (const [index, { adapter, path }] of known.entries())
+          if (found[index] === undefined) lines.push(`filesystem "${adapter}" lacks "${path}"`);
+        if (lines.length >= limit) break;
+      }
+      return lines.slice(0, limit);
+    },
+  };
+}
+
+/** What is older than `history.keep.days` goes by the job `cleaning`. */
+function ageCheck({ database, clock, keep: { days } }: HistoryChecksDeps): ConsistencyCheck {
+  const revisions = database.table(revisionTable.name);
+  return {
+    name: 'revision-age',
+    advice:
+      'Have a serving process run the job `cleaning`: `cms jobs` says when it ran last, and what kept it from that.',
+    async find() {
+      const before = new Date(clock.now().getTime() - (days + GRACE_DAYS) * DAY_MS);
+      const row = await database.first<{ amount: unknown }>(
+        `select count(*) as amount from ${revisions} r where r.made_at < :before and r.number < (select max(n.number) from ${revisions} n)`,
+        { before: database.dialect.encode('datetime', before) },
+      );
+      const amount = Number(row?.amount ?? 0);
+      return amount === 0 ? [] : [`Older than history.keep.days allows: ${amount}`];
+    },
+  };
+}
+
+/** No revision was made long before the one that precedes it: a page is restored to a moment by these. */
+function clocksCheck({ database }: HistoryChecksDeps): ConsistencyCheck {
+  const revisions = database.table(revisionTable.name);
+  const page = `select r.number as number, r.made_at as made_at from ${revisions} r where r.number > :after order by r.number limit 5000`;
+  return {
+    name: 'revision-clocks',
+    advice:
+      'Set the clocks of all processes by one server (NTP). Undo and `revisions` go by numbers and are right; a page restored to a moment around these may be that of another one.',
+    async find(limit) {
+      const lines: string[] = [];
+      let last: { readonly number: number; readonly madeAt: Date } | undefined;
+      for (;;) {
+        const which: SqlParameters = { after: last?.number ?? 0 };
+        const rows = await database.all<{ number: unknown; made_at: unknown }>(page, which);
+        for (const row of rows) {
+          const madeAt = database.dialect.decode('datetime', row.made_at) as Date; // never null
+          const number = Number(row.number);
+          if (last !== undefined && last.madeAt.getTime() - madeAt.getTime() > LONG_UNIT_MS)
+            lines.push(
+              `revision ${number} was made ${madeAt.toISOString()}, before revision ${last.number} (${last.madeAt.toISOString()})`,
+            );
+          last = { number, madeAt };
+        }
+        if (rows.length === 0 || lines.length >= limit) return lines.slice(0, limit);
+      }
+    },
+  };
+}

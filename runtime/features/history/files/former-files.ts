@@ -1,0 +1,62 @@
+import type { TransactionSession } from '../../../kernel/contract/database.js';
+import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
+import { type StoredFile, uploadFieldsOf, type Uploads } from '../../uploads/door.js';
+import type { FormerRecords } from '../former-records.js';
+import type { Values } from '../stored-state.js';
+import { holdKept } from './kept-files.js';
+
+export interface FormerFilesDeps {
+  readonly registry: ResourceRegistry;
+  readonly uploads: () => Pick<Uploads, 'find'>;
+}
+
+/** Former records without the files that are gone, and the members, as `TYPE.member`, that stay as they are for it. */
+export type WithFiles = (
+  former: FormerRecords,
+  session: TransactionSession,
+) => Promise<{ readonly former: FormerRecords; readonly leftOut: readonly string[] }>;
+
+/** A file is there when the history keeps it or a record gives it up for this, and when its filesystem has it. */
+export function createWithFiles({ registry, uploads }: FormerFilesDeps): WithFiles {
+  const filesIn = (type: string, values: Values): readonly (StoredFile & { readonly name: string })[] =>
+    uploadFieldsOf(registry.require(type)).flatMap(({ name, adapter }) => {
+      const path = values[name];
+      return typeof path === 'string' && path !== '' ? [{ name, adapter, path }] : [];
+    });
+
+  async function findThere({ removed, changed, created }: FormerRecords, session: TransactionSession) {
+    const wanted = [
+      ...removed.flatMap(({ type, values }) => filesIn(type, values)),
+      ...changed.flatMap(({ record, values }) => filesIn(record.type, values)),
+    ];
+    const given = [...changed.map(({ record }) => record), ...created];
+    const free = new Set(
+      [
+        ...(await holdKept(session, [...new Set(wanted.map(({ path }) => path))])),
+        ...given.flatMap(({ type, values }) => filesIn(type, values)),
+      ].map(keyOf),
+    );
+    const asked = wanted.filter((file) => free.has(keyOf(file)));
+    const found = await uploads().find(asked);
+    return new Set(asked.filter((_file, index) => found[index] !== undefined).map(keyOf));
+  }
+
+  return async (former, session) => {
+    const there = await findThere(former, session);
+    const leftOut = new Set<string>();
+    const without = (type: string, values: Values): Values => {
+      const gone = filesIn(type, values).filter((file) => !there.has(keyOf(file)));
+      for (const { name } of gone) leftOut.add(`${type}.${name}`);
+      const names = new Set(gone.map(({ name }) => name));
+      return Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)));
+    };
+    const removed = former.removed.map((one) => ({ ...one, values: without(one.type, one.values) }));
+    const changed = former.changed.map(({ record, values }) => ({
+      record,
+      values: without(record.type, values),
+    }));
+    return { former: { ...former, removed, changed }, leftOut: [...leftOut] };
+  };
+}
+
+const keyOf = ({ adapter, path }: StoredFile): string => `${adapter}:${path}`;

@@ -1,0 +1,43 @@
+import type { Change } from '../../../kernel/contract/change-set.js';
+import type { StoredRecord } from '../../../kernel/contract/record.js';
+import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
+import { type StoredFile, uploadFieldsOf } from '../../uploads/door.js';
+import { type IsRecorded, subjectOf } from '../recorded-types.js';
+
+/** A file that a unit lets go of, and the address whose history names it. */
+export interface FreedFile extends Readonly<Record<string, string>> {
+  readonly subject: string;
+  readonly adapter: string;
+  readonly path: string;
+}
+
+/** The files that records with a history held before a unit, and that none of its records holds behind it. */
+export type FindFreed = (changes: readonly Change[], isRecorded: IsRecorded) => readonly FreedFile[];
+
+export function createFindFreed(registry: ResourceRegistry): FindFreed {
+  const fields = new Map(registry.all.map((resource) => [resource.name, uploadFieldsOf(resource)]));
+
+  const filesOf = ({ type, values }: StoredRecord): readonly StoredFile[] =>
+    (fields.get(type) ?? []).flatMap(({ name, adapter }) => {
+      const path = values[name];
+      return typeof path === 'string' && path !== '' ? [{ adapter, path }] : [];
+    });
+
+  return (changes, isRecorded) => {
+    const before = changes.flatMap((change): readonly FreedFile[] => {
+      if (change.kind === 'created') return [];
+      const files = filesOf(change.before);
+      const resource = registry.require(change.before.type);
+      if (files.length === 0 || !isRecorded(resource)) return [];
+      const subject = subjectOf(resource, change.kind === 'updated' ? change.after : change.before);
+      return files.map((file) => ({ ...file, subject }));
+    });
+    if (before.length === 0) return [];
+    const held = new Set(
+      changes.flatMap((change) => (change.kind === 'deleted' ? [] : filesOf(change.after).map(keyOf))),
+    );
+    return before.filter((file) => !held.has(keyOf(file)));
+  };
+}
+
+const keyOf = ({ adapter, path }: StoredFile): string => `${adapter}:${path}`;

@@ -1,0 +1,56 @@
+import type { SqlSession, TransactionSession } from '../../../kernel/contract/database.js';
+import type { KeptFiles, StoredFile } from '../../uploads/door.js';
+import { revisionFileTable } from '../tables.js';
+
+type FileRow = { readonly revision: unknown; readonly adapter: string; readonly path: string };
+
+/** Rows of one page. */
+const PAGE = 500;
+
+/** The files that former states name and no record holds. */
+export function createKeptFiles(): KeptFiles {
+  return {
+    async among(session, paths) {
+      return new Set((await rowsOf(session, paths)).map(({ path }) => path));
+    },
+    async *all(session) {
+      let after: Pick<FileRow, 'revision' | 'path'> = { revision: 0, path: '' };
+      for (;;) {
+        const rows = await session.all<FileRow>(
+          `select f.revision as revision, f.adapter as adapter, f.path as path from ${session.table(revisionFileTable.name)} f
+where f.revision > :revision or (f.revision = :revision and f.path > :path)
+order by f.revision, f.path limit ${PAGE}`,
+          { revision: Number(after.revision), path: after.path },
+        );
+        const last = rows.at(-1);
+        if (last === undefined) return;
+        yield rows.map(({ adapter, path }) => ({ adapter, path }));
+        after = last;
+      }
+    },
+  };
+}
+
+/** Keeps the files of some paths from being let go of until the transaction ends; answers those that are kept. */
+export async function holdKept(
+  session: TransactionSession,
+  paths: readonly string[],
+): Promise<readonly StoredFile[]> {
+  return paths.length === 0 ? [] : rowsOf(session, paths, session.dialect.forUpdate);
+}
+
+async function rowsOf(
+  session: SqlSession,
+  paths: readonly string[],
+  lock = '',
+): Promise<readonly StoredFile[]> {
+  const rows: StoredFile[] = [];
+  for (let from = 0; from < paths.length; from += PAGE)
+    rows.push(
+      ...(await session.all<FileRow>(
+        `select t.adapter as adapter, t.path as path from ${session.table(revisionFileTable.name)} t where ${session.dialect.anyOf('t.path', 'paths', 'string')}${lock}`,
+        { paths: paths.slice(from, from + PAGE) },
+      )),
+    );
+  return rows;
+}
