@@ -49,10 +49,16 @@ function printTags(
 ): string | undefined {
   const [, glue] = TAG_HEADERS[purger];
   const print = purger === 'none' ? printableTag : shortTag;
-  const textOf = (all: Iterable<string>): string => [...new Set(all)].map(print).join(glue);
   const different = new Set(tags);
-  const value = textOf(different);
-  if (value.length <= MAX_TAG_BYTES) return value;
-  const coarse = textOf([...different].map(coarserTag));
-  return coarse.length > MAX_TAG_BYTES ? undefined : coarse;
+  return joined(different, print, glue) ?? joined(new Set([...different].map(coarserTag)), print, glue);
+}
+
+/** Undefined as soon as it is longer than may be. */
+function joined(tags: ReadonlySet<string>, print: (tag: string) => string, glue: string): string | undefined {
+  let value: string | undefined;
+  for (const tag of tags) {
+    value = value === undefined ? print(tag) : value + glue + print(tag);
+    if (value.length > MAX_TAG_BYTES) return undefined;
+  }
+  return value;
 }

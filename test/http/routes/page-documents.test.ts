@@ -22,6 +22,12 @@ afterAll(() => app.close());
 const flat = ({ iri, children }: Node): readonly string[] => [iri, ...children.flatMap(flat)];
 const manifestOf = (id: string, as: Caller, query = '') =>
   app.get(`/_/resource_manifest/${id}${query}`, { as });
+/** The page as it is computed for one visitor: an answer to a request for a part is not kept. */
+const computed = (path: string) =>
+  app.get(`/_/resource_manifest/${path}?embed=documents`, {
+    as: 'anonymous',
+    headers: { range: 'bytes=0-' },
+  });
 
 /** What a front end names in the `path` header at a depth: its route, or the page data that has none. */
 function pageOf({ iri, children }: Node): string | undefined {
@@ -68,10 +74,81 @@ describe('GET /_/resource_manifest/{id}?embed=documents', () => {
         const { documents, ...manifest } = body;
         expect(manifest).toEqual(plain.body);
         const depths: readonly Node[] = manifest.resource_iris;
-        expect(documents).toEqual(await oneByOne(depths, depths.map(pageOf), as));
+        const asked = await oneByOne(depths, depths.map(pageOf), as);
+        expect(documents).toEqual(asked);
+        if (as !== 'anonymous') continue;
+        // What it showed before is asked for before it is known what it shows.
+        for (const again of [await computed(path), await computed(path)])
+          expect(again.body).toEqual({ ...manifest, documents: asked });
       }
     },
   );
+
+  describe('of a page that was asked for before', () => {
+    const idsIn = (body: { readonly documents: readonly Document[] }): readonly string[] =>
+      body.documents.map(({ '@id': iri }) => iri);
+    const below = (iri: string): string => iri.replace(app.config.apiPrefix, '');
+    /** What the page shows is what its resources answer one by one, and what its manifest names. */
+    const expectWhole = async (path: string): Promise<readonly string[]> => {
+      const { body } = await computed(path);
+      const depths: readonly Node[] = (await manifestOf(path, 'admin')).body.resource_iris;
+      expect(body.resource_iris).toEqual((await manifestOf(path, 'anonymous')).body.resource_iris);
+      const visible: readonly Node[] = body.resource_iris;
+      expect(body.documents).toEqual(await oneByOne(visible, depths.map(pageOf), 'anonymous'));
+      return idsIn(body);
+    };
+
+    test('shows what came, and nothing of what went', async () => {
+      const site = createSite(app);
+      const page = await site.page();
+      await site.route({ path: '/comes-and-goes', page: page['@id'] });
+      const group = await site.group({ pages: [page['@id']] });
+      const first = await site.html(group);
+      expect(await expectWhole('/comes-and-goes')).toContain(first['@id']);
+      const second = await site.html(group);
+      expect(await expectWhole('/comes-and-goes')).toEqual(
+        expect.arrayContaining([first['@id'], second['@id']]),
+      );
+      await app.delete(below(first['@id']), { as: 'admin' });
+      const left = await expectWhole('/comes-and-goes');
+      expect([left.includes(first['@id']), left.includes(second['@id'])]).toEqual([false, true]);
+      const other = await site.group({ pages: [page['@id']] });
+      const third = await site.html(other);
+      expect(await expectWhole('/comes-and-goes')).toContain(third['@id']);
+    });
+
+    test('shows the page to which its address leads by now', async () => {
+      const site = createSite(app);
+      const [old, next] = [await site.page(), await site.page()];
+      const text = await site.html(await site.group({ pages: [next['@id']] }));
+      const route = await site.route({ path: '/leads-elsewhere', page: old['@id'] });
+      expect(await expectWhole('/leads-elsewhere')).toContain(old['@id']);
+      await app.delete(below(route['@id']), { as: 'admin' });
+      expect((await computed('/leads-elsewhere')).status).toBe(404);
+      await site.route({ path: '/leads-elsewhere', page: next['@id'] });
+      const shown = await expectWhole('/leads-elsewhere');
+      expect([shown.includes(old['@id']), shown.includes(text['@id'])]).toEqual([false, true]);
+    });
+
+    test('takes no more statements than the first time, before and after a change', async () => {
+      const site = createSite(app);
+      const page = await site.page();
+      await site.route({ path: '/read-ahead', page: page['@id'] });
+      const group = await site.group({ pages: [page['@id']] });
+      const first = await site.html(group);
+      await site.html(group);
+      const count = async (): Promise<number> => {
+        app.takeStatements();
+        await computed('/read-ahead');
+        return app.takeStatements().length;
+      };
+      const once = await count();
+      expect(await count()).toBe(once);
+      await app.delete(below(first['@id']), { as: 'admin' });
+      await count();
+      expect(await count()).toBe(once);
+    });
+  });
 
   test('shows administrators drafts where visitors see what is published, and nothing is there twice', async () => {
     const site = createSite(app);

@@ -42,9 +42,15 @@ export function createResourceManifestEndpoint(deps: {
       const asked = { name: 'readManifest', key: request.parameters.id ?? '', context: request.context };
       const withDocuments = asksForDocuments(request.query);
       const { manifest, shown } = await operations.enter(asked, async ({ key, context: caller }) => {
-        const manifest = await readManifest(key, { context: caller, session: operations.sessionFor(caller) });
-        const { depths } = manifest;
-        return { manifest, shown: withDocuments ? await readDocuments(depths, caller) : [] };
+        const finding = readManifest(key, { context: caller, session: operations.sessionFor(caller) });
+        if (!withDocuments) return { manifest: await finding, shown: [] };
+        const expected = readDocuments.expect(key, caller);
+        const manifest = await finding.catch((error: unknown) => {
+          readDocuments.forget(key);
+          throw error;
+        });
+        const page = { address: key, depths: manifest.depths };
+        return { manifest, shown: await readDocuments.read(page, expected, caller) };
       });
       const answers = shown.map(({ resource, representation, context: seen }) =>
         deps.answers.item(resource)(representation, { method, queryString, context: seen }, 200),

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { NOTHING_ASKED } from '../../../kernel/contract/asked.js';
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { Representation } from '../../../kernel/contract/operations.js';
@@ -21,11 +22,30 @@ export interface PageDocument {
   readonly context: RequestContext;
 }
 
-/** The resources of a manifest in its order. */
-export type ReadPageDocuments = (
-  depths: readonly ManifestDepth[],
-  context: RequestContext,
-) => Promise<readonly PageDocument[]>;
+export interface ReadPageDocuments {
+  /** Asks for what an address showed visitors the last time, while its manifest is read; for anybody else for nothing. */
+  expect(address: string, caller: RequestContext): ExpectedDocuments;
+  /** The resources of a manifest in its order. What was expected and belongs to it is not read again. */
+  read(
+    page: { readonly address: string; readonly depths: readonly ManifestDepth[] },
+    expected: ExpectedDocuments,
+    caller: RequestContext,
+  ): Promise<readonly PageDocument[]>;
+  /** The address shows this caller nothing: nothing is read ahead for the next one. */
+  forget(address: string): void;
+}
+
+/** What was asked for before it was known that a page shows it. */
+type ExpectedDocuments = readonly (ShownDepth & {
+  /** By IRI; empty where it could not be read. */
+  readonly read: Promise<ReadonlyMap<string, Representation>>;
+})[];
+
+/** The resources of one depth that a caller could read. */
+interface ShownDepth {
+  readonly viewedPath: string | undefined;
+  readonly asked: readonly Asked[];
+}
 
 /** A resource of one depth, as its IRI addresses it. */
 interface Asked {
@@ -34,28 +54,72 @@ interface Asked {
   readonly key: string;
 }
 
+/** How many resources are remembered of all addresses together. */
+const MOST_RESOURCES = 20_000;
+
 /**
  * `?embed=documents` (contract decision 105): each resource once, in the depth where it is met first, and with the `path` of
  * that depth. What the caller may not read by itself is left out. Statements grow with the number of types of a depth, not
  * with the number of resources, and those of all types leave together (ADR 94).
+ *
+ * Which resources an address showed visitors is remembered, and nothing of what they hold, so that they are read and judged
+ * together with the manifest. What it does not show by now is thrown away, and what was not expected is read behind it.
  */
 export function createReadPageDocuments(deps: PageDocumentsDeps): ReadPageDocuments {
-  return async (depths, caller) => {
-    const met = new Set<string>();
-    const shown = await Promise.all(
-      depths.map(async ({ root, viewedPath }) => {
-        const asked = addressesOf(root, met, deps.iris);
-        const context = contextOf(caller, viewedPath && nameOf(viewedPath, deps.iris));
-        const read = await readAll(asked, context, deps);
-        return asked.flatMap(({ iri, resource }): PageDocument[] => {
-          const representation = read.get(iri);
-          return representation === undefined ? [] : [{ resource, representation, context }];
-        });
-      }),
-    );
-    return shown.flat();
+  const known = new LRUCache<string, readonly ShownDepth[]>({
+    maxSize: MOST_RESOURCES,
+    sizeCalculation: (depths) => 1 + depths.reduce((sum, { asked }) => sum + asked.length, 0),
+  });
+  const contextAt = (viewedPath: string | undefined, caller: RequestContext): RequestContext =>
+    contextOf(caller, viewedPath && nameOf(viewedPath, deps.iris));
+
+  return {
+    expect: (address, caller) =>
+      (isVisitor(caller) ? (known.get(address) ?? []) : []).map(({ viewedPath, asked }) => ({
+        ...{ viewedPath, asked },
+        // Whoever needs them reads them again, and is told.
+        read: readAll(asked, contextAt(viewedPath, caller), deps).catch(() => new Map<string, never>()),
+      })),
+    async read({ address, depths }, expected, caller) {
+      const met = new Set<string>();
+      const shown = await Promise.all(
+        depths.map(async ({ root, viewedPath }) => {
+          const asked = addressesOf(root, met, deps.iris);
+          const context = contextAt(viewedPath, caller);
+          const before = expected.find((depth) => depth.viewedPath === viewedPath);
+          const ahead = await before?.read;
+          const rest = asked.filter(({ iri }) => ahead?.has(iri) !== true);
+          const read = await readAll(rest, context, deps);
+          const found = asked.flatMap((one) => {
+            const representation = ahead?.get(one.iri) ?? read.get(one.iri);
+            return representation === undefined ? [] : [{ one, representation }];
+          });
+          return {
+            isExpected: rest.length === 0 && found.length === before?.asked.length,
+            depth: { viewedPath, asked: found.map(({ one }) => one) },
+            documents: found.map(({ one, representation }): PageDocument => ({
+              resource: one.resource,
+              representation,
+              context,
+            })),
+          };
+        }),
+      );
+      const isSame = expected.length === shown.length && shown.every(({ isExpected }) => isExpected);
+      if (isVisitor(caller) && !isSame)
+        known.set(
+          address,
+          shown.map(({ depth }) => depth),
+        );
+      return shown.flatMap(({ documents }) => documents);
+    },
+    forget: (address) => void known.delete(address),
   };
 }
+
+/** Whether a caller sees what all visitors see. */
+const isVisitor = ({ actor, reveals }: RequestContext): boolean =>
+  actor.user === null && reveals === undefined;
 
 /** The context of a request that asks for nothing but a record, on the page that is named. */
 function contextOf(
