@@ -1,4 +1,5 @@
 import { AUDIT } from '../../kernel/contract/audit.js';
+import { FORMER_STATES } from '../../kernel/contract/former-texts.js';
 import { offer } from '../../kernel/contract/door.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { PLACEMENT, SUBMISSION_TYPES } from '../placement/door.js';
@@ -18,6 +19,7 @@ import { createKeptFiles } from './files/kept-files.js';
 import { createHistoryLifetime } from './history-lifetime.js';
 import { createRestorePage } from './moment/restore-page.js';
 import { isPage } from './moment/tree.js';
+import { createFormerTexts } from './former-texts.js';
 import { createPrintRevisions } from './print-revisions.js';
 import { createRecordHistory } from './record-history.js';
 import { createRecordUnit } from './record-unit.js';
@@ -26,7 +28,7 @@ import { createRefusalHooks } from './refusal-hooks.js';
 import { HISTORY_SETTINGS } from './settings.js';
 import { createStoredRevisions } from './stored-revisions.js';
 
-export const doors = [AUDIT];
+export const doors = [AUDIT, FORMER_STATES];
 
 export const create: CreateFeature = async (kernel, doors) => {
   const { database, registry, command } = kernel;
@@ -50,9 +52,13 @@ export const create: CreateFeature = async (kernel, doors) => {
           unitOfWork: {
             beforeCommit: (...[changes, session, , context]) => record(changes, session, context),
           },
+          representation: [createFormerTexts({ ...kernel, isRecorded })],
           http: { hooks: createRefusalHooks(entries, kernel) },
         }),
-    offers: [offer(KEPT_FILES, createKeptFiles()), ...(keep.days === 0 ? [] : [offer(AUDIT, entries)])],
+    offers: [
+      offer(KEPT_FILES, createKeptFiles()),
+      ...(keep.days === 0 ? [] : [offer(AUDIT, entries), offer(FORMER_STATES, stored)]),
+    ],
     lifetimes: [createHistoryLifetime({ database, keep, files: () => doors.get(UPLOADS).files })],
     consistency: createHistoryChecks({ ...kernel, keep, uploads: () => doors.get(UPLOADS) }),
     endpoints: ({ operations }) => [

@@ -52,6 +52,8 @@ export interface StoredRevisions {
   ofSubject(subject: string, page: RevisionPage): Promise<readonly ChangeOfSubject[]>;
   /** What a revision changed at the address of a record. */
   at(subject: string, number: number): Promise<ChangeOfSubject | undefined>;
+  /** Whether a unit of work has this number. */
+  has(number: number): Promise<boolean>;
   /** All that a revision changed, and how many changes it was recorded with. */
   changesOf(
     number: number,
@@ -107,6 +109,13 @@ order by c.revision desc limit ${ROWS_OF_REVISION * limit}`,
     ofSubject: (subject, { before, limit }) =>
       changesWhere('c.revision < :before', { subject, before }, limit),
     at: async (subject, number) => (await changesWhere('c.revision = :number', { subject, number }, 1))[0],
+    async has(number) {
+      const found = await session.first(
+        `select r.number as number from ${revisions} r where r.number = :number and r.kind is null`,
+        { number },
+      );
+      return found !== undefined;
+    },
     async changesOf(number) {
       const rows = await session.all(
         `select r.changes as changes, ${CHANGE}, c.state_before as state_before, c.state_after as state_after

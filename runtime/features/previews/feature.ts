@@ -1,6 +1,7 @@
 import { CALLER_PARTS } from '../../kernel/contract/caller-parts.js';
 import { offer } from '../../kernel/contract/door.js';
 import type { Actor } from '../../kernel/contract/context.js';
+import { FORMER_STATES, type FormerStates } from '../../kernel/contract/former-texts.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { ACCOUNTS_SETTINGS, FIND_ACTOR } from '../accounts/door.js';
 import { MANIFESTS } from '../pages/door.js';
@@ -24,10 +25,17 @@ export const create: CreateFeature = async (kernel, doors) => {
   const { cookieSameSite } = kernel.configOf(ACCOUNTS_SETTINGS).jwt;
   const mayMake = (actor: Actor): boolean => actor.user !== null && gate(permission, actor);
   const links = createPreviewLinks(database);
+  const formerStates: FormerStates = {
+    has: async (revision) => {
+      for (const states of doors.getAll(FORMER_STATES)) if (await states.has(revision)) return true;
+      return false;
+    },
+  };
   const previews = createPreviews({
     ...kernel,
     links,
     mayMake,
+    formerStates,
     findActor: await doors.open(FIND_ACTOR),
     readManifest: await doors.open(MANIFESTS),
     drafts: await doors.open(DRAFTS),
@@ -60,6 +68,7 @@ export const create: CreateFeature = async (kernel, doors) => {
         iris,
         links,
         previews,
+        formerStates,
         cookie,
         mayMake,
         findSubject: createFindSubject(kernel),

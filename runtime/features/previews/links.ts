@@ -13,6 +13,8 @@ export interface Subject {
 export interface PreviewLink {
   readonly id: string;
   readonly subject: Subject;
+  /** The revision whose texts it shows; null for the present ones. */
+  readonly revision: number | null;
   /** Id of the user who made it. */
   readonly makerId: string;
   readonly createdAt: Date;
@@ -49,7 +51,7 @@ const createToken = (): string => randomBytes(32).toString('base64url');
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 const COLUMNS =
-  'p.id as id, p.subject_type as subject_type, p.subject_id as subject_id, p.maker_id as maker_id, p.created_at as created_at, p.expires_at as expires_at';
+  'p.id as id, p.subject_type as subject_type, p.subject_id as subject_id, p.revision as revision, p.maker_id as maker_id, p.created_at as created_at, p.expires_at as expires_at';
 
 export function createPreviewLinks(database: Database): PreviewLinks {
   const { encode, decode } = database.dialect;
@@ -60,6 +62,7 @@ export function createPreviewLinks(database: Database): PreviewLinks {
   const read = (row: SqlRow): PreviewLink => ({
     id: String(row.id),
     subject: { type: String(row.subject_type), id: String(row.subject_id) },
+    revision: row.revision == null ? null : Number(row.revision),
     makerId: String(row.maker_id),
     createdAt: decode('datetime', row.created_at) as Date, // a datetime column that is never null
     expiresAt: decode('datetime', row.expires_at) as Date, // as above
@@ -91,6 +94,7 @@ export function createPreviewLinks(database: Database): PreviewLinks {
             token_hash: hashOf(token),
             subject_type: link.subject.type,
             subject_id: link.subject.id,
+            revision: link.revision,
             maker_id: link.makerId,
             created_at: link.createdAt,
             expires_at: link.expiresAt,

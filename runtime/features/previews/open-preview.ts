@@ -4,6 +4,7 @@ import type { Kernel } from '../../kernel/kernel.js';
 import { isPublishable } from '../../kernel/metadata/publication-state.js';
 import { referenceTo } from '../../kernel/records/references.js';
 import { unaskedContext } from '../../kernel/util/unasked-context.js';
+import type { FormerStates } from '../../kernel/contract/former-texts.js';
 import type { FindActor } from '../accounts/door.js';
 import type { ManifestNode, ReadManifest } from '../pages/door.js';
 import type { Drafts } from '../publishing/door.js';
@@ -26,6 +27,7 @@ export interface Previews {
 
 interface PreviewsDeps extends Pick<Kernel, 'registry' | 'reader' | 'iris' | 'database' | 'clock' | 'log'> {
   readonly links: PreviewLinks;
+  readonly formerStates: FormerStates;
   readonly findActor: FindActor;
   readonly readManifest: ReadManifest;
   readonly drafts: Pick<Drafts, 'states' | 'publication'>;
@@ -98,11 +100,17 @@ export function createPreviews(deps: PreviewsDeps): Previews {
       const link = await links.byToken(token, deps.clock.now());
       const maker = link && (await deps.findActor(link.makerId));
       if (link === undefined || maker === undefined || !deps.mayMake(maker)) return undefined;
+      const { revision } = link;
+      if (revision !== null && !(await deps.formerStates.has(revision))) return undefined;
       const ofMaker = await standingFor(link.subject, unaskedContext(maker, deps));
       const ofVisitor = await standingFor(link.subject, unpublished());
       if (ofMaker === undefined || ofVisitor === undefined) return undefined;
       const shown = [...ofVisitor.iris].filter((iri) => ofMaker.iris.has(iri));
-      return { link, reveals: await idsOf(shown, maker), path: ofVisitor.path };
+      const ids = await idsOf(shown, maker);
+      const mayShow = (type: string): boolean =>
+        deps.drafts.publication.maySeeUsage(registry.require(type), maker);
+      const former = revision === null ? {} : { former: { revision, mayShow } };
+      return { link, reveals: { has: (id) => ids.has(id), ...former }, path: ofVisitor.path };
     },
     async judge(subject, actor) {
       const ofMaker = await standingFor(subject, unaskedContext(actor, deps));

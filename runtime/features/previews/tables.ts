@@ -11,6 +11,7 @@ export const previewTable: TableDefinition = {
     { name: 'token_hash', type: 'string', nullable: false, length: 64, binary: true },
     { name: 'subject_type', type: 'string', nullable: false, length: 100, binary: true },
     { name: 'subject_id', type: 'uuid', nullable: false },
+    { name: 'revision', type: 'integer', nullable: true },
     { name: 'maker_id', type: 'uuid', nullable: false },
     { name: 'created_at', type: 'datetime', nullable: false },
     { name: 'expires_at', type: 'datetime', nullable: false },

@@ -1,3 +1,4 @@
+import type { FormerTexts } from './former-texts.js';
 import type { Logger } from '../ports/logger.js';
 import type { Replica } from './database.js';
 import type { State } from '../util/state.js';
@@ -29,6 +30,8 @@ export interface AuthenticatedUser {
 export interface Revealed {
   /** Whether the record with this id is one of them. */
   has(id: string): boolean;
+  /** The texts that they are shown with; absent for the present ones. */
+  readonly former?: FormerTexts;
 }
 
 /** Per-request state, made once and passed explicitly. */

@@ -332,3 +332,55 @@ describe('GET /_/previews/{token}', () => {
     expect((await app.get('/_/layouts', { headers })).status).toBe(200);
   });
 });
+
+describe('a preview of a revision', () => {
+  /** A page whose article was Old, then New, with the number of the change that left it Old. */
+  async function aChangedArticle() {
+    const { page, path, live } = await aPage();
+    const number = async (): Promise<number> =>
+      (await app.get(`${live}/revisions`, admin)).body.revisions[0].number as number;
+    await app.patch(`${live}`, { headline: 'Old' }, admin);
+    const old = await number();
+    await app.patch(`${live}`, { headline: 'New' }, admin);
+    return { page, path, live, old };
+  }
+
+  test('shows texts as the revision left them, and nothing else that is not of the page', async () => {
+    const { page, path, live, old } = await aChangedArticle();
+    const { status, body } = await app.post('/_/previews', { page, revision: old }, admin);
+    expect([status, body.revision]).toEqual([201, old]);
+    const shown = (await app.get(live, by(body.token))).body;
+    expect([shown.headline, shown._metadata.revision]).toEqual(['Old', { number: old }]);
+    const { token } = await make({ page });
+    expect((await app.get(live, by(token))).body.headline).toBe('New');
+    // Who has the token reads no other revision, and no list of them.
+    for (const other of [`${live}/revisions`, `${live}/revisions/${old}`, '/_/revisions'])
+      expect((await app.get(other, by(body.token))).status).toBe(401);
+    const list = await app.get('/component/articles', by(body.token));
+    expect(list.text).not.toContain('Old');
+    const embedded = await app.get(`/_/resource_manifest/${path}?embed=documents`, by(body.token));
+    expect([embedded.status, embedded.text.includes('"Old"'), embedded.text.includes('"New"')]).toEqual([
+      200,
+      true,
+      false,
+    ]);
+  });
+
+  test.each([0, -1, 1.5, '7', 2_147_483_647, 1e12, true, [1]])('is 422 for %s', async (revision) => {
+    const { page } = await aPage();
+    const { status, body } = await app.post('/_/previews', { page, revision }, admin);
+    expect([status, body.violations[0].propertyPath]).toEqual([422, 'revision']);
+  });
+
+  test('is none of a sign-in, and is over when the revision is not kept any more', async () => {
+    const { page, live, old } = await aChangedArticle();
+    const { database } = app.app;
+    const { body } = await app.post('/_/previews', { page, revision: old }, admin);
+    const table = database.table('revision');
+    await database.transaction((session) =>
+      session.run(`update ${table} set kind = 'sign-in' where number = :old`, { old }),
+    );
+    expect((await app.get(live, by(body.token))).status).toBe(401);
+    expect((await app.post('/_/previews', { page, revision: old }, admin)).status).toBe(422);
+  });
+});

@@ -31,6 +31,10 @@ export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
       page: IRI,
       pageData: IRI,
       route: IRI,
+      revision: {
+        type: 'integer',
+        description: 'The revision whose texts it shows in place of the present ones.',
+      },
       path: { type: 'string', description: 'Path of the route that leads to the page, when it is opened.' },
       token: { type: 'string', description: 'In the answer that makes it, and never again.' },
       createdAt: DATE,
@@ -49,7 +53,13 @@ export const MAKE: JsonObject = {
       'application/ld+json': {
         schema: {
           type: 'object',
-          properties: { page: IRI, pageData: IRI, route: IRI, expiresAt: DATE },
+          properties: {
+            page: IRI,
+            pageData: IRI,
+            route: IRI,
+            expiresAt: DATE,
+            revision: { type: 'integer', minimum: 1 },
+          },
         },
         example: { route: '/_/routes//' },
       },

@@ -1,6 +1,7 @@
 import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
 import type { Actor } from '../../../kernel/contract/context.js';
 import type { ApiRequest, Endpoint } from '../../../kernel/contract/http.js';
+import type { FormerStates } from '../../../kernel/contract/former-texts.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { VIOLATION_CODES } from '../../../kernel/contract/violation-codes.js';
 import { denied, kernelErrors, notFound, validationFailed } from '../../../kernel/errors/catalog.js';
@@ -25,6 +26,7 @@ const PAGE_SIZE = 30;
 export interface PreviewEndpointDeps extends Pick<Kernel, 'iris'> {
   readonly links: PreviewLinks;
   readonly previews: Previews;
+  readonly formerStates: FormerStates;
   readonly findSubject: FindSubject;
   readonly print: PrintLinks;
   readonly cookie: PreviewCookie;
@@ -68,12 +70,13 @@ async function make(request: ApiRequest, deps: PreviewEndpointDeps) {
   const makerId = assertMaker(request, deps);
   const body = await request.json();
   const expiresAt = readEnd(body, now, deps.maxDays);
+  const revision = await readRevision(body, deps.formerStates);
   const { subject, iri, member } = await deps.findSubject(body);
   const { isSeen, isOpen } = await deps.previews.judge(subject, actor);
   // What its maker does not see does not exist for it (contract decision 24).
   if (!isSeen) throw kernelErrors.itemNotFound(iri);
   if (!isOpen) throw refused(member, CLOSED, null);
-  const { link, token } = await deps.links.make({ subject, makerId, createdAt: now, expiresAt });
+  const { link, token } = await deps.links.make({ subject, revision, makerId, createdAt: now, expiresAt });
   const [document] = await deps.print([link], request.context);
   return { status: 201, body: { ...document, token }, cache: 'private' } as const;
 }
@@ -146,6 +149,17 @@ function readEnd({ expiresAt }: JsonObject, now: Date, maxDays: number): Date {
     );
   return end;
 }
+
+/** @throws AppError 422 for what is no revision, or is not kept any more. */
+async function readRevision({ revision }: JsonObject, states: FormerStates): Promise<number | null> {
+  if (revision === undefined || revision === null) return null;
+  const isNumber = typeof revision === 'number' && Number.isInteger(revision);
+  if (isNumber && revision > 0 && revision <= LAST_NUMBER && (await states.has(revision))) return revision;
+  throw refused('revision', 'There is no such revision.', null);
+}
+
+/** The largest number that a column holds. */
+const LAST_NUMBER = 2_147_483_647;
 
 const CLOSED = 'Visitors may not open this page, public or not.';
 

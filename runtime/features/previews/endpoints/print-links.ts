@@ -42,6 +42,7 @@ export function createPrintLinks(deps: {
       '@type': 'Preview',
       ...(actor.user === null ? {} : { id: link.id, maker: `${iris.prefix}/users/${link.makerId}` }),
       ...subjectOf(link.subject, paths),
+      ...(link.revision === null ? {} : { revision: link.revision }),
       createdAt: formatDateTime(link.createdAt),
       expiresAt: formatDateTime(link.expiresAt),
     }));

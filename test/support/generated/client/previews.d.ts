@@ -11,6 +11,8 @@ export interface Preview {
     readonly page?: Iri;
     readonly pageData?: Iri;
     readonly route?: Iri;
+    /** The revision whose texts it shows in place of the present ones. */
+    readonly revision?: number;
     /** As the API prints dates. */
     readonly createdAt: string;
     readonly expiresAt: string;
@@ -34,6 +36,8 @@ export type PreviewInput = ({
 }) & {
     /** In seven days by default. */
     readonly expiresAt?: Date;
+    /** Shows texts as a revision left them. */
+    readonly revision?: number;
 };
 /** A page of a list of links. */
 export interface PreviewList extends Pick<List<Preview>, 'member' | 'totalItems'> {

@@ -1,0 +1,97 @@
+import type { RequestContext } from '../../kernel/contract/context.js';
+import type { SqlSession } from '../../kernel/contract/database.js';
+import type { FormerTexts } from '../../kernel/contract/former-texts.js';
+import type { Representation, RepresentationExtension } from '../../kernel/contract/operations.js';
+import type { FieldDescriptor } from '../../kernel/contract/resource.js';
+import type { Kernel } from '../../kernel/kernel.js';
+import { isPublishable } from '../../kernel/metadata/publication-state.js';
+import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
+import { bareRepresentation } from '../../kernel/reads/representations.js';
+import { allForIds } from '../../kernel/records/id-lists.js';
+import { createFieldAccess, expressionObject } from '../../kernel/serializer/field-access.js';
+import { type IsRecorded, subjectOf } from './recorded-types.js';
+import { decodeState } from './stored-state.js';
+import { changeOf, type StoredChange } from './stored-revisions.js';
+import { revisionChangeTable } from './tables.js';
+
+export interface FormerTextsDeps extends Pick<Kernel, 'registry' | 'gate'> {
+  readonly isRecorded: IsRecorded;
+}
+
+/**
+ * Shows a preview of a revision: texts, numbers, dates and JSON of the pages, page data and components that it reveals, as that revision
+ * left them. What a record refers to, its files and its dates of publication are those of now, so that nothing is
+ * named that the preview does not reveal. A visitor has to be allowed to read both states.
+ */
+export function createFormerTexts({ registry, gate, isRecorded }: FormerTextsDeps): RepresentationExtension {
+  /** Puts the members of a former state in place of the present ones. */
+  function show(representation: Representation, text: string, { actor, ...context }: RequestContext): void {
+    const { record, members } = representation;
+    const resource = registry.require(record.type);
+    const { values } = decodeState(resource, text);
+    const former = { ...record, values: { ...record.values, ...values } };
+    const rule = resource.security.read;
+    if (rule !== undefined && !gate(rule, actor, expressionObject(resource, former))) return;
+    const access = createFieldAccess(resource, gate);
+    const before = bareRepresentation(former);
+    for (const field of resource.fields.filter((one) => isText(one, resource))) {
+      if (Object.hasOwn(members, field.name) || !Object.hasOwn(values, field.name)) continue;
+      const isReadable = access.canRead(field)({ actor, ...context }, before);
+      members[field.name] = isReadable ? (values[field.name] ?? undefined) : undefined;
+    }
+  }
+
+  return {
+    appliesTo: ({ name, kind, ...resource }) =>
+      (kind === 'component' || kind === 'page_data' || name === 'Page') &&
+      isRecorded({ name, kind, ...resource }),
+    async extend(representations, purpose, { session, context }) {
+      const { reveals } = context;
+      const former = reveals?.former;
+      if (reveals === undefined || former === undefined || purpose === 'collection') return;
+      const shown = representations.filter(
+        ({ record: { id, type } }) => reveals.has(id) && former.mayShow(type),
+      );
+      if (shown.length === 0) return;
+      const subjects = new Map(
+        shown.map((one) => [one, subjectOf(registry.require(one.record.type), one.record)]),
+      );
+      const states = await statesAt(session, [...subjects.values()], former);
+      for (const [representation, subject] of subjects) {
+        const text = states.get(subject)?.after;
+        if (text == null) continue;
+        show(representation, text, context);
+        representation.metadata.revision = { number: former.revision };
+      }
+    },
+  };
+}
+
+/** Members that say something by themselves, and not when they are public. */
+function isText(field: FieldDescriptor, resource: RegisteredResource): boolean {
+  const dates = isPublishable(resource)
+    ? [resource.publishable.field, resource.publishable.expiryField]
+    : [resource.expiry?.startField, resource.expiry?.endField];
+  return field.kind === 'scalar' && field.name !== resource.identifier && !dates.includes(field.name);
+}
+
+/** How a revision left the records at some addresses; drafts go before what is published, as editors saw them. */
+async function statesAt(
+  session: SqlSession,
+  subjects: readonly string[],
+  { revision }: FormerTexts,
+): Promise<ReadonlyMap<string, StoredChange>> {
+  const changes = session.table(revisionChangeTable.name);
+  const rows = await allForIds(
+    session,
+    `select c.record as record, c.subject as subject, c.record_type as record_type, c.state_before as state_before, c.state_after as state_after
+from ${changes} c
+where ${session.dialect.anyOf('c.subject', 'ids', 'uuid')} and c.revision <= :revision and c.state_after is not null
+  and not exists (select 1 from ${changes} p where p.subject = c.subject and p.record = c.record and p.revision > c.revision and p.revision <= :revision)`,
+    { ids: subjects, revision },
+  );
+  const states = new Map<string, StoredChange>();
+  for (const change of rows.map(changeOf))
+    if (!states.has(change.subject) || change.record !== change.subject) states.set(change.subject, change);
+  return states;
+}
