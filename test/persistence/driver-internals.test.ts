@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net';
 import { createConnection } from 'mysql2';
-import { Client, type PoolClient } from 'pg';
+import { Client, type PoolClient, Query } from 'pg';
 import { Sequelize, Transaction } from 'sequelize';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
@@ -13,6 +13,7 @@ import {
   takeMarkAway,
   wireOf,
 } from '../../runtime/adapters/persistence/driver-internals.js';
+import { pgQuery } from '../../runtime/adapters/persistence/postgres/pg-query.js';
 import { createSqlite3Module } from '../../runtime/adapters/persistence/sqlite/sqlite3-facade.js';
 import { openLibsqlConnection } from '../../runtime/adapters/persistence/sqlite/libsql-connection.js';
 
@@ -111,6 +112,15 @@ describe('a client of pg', () => {
     wire.on('errorMessage', (message: unknown) => told.push(message));
     wire.emit('errorMessage', 'refused');
     expect(told).toEqual(['refused']);
+  });
+
+  test('takes a query with the name and the types that it is given, as it would from a config', () => {
+    const types = { getTypeParser: () => (text: string) => text };
+    const statement = { text: 'select $1', values: ['one'], name: 'prepared', types };
+    const made = pgQuery(statement);
+    const ofDriver = new Query(statement);
+    for (const query of [made, ofDriver]) query.removeAllListeners();
+    expect({ ...made }).toEqual({ ...ofDriver, types: undefined });
   });
 
   test('sends statements without waiting for one another where it is told to', () => {

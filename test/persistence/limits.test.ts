@@ -23,7 +23,7 @@ afterAll(async () => {
 /** A statement of seconds that reads, on any machine. */
 const SLOW =
   name === 'postgres'
-    ? 'select pg_sleep(2.5) as slept'
+    ? 'select pg_sleep(3) as slept'
     : `with recursive step (n) as (select 1 union all select n + 1 from step where n < 250)
        select count(*) as n from step a join step b on a.n > 0 join step c on b.n + c.n > a.n`;
 

@@ -6,8 +6,9 @@ import type { PoolState } from '../../kernel/contract/database.js';
 import { InternalError } from '../../kernel/errors/internal-error.js';
 
 /*
- * All that is used of Sequelize and of the drivers beyond what their types promise (ADR 30). An upgrade may change any of it
- * without a word: `test/persistence/driver-internals.test.ts` says so before a site does.
+ * All that is used of Sequelize and of the drivers beyond what their types promise (ADR 30), but for queries of pg, which have to load it
+ * (`postgres/pg-query.ts`). An upgrade may change any of it without a word: `test/persistence/driver-internals.test.ts` says so before a
+ * site does.
  */
 
 /** The members that Sequelize keeps on a transaction. */

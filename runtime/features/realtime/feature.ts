@@ -1,4 +1,5 @@
 import { offer } from '../../kernel/contract/door.js';
+import type { TransactionSession } from '../../kernel/contract/database.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { once } from '../../kernel/util/once.js';
 import { stateKey } from '../../kernel/util/state.js';
@@ -6,11 +7,12 @@ import { createRealtimeChannel } from './publisher/channel.js';
 import {
   planMessages,
   statesOfRemoved,
+  statesOfUpdated,
   statesToJudge,
   withoutDraftEchoes,
 } from './publisher/plan-messages.js';
 import { createRenderRecord } from './publisher/render-record.js';
-import { createFormerVisibility } from './publisher/former-visibility.js';
+import { createFormerVisibility, type FormerState } from './publisher/former-visibility.js';
 import { ACCOUNTS_SETTINGS, SUBSCRIPTIONS } from '../accounts/door.js';
 import { PUBLISHING_SETTINGS } from '../publishing/door.js';
 import { broadcastBuiltIn } from './broadcast.js';
@@ -20,6 +22,9 @@ import { REALTIME_SETTINGS } from './settings.js';
 
 /** Records that visitors could read before this unit of work removed them or what they named. */
 const REMOVED = stateKey((): { readonly shown: Set<string> } => ({ shown: new Set() }));
+
+/** Whether visitors could read a record before this unit of work, of those that were asked about. */
+const JUDGED = stateKey(() => new Map<string, boolean>());
 
 export const doors = [SUBSCRIPTIONS];
 
@@ -44,9 +49,26 @@ export const create: CreateFeature = async (kernel) => {
     const voters = kernel.service().features.flatMap(({ reads }) => reads?.voters ?? []);
     return createFormerVisibility(kernel, voters);
   });
+  async function judge(states: readonly FormerState[], session: TransactionSession): Promise<void> {
+    const judged = session.state.of(JUDGED);
+    const fresh = states.filter(({ id }) => !judged.has(id));
+    if (fresh.length === 0) return;
+    const shown = await before().among(fresh, session);
+    for (const { id } of fresh) judged.set(id, shown.has(id));
+  }
+
   return {
     offers: [offer(SUBSCRIPTIONS, { topicsFor: realtime.patternsFor, hubCookie: realtime.cookie })],
     http: { links: [{ href: realtime.link, rel: 'mercure', title: 'Real time' }], mounts: realtime.mounts },
+    follows: [
+      {
+        // With what others ask about the changes, in place of a trip behind it.
+        async follow({ changes, session }) {
+          await judge(statesOfUpdated(changes, { registry, canBeHidden: before().canBeHidden }), session);
+          return {};
+        },
+      },
+    ],
     unitOfWork: {
       async beforeDelete(rows, session) {
         const states = statesOfRemoved(rows, { registry, canBeHidden: before().canBeHidden });
@@ -55,11 +77,12 @@ export const create: CreateFeature = async (kernel) => {
       async beforeCommit(changes, session, fanOut) {
         const known = withoutDraftEchoes(changes, await fanOut(), registry);
         const states = statesToJudge(changes, known, { ...topicDeps, canBeHidden: before().canBeHidden });
-        const shown = await before().among(states, session);
+        await judge(states, session);
+        const judged = session.state.of(JUDGED);
         const removed = session.state.of(REMOVED).shown;
         await outbox.append(
           session,
-          planMessages(known, { ...topicDeps, isShown: (id) => shown.has(id) || removed.has(id) }),
+          planMessages(known, { ...topicDeps, isShown: (id) => judged.get(id) === true || removed.has(id) }),
         );
       },
     },

@@ -16,7 +16,7 @@ export interface Followed {
   readonly tags?: readonly string[];
 }
 
-/** Called while the transaction is open; it sends a few keyed statements, or none. */
+/** Called while the transaction is open, all of them at once; it reads by a few keyed statements, or none. */
 export interface FollowsChanges {
   /** Relations of a type to itself of which every hop shows what is at the end. */
   readonly chains?: readonly Chain[];
@@ -43,9 +43,11 @@ export function createAnnounce({ follows, ...deps }: AnnounceDeps): Announce {
   const chains = follows.flatMap((each) => each.chains ?? []);
   return async (changes, { session, now }) => {
     const lookups = lookupsOf(changes, { ...deps, chains, now });
-    const followed: Followed[] = [];
-    if (changes.length > 0)
-      for (const each of follows) followed.push(await each.follow({ changes, lookups, session }));
+    // Their statements leave together where the database takes several at once.
+    const followed =
+      changes.length === 0
+        ? []
+        : await Promise.all(follows.map((each) => each.follow({ changes, lookups, session })));
     return fanOut(changes, {
       ...deps,
       now,

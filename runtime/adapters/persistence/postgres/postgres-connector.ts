@@ -5,7 +5,6 @@ import pg, {
   type ClientConfig,
   type PoolClient,
   type PoolConfig,
-  type QueryConfig,
   type QueryResult,
 } from 'pg';
 import { ConnectionAcquireTimeoutError, Sequelize, type Transaction } from 'sequelize';
@@ -24,6 +23,7 @@ import { createStatementCompiler, type CompiledStatement } from '../statement-co
 import { createFirstFailures } from './first-failures.js';
 import { findPooler } from './find-pooler.js';
 import { parseMoment } from './parse-moment.js';
+import { type PostgresStatement, sendByClient, sendByPool } from './pg-query.js';
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
@@ -287,7 +287,7 @@ function statementsAlone(readers: Readers): Required<Pick<Connector, 'read' | 'r
 /** What is run once more was refused before it ran, so that a write happens once. */
 async function runPrepared(statement: CompiledStatement, readers: Readers): Promise<SqlRow[]> {
   try {
-    const { rows } = await readers.pool.query<SqlRow>(configOf(statement, readers.names.areKept()));
+    const { rows } = await sendByPool<SqlRow>(readers.pool, configOf(statement, readers.names.areKept()));
     return rows;
   } catch (error) {
     return readAgain(statement, error, readers);
@@ -302,7 +302,7 @@ async function readAgain(
 ): Promise<SqlRow[]> {
   const code = driverErrorOf(error)?.code;
   if (code !== STALE_PLAN && !names.areLost(code)) throw error;
-  return (await pool.query<SqlRow>(configOf(statement, false))).rows;
+  return (await sendByPool<SqlRow>(pool, configOf(statement, false))).rows;
 }
 
 /** Sends reads in one packet on one connection, which is given up when one of them fails, as the pool does with its own. */
@@ -335,17 +335,14 @@ async function readTogether(
 /**
  * Statements of one turn of the event loop leave together: the system call for each would cost more than most of them do.
  */
-function queryInPacket(client: PoolClient, config: QueryConfig): Promise<QueryResult<SqlRow>> {
+function queryInPacket(client: PoolClient, config: PostgresStatement): Promise<QueryResult<SqlRow>> {
   const { stream } = wireOf(client);
   stream.cork();
   process.nextTick(() => stream.uncork());
-  return client.query<SqlRow>(config);
+  return sendByClient<SqlRow>(client, config);
 }
 
-function configOf(statement: CompiledStatement, named: boolean): QueryConfig {
-  const { text, name } = statement;
-  // The driver copies nothing and changes nothing in the list.
-  const values = statement.values as unknown[];
+function configOf({ text, name, values }: CompiledStatement, named: boolean): PostgresStatement {
   return named ? { text, values, name, types: ROW_TYPES } : { text, values, types: ROW_TYPES };
 }
 

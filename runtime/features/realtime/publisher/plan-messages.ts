@@ -53,6 +53,18 @@ const hidesByItself = (
   { registry, canBeHidden }: Pick<JudgeDeps, 'registry' | 'canBeHidden'>,
 ): boolean => canBeHidden(type) && registry.require(type).kind !== 'component';
 
+/** The changed records whose former state decides that in any case, known before anything else is asked. */
+export function statesOfUpdated(
+  changes: ChangeSet['changes'],
+  deps: Pick<JudgeDeps, 'registry' | 'canBeHidden'>,
+): readonly FormerState[] {
+  return changes.flatMap((change): readonly FormerState[] => {
+    if (change.kind !== 'updated' || !isBroadcast(change.before.type, deps.registry)) return [];
+    const { type, id } = change.before;
+    return hidesByItself({ type, id }, deps) ? [{ type, id, before: change.before }] : [];
+  });
+}
+
 /** Records whose former state decides who learns what became of them; those that are removed have been judged before. */
 export function statesToJudge(
   { changes }: Pick<ChangeSet, 'changes'>,

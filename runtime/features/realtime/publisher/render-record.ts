@@ -66,7 +66,8 @@ export function createRenderRecord({ kernel, operations, serializer, readersOf }
   return async ({ type, id, wasShown }) => {
     const resource = registry.require(type);
     // Most changes are of what everybody may read: then the document says all there is to know.
-    if (resource.publishable === undefined && broadcastOf(resource)?.private !== true) {
+    const isOpenType = resource.publishable === undefined && broadcastOf(resource)?.private !== true;
+    if (isOpenType) {
       const open = await openUpdate(resource, id);
       if (open !== undefined) return [open];
     }
@@ -77,7 +78,7 @@ export function createRenderRecord({ kernel, operations, serializer, readersOf }
     if (topics === null) return [];
     const asked = { resource, id, isDraft: state.version === 'draft' };
     const { published, draft } = topics;
-    if (!asked.isDraft && !published.isPrivate) {
+    if (!isOpenType && !asked.isDraft && !published.isPrivate) {
       const open = await openUpdate(resource, id);
       if (open !== undefined) return [open];
     }
