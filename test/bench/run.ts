@@ -60,7 +60,7 @@ const SOAK = 'soak';
 const OUTAGES = 'outages';
 const GATE = 'gate';
 const NAMES = [...QUICK, ...LARGE, SOAK, OUTAGES, GATE];
-const USAGE = `npm run bench [-- [NAME...] [--against FOLDER] [--json FILE] [--baseline] [--profile FOLDER] [--only TEXT]]
+const USAGE = `npm run bench [-- [NAME...] [--against FOLDER] [--json FILE] [--baseline] [--profile FOLDER] [--only TEXT] [--hub]]
 npm run bench -- soak [--minutes N] [--database postgres]
 npm run bench -- outages [--seconds N] [--database sqlite|postgres|mariadb] [--only TEXT]
 npm run bench -- gate [--baseline]
@@ -69,6 +69,7 @@ Names: ${NAMES.join(', ')}; a part of a name stands for all that contain it.
 --json writes the numbers, --baseline keeps them as test/bench/baseline.json (run it on a quiet machine with
 TEST_POSTGRES_URL), --profile writes a processor profile of the application's server,
 --only measures the reads, writes or pairs of sites whose name contains TEXT,
+--hub has the site of the reads send updates of what changes (PATCH of a page),
 --minutes says how long the soak takes, 120 unless it is given; it runs on SQLite unless --database says postgres (TEST_POSTGRES_URL),
 prints what the process holds and stores each minute, and exits 1 when something grows,
 --seconds says how long each outage lasts, 15 unless it is given; they are tried on three databases unless --database names one, with
@@ -82,6 +83,7 @@ const { values, positionals } = parseArgs({
     against: { type: 'string' },
     baseline: { type: 'boolean' },
     database: { type: 'string' },
+    hub: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
     json: { type: 'string' },
     minutes: { type: 'string', default: '120' },
@@ -168,7 +170,7 @@ async function measureAll(): Promise<readonly Row[]> {
   if (isWanted('generate-500'))
     taken.push(...(await measureGeneration({ builds, types: 500, rounds: 3, targets })));
   const [build] = builds;
-  if (isWanted('reads')) taken.push(...(await measureReads({ builds, profile, progress, ...only })));
+  if (isWanted('reads')) taken.push(...(await measureReads({ builds, profile, progress, hasHub: values.hub === true, ...only })));
   if (isWanted('scale')) taken.push(...(await measureScale({ build, progress, ...only })));
   if (isWanted('writes')) taken.push(...(await measureWrites({ build, progress, ...only })));
   if (isWanted('history')) taken.push(...(await measureHistory({ build, progress })));

@@ -50,11 +50,9 @@ interface Beginning {
 }
 
 const PAUSE_MS = 60_000;
-/** Claims of writers for each delivery at a time: the bursts that a sender takes on without reading them anew. */
-const CLAIMS_AHEAD = 8;
 
 export function createDeliveries({
-  channel: { concurrency, batchSize, timeoutMs },
+  channel: { concurrency, batchSize },
   leaseMs,
   deliverClaim,
   queue,
@@ -67,8 +65,6 @@ export function createDeliveries({
   const counts = { sent: 0, failed: 0, dropped: 0 };
   const active = new Map<string, Promise<void>>();
   const held = createHeldClaims();
-  // Others deliver meanwhile what waits for a long delivery.
-  const most = timeoutMs > leaseMs ? concurrency : concurrency * CLAIMS_AHEAD;
   let commits = 0;
   let pausedUntil = 0;
 
@@ -123,7 +119,8 @@ export function createDeliveries({
     room,
     begin: (claim) => begin(claim, { commitsBefore: commits, isRefused: false }),
     reserve(lane) {
-      if (isHalted() || active.size + held.size >= most) return false;
+      // What there is no room for is collapsed and read in batches.
+      if (room() <= held.size) return false;
       held.reserve(lane, commits);
       return true;
     },

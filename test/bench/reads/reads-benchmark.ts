@@ -30,6 +30,8 @@ export interface ReadsOptions {
   readonly profile: readonly string[];
   /** Part of the title of the only cases to measure. */
   readonly only?: string;
+  /** Whether changes are announced to subscribers, of which there are none. */
+  readonly hasHub: boolean;
 }
 
 /** The application of a build on a site of its own, with the requests that it is sent. */
@@ -48,6 +50,7 @@ export async function measureReads({
   profile,
   progress,
   only = '',
+  hasHub,
 }: ReadsOptions): Promise<readonly Row[]> {
   const ends: (() => Promise<unknown>)[] = [];
   const start = async (
@@ -65,6 +68,7 @@ export async function measureReads({
       const fill = await fillSiteOf(build);
       const site = await createBuildSite(build, {
         keepsAnswers: true,
+        ...(hasHub ? { hasHub } : {}),
         fill: ({ app }) => fill(app.database, PLAN),
       });
       ends.unshift(() => site.project.remove());
