@@ -6,8 +6,18 @@ import { canonicalJson } from '../../kernel/validation/constraints/canonical-jso
 import { compareJson, isContainer } from './compare-json.js';
 import { compareEntries, compareTexts } from './compare-texts.js';
 
-/** Members that say what a document is of, and nothing of its content. */
-const isContent = (name: string): boolean => !/^[@_]/.test(name);
+type Compared = Pick<RegisteredResource, 'field' | 'publishable'>;
+
+/**
+ * Whether a member is of the content of a document, and does not only say what it is of: a record and its draft have one history,
+ * and rows of their own.
+ */
+const isContent =
+  ({ publishable }: Compared) =>
+  (name: string): boolean =>
+    !/^([@_]|id$)/.test(name) &&
+    name !== publishable?.publishedAssociation &&
+    name !== publishable?.draftAssociation;
 
 /**
  * The members in which two documents of one record differ, in the order of the newer one; null where one lacks the member. Beside both
@@ -15,11 +25,11 @@ const isContent = (name: string): boolean => !/^[@_]/.test(name);
  * different to be compared in a moment.
  */
 export async function compareDocuments(
-  resource: Pick<RegisteredResource, 'field'>,
+  resource: Compared,
   { from, to }: Readonly<Record<'from' | 'to', JsonObject>>,
 ): Promise<readonly JsonObject[]> {
   const differing: JsonObject[] = [];
-  for (const member of new Set([...Object.keys(to), ...Object.keys(from)].filter(isContent))) {
+  for (const member of new Set([...Object.keys(to), ...Object.keys(from)].filter(isContent(resource)))) {
     const [before, after] = [from[member] ?? null, to[member] ?? null];
     if (canonicalJson(before) === canonicalJson(after)) continue;
     const inner = await compareValues(before, after, resource.field(member));

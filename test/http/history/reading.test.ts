@@ -121,6 +121,19 @@ describe('GET {iri}/revisions/{n}', () => {
     expect(body.members.map(({ member }: { member: string }) => member)).not.toContain('reference');
   });
 
+  test('compares a draft with its published record by their content', async () => {
+    const live = await content.article({ headline: 'A' });
+    await content.draft(live, { headline: 'B' });
+    const [began, first] = await revisionsOf(live);
+    const { body } = await app.get(`${live}/revisions/${began?.number}?compare=${first?.number}`, admin);
+    const members = body.members.map(({ member }: { member: string }) => member);
+    expect(members).not.toContain('id');
+    expect(members).not.toContain('publishedResource');
+    expect(body.members).toContainEqual(
+      expect.objectContaining({ member: 'headline', before: 'A', after: 'B' }),
+    );
+  });
+
   test.each(['0', '-1', '1.5', 'abc', '99999999999', '2147483647'])('is 404 for %s', async (number) => {
     expect((await app.get(`${await aLayout()}/revisions/${number}`, admin)).status).toBe(404);
   });
