@@ -12,6 +12,8 @@ export interface Drawing {
   readonly refused?: Form | undefined;
   /** A form of the page was just sent, and nothing is wrong with it. */
   readonly isSent: boolean;
+  /** The page is shown by a preview link. */
+  readonly isPreview?: boolean;
 }
 
 /** The groups of the layout around the page: the menu above and what stands below every page. */

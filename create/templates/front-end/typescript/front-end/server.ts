@@ -28,14 +28,17 @@ createServer((request, response) => {
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
   if (await answerFile(pathname, response)) return;
-  const visitor = visitorOf(request.headers.cookie, request.socket.remoteAddress);
+  const preview = searchParams.get('preview');
+  const visitor = visitorOf(request.headers.cookie, request.socket.remoteAddress, preview);
   const { status, body, location } = await route(request, pathname, searchParams, visitor).catch(
-    (error: unknown) => refusal(error, pathname),
+    (error: unknown) => refusal(error, pathname, preview !== null),
   );
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
-    // What an editor is shown is for nobody else.
-    'cache-control': request.headers.cookie === undefined ? 'no-cache' : 'private, no-store',
+    // What an editor or a preview shows is for nobody else.
+    'cache-control':
+      request.headers.cookie === undefined && preview === null ? 'no-cache' : 'private, no-store',
+    ...(preview === null ? {} : { 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' }),
     ...(location === undefined ? {} : { location }),
     ...(visitor.cookies.length === 0 ? {} : { 'set-cookie': [...visitor.cookies] }),
   });
@@ -57,7 +60,7 @@ async function route(
     await visitor.client.logout();
     return { status: 303, location: '/' };
   }
-  if (!isPost) return show(path, visitor, { path, isSent: query.has('sent') });
+  if (!isPost) return show(path, visitor, { path, isSent: query.has('sent'), isPreview: query.has('preview') });
   const submission = await submitForm(visitor.client, await formOf(request));
   if (submission.kind === 'sent') return { status: 303, location: `${path}?sent` };
   return show(path, visitor, { path, isSent: false, refused: submission.form });
@@ -66,8 +69,8 @@ async function route(
 async function show(path: string, { client }: Visitor, drawing: Drawing): Promise<Answer> {
   const tree = await client.page(path);
   if (tree.redirectPath !== undefined) return { status: 302, location: tree.redirectPath };
-  // What somebody is just typing, or has just sent, must not be replaced.
-  const isLive = drawing.refused === undefined && !drawing.isSent;
+  // What somebody is just typing, or has just sent, must not be replaced, and a preview not by what is public.
+  const isLive = drawing.refused === undefined && !drawing.isSent && !drawing.isPreview;
   const options = { title: titleOf(tree), description: descriptionOf(tree), apiUrl, isLive };
   return page(drawDocument(drawPage(tree, drawing), options), drawing.refused === undefined ? 200 : 422);
 }
@@ -87,9 +90,13 @@ async function signIn(form: FormData, { client }: Visitor): Promise<Answer> {
 }
 
 /** What is shown in place of a page: the way in, a word about why not, or that there is nothing. */
-function refusal(error: unknown, path: string): Answer {
+function refusal(error: unknown, path: string, isPreview: boolean): Answer {
   if (!(error instanceof ApiError)) throw error;
   const { status } = error;
+  if (status === 401 && isPreview) {
+    const text = html`<p>This link shows nothing any more.</p>`;
+    return page(drawDocument(drawNotice('Preview', text), { title: 'Preview', apiUrl }), 404);
+  }
   if (status === 401) return { status: 303, location: `/sign-in?to=${encodeURIComponent(path)}` };
   const [title, text] =
     status === 404

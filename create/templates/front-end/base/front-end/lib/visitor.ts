@@ -13,12 +13,18 @@ export interface Visitor {
 /**
  * @param cookie header of the visitor's request: whoever signed in as an editor is shown drafts
  * @param address of the visitor, so that limits of the API count visitors and not this server (`TRUSTED_PROXIES`)
+ * @param preview token of a link that shows a page before it is public
  */
-export function visitorOf(cookie: string | null | undefined, address?: string): Visitor {
+export function visitorOf(
+  cookie: string | null | undefined,
+  address?: string,
+  preview?: string | null,
+): Visitor {
   const cookies: string[] = [];
   const client = createClient({
     baseUrl: apiUrl,
     ...(cookie ? { cookie } : {}),
+    ...(preview ? { preview } : {}),
     async fetch(input, init) {
       const headers = new Headers(init?.headers);
       if (address !== undefined) headers.set('x-forwarded-for', address);
