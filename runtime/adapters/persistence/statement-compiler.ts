@@ -115,7 +115,7 @@ function compilePositional(
   return { text: shape.text, name: shape.name, values };
 }
 
-function isList(value: SqlValue): value is readonly string[] {
+function isList(value: SqlValue): value is readonly string[] | readonly number[] {
   return Array.isArray(value);
 }
 

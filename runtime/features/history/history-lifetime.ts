@@ -55,13 +55,12 @@ function createCleanByAge({ database, keep: { days }, files }: HistoryLifetimeDe
     let rows = 0;
     const batch = old.filter(({ changes }, index) => (rows += Number(changes)) <= limit || index === 0);
     if (batch.length === 0) return 0;
+    const numbers = batch.map(({ number }) => Number(number));
     const freed = await database.transaction(async (session) => {
-      for (const { number } of batch) {
-        const which = { number: Number(number) };
-        await session.run(`delete from ${tables.changes} where revision = :number`, which);
-        await session.run(`delete from ${tables.revisions} where number = :number`, which);
-      }
-      return letGo(session, { last: Math.max(...batch.map(({ number }) => Number(number))) });
+      const isOneOf = (column: string): string => session.dialect.anyOf(column, 'numbers');
+      await session.run(`delete from ${tables.changes} where ${isOneOf('revision')}`, { numbers });
+      await session.run(`delete from ${tables.revisions} where ${isOneOf('number')}`, { numbers });
+      return letGo(session, { last: Math.max(...numbers) });
     });
     await files().removeUnreferenced(freed);
     return batch.length < old.length ? limit : batch.length;
@@ -96,15 +95,13 @@ function createCleanByCount({ database, keep: { perRecord }, files }: HistoryLif
     session: TransactionSession,
     { subject, numbers }: { readonly subject: string; readonly numbers: readonly number[] },
   ): Promise<readonly StoredFile[]> {
-    const isEmpty = `not exists (select 1 from ${tables.changes} c where c.revision = :number)`;
-    for (const number of numbers) {
-      const which = { number, subject };
-      await session.run(
-        `delete from ${tables.changes} where revision = :number and subject = :subject`,
-        which,
-      );
-      await session.run(`delete from ${tables.revisions} where number = :number and ${isEmpty}`, { number });
-    }
+    const isOneOf = (column: string): string => session.dialect.anyOf(column, 'numbers');
+    const isEmpty = `not exists (select 1 from ${tables.changes} c where c.revision = ${tables.revisions}.number)`;
+    const changes = `delete from ${tables.changes} where subject = :subject and ${isOneOf('revision')}`;
+    await session.run(changes, { subject, numbers });
+    await session.run(`delete from ${tables.revisions} where ${isOneOf('number')} and ${isEmpty}`, {
+      numbers,
+    });
     return letGo(session, { subject });
   }
 
