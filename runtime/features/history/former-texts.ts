@@ -28,7 +28,7 @@ export function createFormerTexts({ registry, gate, isRecorded }: FormerTextsDep
   function show(representation: Representation, text: string, { actor, ...context }: RequestContext): void {
     const { record, members } = representation;
     const resource = registry.require(record.type);
-    const { values } = decodeState(resource, text);
+    const { values } = decodeState(registry, record.type, text);
     const former = { ...record, values: { ...record.values, ...values } };
     const rule = resource.security.read;
     if (rule !== undefined && !gate(rule, actor, expressionObject(resource, former))) return;

@@ -9,11 +9,12 @@ import type { ResourceOperations } from '../../kernel/resource-operations.js';
 import { createFieldAccess } from '../../kernel/serializer/field-access.js';
 import type { Publication } from '../publishing/door.js';
 import { historyErrors } from './errors.js';
+import { presentMember } from './former-names.js';
 import { subjectOf } from './recorded-types.js';
 import { type DecodedState, decodeState } from './stored-state.js';
 import type { ChangeOfSubject, RevisionPage, StoredRevisions } from './stored-revisions.js';
 
-export interface RecordHistoryDeps extends Pick<Kernel, 'gate' | 'answers'> {
+export interface RecordHistoryDeps extends Pick<Kernel, 'gate' | 'answers' | 'registry'> {
   readonly stored: StoredRevisions;
   readonly operations: Pick<ResourceOperations, 'readItem'>;
   readonly publication: Pick<Publication, 'maySeeUsage'>;
@@ -47,7 +48,7 @@ export interface RecordHistory {
 
 export function createRecordHistory(
   resource: RegisteredResource,
-  { gate, answers, stored, operations, publication }: RecordHistoryDeps,
+  { gate, answers, registry, stored, operations, publication }: RecordHistoryDeps,
 ): RecordHistory {
   const access = createFieldAccess(resource, gate);
   return {
@@ -60,16 +61,17 @@ export function createRecordHistory(
     membersOf({ record }, { before, after }, context) {
       const names = Object.keys(JSON.parse(before ?? after ?? '{}') as JsonObject);
       const shown = bareRepresentation(record);
-      return names.filter((name) => {
-        const field = resource.field(name);
-        return field === undefined || (field.readable && access.canRead(field)(context, shown));
+      return names.flatMap((name) => {
+        const field = presentMember(resource, name, (other) => names.includes(other));
+        const isShown = field === undefined || (field.readable && access.canRead(field)(context, shown));
+        return isShown ? [field?.name ?? name] : [];
       });
     },
     async at({ subject, record }, number, context) {
       const change = await stored.at(subject, number);
       const text = change?.after ?? change?.before;
       if (change === undefined || text == null) throw historyErrors.noRevision();
-      const state = decodeState(resource, text);
+      const state = decodeState(registry, resource.name, text);
       // The members by which it is addressed are those of now.
       const { identifier } = resource;
       const key = identifier === undefined ? {} : { [identifier]: record.values[identifier] };

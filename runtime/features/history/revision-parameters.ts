@@ -2,6 +2,8 @@ import { AUDIT_KINDS } from '../../kernel/contract/audit.js';
 import type { AskedParameters } from '../../kernel/contract/asked.js';
 import { parseDateTime } from '../../kernel/serializer/date-time.js';
 import { isUuid } from '../../kernel/util/is-uuid.js';
+import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import { recordedTypes } from './former-names.js';
 import { historyErrors } from './errors.js';
 import { CHANGE_KIND, type RevisionFilter, type RevisionPage } from './stored-revisions.js';
 
@@ -37,7 +39,10 @@ export function readCompared({ compare }: AskedParameters): number | undefined {
 }
 
 /** Reads what a list of all revisions is narrowed to. @throws AppError 400 */
-export function readRevisionFilter(query: AskedParameters, now: Date): RevisionFilter {
+export function readRevisionFilter(
+  query: AskedParameters,
+  { now, registry }: { readonly now: Date; readonly registry: ResourceRegistry },
+): RevisionFilter {
   const moment = (name: 'from' | 'until'): Partial<Record<'from' | 'until', Date>> => {
     const text = query[name];
     if (text === undefined) return {};
@@ -56,7 +61,7 @@ export function readRevisionFilter(query: AskedParameters, now: Date): RevisionF
     ...moment('from'),
     ...moment('until'),
     ...(author === undefined ? {} : { actor: author.toLowerCase() }),
-    ...(type === undefined ? {} : { type }),
+    ...(type === undefined ? {} : { types: recordedTypes(registry, type) }),
     ...(kind === undefined ? {} : { kind: String(kind) }),
   };
 }

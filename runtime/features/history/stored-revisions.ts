@@ -32,7 +32,8 @@ export interface ChangeOfSubject extends StoredRevision, StoredChange {}
 
 export interface RevisionFilter {
   readonly actor?: string;
-  readonly type?: string;
+  /** Records of one type, by all names that it had. */
+  readonly types?: readonly string[];
   /** A kind of entries of the audit log; `change` for units of work. */
   readonly kind?: string;
   readonly from?: Date;
@@ -126,16 +127,18 @@ order by c.record`,
       );
       return { expected: Number(rows[0]?.changes ?? 0), changes: rows.map(changeOf) };
     },
-    async all({ actor, type, kind, from, until }, { before, limit }) {
+    async all({ actor, types, kind, from, until }, { before, limit }) {
       const conditions = [
         'r.number < :before',
         ...(actor === undefined ? [] : ['r.actor = :actor']),
         ...(kind === undefined ? [] : [kind === CHANGE_KIND ? 'r.kind is null' : 'r.kind = :kind']),
         ...(from === undefined ? [] : ['r.made_at >= :from']),
         ...(until === undefined ? [] : ['r.made_at < :until']),
-        ...(type === undefined
+        ...(types === undefined
           ? []
-          : [`exists (select 1 from ${changes} c where c.revision = r.number and c.record_type = :type)`]),
+          : [
+              `exists (select 1 from ${changes} c where c.revision = r.number and ${dialect.anyOf('c.record_type', 'types', 'string')})`,
+            ]),
       ];
       const rows = await session.all(
         `select ${UNIT} from ${revisions} r where ${conditions.join(' and ')} order by r.number desc limit ${limit}`,
@@ -145,7 +148,7 @@ order by c.record`,
           ...(kind === undefined || kind === CHANGE_KIND ? {} : { kind }),
           ...(from === undefined ? {} : { from: dialect.encode('datetime', from) }),
           ...(until === undefined ? {} : { until: dialect.encode('datetime', until) }),
-          ...(type === undefined ? {} : { type }),
+          ...(types === undefined ? {} : { types }),
         },
       );
       return rows.map(revisionOf);

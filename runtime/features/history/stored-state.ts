@@ -1,7 +1,9 @@
 import type { JsonValue } from '../../kernel/contract/json.js';
 import type { FieldDescriptor } from '../../kernel/contract/resource.js';
 import type { OperationResource } from '../../kernel/contract/operations.js';
+import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { isReference } from '../../kernel/records/references.js';
+import { presentMember, presentType, withPresentTypes } from './former-names.js';
 
 /** Values of members by name, as records hold them. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -28,16 +30,23 @@ export interface DecodedState {
   readonly unknown: readonly string[];
 }
 
-export function decodeState(resource: OperationResource, text: string): DecodedState {
+/** @param type as it was recorded, or as it is now */
+export function decodeState(registry: ResourceRegistry, type: string, text: string): DecodedState {
+  const resource = registry.require(presentType(registry, type));
   const values: Record<string, unknown> = {};
   const unknown: string[] = [];
-  for (const [name, value] of Object.entries(JSON.parse(text) as Record<string, JsonValue>)) {
-    const field = resource.field(name);
-    if (field !== undefined && hasForm(field, value)) values[name] = decoded(field, value);
+  const recorded = JSON.parse(text) as Record<string, JsonValue>;
+  for (const [name, stored] of Object.entries(recorded)) {
+    const field = presentMember(resource, name, (other) => Object.hasOwn(recorded, other));
+    const value = isJson(field) ? stored : withPresentTypes(registry, stored);
+    if (field !== undefined && hasForm(field, value)) values[field.name] = decoded(field, value);
     else unknown.push(name);
   }
   return { values, unknown };
 }
+
+const isJson = (field: FieldDescriptor | undefined): boolean =>
+  field?.kind === 'scalar' && field.type === 'json';
 
 /** Whether a value could be of a member: the type may have changed since it was recorded. */
 function hasForm(field: FieldDescriptor, value: JsonValue): boolean {

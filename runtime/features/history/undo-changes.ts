@@ -34,7 +34,7 @@ export function undoneChanges(
       else if (former !== undefined) removed.push({ type, id, values: former });
       continue;
     }
-    const left = decodeState(registry.require(type), after).values;
+    const left = decodeState(registry, type, after).values;
     const asked = former ?? left;
     const differing = record === undefined ? [] : differingMembers({ type, left, asked }, record);
     if (record === undefined || differing.length > 0) conflicts.push({ type, id, members: differing });
@@ -44,7 +44,7 @@ export function undoneChanges(
   return { removed, changed, created, conflicts, leftOut };
 
   function stateIn(type: string, text: string): Values {
-    const { values, unknown } = decodeState(registry.require(type), text);
+    const { values, unknown } = decodeState(registry, type, text);
     for (const name of unknown) leftOut.add(`${type}.${name}`);
     return values;
   }

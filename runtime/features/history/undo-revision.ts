@@ -3,6 +3,7 @@ import type { StoredRecord } from '../../kernel/contract/record.js';
 import type { WriteScope } from '../../kernel/contract/writes.js';
 import { createLockRecords } from '../../kernel/records/lock-records.js';
 import type { ResourceOperations } from '../../kernel/resource-operations.js';
+import { presentType } from './former-names.js';
 import { historyErrors } from './errors.js';
 import { createPutBack, type PutBackDeps } from './put-back.js';
 import { createStoredRevisions } from './stored-revisions.js';
@@ -33,7 +34,8 @@ export function createUndoRevision({ operations, ...deps }: UndoDeps): UndoRevis
 
   async function undo(number: number, scope: WriteScope): Promise<Undone> {
     const { session } = scope;
-    const { expected, changes } = await createStoredRevisions(session).changesOf(number);
+    const { expected, changes: recorded } = await createStoredRevisions(session).changesOf(number);
+    const changes = recorded.map((change) => ({ ...change, type: presentType(registry, change.type) }));
     if (changes.length === 0) throw historyErrors.noRevision();
     const isLost = changes.some(({ type }) => registry.get(type) === undefined);
     if (changes.length < expected || isLost) throw historyErrors.incomplete();

@@ -3,7 +3,8 @@ import type { State } from '../util/state.js';
 import type { ColumnType } from './resource.js';
 
 /** Arrays are for `Dialect.anyOf` only. */
-export type SqlValue = string | number | bigint | boolean | Date | Buffer | null | readonly string[] | readonly number[];
+export type SqlValue =
+  string | number | bigint | boolean | Date | Buffer | null | readonly string[] | readonly number[];
 export type SqlParameters = Readonly<Record<string, SqlValue>>;
 export type SqlRow = Readonly<Record<string, unknown>>;
 

@@ -146,6 +146,8 @@ interface FieldBase {
   readonly writeGroups?: readonly string[];
   /** Columns that held the member under its earlier names (`x-renamed-from`); a migration renames the first that is there. */
   readonly renamedFrom?: readonly string[];
+  /** The earlier names of the member, as schema files had them. */
+  readonly formerNames?: readonly string[];
 }
 
 /** How a value is stored; each dialect maps it to one column type. */

@@ -9,14 +9,20 @@ import { readRevisionFilter, readRevisionPage } from '../revision-parameters.js'
 import { CHANGE_KIND, type StoredRevision, type StoredRevisions } from '../stored-revisions.js';
 import { documented, REFUSALS, REVISION_PARAMETERS } from './documentation.js';
 
-export interface SiteRevisionsDeps extends Pick<Kernel, 'iris'> {
+export interface SiteRevisionsDeps extends Pick<Kernel, 'iris' | 'registry'> {
   readonly operations: Pick<ResourceOperations, 'sessionFor'>;
   readonly stored: StoredRevisions;
   readonly print: PrintRevisions;
 }
 
 /** `GET /_/revisions`: what was changed in the whole site; for administrators. */
-export function createSiteRevisions({ iris, operations, stored, print }: SiteRevisionsDeps): Endpoint {
+export function createSiteRevisions({
+  iris,
+  registry,
+  operations,
+  stored,
+  print,
+}: SiteRevisionsDeps): Endpoint {
   const path = `${iris.prefix}/_/revisions`;
   const factsOf = ({ changes, kind, account, details }: StoredRevision): JsonObject =>
     kind === null
@@ -42,7 +48,7 @@ export function createSiteRevisions({ iris, operations, stored, print }: SiteRev
     async handle({ context, query, queryString }) {
       if (!isGranted(context.actor, ROLE_ADMIN)) throw denied(context.actor);
       const page = readRevisionPage(query);
-      const revisions = await stored.all(readRevisionFilter(query, context.now), page);
+      const revisions = await stored.all(readRevisionFilter(query, { now: context.now, registry }), page);
       const printed = await print(revisions, { session: operations.sessionFor(context), context });
       const last = revisions.at(-1);
       const next = new URLSearchParams(queryString);

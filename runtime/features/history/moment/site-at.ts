@@ -4,6 +4,7 @@ import type { ResourceRegistry } from '../../../kernel/metadata/resource-registr
 import type { LockRecords } from '../../../kernel/records/lock-records.js';
 import { referencesIn } from '../../../kernel/records/references.js';
 import { subjectOf } from '../recorded-types.js';
+import { presentType } from '../former-names.js';
 import { decodeState } from '../stored-state.js';
 import type { ChangesSince, FirstChange } from './changes-since.js';
 import type { Address, TreeSource } from './tree.js';
@@ -49,12 +50,14 @@ export function createSiteAt(
   }
 
   function keep(changes: readonly FirstChange[]): void {
-    for (const change of changes)
+    for (const recorded of changes) {
+      const change = { ...recorded, type: presentType(registry, recorded.type) };
       if (registry.get(change.type) === undefined) lost.add(change.type);
       else if (change.revision < (first.get(change.record)?.revision ?? Infinity)) {
         first.set(change.record, change);
         decoded.set(change.record, before(change));
       }
+    }
   }
 
   /** A draft may have become a record of its own since: what it was is kept under its published record then. */
@@ -79,7 +82,7 @@ export function createSiteAt(
     if (change.before === null) return undefined;
     const values: Record<string, unknown> = {};
     for (const text of [change.after ?? '{}', change.before]) {
-      const state = decodeState(registry.require(type), text);
+      const state = decodeState(registry, type, text);
       for (const name of state.unknown) lost.add(`${type}.${name}`);
       Object.assign(values, state.values);
     }

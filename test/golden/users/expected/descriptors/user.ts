@@ -1,4 +1,4 @@
-// Generated from schemas/User.json (9d54befdff67) by `cms generate`, which overwrites this file.
+// Generated from schemas/User.json (f06e3332c760) by `cms generate`, which overwrites this file.
 import type { UserExtension } from 'cms-api-components';
 import { userAttributes } from '../entities/user.js';
 import { validateUser } from '../validators/user.js';
@@ -12,6 +12,7 @@ export const userDescriptor: UserExtension = {
       description: 'Shown beside comments.',
       readable: true,
       writable: true,
+      formerNames: ['nickName'],
       column: 'display_name',
       renamedFrom: ['nick_name'],
       type: 'string',
