@@ -55,7 +55,12 @@ async function traceOf(requestId: string | null): Promise<readonly Received[]> {
     spans.find(({ attributes }) => attributes['cms.request_id'] === requestId);
   await expect.poll(() => root(), { interval: 100 }).toBeDefined();
   const request = root();
-  return spans.filter(({ traceId }) => traceId === request?.traceId);
+  if (request === undefined) return [];
+  // What a request does behind its answer may end before the answer is with the client.
+  return [
+    request,
+    ...spans.filter(({ traceId, spanId }) => traceId === request.traceId && spanId !== request.spanId),
+  ];
 }
 
 const named = (spans: readonly Received[], name: string): Received | undefined =>
