@@ -50,17 +50,18 @@ export function createAuditEntries({ database, command }: AuditEntriesDeps): Aud
     context: RequestContext,
     reason: string | null,
   ): SqlWrite {
+    const { user, by } = context.actor;
     return {
       sql,
       parameters: {
         made_at: database.dialect.encode('datetime', context.now),
-        actor: actor ?? context.actor.user?.id ?? null,
+        actor: actor ?? by ?? user?.id ?? null,
         request_id: context.request?.id ?? null,
         reason: reason ?? (command === undefined ? null : `cms ${command}`),
         use_case: originOf(context)?.useCase ?? null,
         changes: 0,
         kind,
-        account: account ?? null,
+        account: account ?? (by === undefined ? null : (user?.id ?? null)),
         details: details === undefined ? null : cutText(details, DETAILS_LENGTH),
       },
     };

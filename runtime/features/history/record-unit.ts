@@ -30,11 +30,15 @@ type Row = Readonly<Record<(typeof ROW)[number], string | null>>;
 const ROW = ['record', 'subject', 'record_type', 'state_before', 'state_after'] as const;
 const FILE = ['subject', 'adapter', 'path'] as const;
 const UNIT = ['made_at', 'actor', 'request_id', 'reason', 'use_case', 'changes'] as const;
+/** A unit by somebody who acted as another account says as which. */
+const SWITCHED_UNIT = [...UNIT, 'account'] as const;
 
 /** One statement for the unit, as a rule one for its rows, and one where files are let go of; nobody waits for them before the commit where that can be. */
 export function createRecordUnit({ registry, database, isRecorded, command }: RecordUnitDeps): RecordUnit {
   const revisions = database.table(revisionTable.name);
-  const unitSql = `insert into ${revisions} (${UNIT.join(', ')}) values (${UNIT.map((name) => `:${name}`).join(', ')})`;
+  const insertSql = (columns: readonly string[]): string =>
+    `insert into ${revisions} (${columns.join(', ')}) values (${columns.map((name) => `:${name}`).join(', ')})`;
+  const [unitSql, switchedSql] = [insertSql(UNIT), insertSql(SWITCHED_UNIT)];
   const insertChanges = createInsertRows(database, revisionChangeTable, ROW);
   const insertFiles = createInsertRows(database, revisionFileTable, FILE);
   const findFreed = createFindFreed(registry);
@@ -58,9 +62,10 @@ export function createRecordUnit({ registry, database, isRecorded, command }: Re
   return async ({ changes }, session, context) => {
     const rows = changes.flatMap(rowOf);
     if (rows.length === 0) return;
+    const { user, by } = context.actor;
     const unit: Readonly<Record<(typeof UNIT)[number], SqlValue>> = {
       made_at: session.dialect.encode('datetime', context.now),
-      actor: context.actor.user?.id ?? null,
+      actor: by ?? user?.id ?? null,
       request_id: context.request?.id ?? null,
       reason: context.request?.reason ?? (command === undefined ? null : `cms ${command}`),
       use_case: originOf(context)?.useCase ?? null,
@@ -68,7 +73,9 @@ export function createRecordUnit({ registry, database, isRecorded, command }: Re
     };
     const freed = findFreed(changes, isRecorded);
     await session.sendAll([
-      { sql: unitSql, parameters: unit },
+      by === undefined
+        ? { sql: unitSql, parameters: unit }
+        : { sql: switchedSql, parameters: { ...unit, account: user?.id ?? null } },
       ...insertChanges(rows),
       ...insertFiles(freed),
     ]);

@@ -22,7 +22,7 @@ export const revisionTable: TableDefinition = {
     // Rows that it was recorded with; some of them may be pruned by now.
     { name: 'changes', type: 'integer', nullable: false },
     { name: 'kind', type: 'string', nullable: true, length: 20, binary: true },
-    // The account that it was done to; no foreign key, because it outlives the account.
+    // The account that it was done to, or as which; no foreign key, because it outlives the account.
     { name: 'account', type: 'uuid', nullable: true },
     { name: 'details', type: 'string', nullable: true, length: DETAILS_LENGTH },
   ],

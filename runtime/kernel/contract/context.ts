@@ -8,6 +8,8 @@ import type { Asked } from './asked.js';
 export interface Actor {
   readonly user: AuthenticatedUser | null;
   readonly roles: ReadonlySet<string>;
+  /** Id of the account that acts with the rights of `user` (`_switch_user`); absent when that is `user`. */
+  readonly by?: string;
 }
 
 /** A signed-in user, as stored when the request came in. */

@@ -53,6 +53,20 @@ const newestRefusal = async (requestId: string | null): Promise<Entry | undefine
     .then(async () => (await entries('refusal')).find((entry) => entry.requestId === requestId));
 
 describe('GET /_/revisions', () => {
+  test('names who acted as another account, and as which', async () => {
+    const editor = await anAccount(site, { role: 'ROLE_ADMIN' });
+    const created = await call(site, {
+      method: 'POST',
+      path: `/_/layouts?_switch_user=${editor.username}`,
+      body: { reference: 'switched', uiComponent: 'A' },
+      cookie: admin.cookie,
+    });
+    expect(created.status).toBe(201);
+    const [change] = await entries('change');
+    const { body: me } = await call(site, { method: 'GET', path: '/me', cookie: admin.cookie });
+    expect(change).toMatchObject({ author: me?.username, account: iriOf(editor.id), changes: 1 });
+  });
+
   test('lists who signed in and out', async () => {
     const { username } = await anAccount(site);
     const signedIn = await login(username, PASSWORD);

@@ -26,7 +26,7 @@ export function createUserSwitch(deps: UserSwitchDeps) {
     if (!isGranted(actor, ROLE_ALLOWED_TO_SWITCH)) throw forbidden();
     const user = await deps.users.byIdentifier(deps.database, target);
     if (user === undefined || deps.accountCheck(user) !== undefined) throw forbidden();
-    return createActor(user, null);
+    return { ...createActor(user, null), ...(actor.user === null ? {} : { by: actor.user.id }) };
   };
 }
 

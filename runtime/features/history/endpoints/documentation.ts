@@ -70,7 +70,11 @@ export const HISTORY_SCHEMAS: Readonly<Record<string, JsonObject>> = {
         description: 'What became of a record; in the list of the site what was done.',
         enum: ['created', 'updated', 'deleted', ...KINDS],
       },
-      account: { description: 'The account that it was done to.', type: 'string', format: 'iri-reference' },
+      account: {
+        description: 'The account that it was done to, or as which it was done.',
+        type: 'string',
+        format: 'iri-reference',
+      },
       details: {
         description:
           'Names of the changed members of an account; status, method and pattern of a refused write; what was exported.',

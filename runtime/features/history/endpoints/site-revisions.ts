@@ -24,14 +24,11 @@ export function createSiteRevisions({
   print,
 }: SiteRevisionsDeps): Endpoint {
   const path = `${iris.prefix}/_/revisions`;
-  const factsOf = ({ changes, kind, account, details }: StoredRevision): JsonObject =>
-    kind === null
-      ? { kind: CHANGE_KIND, changes }
-      : {
-          kind,
-          ...(account === null ? {} : { account: `${iris.prefix}/users/${account}` }),
-          ...(details === null ? {} : { details }),
-        };
+  const factsOf = ({ changes, kind, account, details }: StoredRevision): JsonObject => ({
+    ...(kind === null ? { kind: CHANGE_KIND, changes } : { kind }),
+    ...(account === null ? {} : { account: `${iris.prefix}/users/${account}` }),
+    ...(details === null ? {} : { details }),
+  });
   return {
     method: 'GET',
     pattern: '/_/revisions',
