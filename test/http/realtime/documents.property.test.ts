@@ -136,6 +136,6 @@ test(
       }),
       { numRuns: propertyRuns(4, 'UPDATES_RUNS'), endOnFailure: true },
     );
-    expect(Math.min(seen.open, seen.closed, seen.ends)).toBeGreaterThan(3);
+    expect(Math.min(seen.open, seen.closed, seen.ends)).toBeGreaterThan(0);
   },
 );
