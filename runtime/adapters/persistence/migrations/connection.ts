@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DialectName, SqlRow, SqlValue } from '../../../kernel/contract/database.js';
 import { describeLocation, IN_MEMORY, parseDatabaseUrl } from '../../../kernel/util/database-url.js';
 import type { DatabaseLocation, ServerLocation } from '../../../kernel/util/database-url.js';
@@ -41,6 +42,9 @@ const CONNECTION_LIMIT_MS = 10_000;
 
 /** Seconds to wait for another process that migrates. */
 const LOCK_SECONDS = 300;
+const POSTGRES_DEADLOCK = '40P01';
+const DEADLOCK_ATTEMPTS = 10;
+const DEADLOCK_PAUSE_MS = 100;
 
 /**
  * Opens the one connection of a migrator, to the database of a URL like that of `DATABASE_URL`.
@@ -92,10 +96,12 @@ async function openPostgres(location: ServerLocation): Promise<MigrationConnecti
     dialect: 'postgres',
     query,
     exclusively: (lockName, work) =>
-      inTransaction(query, 'begin', async () => {
-        await query('select pg_advisory_xact_lock(hashtext(?))', [lockName]);
-        return work();
-      }),
+      againAfterDeadlock(() =>
+        inTransaction(query, 'begin', async () => {
+          await query('select pg_advisory_xact_lock(hashtext(?))', [lockName]);
+          return work();
+        }),
+      ),
     atomically: (work) => work(),
     close: () => client.end(),
   };
@@ -164,6 +170,25 @@ async function openSqlite(path: string): Promise<MigrationConnection> {
 }
 
 type Query = MigrationConnection['query'];
+
+/**
+ * A service that goes on meanwhile may read a table that a migration has changed while that waits for another one of its tables. The
+ * database ends one of the two; when it ends the migration, nothing of it has happened.
+ */
+async function againAfterDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === DEADLOCK_ATTEMPTS || !isDeadlock(error)) throw error;
+      await sleep(attempt * DEADLOCK_PAUSE_MS);
+    }
+}
+
+function isDeadlock(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && error.code === POSTGRES_DEADLOCK) || isDeadlock(error.cause);
+}
 
 async function inTransaction<Result>(
   query: Query,
