@@ -170,7 +170,8 @@ async function measureAll(): Promise<readonly Row[]> {
   if (isWanted('generate-500'))
     taken.push(...(await measureGeneration({ builds, types: 500, rounds: 3, targets })));
   const [build] = builds;
-  if (isWanted('reads')) taken.push(...(await measureReads({ builds, profile, progress, hasHub: values.hub === true, ...only })));
+  if (isWanted('reads'))
+    taken.push(...(await measureReads({ builds, profile, progress, hasHub: values.hub === true, ...only })));
   if (isWanted('scale')) taken.push(...(await measureScale({ build, progress, ...only })));
   if (isWanted('writes')) taken.push(...(await measureWrites({ build, progress, ...only })));
   if (isWanted('history')) taken.push(...(await measureHistory({ build, progress })));
