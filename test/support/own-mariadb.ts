@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,7 +25,11 @@ export interface OwnMariadb {
 export async function startOwnMariadb(settings: readonly string[] = []): Promise<OwnMariadb> {
   const folder = await mkdtemp(join(tmpdir(), 'cms-mariadb-'));
   const { username } = userInfo();
-  const shared = ['--no-defaults', `--user=${username}`, `--datadir=${join(folder, 'data')}`, ...settings];
+  // A server that starts removes the temporary tables of all others from the folder that it has for its own.
+  const [data, temporary] = [join(folder, 'data'), join(folder, 'tmp')];
+  await mkdir(temporary);
+  const places = [`--datadir=${data}`, `--tmpdir=${temporary}`];
+  const shared = ['--no-defaults', `--user=${username}`, ...places, ...settings];
   const made = spawnSync(
     'mariadb-install-db',
     [...shared, '--auth-root-authentication-method=normal', '--skip-test-db'],

@@ -126,10 +126,11 @@ start_mariadb() {
   server="$(program mariadbd mariadb-server-core mariadb-client-core)"
   installer="$(program mariadb-install-db mariadb-server-core mariadb-client-core)"
   port="$(free_port)"
-  mkdir "$folder"
-  "$installer" --no-defaults --user="$user" --datadir="$folder/data" --auth-root-authentication-method=normal \
+  # A server that starts removes the temporary tables of all others from the folder that it has for its own.
+  mkdir "$folder" "$folder/tmp"
+  "$installer" --no-defaults --user="$user" --datadir="$folder/data" --tmpdir="$folder/tmp" --auth-root-authentication-method=normal \
     --skip-test-db >"$work/mariadb-install.log" 2>&1 || fail 'mariadb-install-db failed' "$work/mariadb-install.log"
-  "$server" --no-defaults --user="$user" --datadir="$folder/data" --socket="$folder/socket" --pid-file="$folder/pid" \
+  "$server" --no-defaults --user="$user" --datadir="$folder/data" --tmpdir="$folder/tmp" --socket="$folder/socket" --pid-file="$folder/pid" \
     --port="$port" --bind-address=127.0.0.1 --max-connections=500 --skip-name-resolve \
     --innodb-flush-log-at-trx-commit=0 >"$work/mariadb.log" 2>&1 &
   mariadb_pid=$!
