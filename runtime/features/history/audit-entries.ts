@@ -4,8 +4,8 @@ import type { Database, SqlWrite } from '../../kernel/contract/database.js';
 import { cutText } from '../../kernel/util/cut-text.js';
 import { networkOf } from '../../kernel/util/network-of.js';
 import { createEntryLimit } from './entry-limit.js';
-import { originOf } from '../../kernel/observation/origin.js';
-import { DETAILS_LENGTH, revisionTable } from './tables.js';
+import { actedAs, doneIn, DONE, insertRevisionSql } from './revision-row.js';
+import { DETAILS_LENGTH } from './tables.js';
 
 export interface AuditEntriesDeps {
   readonly database: Database;
@@ -24,20 +24,10 @@ const LIMITS = { each: 20, all: 200 };
 
 const CUT = ' (the last one of this hour that is kept)';
 
-const COLUMNS = [
-  'made_at',
-  'actor',
-  'request_id',
-  'reason',
-  'use_case',
-  'changes',
-  'kind',
-  'account',
-  'details',
-] as const;
+const COLUMNS = [...DONE, 'changes', 'kind', 'account', 'details'] as const;
 
 export function createAuditEntries({ database, command }: AuditEntriesDeps): AuditEntries {
-  const sql = `insert into ${database.table(revisionTable.name)} (${COLUMNS.join(', ')}) values (${COLUMNS.map((name) => `:${name}`).join(', ')})`;
+  const sql = insertRevisionSql(database, COLUMNS);
   const limits = new Map([
     ['failed-sign-in', createEntryLimit(LIMITS)],
     ['refusal', createEntryLimit(LIMITS)],
@@ -45,23 +35,16 @@ export function createAuditEntries({ database, command }: AuditEntriesDeps): Aud
   /** Requests that are not answered yet, and of which an entry tells. */
   const told = new Set<string>();
 
-  function writeOf(
-    { kind, actor, account, details }: AuditEntry,
-    context: RequestContext,
-    reason: string | null,
-  ): SqlWrite {
-    const { user, by } = context.actor;
+  function writeOf({ kind, actor, account, details }: AuditEntry, context: RequestContext): SqlWrite {
+    const done = doneIn(database, context, command);
     return {
       sql,
       parameters: {
-        made_at: database.dialect.encode('datetime', context.now),
-        actor: actor ?? by ?? user?.id ?? null,
-        request_id: context.request?.id ?? null,
-        reason: reason ?? (command === undefined ? null : `cms ${command}`),
-        use_case: originOf(context)?.useCase ?? null,
+        ...done,
+        actor: actor ?? done.actor,
         changes: 0,
         kind,
-        account: account ?? (by === undefined ? null : (user?.id ?? null)),
+        account: account ?? actedAs(context),
         details: details === undefined ? null : cutText(details, DETAILS_LENGTH),
       },
     };
@@ -82,15 +65,16 @@ export function createAuditEntries({ database, command }: AuditEntriesDeps): Aud
   }
 
   return {
-    addWith: (session, entry, context) =>
-      session.sendAll([writeOf(entry, context, context.request?.reason ?? null)]),
+    addWith: (session, entry, context) => session.sendAll([writeOf(entry, context)]),
     async addAlone(entry, { address }, context) {
       if (context.request !== undefined) told.add(context.request.id);
       const stored = admitted(entry, address, context);
       if (stored === undefined) return;
       try {
         // The reason that a request names is text of whoever was refused.
-        await database.transaction((session) => session.sendAll([writeOf(stored, context, null)]));
+        const request = context.request && { ...context.request, reason: null };
+        const write = writeOf(stored, { ...context, ...(request && { request }) });
+        await database.transaction((session) => session.sendAll([write]));
       } catch (err) {
         context.log.warn({ msg: 'An entry of the audit log was not stored', kind: entry.kind, err });
       }

@@ -16,7 +16,7 @@ export interface HistoryChecksDeps {
 const DAY_MS = 86_400_000;
 /** A unit is recorded with the moment at which it began, so that a long one stands behind later ones. */
 const LONG_UNIT_MS = 3_600_000;
-/** The job runs each day. */
+/** The job may be behind by that much, after a time in which nothing served. */
 const GRACE_DAYS = 3;
 
 /** What `cms doctor` looks at in the history. */

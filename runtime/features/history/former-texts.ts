@@ -11,7 +11,7 @@ import { allForIds } from '../../kernel/records/id-lists.js';
 import { createFieldAccess, expressionObject } from '../../kernel/serializer/field-access.js';
 import { type IsRecorded, subjectOf } from './recorded-types.js';
 import { decodeState } from './stored-state.js';
-import { changeOf, type StoredChange } from './stored-revisions.js';
+import { CHANGE, changeOf, type StoredChange } from './stored-revisions.js';
 import { revisionChangeTable } from './tables.js';
 
 export interface FormerTextsDeps extends Pick<Kernel, 'registry' | 'gate'> {
@@ -84,7 +84,7 @@ async function statesAt(
   const changes = session.table(revisionChangeTable.name);
   const rows = await allForIds(
     session,
-    `select c.record as record, c.subject as subject, c.record_type as record_type, c.state_before as state_before, c.state_after as state_after
+    `select ${CHANGE}
 from ${changes} c
 where ${session.dialect.anyOf('c.subject', 'ids', 'uuid')} and c.revision <= :revision and c.state_after is not null
   and not exists (select 1 from ${changes} p where p.subject = c.subject and p.record = c.record and p.revision > c.revision and p.revision <= :revision)`,

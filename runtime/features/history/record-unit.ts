@@ -1,14 +1,14 @@
 import type { Change, ChangeSet } from '../../kernel/contract/change-set.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
-import type { Database, SqlValue, TransactionSession } from '../../kernel/contract/database.js';
+import type { Database, TransactionSession } from '../../kernel/contract/database.js';
 import type { StoredRecord } from '../../kernel/contract/record.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
-import { originOf } from '../../kernel/observation/origin.js';
 import { createFindFreed } from './files/freed-files.js';
 import { createInsertRows } from './insert-rows.js';
 import { type IsRecorded, subjectOf } from './recorded-types.js';
+import { actedAs, doneIn, DONE, insertRevisionSql } from './revision-row.js';
 import { encodeState } from './stored-state.js';
-import { revisionChangeTable, revisionFileTable, revisionTable } from './tables.js';
+import { revisionChangeTable, revisionFileTable } from './tables.js';
 
 export interface RecordUnitDeps {
   readonly registry: ResourceRegistry;
@@ -29,16 +29,14 @@ type Row = Readonly<Record<(typeof ROW)[number], string | null>>;
 
 const ROW = ['record', 'subject', 'record_type', 'state_before', 'state_after'] as const;
 const FILE = ['subject', 'adapter', 'path'] as const;
-const UNIT = ['made_at', 'actor', 'request_id', 'reason', 'use_case', 'changes'] as const;
+const UNIT = [...DONE, 'changes'] as const;
 /** A unit by somebody who acted as another account says as which. */
 const SWITCHED_UNIT = [...UNIT, 'account'] as const;
 
 /** One statement for the unit, as a rule one for its rows, and one where files are let go of; nobody waits for them before the commit where that can be. */
 export function createRecordUnit({ registry, database, isRecorded, command }: RecordUnitDeps): RecordUnit {
-  const revisions = database.table(revisionTable.name);
-  const insertSql = (columns: readonly string[]): string =>
-    `insert into ${revisions} (${columns.join(', ')}) values (${columns.map((name) => `:${name}`).join(', ')})`;
-  const [unitSql, switchedSql] = [insertSql(UNIT), insertSql(SWITCHED_UNIT)];
+  const unitSql = insertRevisionSql(database, UNIT);
+  const switchedSql = insertRevisionSql(database, SWITCHED_UNIT);
   const insertChanges = createInsertRows(database, revisionChangeTable, ROW);
   const insertFiles = createInsertRows(database, revisionFileTable, FILE);
   const findFreed = createFindFreed(registry);
@@ -62,20 +60,13 @@ export function createRecordUnit({ registry, database, isRecorded, command }: Re
   return async ({ changes }, session, context) => {
     const rows = changes.flatMap(rowOf);
     if (rows.length === 0) return;
-    const { user, by } = context.actor;
-    const unit: Readonly<Record<(typeof UNIT)[number], SqlValue>> = {
-      made_at: session.dialect.encode('datetime', context.now),
-      actor: by ?? user?.id ?? null,
-      request_id: context.request?.id ?? null,
-      reason: context.request?.reason ?? (command === undefined ? null : `cms ${command}`),
-      use_case: originOf(context)?.useCase ?? null,
-      changes: rows.length,
-    };
+    const unit = { ...doneIn(database, context, command), changes: rows.length };
+    const account = actedAs(context);
     const freed = findFreed(changes, isRecorded);
     await session.sendAll([
-      by === undefined
+      account === null
         ? { sql: unitSql, parameters: unit }
-        : { sql: switchedSql, parameters: { ...unit, account: user?.id ?? null } },
+        : { sql: switchedSql, parameters: { ...unit, account } },
       ...insertChanges(rows),
       ...insertFiles(freed),
     ]);

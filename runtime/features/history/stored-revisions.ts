@@ -67,7 +67,9 @@ export const CHANGE_KIND = 'change';
 
 const UNIT =
   'r.number as number, r.made_at as made_at, r.actor as actor, r.request_id as request_id, r.reason as reason, r.use_case as use_case, r.changes as changes, r.kind as kind, r.account as account, r.details as details';
-const CHANGE = 'c.record as record, c.subject as subject, c.record_type as record_type';
+/** The columns of a change `c`, as `changeOf` reads them. */
+export const CHANGE =
+  'c.record as record, c.subject as subject, c.record_type as record_type, c.state_before as state_before, c.state_after as state_after';
 
 /** The most rows that a revision changes at the address of one record: a publication changes the draft and what was published. */
 const ROWS_OF_REVISION = 2;
@@ -97,7 +99,7 @@ export function createStoredRevisions(session: SqlSession): StoredRevisions {
     limit: number,
   ): Promise<readonly ChangeOfSubject[]> {
     const rows = await session.all(
-      `select ${UNIT}, ${CHANGE}, c.state_before as state_before, c.state_after as state_after
+      `select ${UNIT}, ${CHANGE}
 from ${changes} c join ${revisions} r on r.number = c.revision
 where c.subject = :subject and ${condition}
 order by c.revision desc limit ${ROWS_OF_REVISION * limit}`,
@@ -119,7 +121,7 @@ order by c.revision desc limit ${ROWS_OF_REVISION * limit}`,
     },
     async changesOf(number) {
       const rows = await session.all(
-        `select r.changes as changes, ${CHANGE}, c.state_before as state_before, c.state_after as state_after
+        `select r.changes as changes, ${CHANGE}
 from ${revisions} r join ${changes} c on c.revision = r.number
 where r.number = :number
 order by c.record`,

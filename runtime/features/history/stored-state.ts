@@ -3,7 +3,7 @@ import type { FieldDescriptor } from '../../kernel/contract/resource.js';
 import type { OperationResource } from '../../kernel/contract/operations.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { isReference } from '../../kernel/records/references.js';
-import { presentMember, presentType, withPresentTypes } from './former-names.js';
+import { presentMember, withPresentTypes } from './former-names.js';
 
 /** Values of members by name, as records hold them. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -30,9 +30,8 @@ export interface DecodedState {
   readonly unknown: readonly string[];
 }
 
-/** @param type as it was recorded, or as it is now */
 export function decodeState(registry: ResourceRegistry, type: string, text: string): DecodedState {
-  const resource = registry.require(presentType(registry, type));
+  const resource = registry.require(type);
   const values: Record<string, unknown> = {};
   const unknown: string[] = [];
   const recorded = JSON.parse(text) as Record<string, JsonValue>;

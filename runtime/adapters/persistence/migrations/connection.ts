@@ -3,6 +3,7 @@ import type { DialectName, SqlRow, SqlValue } from '../../../kernel/contract/dat
 import { describeLocation, IN_MEMORY, parseDatabaseUrl } from '../../../kernel/util/database-url.js';
 import type { DatabaseLocation, ServerLocation } from '../../../kernel/util/database-url.js';
 import { ConfigError } from '../../../kernel/errors/config-error.js';
+import { driverErrorOf } from '../driver-error.js';
 import { exactCollation } from '../mysql/exact-collation.js';
 import { loadDriver } from '../load-driver.js';
 import { bindValue } from '../sqlite/bind-value.js';
@@ -185,10 +186,7 @@ async function againAfterDeadlock<Result>(work: () => Promise<Result>): Promise<
     }
 }
 
-function isDeadlock(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return ('code' in error && error.code === POSTGRES_DEADLOCK) || isDeadlock(error.cause);
-}
+const isDeadlock = (error: unknown): boolean => driverErrorOf(error)?.code === POSTGRES_DEADLOCK;
 
 async function inTransaction<Result>(
   query: Query,

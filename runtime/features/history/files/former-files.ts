@@ -1,8 +1,9 @@
 import type { TransactionSession } from '../../../kernel/contract/database.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
-import { type StoredFile, uploadFieldsOf, type Uploads } from '../../uploads/door.js';
+import type { Uploads } from '../../uploads/door.js';
 import type { FormerRecords } from '../former-records.js';
 import type { Values } from '../stored-state.js';
+import { createFilesOf, keyOf } from './files-of.js';
 import { holdKept } from './kept-files.js';
 
 export interface FormerFilesDeps {
@@ -18,22 +19,18 @@ export type WithFiles = (
 
 /** A file is there when the history keeps it or a record gives it up for this, and when its filesystem has it. */
 export function createWithFiles({ registry, uploads }: FormerFilesDeps): WithFiles {
-  const filesIn = (type: string, values: Values): readonly (StoredFile & { readonly name: string })[] =>
-    uploadFieldsOf(registry.require(type)).flatMap(({ name, adapter }) => {
-      const path = values[name];
-      return typeof path === 'string' && path !== '' ? [{ name, adapter, path }] : [];
-    });
+  const filesOf = createFilesOf(registry);
 
   async function findThere({ removed, changed, created }: FormerRecords, session: TransactionSession) {
     const wanted = [
-      ...removed.flatMap(({ type, values }) => filesIn(type, values)),
-      ...changed.flatMap(({ record, values }) => filesIn(record.type, values)),
+      ...removed.flatMap(filesOf),
+      ...changed.flatMap(({ record: { type }, values }) => filesOf({ type, values })),
     ];
     const given = [...changed.map(({ record }) => record), ...created];
     const free = new Set(
       [
         ...(await holdKept(session, [...new Set(wanted.map(({ path }) => path))])),
-        ...given.flatMap(({ type, values }) => filesIn(type, values)),
+        ...given.flatMap(filesOf),
       ].map(keyOf),
     );
     const asked = wanted.filter((file) => free.has(keyOf(file)));
@@ -45,7 +42,7 @@ export function createWithFiles({ registry, uploads }: FormerFilesDeps): WithFil
     const there = await findThere(former, session);
     const leftOut = new Set<string>();
     const without = (type: string, values: Values): Values => {
-      const gone = filesIn(type, values).filter((file) => !there.has(keyOf(file)));
+      const gone = filesOf({ type, values }).filter((file) => !there.has(keyOf(file)));
       for (const { name } of gone) leftOut.add(`${type}.${name}`);
       const names = new Set(gone.map(({ name }) => name));
       return Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)));
@@ -58,5 +55,3 @@ export function createWithFiles({ registry, uploads }: FormerFilesDeps): WithFil
     return { former: { ...former, removed, changed }, leftOut: [...leftOut] };
   };
 }
-
-const keyOf = ({ adapter, path }: StoredFile): string => `${adapter}:${path}`;

@@ -1,7 +1,6 @@
 import type { Change } from '../../../kernel/contract/change-set.js';
-import type { StoredRecord } from '../../../kernel/contract/record.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
-import { type StoredFile, uploadFieldsOf } from '../../uploads/door.js';
+import { createFilesOf, keyOf } from './files-of.js';
 import { type IsRecorded, subjectOf } from '../recorded-types.js';
 
 /** A file that a unit lets go of, and the address whose history names it. */
@@ -15,13 +14,7 @@ export interface FreedFile extends Readonly<Record<string, string>> {
 export type FindFreed = (changes: readonly Change[], isRecorded: IsRecorded) => readonly FreedFile[];
 
 export function createFindFreed(registry: ResourceRegistry): FindFreed {
-  const fields = new Map(registry.all.map((resource) => [resource.name, uploadFieldsOf(resource)]));
-
-  const filesOf = ({ type, values }: StoredRecord): readonly StoredFile[] =>
-    (fields.get(type) ?? []).flatMap(({ name, adapter }) => {
-      const path = values[name];
-      return typeof path === 'string' && path !== '' ? [{ adapter, path }] : [];
-    });
+  const filesOf = createFilesOf(registry);
 
   return (changes, isRecorded) => {
     const before = changes.flatMap((change): readonly FreedFile[] => {
@@ -30,7 +23,7 @@ export function createFindFreed(registry: ResourceRegistry): FindFreed {
       const resource = registry.require(change.before.type);
       if (files.length === 0 || !isRecorded(resource)) return [];
       const subject = subjectOf(resource, change.kind === 'updated' ? change.after : change.before);
-      return files.map((file) => ({ ...file, subject }));
+      return files.map(({ adapter, path }) => ({ subject, adapter, path }));
     });
     if (before.length === 0) return [];
     const held = new Set(
@@ -39,5 +32,3 @@ export function createFindFreed(registry: ResourceRegistry): FindFreed {
     return before.filter((file) => !held.has(keyOf(file)));
   };
 }
-
-const keyOf = ({ adapter, path }: StoredFile): string => `${adapter}:${path}`;

@@ -1,4 +1,5 @@
 import type { SqlSession, TransactionSession } from '../../../kernel/contract/database.js';
+import { allForIds } from '../../../kernel/records/id-lists.js';
 import type { KeptFiles, StoredFile } from '../../uploads/door.js';
 import { revisionFileTable } from '../tables.js';
 
@@ -39,18 +40,10 @@ export async function holdKept(
   return paths.length === 0 ? [] : rowsOf(session, paths, session.dialect.forUpdate);
 }
 
-async function rowsOf(
-  session: SqlSession,
-  paths: readonly string[],
-  lock = '',
-): Promise<readonly StoredFile[]> {
-  const rows: StoredFile[] = [];
-  for (let from = 0; from < paths.length; from += PAGE)
-    rows.push(
-      ...(await session.all<FileRow>(
-        `select t.adapter as adapter, t.path as path from ${session.table(revisionFileTable.name)} t where ${session.dialect.anyOf('t.path', 'paths', 'string')}${lock}`,
-        { paths: paths.slice(from, from + PAGE) },
-      )),
-    );
-  return rows;
+function rowsOf(session: SqlSession, paths: readonly string[], lock = ''): Promise<readonly StoredFile[]> {
+  return allForIds<FileRow>(
+    session,
+    `select t.adapter as adapter, t.path as path from ${session.table(revisionFileTable.name)} t where ${session.dialect.anyOf('t.path', 'ids', 'string')}${lock}`,
+    { ids: paths },
+  );
 }

@@ -1,6 +1,6 @@
 import type { SqlRow, SqlSession } from '../../../kernel/contract/database.js';
 import { allForIds } from '../../../kernel/records/id-lists.js';
-import { changeOf, type StoredChange } from '../stored-revisions.js';
+import { CHANGE, changeOf, type StoredChange } from '../stored-revisions.js';
 import { revisionChangeTable, revisionTable } from '../tables.js';
 
 /** The first change of a record behind some revision. */
@@ -46,7 +46,7 @@ export function createChangesSince(session: SqlSession, number: number): Changes
   const changes = session.table(revisionChangeTable.name);
   const isFirst = `not exists (select 1 from ${changes} p where p.subject = c.subject and p.record = c.record and p.revision > :number and p.revision < c.revision)`;
   const firstWhere = (condition: string): string =>
-    `select c.revision as revision, c.record as record, c.subject as subject, c.record_type as record_type, c.state_before as state_before, c.state_after as state_after
+    `select c.revision as revision, ${CHANGE}
 from ${changes} c
 where ${condition} and c.revision > :number and ${isFirst}`;
   const bySubject = firstWhere(dialect.anyOf('c.subject', 'ids', 'uuid'));
