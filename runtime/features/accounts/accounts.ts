@@ -17,8 +17,10 @@ import {
   createJwtSigner,
   createKeptActors,
   createLogin,
+  createSignIn,
   type HubCookie,
   type JwtKeys,
+  type SignInStep,
   type UserRows,
 } from './authentication/index.js';
 import { createChangeAccount } from './change-account.js';
@@ -44,6 +46,8 @@ export interface AccountsDeps extends Pick<Kernel, 'reader' | 'watchTags'> {
   readonly run: RunCommand;
   readonly audit: AuditLog;
   readonly hubCookie?: HubCookie | undefined;
+  /** What features ask for before a session opens, once all are created. */
+  steps(): readonly SignInStep[];
   /** The application's own reason to refuse an account at login and refresh. */
   readonly userChecker?: AccountCheck | undefined;
 }
@@ -90,16 +94,19 @@ function createAuthentication(deps: AccountsDeps) {
     const user = await users.byId(database, userId);
     return user === undefined || accountCheck(user) !== undefined ? undefined : createActor(user);
   };
+  const { audit, steps } = deps;
+  const signIn = createSignIn({ database, sessions, accountCheck, audit, signing, steps });
   return {
     reader,
     findActor,
     signing,
+    signIn,
     authenticator: createAuthenticator({
       ...{ ...signing, reader, sessions, accountCheck, database, users },
       kept: createKeptActors({ watchTags: deps.watchTags, tagsOf: sessions.tagsOf, clock }),
     }),
-    login: createLogin({ database, users, sessions, hasher, throttle, accountCheck, audit: deps.audit }),
-    audit: deps.audit,
+    login: createLogin({ database, users, hasher, throttle, accountCheck, audit, signIn }),
+    audit,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { defineDoor } from '../../kernel/contract/door.js';
 import type { Accounts, AccountsDeps, FindActor } from './accounts.js';
+import type { SignInStep } from './authentication/index.js';
 import type { UsersDeps } from './users.js';
 
 /** Signing in and the flows that work by mail, for the console as for the server. */
@@ -14,6 +15,12 @@ export const SESSION_COOKIE = defineDoor<string>('session cookie');
 
 /** The door at which accounts find the caller that a user would be now. */
 export const FIND_ACTOR = defineDoor<FindActor>('find actor');
+
+/**
+ * The door at which features ask for more before a session opens: a second factor. Whoever has done what they ask for signs in by
+ * `signIn.open` of `ACCOUNTS`.
+ */
+export const SIGN_IN_STEPS = defineDoor<SignInStep>('steps of signing in');
 
 /**
  * The door at which a feature gives those who sign in something beside their session: the topics they may subscribe to, and the
@@ -34,6 +41,14 @@ export type AccountParts = Subscriptions &
 export { assertJwtKeys } from './authentication/jwt-keys.js';
 export { USER } from './is-user.js';
 export { ACCOUNTS_SETTINGS, DEVELOPMENT_PASSWORD } from './settings.js';
+export type {
+  SignInChallenge,
+  SignInOutcome,
+  SignInProof,
+  SignInStep,
+  UserRow,
+} from './authentication/index.js';
+export type { Accounts } from './accounts.js';
 export type { CreateAccount } from './create-account.js';
 export type { ExpiryField, SessionExpiry } from './session-expiry.js';
 export type { FindActor } from './accounts.js';

@@ -15,6 +15,7 @@ import {
   ACCOUNTS_SETTINGS,
   FIND_ACTOR,
   SESSION_COOKIE,
+  SIGN_IN_STEPS,
   SIGNING_KEY,
   SUBSCRIPTIONS,
 } from './door.js';
@@ -67,7 +68,15 @@ export const create: CreateFeature = async (kernel, doors) => {
     nameChecks: createThrottle(NAME_CHECKS, kernel),
   });
   const run: RunCommand = (...command) => kernel.service().operations.run(...command);
-  const accounts = createAccounts({ ...kernel, ...parts, users, keys, run, audit });
+  const accounts = createAccounts({
+    ...kernel,
+    ...parts,
+    users,
+    keys,
+    run,
+    audit,
+    steps: () => doors.getAll(SIGN_IN_STEPS),
+  });
   const { access, writeRule, representation, registrations } = users;
   return {
     offers: [

@@ -3,7 +3,6 @@ export { accountOf, expressionFields, type Account } from './account.js';
 export { createActor } from './actor.js';
 export {
   createAuthenticator,
-  signInCookies,
   signOutCookies,
   type AccountAuthenticator,
   type AuthenticatorDeps,
@@ -17,5 +16,13 @@ export { createLoginThrottle, type LoginLimits, type LoginThrottle } from './log
 export { createKeptActors, type KeptActors } from './kept-actors.js';
 export { createPasswordHasher } from './password-hasher.js';
 export { createSessions, type Sessions } from './sessions.js';
+export {
+  createSignIn,
+  type SignIn,
+  type SignInChallenge,
+  type SignInOutcome,
+  type SignInProof,
+  type SignInStep,
+} from './sign-in.js';
 export { canonical, createUserRows, type UserRow, type UserRows } from './user-rows.js';
 export { bearerToken } from '../../../kernel/util/bearer-token.js';

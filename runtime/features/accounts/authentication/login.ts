@@ -1,21 +1,21 @@
 import type { AuditLog } from '../../../kernel/contract/audit.js';
 import type { RequestContext } from '../../../kernel/contract/context.js';
-import type { Database } from '../../../kernel/contract/database.js';
+import type { Database, TransactionSession } from '../../../kernel/contract/database.js';
 import { unauthorized } from '../../../kernel/errors/catalog.js';
 import type { PasswordHasher } from '../../../kernel/ports/password-hasher.js';
 import type { AccountCheck } from './account-checks.js';
 import type { LoginThrottle } from './login-throttle.js';
-import type { Sessions } from './sessions.js';
+import type { SignIn, SignInOutcome } from './sign-in.js';
 import { canonical, type UserRow, type UserRows } from './user-rows.js';
 
 export interface LoginDeps {
   readonly database: Database;
   readonly users: UserRows;
-  readonly sessions: Sessions;
   readonly hasher: PasswordHasher;
   readonly throttle: LoginThrottle;
   readonly accountCheck: AccountCheck;
   readonly audit: AuditLog;
+  readonly signIn: Pick<SignIn, 'complete'>;
 }
 
 export interface Credentials {
@@ -27,7 +27,7 @@ export interface Credentials {
 export type Login = (
   credentials: Credentials,
   context: RequestContext,
-) => Promise<{ user: UserRow; sessionId: string }>;
+) => Promise<Exclude<SignInOutcome, { readonly kind: 'refused' }>>;
 
 const INVALID = 'Invalid credentials.';
 const MAXIMUM_LENGTH = 4096;
@@ -37,28 +37,23 @@ const MAXIMUM_LENGTH = 4096;
  * is wrong with the account is only said to who knows its password (contract decision 47).
  */
 export function createLogin(deps: LoginDeps): Login {
-  const { database, users, sessions, hasher } = deps;
+  const { database, users, hasher } = deps;
   const { encode } = database.dialect;
   const update = `update ${database.table('user')} set password = :hash
 where id = :id and password = :verified and enabled = :enabled`;
 
   /** Conditional on the hash that was verified: a password changed meanwhile opens nothing. */
-  function open(user: UserRow, newHash: string | null, context: RequestContext): Promise<string | undefined> {
-    return database.transaction(async (transaction) => {
-      const count = await transaction.run(update, {
-        id: encode('uuid', user.id),
-        hash: newHash ?? user.password,
-        verified: user.password,
-        enabled: encode('boolean', true),
-      });
-      // MariaDB counts rows that changed, not rows that matched; without a new hash the row is read instead.
-      const current = count === 1 ? undefined : await users.byId(transaction, user.id);
-      const isSame = count === 1 || (current?.enabled === true && current.password === user.password);
-      if (!isSame) return undefined;
-      const sessionId = await sessions.start(transaction, user.id);
-      await deps.audit.addWith(transaction, { kind: 'sign-in', actor: user.id }, context);
-      return sessionId;
+  async function stillHolds(user: UserRow, newHash: string | null, transaction: TransactionSession) {
+    const count = await transaction.run(update, {
+      id: encode('uuid', user.id),
+      hash: newHash ?? user.password,
+      verified: user.password,
+      enabled: encode('boolean', true),
     });
+    if (count === 1) return true;
+    // MariaDB counts rows that changed, not rows that matched; without a new hash the row is read instead.
+    const current = await users.byId(transaction, user.id);
+    return current?.enabled === true && current.password === user.password;
   }
 
   return async ({ username, password, address }, context) => {
@@ -80,11 +75,16 @@ where id = :id and password = :verified and enabled = :enabled`;
     });
     if (user === undefined || !isRight) return refuse(INVALID);
     await deps.throttle.succeeded(account, address);
+    // An account that may not sign in gets no new hash either.
     const problem = deps.accountCheck(user);
     if (problem !== undefined) return refuse(problem);
     const newHash = (await hasher.isOutdated(user.password, password)) ? await hasher.hash(password) : null;
-    const sessionId = await open(user, newHash, context);
-    if (sessionId === undefined) return refuse(INVALID);
-    return { user, sessionId };
+    const proof = {
+      method: 'password',
+      isStrong: false,
+      stillHolds: (transaction: TransactionSession) => stillHolds(user, newHash, transaction),
+    };
+    const outcome = await deps.signIn.complete(user, proof, context);
+    return outcome.kind === 'refused' ? refuse(outcome.problem ?? INVALID) : outcome;
   };
 }

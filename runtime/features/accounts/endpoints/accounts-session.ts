@@ -1,7 +1,7 @@
 import { ANONYMOUS } from '../../../kernel/contract/context.js';
 import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
 import { NO_TOKEN, unauthorized } from '../../../kernel/errors/catalog.js';
-import { signInCookies, signOutCookies } from '../authentication/index.js';
+import { signOutCookies } from '../authentication/index.js';
 import type { Accounts } from '../accounts.js';
 import { accountErrors } from '../errors.js';
 
@@ -39,11 +39,10 @@ export function sessionEndpoints(accounts: Accounts, showCaller: ShowCaller): En
 async function login(accounts: Accounts, request: ApiRequest): Promise<ApiResponse> {
   const { username, password } = await request.json();
   if (!isFilled(username) || !isFilled(password)) throw accountErrors.loginBody();
-  const { user, sessionId } = await accounts.login(
-    { username, password, address: request.address },
-    request.context,
-  );
-  return noContent(signInCookies(accounts.signing, user, sessionId));
+  const outcome = await accounts.login({ username, password, address: request.address }, request.context);
+  if (outcome.kind === 'signed-in') return noContent(outcome.cookies);
+  const { status, body, cookies } = outcome.challenge;
+  return { status, body, cache: 'private', headers: { 'Set-Cookie': cookies } };
 }
 
 /** An unusable token is no obstacle to signing out (contract decision 46). */
