@@ -14,6 +14,7 @@ import type { Database } from './kernel/contract/database.js';
 import { resourcesOf } from './kernel/contract/declared-feature.js';
 import type { DerivedData } from './kernel/contract/derived.js';
 import type { Doors, Offered } from './kernel/contract/door.js';
+import type { AnswerPart } from './kernel/contract/request-part.js';
 import { createFeatures, loadFeatures, type LoadedFeature } from './kernel/create-features.js';
 import { collectDerived } from './kernel/derived/collect-derived.js';
 import { createDoctor, type Doctor } from './kernel/derived/doctor.js';
@@ -102,7 +103,7 @@ export async function composeApp(options: Composition): Promise<App> {
   const outbox = joined?.outbox ?? createOutbox({ database, clock, log });
   const origins = createOriginPolicy(config.cors.allowOrigin, config.server.publicUrl);
   const ports = openPorts(config, origins);
-  const late: { service?: ComposedService; compiled?: CompiledEndpoints } = {};
+  const late: LateParts = {};
   const kernel = createKernel({
     config,
     configOf: createReadConfig(config),
@@ -137,6 +138,7 @@ export async function composeApp(options: Composition): Promise<App> {
     log,
     features,
     documented: () => late.compiled?.documented ?? [],
+    answerPart: (whole, part) => present(late.answerPart)(whole, part),
   } satisfies ComposedService;
   late.service = running;
   const { lifetimes, scheduledJobs, ...work } = background.connect(features, running);
@@ -156,7 +158,7 @@ export async function composeApp(options: Composition): Promise<App> {
     doctor: createDoctor(kept, { database, writeOutOfBand }),
     featureCommands: features.flatMap(({ commands }) => commands ?? []),
     listens: features.flatMap(({ listens }) => listens ?? []),
-    express: createListener(options, { kernel, service: running, origins, endpoints: compiled.endpoints }),
+    express: createListener(options, { kernel, service: running, origins, compiled, late }),
     async startServing() {
       options.workers?.join();
       database.watchReplicas();
@@ -190,7 +192,14 @@ export async function composeApp(options: Composition): Promise<App> {
   };
 }
 
-function present(service: ComposedService | undefined): ComposedService {
+/** Parts that are asked for by what is made before them. */
+interface LateParts {
+  service?: ComposedService;
+  compiled?: CompiledEndpoints;
+  answerPart?: AnswerPart;
+}
+
+function present<Part>(service: Part | undefined): Part {
   if (service === undefined) throw new InternalError('A feature asks for the service before it is there');
   return service;
 }
@@ -210,12 +219,14 @@ interface ListenerParts {
   readonly kernel: Kernel;
   readonly service: ComposedService;
   readonly origins: OriginPolicy;
-  readonly endpoints: CompiledEndpoints['endpoints'];
+  readonly compiled: CompiledEndpoints;
+  /** Takes what is there once the listener is. */
+  readonly late: LateParts;
 }
 
 function createListener(
   { config, log, statements }: Composition,
-  { kernel, service, origins, endpoints }: ListenerParts,
+  { kernel, service, origins, compiled, late }: ListenerParts,
 ): RequestListener {
   const { clock } = kernel;
   const { features } = service;
@@ -230,7 +241,8 @@ function createListener(
     replica: config.database.replicaUrls.length === 0 ? undefined : () => kernel.database.replica(),
     links: parts.flatMap(({ links }) => links ?? []),
     mounts: parts.flatMap(({ mounts }) => mounts ?? []),
-    endpoints,
+    endpoints: compiled.endpoints,
+    takeAnswerPart: (answerPart) => void (late.answerPart = answerPart),
     authenticator: parts.find(({ authenticator }) => authenticator !== undefined)?.authenticator,
     revealer: parts.find(({ revealer }) => revealer !== undefined)?.revealer,
     vary: parts.flatMap(({ vary }) => vary ?? []),

@@ -1,4 +1,5 @@
 import { accounts } from './features/accounts/definition.js';
+import { batches } from './features/batches/definition.js';
 import { caching } from './features/caching/definition.js';
 import { collections } from './features/collections/definition.js';
 import { computedMembers } from './features/computed-members/definition.js';
@@ -48,6 +49,7 @@ export const FEATURES = [
   orphans,
   history,
   previews,
+  batches,
   caching,
   realtime,
   metrics,

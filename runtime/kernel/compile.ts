@@ -74,9 +74,11 @@ export function compileOperations({ kernel, features }: CompileDeps): ResourceOp
     run,
     nameAuthor: parts.nameAuthor,
     enter: observedUseCases(
-      allGates(
-        features.flatMap(({ gate }) => gate ?? []),
-        run,
+      ofWholes(
+        allGates(
+          features.flatMap(({ gate }) => gate ?? []),
+          run,
+        ),
       ),
     ),
     createGuard(resource, context) {
@@ -107,6 +109,11 @@ function observedUseCases(enter: EnterUseCase): EnterUseCase {
       () => enter(useCase, work),
     );
   };
+}
+
+/** What is part of a larger unit of work has passed the gates with that. */
+function ofWholes(enter: EnterUseCase): EnterUseCase {
+  return (useCase, work) => (useCase.context.partOf === undefined ? enter(useCase, work) : work(useCase));
 }
 
 /** The first is passed first. */

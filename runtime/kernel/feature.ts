@@ -20,6 +20,7 @@ import type { Lifetime } from './contract/lifetimes.js';
 import type { Measure } from './contract/measures.js';
 import type { Mount } from './contract/mount.js';
 import type { Outbox, OutboxChannel } from './contract/outbox.js';
+import type { AnswerPart } from './contract/request-part.js';
 import type { ResourceDescriptor } from './contract/resource.js';
 import type { UnitHooks } from './contract/unit-of-work.js';
 import type { IriConverter } from './metadata/iri-converter.js';
@@ -193,6 +194,8 @@ export interface Service {
   readonly outbox: Outbox;
   /** Work in the background. */
   readonly jobs: Jobs;
+  /** Answers requests that came as parts of one. */
+  readonly answerPart: AnswerPart;
   readonly log: Logger;
 }
 

@@ -20,10 +20,12 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'adapters/http/': 'is the adapter',
   'kernel/contract/form-success.ts': 'lets project code answer a submission with a complete answer',
   'kernel/contract/http.ts': 'says what an endpoint is given, for the endpoints of features and projects',
+  'kernel/contract/request-part.ts': 'says how requests that came in one are answered',
   'kernel/contract/http-hooks.ts': 'says what features put around the answers of the API',
   'kernel/contract/mount.ts': 'is what is served beside the API, streams and files, without its endpoints',
   'index.ts': 'exports that to projects',
   'kernel/endpoints/': 'are the generic endpoints, and what those of features are made of',
+  'features/batches/': 'has endpoints, and takes requests apart',
   'features/caching/': 'has endpoints, and answers requests in front of them from memory',
   'features/collections/feature.ts':
     'has lists in components printed as HTTP prints lists, links between pages included',

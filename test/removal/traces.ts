@@ -1,5 +1,6 @@
 /** What tells of a feature in documents and in the help of the command line, by its folder. */
 export const TRACES: Readonly<Record<string, RegExp>> = {
+  batches: /\/_\/batch\b|"Batch/,
   caching: /purge-(?:rendered|http)|\/_\/(?:rendered_html|http_cache)\b|"Caches"|cache-tag/i,
   collections: /\/component\/collections\b/,
   forms: /\/component\/forms\b|form-cache-purge|"Form\b/,

@@ -10,10 +10,12 @@ import type {
 } from '../../kernel/contract/http.js';
 import type { HttpHooks, HttpTools, SeeAnswer } from '../../kernel/contract/http-hooks.js';
 import type { RefusalHeaders } from '../../kernel/contract/operations.js';
+import type { AnswerPart } from '../../kernel/contract/request-part.js';
 import { AppError } from '../../kernel/errors/app-error.js';
 import { kernelErrors, notFound } from '../../kernel/errors/catalog.js';
 import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js';
 import { createAccessControl } from './access-control.js';
+import { createAnswerPart } from './answer-part.js';
 import { createApiRequest, type MatchedTarget, type RequestParts } from './api-request.js';
 import { createIdentifyCaller, type IdentifyCaller } from './caller.js';
 import { answersRead, createCacheControl } from './cache-headers.js';
@@ -61,6 +63,8 @@ export interface ApiHandlerDeps
   readonly negotiate: HttpTools['negotiate'];
   /** Absent where every client gets the same bytes. */
   readonly compression?: Compression | undefined;
+  /** Is given what answers parts of requests. */
+  readonly takeAnswerPart?: (answerPart: AnswerPart) => void;
 }
 
 /** The handler of every URL: finds the endpoint in the dispatch table and takes the request through the stages. */
@@ -73,6 +77,13 @@ export function createApiHandler(deps: ApiHandlerDeps): RequestListener {
   const marked = createRefusals({ apiPrefix, refusalHeaders: deps.refusalHeaders, identify });
   const wire = wireDeps(deps);
   const readAnywhere = createReadAnywhere(deps);
+  deps.takeAnswerPart?.(
+    createAnswerPart({
+      ...{ apiPrefix, limits, addressOf, resolve, guard },
+      build: (exchange, response) => buildWireAnswer(exchange, response, wire),
+      toProblem: (exchange, error) => toProblemResponse(exchange, error, deps.config),
+    }),
+  );
   const handle = async (exchange: Exchange): Promise<ApiResponse> => {
     const welcome = leadToDocs(exchange, apiPrefix);
     if (welcome !== undefined) return welcome;

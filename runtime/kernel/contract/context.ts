@@ -1,6 +1,6 @@
 import type { FormerTexts } from './former-texts.js';
 import type { Logger } from '../ports/logger.js';
-import type { Replica } from './database.js';
+import type { Replica, SqlSession } from './database.js';
 import type { State } from '../util/state.js';
 import type { Asked } from './asked.js';
 
@@ -36,6 +36,16 @@ export interface Revealed {
   readonly former?: FormerTexts;
 }
 
+/** A unit of work that several requests are parts of (contract decision 111). */
+export interface LargerUnit {
+  /** Reads of the parts, which see what the unit has written by then. */
+  readonly reads: SqlSession;
+  /** State of the unit, which ends with its transaction. */
+  readonly state: State;
+  /** Has work done when the unit is over, whatever became of it. */
+  atEnd(work: () => Promise<void>): void;
+}
+
 /** Per-request state, made once and passed explicitly. */
 export interface RequestContext {
   readonly actor: Actor;
@@ -55,6 +65,10 @@ export interface RequestContext {
   readonly assertWanted?: () => void;
   /** All that is read for the request outside transactions comes from it, where it is there. */
   readonly replica?: Replica;
+  /** The unit of work of which the request is a part: it reads what that has written, and what it writes is stored with it. */
+  readonly partOf?: LargerUnit;
+  /** State of the request that it is a part of: what both read in one turn of the event loop leaves together. */
+  readonly readsWith?: State;
   /** Absent for all that is no preview. */
   readonly reveals?: Revealed;
   readonly log: Logger;

@@ -80,6 +80,11 @@ export interface Endpoint {
    * reads too (`/me`).
    */
   readonly authentication?: 'none' | 'own' | 'strict';
+  /**
+   * May be one operation of a batch: it reads no other body than JSON, answers JSON, and reads and writes in the unit of work of its
+   * request's context, by use cases alone (contract decision 111).
+   */
+  readonly mayBePart?: true;
   /** The same for everybody and made of no stored content: answered while the database is away (contract decision 69). */
   readonly withoutDatabase?: true;
   /**

@@ -37,12 +37,14 @@ export function createResourceEndpoints(
     collection: {
       method: 'GET',
       pattern: resource.path,
+      mayBePart: true,
       handle: (request) => readCollection(resource, request, deps),
     },
     create: createEndpoint(resource, { operations, ignored, answer }),
     read: {
       method: 'GET',
       pattern: item,
+      mayBePart: true,
       async handle(request) {
         const representation = await operations.readItem(resource, keyOf(request), request.context);
         return ignored.inRead(resource, request, answer(representation, request, 200));
@@ -51,6 +53,7 @@ export function createResourceEndpoints(
     delete: {
       method: 'DELETE',
       pattern: item,
+      mayBePart: true,
       async handle(request) {
         const precondition = preconditionOf(request, deps.requireIfMatch);
         await asConditional(request, conditionalOn(resource, { operations, answer }), () =>
@@ -77,6 +80,7 @@ export function createEndpoint(
   return {
     method: 'POST',
     pattern: resource.path,
+    mayBePart: true,
     accepts: WRITE_TYPES,
     async handle(request) {
       const body = await bodySource(request);
@@ -97,6 +101,7 @@ function updateEndpoint(
   return {
     method: kind === 'update' ? 'PATCH' : 'PUT',
     pattern,
+    mayBePart: true,
     accepts: kind === 'update' ? PATCH_TYPES : WRITE_TYPES,
     async handle(request) {
       const body = await bodySource(request);

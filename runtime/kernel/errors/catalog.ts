@@ -44,6 +44,20 @@ export const kernelErrors = defineErrors({
     remedy: 'Correct what the message names.',
     answer: asGiven,
   },
+  notPart: {
+    code: 'REQUEST.NOT_PART',
+    status: 422,
+    when: 'An operation of a batch asks for what is answered as a request of its own only: sign-in, files, other batches.',
+    remedy: 'Send it as a request of its own.',
+    answer: (what: string) => `${what} cannot be part of a batch.`,
+  },
+  writtenAlone: {
+    code: 'REQUEST.WRITTEN_ALONE',
+    status: 422,
+    when: 'A batch writes a record whose write takes work that no transaction may wait for, such as the hashing of a password.',
+    remedy: 'Send that write as a request of its own.',
+    answer: (type: string) => `A ${type} cannot be created or changed in a batch.`,
+  },
   itemNotFound: {
     code: 'REQUEST.ITEM_NOT_FOUND',
     status: 400,

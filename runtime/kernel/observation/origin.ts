@@ -8,10 +8,10 @@ const CURRENT = stateKey((): { origin: Origin | undefined } => ({ origin: undefi
 /** From now on statements of the context are sent for this use case. */
 export function beginUseCase(
   { name, resource }: { readonly name: string; readonly resource?: { readonly name: string } },
-  { state, log }: RequestContext,
+  { state, log, readsWith = state }: RequestContext,
 ): void {
   const named = resource === undefined ? {} : { resource: resource.name };
-  state.of(CURRENT).origin = { useCase: name, ...named, log, request: state };
+  state.of(CURRENT).origin = { useCase: name, ...named, log, request: readsWith };
 }
 
 /** What the statements of a context are sent for; undefined before its first use case. */
@@ -21,8 +21,9 @@ export const originOf = ({ state }: Pick<RequestContext, 'state'>): Origin | und
 /** The session of a context's reads outside transactions, whose statements name its use case. */
 export function sessionFor(
   database: { during(origin: Origin): SqlSession } & SqlSession,
-  context: Pick<RequestContext, 'state' | 'replica'>,
+  context: Pick<RequestContext, 'state' | 'replica' | 'partOf'>,
 ): SqlSession {
+  if (context.partOf !== undefined) return context.partOf.reads;
   const { replica: read = database } = context;
   const origin = originOf(context);
   return origin === undefined ? read : read.during(origin);

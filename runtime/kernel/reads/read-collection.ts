@@ -110,8 +110,8 @@ async function readRows(
   const count = countShape(conditions, [...narrowing.moments(), ...ordering.moments()]);
   const asked = { ...countParametersOf(conditions), ...narrowing.parameters(), ...ordering.parameters() };
   const counting = statements.count(count);
-  // Nobody tells of what changes in volatile types, and a replica may lack what was told.
-  const isTold = !resource.isVolatile && context.replica === undefined;
+  // Nobody tells of what changes in volatile types, a replica may lack what was told, and a part of a unit sees more than that.
+  const isTold = !resource.isVolatile && context.replica === undefined && context.partOf === undefined;
   const before = isTold ? counts.of(counting, asked, { session, now: context.now }) : undefined;
   if (page.enabled && page.perPage === 0) {
     const counted = before?.known ?? (await counting.read(session, asked));

@@ -18,6 +18,13 @@ export const answerSteps: AnswerSteps = {
   },
 };
 
+/**
+ * The steps of a part of a larger unit. Its answer is printed before the end of that, so they cannot wait for it; later parts do not
+ * run them again.
+ */
+export const takeWaitingSteps = ({ state }: TransactionSession): readonly Step[] =>
+  state.of(WAITING).splice(0);
+
 /** The steps that wait for the end of a transaction, in the order in which they came; those of other attempts are dropped. */
 export function waitingSteps({ state }: TransactionSession): readonly Step[] {
   return state.of(WAITING);

@@ -1,5 +1,5 @@
 import type { ChangeSet } from '../contract/change-set.js';
-import type { RequestContext } from '../contract/context.js';
+import type { LargerUnit, RequestContext } from '../contract/context.js';
 import type { Database, Dialect, Outcome, TransactionSession } from '../contract/database.js';
 import type { AskFanOut, Command, KnownFanOut, UnitHooks } from '../contract/unit-of-work.js';
 import type { RunCommand } from '../contract/use-cases.js';
@@ -15,7 +15,8 @@ import { changesOf } from '../records/change-log.js';
 import { constraintName, constraintNameInDatabase } from '../util/constraint-name.js';
 import { createState } from '../util/state.js';
 import type { Announce } from './announce.js';
-import { waitingSteps } from './answer-steps.js';
+import { takeWaitingSteps, waitingSteps } from './answer-steps.js';
+import { scopeOf } from './larger-unit.js';
 
 export interface RunCommandDeps {
   readonly database: Database;
@@ -38,7 +39,7 @@ interface DoneUnit<Result> {
 
 /**
  * The one place that runs a unit of work: one command is one transaction, effects are written with it and performed after it
- * (ADR 4). Where the database is joined to a larger transaction the unit is a part of that, and what follows its commit
+ * (ADR 4). A context that is part of a larger unit runs in that. Where the database is joined to a larger transaction the unit is a part of that, and what follows its commit
  * waits for the end of the whole.
  */
 export function createRunCommand({ database, registry, ...deps }: RunCommandDeps): RunCommand {
@@ -63,7 +64,26 @@ export function createRunCommand({ database, registry, ...deps }: RunCommandDeps
     return false;
   }
 
+  /** What it does is a part of the whole: it is stored or undone with that, and effects follow the commit of that. */
+  async function runPart<Result>(
+    unit: LargerUnit,
+    context: RequestContext,
+    work: (scope: WriteScope) => Promise<Result>,
+  ): Promise<Result> {
+    const scope = scopeOf(unit);
+    let result: Result;
+    try {
+      result = await work({ ...scope, context });
+    } catch (error) {
+      throw translateViolation(error, database.dialect, keys) ?? error;
+    }
+    for (const step of takeWaitingSteps(scope.session))
+      await isolated(context, ANSWER_FAILED, async () => step());
+    return result;
+  }
+
   return async <Result>(context: RequestContext, work: (scope: WriteScope) => Promise<Result>) => {
+    if (context.partOf !== undefined) return runPart(context.partOf, context, work);
     const endings: (() => Promise<void>)[] = [];
     const command: Command = {
       context,

@@ -5,6 +5,7 @@ import type { JsonObject } from '../contract/json.js';
 import type { ReadScope } from '../contract/operations.js';
 import type { IncomingBody, StoredWrite, WriteScope } from '../contract/writes.js';
 import type { StoredRecord } from '../contract/record.js';
+import { kernelErrors } from '../errors/catalog.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import { asSent, createRecord, type WriteDeps } from './create-item.js';
 import type { Precondition } from './precondition.js';
@@ -91,6 +92,8 @@ export function createPreparedWrites(deps: WriteDeps & { readonly database: Data
   async function workAhead({ resource, body, context, judge }: AheadOfOne): Promise<() => IncomingBody> {
     const rules = deps.prepared(resource).rules.filter(({ ahead }) => ahead !== undefined);
     if (rules.length === 0) return () => asSent(body());
+    // What is slow must not hold the locks of others.
+    if (context.partOf !== undefined) throw kernelErrors.writtenAlone(resource.name);
     const before = await judge();
     let incoming = asSent(body());
     for (const rule of rules) incoming = (await rule.ahead?.({ before, incoming, context })) ?? incoming;
@@ -120,7 +123,7 @@ export function createPreparedWrites(deps: WriteDeps & { readonly database: Data
           return createRecord({ resource, incoming: incoming() }, scope, deps);
         });
       } finally {
-        await close?.();
+        await ended(close, write.context);
       }
     },
     async createAll({ bodies, ...write }, work) {
@@ -135,7 +138,7 @@ export function createPreparedWrites(deps: WriteDeps & { readonly database: Data
       try {
         return await store(staged.bodies);
       } finally {
-        await staged.close();
+        await ended(() => staged.close(), write.context);
       }
     },
     async update({ kind, resource, key, body: sent, load, context }, work) {
@@ -150,10 +153,17 @@ export function createPreparedWrites(deps: WriteDeps & { readonly database: Data
           return updateRecord({ kind, loaded, incoming: incoming() }, scope, deps);
         });
       } finally {
-        await close?.();
+        await ended(close, context);
       }
     },
   };
+}
+
+/** Closes a stage; that of a part once its whole is over, because nothing of it is stored before. */
+async function ended(close: (() => Promise<void>) | undefined, { partOf }: RequestContext): Promise<void> {
+  if (close === undefined) return;
+  if (partOf === undefined) await close();
+  else partOf.atEnd(close);
 }
 
 /** Undefined for a body that can not be parsed: its error is reported later, in its turn. */

@@ -32,8 +32,7 @@ async function aRoute(path: string): Promise<string> {
 async function report(): Promise<readonly string[]> {
   const [command] = hits.commands ?? [];
   if (command === undefined) throw new Error('the feature has no command');
-  const { registry, iris, database, operations, outbox, jobs } = app.app;
-  return linesOf(command, { registry, iris, database, operations, outbox, jobs, log });
+  return linesOf(command, { ...app.app, log });
 }
 
 describe('a feature of the project', () => {

@@ -36,6 +36,7 @@ export function createResourceManifestEndpoint(deps: {
   return {
     method: 'GET',
     pattern: '/_/resource_manifest/{id*}',
+    mayBePart: true,
     async handle(request) {
       const { operations, readManifest, readDocuments } = deps;
       const { method, queryString } = request;

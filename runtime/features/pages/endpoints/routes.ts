@@ -36,6 +36,7 @@ export function createRouteEndpoints(resource: RegisteredResource, deps: RouteEn
     {
       method: 'POST',
       pattern: `${resource.path}/generate`,
+      mayBePart: true,
       accepts: WRITE_TYPES,
       async handle(request) {
         const body = await bodySource(request);

@@ -1,0 +1,99 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import type { ApiRequest, ApiResponse } from '../../kernel/contract/http.js';
+import { JSON_LD, MERGE_PATCH } from '../../kernel/contract/media-types.js';
+import type { AnswerPart, PartAnswer, RequestPart } from '../../kernel/contract/request-part.js';
+import type { WireAnswer } from '../../kernel/contract/wire-answer.js';
+import { kernelErrors } from '../../kernel/errors/catalog.js';
+import { createApiRequest, type MatchedTarget, type RequestParts } from './api-request.js';
+import type { Exchange } from './exchange.js';
+import { asAsked } from './wire-answer.js';
+
+export interface AnswerPartDeps extends Pick<RequestParts, 'limits' | 'addressOf'> {
+  readonly apiPrefix: string;
+  readonly resolve: (exchange: Exchange) => MatchedTarget | undefined;
+  readonly guard: (exchange: Exchange, target: MatchedTarget) => Promise<void>;
+  readonly build: (exchange: Exchange, response: ApiResponse) => WireAnswer;
+  readonly toProblem: (exchange: Exchange, error: unknown) => ApiResponse;
+}
+
+/** Takes parts of requests through the stages that requests pass, up to the answer; nothing of it reaches the connection. */
+export function createAnswerPart({ apiPrefix, limits, addressOf, ...deps }: AnswerPartDeps): AnswerPart {
+  const { resolve, guard, build, toProblem } = deps;
+
+  async function answer(exchange: Exchange, whole: ApiRequest, { within }: RequestPart): Promise<PartAnswer> {
+    const target = resolve(exchange);
+    const { endpoint } = exchange.entry ?? {};
+    if (target === undefined || endpoint === undefined) throw kernelErrors.notFound();
+    if (endpoint.mayBePart !== true) throw kernelErrors.notPart(`${target.method} ${target.path}`);
+    await guard(exchange, target);
+    const request = createApiRequest(exchange, target, { limits, addressOf });
+    const { assertWanted } = whole.context;
+    const context = { ...request.context, ...(assertWanted && { assertWanted }), ...within };
+    return printed(exchange, await endpoint.handle({ ...request, context }));
+  }
+
+  const printed = (exchange: Exchange, response: ApiResponse): PartAnswer => {
+    const { status, headers, body } = asAsked(exchange, build(exchange, response), undefined);
+    return body === undefined ? { status, headers } : { status, headers, text: String(body) };
+  };
+
+  return async (whole, part) => {
+    const exchange = openPart(whole, part, apiPrefix);
+    try {
+      return await answer(exchange, whole, part);
+    } catch (error) {
+      return { error, print: () => printed(exchange, toProblem(exchange, error)) };
+    }
+  };
+}
+
+/** The same caller, connection and request id; a request line, headers and a body of its own. */
+function openPart({ raw, context }: ApiRequest, part: RequestPart, apiPrefix: string): Exchange {
+  const { actor, log, request, reveals } = context;
+  return {
+    request: messageOf(raw, part, apiPrefix),
+    response: NOWHERE,
+    id: request?.id ?? '',
+    now: part.within.now,
+    log,
+    statements: { count: 0 },
+    mediaType: JSON_LD,
+    hasExtension: false,
+    actor,
+    cookies: [],
+    isIdentified: true,
+    ...(reveals === undefined ? {} : { reveals }),
+  };
+}
+
+/** Nothing of a part is sent: endpoints that answer by themselves are no parts. */
+const NOWHERE = {} as ServerResponse;
+
+/** Headers of the whole that say nothing about a part, or what no part needs to know. */
+const OF_WHOLE = new Set([
+  ...['accept', 'authorization', 'cookie', 'expect', 'idempotency-key', 'path', 'range', 'transfer-encoding'],
+  ...['content-encoding', 'content-length', 'content-type'],
+  ...['if-match', 'if-modified-since', 'if-none-match', 'if-range', 'if-unmodified-since'],
+]);
+
+function messageOf(raw: IncomingMessage, { method, target, headers, body }: RequestPart, apiPrefix: string) {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const bytes = Buffer.from(text);
+  const inherited = Object.entries(raw.headers).filter(([name]) => !OF_WHOLE.has(name));
+  const own: IncomingHttpHeaders = {
+    ...Object.fromEntries(inherited),
+    'content-type': method === 'PATCH' ? MERGE_PATCH : JSON_LD,
+    ...headers,
+    'content-length': String(bytes.length),
+  };
+  const stream = Readable.from(bytes.length === 0 ? [] : [bytes]);
+  const { socket } = raw;
+  // What endpoints read of a request: its line, its headers, its body, and the connection that it came by.
+  return Object.assign(stream, {
+    method,
+    url: `${apiPrefix}${target}`,
+    headers: own,
+    socket,
+  }) as unknown as IncomingMessage;
+}

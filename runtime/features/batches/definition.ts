@@ -1,0 +1,9 @@
+import type { DeclaredFeature } from '../../kernel/contract/declared-feature.js';
+import { batchErrors } from './errors.js';
+
+/** Several requests in one, stored together (contract decision 111, ADR 110). */
+export const batches: DeclaredFeature = {
+  name: 'batches',
+  errors: Object.values(batchErrors),
+  load: () => import('./feature.js'),
+};

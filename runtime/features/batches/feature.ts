@@ -1,0 +1,38 @@
+import { CALLER_PARTS } from '../../kernel/contract/caller-parts.js';
+import { JSON_LD } from '../../kernel/contract/media-types.js';
+import { WRITE_TYPES } from '../../kernel/endpoints/resource-endpoints.js';
+import type { CreateFeature } from '../../kernel/feature-module.js';
+import { CONTEXTS, RUN, SCHEMAS } from './documentation.js';
+import { readOperations } from './operation.js';
+import { printBatch } from './print-results.js';
+import { createRunBatch } from './run-batch.js';
+
+export const create: CreateFeature = (kernel, doors) => {
+  const { prefix } = kernel.iris;
+  return {
+    documentation: {
+      tag: { name: 'Batches', description: 'Several requests in one.' },
+      schemas: SCHEMAS,
+      contexts: CONTEXTS,
+    },
+    endpoints({ operations, answerPart }) {
+      const run = createRunBatch({ operations, answerPart, prefix });
+      const ofCallers = doors.getAll(CALLER_PARTS).flatMap(({ parameters }) => parameters);
+      const reading = { prefix, callerParameters: ['_switch_user', ...ofCallers] };
+      return [
+        {
+          method: 'POST',
+          pattern: '/_/batch',
+          accepts: WRITE_TYPES,
+          documentation: RUN,
+          async handle(request) {
+            const sent = readOperations(await request.json(), reading);
+            const answers = await run(sent, request);
+            const content = printBatch(sent, answers, prefix);
+            return { status: 200, content, contentType: `${JSON_LD}; charset=utf-8`, cache: 'private' };
+          },
+        },
+      ];
+    },
+  };
+};

@@ -1,0 +1,148 @@
+import { HTTP_METHODS, type HttpMethod } from '../../kernel/contract/http.js';
+import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
+import type { Violation } from '../../kernel/contract/validation.js';
+import { validationFailed } from '../../kernel/errors/catalog.js';
+import { isJsonObject } from '../../kernel/util/json-object.js';
+import { printable } from '../../kernel/util/printable.js';
+import { findReferences, ID, namedByPath } from './references.js';
+
+/** One request of a batch, as it was sent. */
+export interface Operation {
+  readonly id: string;
+  readonly method: HttpMethod;
+  /** Below the API prefix, unless it begins with a reference. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: JsonValue | undefined;
+  /** Whether something of it stands for the IRI of an earlier operation. */
+  readonly refers: boolean;
+}
+
+export const MOST_OPERATIONS = 500;
+
+/** What an operation may say of itself; all else is said by the request that brings it. */
+const HEADERS: ReadonlySet<string> = new Set([
+  ...['accept', 'accept-language', 'if-match', 'if-none-match', 'path', 'prefer'],
+]);
+
+export interface ReadOperationsDeps {
+  readonly prefix: string;
+  /** Parameters of addresses that say who asks. */
+  readonly callerParameters: readonly string[];
+}
+
+/**
+ * Reads the operations of a body.
+ * @throws AppError 422 that names everything that is wrong with them
+ */
+export function readOperations(body: JsonObject, deps: ReadOperationsDeps): readonly Operation[] {
+  const sent = body.operations;
+  if (!Array.isArray(sent)) throw refused('operations', 'This should be a list of operations.');
+  if (sent.length === 0) throw refused('operations', 'There should be at least one operation.');
+  if (sent.length > MOST_OPERATIONS)
+    throw refused('operations', `There should be at most ${MOST_OPERATIONS} operations.`);
+  const violations: Violation[] = [];
+  const known = new Set<string>();
+  const operations = sent.flatMap((one: JsonValue, index) => {
+    const add = (member: string, message: string): void => {
+      const path = `operations[${index}]${member}`;
+      violations.push({ propertyPath: path, message, code: null });
+    };
+    if (!isJsonObject(one)) {
+      add('', 'This should be an object.');
+      return [];
+    }
+    const operation = readOperation(one, { ...deps, known, add });
+    known.add(operation.id);
+    return [operation];
+  });
+  if (violations.length > 0) throw validationFailed(violations);
+  return operations;
+}
+
+const refused = (propertyPath: string, message: string): Error =>
+  validationFailed([{ propertyPath, message, code: null }]);
+
+interface Reading extends ReadOperationsDeps {
+  /** Ids of the operations before. */
+  readonly known: ReadonlySet<string>;
+  add(member: string, message: string): void;
+}
+
+function readOperation(sent: JsonObject, reading: Reading): Operation {
+  const { known, add } = reading;
+  for (const name of Object.keys(sent))
+    if (!MEMBERS.has(name)) add(`.${printable(name)}`, 'An operation has no such member.');
+  const id = typeof sent.id === 'string' ? sent.id : '';
+  if (!ID.test(id)) add('.id', 'This should be 1 to 64 letters, digits, hyphens and underscores.');
+  else if (known.has(id)) add('.id', `An earlier operation has the id "${id}".`);
+  const method = HTTP_METHODS.find((one) => one === sent.method);
+  if (method === undefined) add('.method', `This should be one of ${HTTP_METHODS.join(', ')}.`);
+  const path = readPath(sent.path, reading);
+  const { body } = sent;
+  const takesBody = method !== 'GET' && method !== 'DELETE';
+  if (body !== undefined && !takesBody) add('.body', `A ${method} has no body.`);
+  const references = body === undefined ? [] : findReferences(body);
+  for (const { at, name } of references)
+    if (!known.has(name))
+      add(
+        `.body${at}`,
+        `No earlier operation has the id "${name}". A text that begins with $ is sent as "$$${name}".`,
+      );
+  const named = namedByPath(path);
+  return {
+    ...{ id, path, body, method: method ?? 'GET' },
+    headers: readHeaders(sent.headers, add),
+    refers: named !== undefined || references.length > 0,
+  };
+}
+
+const MEMBERS: ReadonlySet<string> = new Set(['id', 'method', 'path', 'headers', 'body']);
+
+/** A path of printable characters without white space, fragments and backslashes. */
+const PATH = /^\/[\x21-\x22\x24-\x5b\x5d-\x7e\u00a1-\uffff]*$/;
+const DOTS = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|%2f|$)/i;
+
+function readPath(sent: JsonValue | undefined, { prefix, callerParameters, known, add }: Reading): string {
+  const fail = (message: string): string => {
+    add('.path', message);
+    return '';
+  };
+  if (typeof sent !== 'string') return fail('This should be a path of the API.');
+  const name = namedByPath(sent);
+  if (name !== undefined && !known.has(name)) return fail(`No earlier operation has the id "${name}".`);
+  const path = name !== undefined && sent.startsWith('$') ? `/${sent}` : sent;
+  if (!PATH.test(path) || path.startsWith('//'))
+    return fail(
+      'This should be a path of the API, beginning with one slash, without a host, blanks and fragments.',
+    );
+  const [address = '', query = ''] = path.split(/\?(.*)/s);
+  if (DOTS.test(address)) return fail('This should have no dot segments.');
+  const asked = new URLSearchParams(query);
+  const caller = callerParameters.find((parameter) => asked.has(parameter));
+  if (caller !== undefined)
+    return fail(`The parameter ${caller} says who asks, so it belongs to the batch as a whole.`);
+  const isWhole = address === prefix || address.startsWith(`${prefix}/`);
+  return prefix !== '' && isWhole ? path.slice(prefix.length) || '/' : path;
+}
+
+function readHeaders(sent: JsonValue | undefined, add: Reading['add']): Readonly<Record<string, string>> {
+  if (sent === undefined) return {};
+  if (!isJsonObject(sent)) {
+    add('.headers', 'This should be an object.');
+    return {};
+  }
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(sent)) {
+    const key = name.toLowerCase();
+    if (!HEADERS.has(key))
+      add(
+        '.headers',
+        `"${printable(name)}" is no header of an operation; those are ${[...HEADERS].join(', ')}.`,
+      );
+    else if (typeof value !== 'string' || !/^[\x20-\x7e]{0,2000}$/.test(value))
+      add('.headers', `The value of "${key}" should be a text of visible ASCII characters.`);
+    else headers[key] = value;
+  }
+  return headers;
+}

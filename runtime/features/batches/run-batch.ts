@@ -1,0 +1,141 @@
+import type { ApiRequest } from '../../kernel/contract/http.js';
+import type { JsonValue } from '../../kernel/contract/json.js';
+import {
+  isRefused,
+  type AnswerPart,
+  type PartAnswer,
+  type RefusedPart,
+} from '../../kernel/contract/request-part.js';
+import type { WriteScope } from '../../kernel/contract/writes.js';
+import { validationFailed } from '../../kernel/errors/catalog.js';
+import type { ResourceOperations } from '../../kernel/resource-operations.js';
+import { objectOf } from '../../kernel/util/json-object.js';
+import { openLargerUnit } from '../../kernel/unit-of-work/larger-unit.js';
+import { createState } from '../../kernel/util/state.js';
+import type { Operation } from './operation.js';
+import { resolveBody, resolvePath, type IriOf } from './references.js';
+import { type Stop, stoppedBy } from './stopped-batch.js';
+
+export interface RunBatchDeps {
+  readonly operations: Pick<ResourceOperations, 'enter' | 'run'>;
+  readonly answerPart: AnswerPart;
+  /** The prefix of IRIs. */
+  readonly prefix: string;
+}
+
+/** Answers the operations of a request, in their order. @throws AppError when one of a batch that writes is refused */
+export type RunBatch = (
+  operations: readonly Operation[],
+  request: ApiRequest,
+) => Promise<readonly PartAnswer[]>;
+
+/**
+ * A batch of reads answers each by itself, all at once, so that what they read leaves together. One that writes is one unit of work:
+ * each operation sees what those before it have written, and the first that is refused undoes all of them (contract decision 111).
+ */
+export function createRunBatch(deps: RunBatchDeps): RunBatch {
+  const answer = createAnswer(deps);
+
+  async function readAll(
+    operations: readonly Operation[],
+    request: ApiRequest,
+  ): Promise<readonly PartAnswer[]> {
+    const { now, state } = request.context;
+    const answerOne = async (operation: Operation, iriOf: IriOf): Promise<PartAnswer> => {
+      const within = { now, state: createState(), readsWith: state };
+      const given = await answer(request, { operation, within, iriOf });
+      return isRefused(given) ? given.print() : given;
+    };
+    if (!operations.some(({ refers }) => refers))
+      return Promise.all(operations.map((operation) => answerOne(operation, () => '')));
+    const answers: PartAnswer[] = [];
+    const iriOf = createIriOf(operations, answers);
+    for (const operation of operations) answers.push(await answerOne(operation, iriOf));
+    return answers;
+  }
+
+  async function writeAll(
+    operations: readonly Operation[],
+    request: ApiRequest,
+  ): Promise<readonly PartAnswer[]> {
+    const endings: (() => Promise<void>)[] = [];
+    const state = createState(); // outlives attempts, with what was made ready for them
+    const stops: Stop[] = [];
+    const attempt = async (scope: WriteScope): Promise<readonly PartAnswer[]> => {
+      const answers: PartAnswer[] = [];
+      const partOf = openLargerUnit(scope, (ending) => void endings.push(ending));
+      const within = { now: scope.context.now, state, partOf };
+      const iriOf = createIriOf(operations, answers);
+      for (const [index, operation] of operations.entries()) {
+        const given = await answer(request, { operation, within, iriOf });
+        if (!isRefused(given) && given.status < 400) {
+          answers.push(given);
+          continue;
+        }
+        const error = isRefused(given) ? given.error : new RefusedByAnswer();
+        stops.push({ index, given, error });
+        throw error;
+      }
+      return answers;
+    };
+    try {
+      return await deps.operations.enter({ name: 'batch', context: request.context }, ({ context }) =>
+        deps.operations.run(context, attempt),
+      );
+    } catch (error) {
+      const stop = stops.findLast((one) => one.error === error);
+      throw stop === undefined ? error : stoppedBy(stop, operations);
+    } finally {
+      for (const ending of endings) await ending();
+    }
+  }
+
+  return (operations, request) =>
+    operations.every(({ method }) => method === 'GET')
+      ? readAll(operations, request)
+      : writeAll(operations, request);
+}
+
+/** The answer of an operation says that it was refused. */
+class RefusedByAnswer extends Error {}
+
+interface Asked {
+  readonly operation: Operation;
+  readonly within: Parameters<AnswerPart>[1]['within'];
+  readonly iriOf: IriOf;
+}
+
+function createAnswer({ answerPart, prefix }: RunBatchDeps) {
+  return async (
+    request: ApiRequest,
+    { operation, within, iriOf }: Asked,
+  ): Promise<PartAnswer | RefusedPart> => {
+    const { method, headers, body, path } = operation;
+    const target = resolvePath(path, (id) => iriOf(id).slice(prefix.length));
+    const sent = body === undefined ? undefined : resolveBody(body, iriOf);
+    return answerPart(request, { method, target, headers, body: sent, within });
+  };
+}
+
+function createIriOf(operations: readonly Operation[], answers: readonly PartAnswer[]): IriOf {
+  return (id) => {
+    const index = operations.findIndex((operation) => operation.id === id);
+    const answer = answers[index];
+    const iri = answer && iriIn(answer);
+    if (iri === undefined) {
+      const propertyPath = `operations[${answers.length}]`;
+      throw validationFailed([
+        { propertyPath, message: `The operation "${id}" answers no IRI.`, code: null },
+      ]);
+    }
+    return iri;
+  };
+}
+
+/** The address that an answer names: of what was created, else of the document that it is. */
+function iriIn({ headers, text }: PartAnswer): string | undefined {
+  const { Location: location } = headers;
+  if (typeof location === 'string') return location;
+  const { '@id': iri } = objectOf(text === undefined ? undefined : (JSON.parse(text) as JsonValue));
+  return typeof iri === 'string' ? iri : undefined;
+}

@@ -1,0 +1,62 @@
+import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
+import { isRefused, type PartAnswer, type RefusedPart } from '../../kernel/contract/request-part.js';
+import type { Violation } from '../../kernel/contract/validation.js';
+import { AppError } from '../../kernel/errors/app-error.js';
+import { objectOf } from '../../kernel/util/json-object.js';
+import { batchErrors, type StoppedOperation } from './errors.js';
+import type { Operation } from './operation.js';
+import { printResult } from './print-results.js';
+
+/** What ended a batch, by the place of its operation. */
+export interface Stop {
+  readonly index: number;
+  readonly given: PartAnswer | RefusedPart;
+  readonly error: unknown;
+}
+
+/** An operation that is not carried out because of another one, or whose work was undone (RFC 4918 section 11.4). */
+const FAILED_DEPENDENCY = 424;
+
+/** The error that a batch is answered with: that of its operation, which says which one and shows all results. */
+export function stoppedBy({ index, given, error }: Stop, operations: readonly Operation[]): unknown {
+  if (isRefused(given) && !(error instanceof AppError && error.status < 500)) return error;
+  const answer = isRefused(given) ? given.print() : given;
+  const body = objectOf(answer.text === undefined ? undefined : (JSON.parse(answer.text) as JsonValue));
+  const { id = '' } = operations[index] ?? {};
+  const results = operations.map((operation, place): JsonObject =>
+    place === index
+      ? { ...(JSON.parse(printResult(operation, answer)) as JsonObject) }
+      : { id: operation.id, status: FAILED_DEPENDENCY },
+  );
+  const reason = textIn(body.detail) ?? textIn(body.message) ?? `status ${answer.status}`;
+  const violations = violationsIn(body, index);
+  return new BatchStopped({ index, id, reason, results, violations }, answer.status);
+}
+
+/** Has the status of the operation that it tells of. */
+class BatchStopped extends AppError {
+  override readonly status: number;
+
+  constructor(stopped: StoppedOperation, status: number) {
+    super(batchErrors.stopped.options(stopped));
+    this.status = status;
+  }
+}
+
+const textIn = (value: JsonValue | undefined): string | undefined =>
+  typeof value === 'string' ? value : undefined;
+
+/** The violations of the operation, each with the place that it has in the body of the batch. */
+function violationsIn({ violations }: JsonObject, index: number): readonly Violation[] {
+  if (!Array.isArray(violations)) return [];
+  return violations.map((one: JsonValue): Violation => {
+    const { propertyPath, message, code, payload } = objectOf(one);
+    const member = textIn(propertyPath) ?? '';
+    return {
+      propertyPath: `operations[${index}].body${member === '' ? '' : `.${member}`}`,
+      message: textIn(message) ?? '',
+      code: textIn(code) ?? null,
+      ...(payload === undefined ? {} : { payload }),
+    };
+  });
+}
