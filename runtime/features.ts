@@ -1,3 +1,4 @@
+import { accessTokens } from './features/access-tokens/definition.js';
 import { accounts } from './features/accounts/definition.js';
 import { batches } from './features/batches/definition.js';
 import { caching } from './features/caching/definition.js';
@@ -37,6 +38,7 @@ export const FEATURES = [
   security,
   drafts,
   accounts,
+  accessTokens,
   siteConfig,
   pages,
   placement,

@@ -13,6 +13,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'runtime/kernel/records/': 'the writer of rows',
   'runtime/kernel/derived/derived-states.ts': 'which derived rows were made, by which rules: no record',
   'runtime/kernel/outbox/': 'messages about changes, which no resource shows (ADR 45)',
+  'runtime/features/access-tokens/': 'tokens of machines, which no resource shows (ADR 108)',
   'runtime/features/accounts/session-lifetime.ts': 'sessions and tokens, which no resource shows (ADR 83)',
   'runtime/kernel/jobs/schedule-store.ts': 'when jobs ran, which no resource shows (ADR 83)',
   'runtime/kernel/lifetimes/': 'rows that features say go by themselves (ADR 83)',

@@ -1,5 +1,6 @@
 /** What tells of a feature in documents and in the help of the command line, by its folder. */
 export const TRACES: Readonly<Record<string, RegExp>> = {
+  'access-tokens': /\/_\/access_tokens\b|"AccessToken\b|token:(?:create|list|revoke)/,
   batches: /\/_\/batch\b|"Batch/,
   caching: /purge-(?:rendered|http)|\/_\/(?:rendered_html|http_cache)\b|"Caches"|cache-tag/i,
   collections: /\/component\/collections\b/,

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { AppConfig } from '../../config/app-config.js';
+import { actorAt } from '../../kernel/authorization/acting-token.js';
 import type { Compression } from '../../kernel/contract/compression.js';
 import type {
   ApiResponse,
@@ -287,6 +288,7 @@ function createGuard(
     else if (authentication !== 'none') {
       const isPublic = accessControl.isPublic({ method, path });
       const outage = await identify(exchange, isPublic).catch(toleratedOutage(entry.endpoint));
+      exchange.actor = actorAt(entry.endpoint, exchange.actor);
       const { actor } = exchange;
       if (outage === undefined) accessControl.assertAllowed({ method, path, actor });
       else assertPublic(outage, () => accessControl.assertAllowed({ method, path, actor }));

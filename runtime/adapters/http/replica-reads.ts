@@ -1,3 +1,4 @@
+import { isVisitor } from '../../kernel/authorization/acting-token.js';
 import type { Replica } from '../../kernel/contract/database.js';
 import type { HttpHooks } from '../../kernel/contract/http-hooks.js';
 import { type Exchange, isRead } from './exchange.js';
@@ -23,7 +24,7 @@ export function createReadAnywhere({ replica, hooks }: ReplicaReadsDeps): ReadAn
   const isFill = (exchange: Exchange): boolean => hooks.some((hook) => hook.isFill?.(exchange) === true);
   return async (exchange, read) => {
     const { isIdentified, actor, reveals } = exchange;
-    const isAnonymous = isIdentified && actor.user === null && reveals === undefined;
+    const isAnonymous = isIdentified && isVisitor(actor) && reveals === undefined;
     const chosen = isAnonymous && isRead(exchange) && !isFill(exchange) ? replica() : undefined;
     if (chosen === undefined) return read(undefined);
     exchange.isOfReplica = true;

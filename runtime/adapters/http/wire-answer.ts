@@ -1,3 +1,4 @@
+import { isVisitor } from '../../kernel/authorization/acting-token.js';
 import { Readable } from 'node:stream';
 import type { ApiResponse } from '../../kernel/contract/http.js';
 import type { HttpHooks } from '../../kernel/contract/http-hooks.js';
@@ -141,7 +142,7 @@ function cacheControl(
   { response, cookies, own }: CacheParts,
   deps: WireAnswerDeps,
 ): string {
-  const isSignedIn = exchange.actor.user !== null || exchange.reveals !== undefined;
+  const isSignedIn = !isVisitor(exchange.actor) || exchange.reveals !== undefined;
   const setsCookie = cookies.length > 0;
   if (own !== undefined && !isSignedIn && !setsCookie) return own;
   const facts = { response, isRead: isRead(exchange), isSignedIn, setsCookie, now: exchange.now };

@@ -18,9 +18,12 @@ import {
   createKeptActors,
   createLogin,
   createSignIn,
+  type AuthenticatorDeps,
   type HubCookie,
   type JwtKeys,
+  type KeptActors,
   type SignInStep,
+  type UserRow,
   type UserRows,
 } from './authentication/index.js';
 import { createChangeAccount } from './change-account.js';
@@ -48,6 +51,7 @@ export interface AccountsDeps extends Pick<Kernel, 'reader' | 'watchTags'> {
   readonly hubCookie?: HubCookie | undefined;
   /** What features ask for before a session opens, once all are created. */
   steps(): readonly SignInStep[];
+  readonly bearerFor: AuthenticatorDeps['bearerFor'];
   /** The application's own reason to refuse an account at login and refresh. */
   readonly userChecker?: AccountCheck | undefined;
 }
@@ -90,20 +94,29 @@ function createAuthentication(deps: AccountsDeps) {
     hubCookie,
   };
   const reader = createJwtReader({ keys, cookie, clock });
+  const actorOf = (user: UserRow): Actor | undefined =>
+    accountCheck(user) === undefined ? createActor(user) : undefined;
   const findActor: FindActor = async (userId) => {
     const user = await users.byId(database, userId);
-    return user === undefined || accountCheck(user) !== undefined ? undefined : createActor(user);
+    return user && actorOf(user);
+  };
+  const keepActors = (ownTags: (key: string) => readonly string[] = () => []): KeptActors => {
+    const tagsOf = (userId: string, key: string) => [...sessions.tagsOf(userId), ...ownTags(key)];
+    return createKeptActors({ watchTags: deps.watchTags, tagsOf, clock });
   };
   const { audit, steps } = deps;
   const signIn = createSignIn({ database, sessions, accountCheck, audit, signing, steps });
   return {
     reader,
+    actorOf,
     findActor,
+    keepActors,
     signing,
     signIn,
     authenticator: createAuthenticator({
       ...{ ...signing, reader, sessions, accountCheck, database, users },
-      kept: createKeptActors({ watchTags: deps.watchTags, tagsOf: sessions.tagsOf, clock }),
+      kept: keepActors(),
+      bearerFor: deps.bearerFor,
     }),
     login: createLogin({ database, users, hasher, throttle, accountCheck, audit, signIn }),
     audit,

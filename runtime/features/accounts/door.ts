@@ -1,7 +1,8 @@
 import type { KeyObject } from 'node:crypto';
+import type { Actor } from '../../kernel/contract/context.js';
 import { defineDoor } from '../../kernel/contract/door.js';
 import type { Accounts, AccountsDeps, FindActor } from './accounts.js';
-import type { SignInStep } from './authentication/index.js';
+import type { SignInStep, UserRows } from './authentication/index.js';
 import type { UsersDeps } from './users.js';
 
 /** Signing in and the flows that work by mail, for the console as for the server. */
@@ -28,6 +29,16 @@ export const SIGN_IN_STEPS = defineDoor<SignInStep>('steps of signing in');
  */
 export const SUBSCRIPTIONS = defineDoor<Subscriptions>('subscriptions');
 
+/** The door at which features identify callers by Bearer values of their own kind, beside the JWT of a session. */
+export const BEARERS = defineDoor<Bearers>('bearers');
+
+/** Values of the `Authorization` header, told from others by their form. */
+export interface Bearers {
+  isOne(value: string): boolean;
+  /** @throws AppError 401 for a value that is of no use, 429 for one that is used too often. */
+  identify(value: string): Promise<Actor>;
+}
+
 export type Subscriptions = Pick<UsersDeps, 'topicsFor'> & Pick<AccountsDeps, 'hubCookie'>;
 
 /** The door at which an application that embeds the service replaces parts of accounts: `offer(ACCOUNT_PARTS, parts)`. */
@@ -52,3 +63,6 @@ export type { Accounts } from './accounts.js';
 export type { CreateAccount } from './create-account.js';
 export type { ExpiryField, SessionExpiry } from './session-expiry.js';
 export type { FindActor } from './accounts.js';
+
+/** Rows of users as a part of other ones: the select list of a user aliased `u`, and how they are read. */
+export type OwnedRows = Pick<UserRows, 'columns' | 'decode'>;

@@ -13,6 +13,7 @@ import {
   ACCOUNT_PARTS,
   ACCOUNTS,
   ACCOUNTS_SETTINGS,
+  BEARERS,
   FIND_ACTOR,
   SESSION_COOKIE,
   SIGN_IN_STEPS,
@@ -75,6 +76,7 @@ export const create: CreateFeature = async (kernel, doors) => {
     keys,
     run,
     audit,
+    bearerFor: (value) => doors.getAll(BEARERS).find((bearers) => bearers.isOne(value)),
     steps: () => doors.getAll(SIGN_IN_STEPS),
   });
   const { access, writeRule, representation, registrations } = users;

@@ -1,3 +1,4 @@
+import { isInScope } from '../../kernel/authorization/acting-token.js';
 import { isGranted, ROLE_ADMIN } from '../../kernel/authorization/role-hierarchy.js';
 import type { NameAuthor } from '../../kernel/contract/writes.js';
 import type { RecordReader } from '../../kernel/records/record-reader.js';
@@ -6,7 +7,8 @@ import { USER } from './is-user.js';
 /** Names of other users are for administrators: anybody may be allowed to write some record (contract decision 100). */
 export function createNameAuthor(reader: Pick<RecordReader, 'find'>): NameAuthor {
   return async (id, { session, context: { actor } }) => {
-    if (actor.user?.id !== id && !isGranted(actor, ROLE_ADMIN)) return null;
+    const mayRead = isGranted(actor, ROLE_ADMIN) && isInScope(actor, 'read', USER);
+    if (actor.user?.id !== id && !mayRead) return null;
     const user = await reader.find(session, { type: USER, id });
     return user === undefined ? null : String(user.values.username);
   };

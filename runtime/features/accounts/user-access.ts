@@ -1,7 +1,7 @@
 import type { AccountsConfig } from './settings.js';
 import type { Actor } from '../../kernel/contract/context.js';
 import type { ItemVoter } from '../../kernel/contract/operations.js';
-import { denied, forbidden } from '../../kernel/errors/catalog.js';
+import { denied, forbidden, kernelErrors } from '../../kernel/errors/catalog.js';
 import { accountOf, expressionFields } from './authentication/index.js';
 import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
 import { isUser } from './is-user.js';
@@ -26,6 +26,9 @@ export function createUserAccess(
       assertGranted(record, operation, { context: { actor } }) {
         const object = expressionFields(accountOf(record));
         if (actor.user === null || !gate(security[operation], actor, object)) throw denied(actor);
+        // A token that could change its owner could make itself more than it is.
+        if (actor.token !== undefined && operation !== 'read' && record.id === actor.user.id)
+          throw kernelErrors.notForTokens();
         return Promise.resolve();
       },
       // Callers who may not see every account must not learn which ids exist.

@@ -9,6 +9,7 @@ import { PASSWORD_CREATE } from './model/user.js';
 import type { PasswordHasher } from '../../kernel/ports/password-hasher.js';
 import { type LoginThrottle, type UserRows } from './authentication/index.js';
 import { createViolationList } from '../../kernel/validation/violation-list.js';
+import { kernelErrors } from '../../kernel/errors/catalog.js';
 import { callerScope, isGranted, ROLE_ADMIN } from '../../kernel/authorization/role-hierarchy.js';
 
 export interface UserPasswordsDeps {
@@ -53,6 +54,7 @@ export function createUserPasswords(deps: UserPasswordsDeps): NonNullable<WriteR
         account: { id: before.id, newEmailAddress: before.values.newEmailAddress },
       });
     if (before !== null && password === '') return answer;
+    if (before !== null && context.actor.token !== undefined) throw kernelErrors.notForTokens();
     checkPassword(password, { resource: deps.resource, actor: context.actor, violations });
     // Self-service needs the current password (contract decision 10).
     const isOwn = before !== null && context.actor.user?.id === before.id;

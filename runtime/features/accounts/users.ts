@@ -162,7 +162,8 @@ function createUserRepresentation(topicsFor: TopicsFor): RepresentationExtension
   return {
     appliesTo: isUser,
     extend(representations, _purpose, { context: { actor } }) {
-      const topics = topicsFor(actor);
+      // A token is no way to the hub: subscribers have credentials of their own.
+      const topics = actor.token === undefined ? topicsFor(actor) : [];
       for (const { record, members, metadata } of representations) {
         members.roles = [...expandRoles(accountOf(record).roles)];
         metadata.mercureSubscribeTopics = topics;

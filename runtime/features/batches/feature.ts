@@ -24,6 +24,8 @@ export const create: CreateFeature = (kernel, doors) => {
           method: 'POST',
           pattern: '/_/batch',
           accepts: WRITE_TYPES,
+          // Each operation is judged as a request of its own.
+          tokens: 'scoped',
           documentation: RUN,
           async handle(request) {
             const sent = readOperations(await request.json(), reading);

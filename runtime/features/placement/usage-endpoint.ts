@@ -29,6 +29,7 @@ export function createUsageEndpoint(
   return {
     method: 'GET',
     pattern: `${resource.path}/{id}/usage`,
+    tokens: 'scoped',
     async handle({ parameters, context }) {
       if (!publication.maySeeUsage(resource, context.actor)) throw denied(context.actor);
       const { record } = await operations.readItem(resource, parameters.id ?? '', context);

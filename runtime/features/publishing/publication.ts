@@ -1,3 +1,4 @@
+import { isShownDrafts } from '../../kernel/authorization/acting-token.js';
 import type { Actor, RequestContext } from '../../kernel/contract/context.js';
 import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
 import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
@@ -15,9 +16,11 @@ export function createPublication(deps: {
   /** Global `publishable.permission`; a type may replace it. */
   readonly permission: string;
 }): Publication {
-  // A caller without a user has no permission, whatever the expression says.
+  // A caller without a user has no permission, whatever the expression says, and a token only with the scope for drafts.
   const isPermitted = ({ publishable }: ResourceDescriptor, actor: Actor): boolean =>
-    actor.user !== null && deps.gate(publishable?.permission ?? deps.permission, actor);
+    actor.user !== null &&
+    isShownDrafts(actor) &&
+    deps.gate(publishable?.permission ?? deps.permission, actor);
   return {
     maySeeDrafts: (resource, actor) => resource.publishable === undefined || isPermitted(resource, actor),
     maySeeUsage: isPermitted,

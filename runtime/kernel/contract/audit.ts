@@ -3,7 +3,15 @@ import type { TransactionSession } from './database.js';
 import { defineDoor, type Doors } from './door.js';
 
 /** What the audit log tells beside changes of records. */
-export const AUDIT_KINDS = ['sign-in', 'failed-sign-in', 'sign-out', 'refusal', 'export', 'account'] as const;
+export const AUDIT_KINDS = [
+  'sign-in',
+  'failed-sign-in',
+  'sign-out',
+  'refusal',
+  'export',
+  'account',
+  'access-token',
+] as const;
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 

@@ -10,6 +10,25 @@ export interface Actor {
   readonly roles: ReadonlySet<string>;
   /** Id of the account that acts with the rights of `user` (`_switch_user`); absent when that is `user`. */
   readonly by?: string;
+  /** The machine token that acts for `user`, which it never exceeds; absent where nobody's rights are narrowed. */
+  readonly token?: ActingToken;
+}
+
+/** What a token may be allowed to do with records of a type. */
+export const TOKEN_OPERATIONS = ['read', 'create', 'update', 'delete', 'publish'] as const;
+
+export type TokenOperation = (typeof TOKEN_OPERATIONS)[number];
+
+/** The rights that a machine token leaves of those of its owner (contract decision 109). */
+export interface ActingToken {
+  readonly id: string;
+  /** The name that its maker gave it. */
+  readonly name: string;
+  /** It may do all that its owner may, also where no type is concerned. */
+  readonly isWhole: boolean;
+  /** It sees drafts, and what is not live yet, where its owner does. */
+  readonly seesDrafts: boolean;
+  may(operation: TokenOperation, type: string): boolean;
 }
 
 /** A signed-in user, as stored when the request came in. */

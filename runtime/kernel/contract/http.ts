@@ -85,6 +85,12 @@ export interface Endpoint {
    * request's context, by use cases alone (contract decision 111).
    */
   readonly mayBePart?: true;
+  /**
+   * Machine tokens (contract decision 109). `scoped`: all that is read and written for the caller passes the voters and the
+   * conditions of reads, which know what a token may. `refused`: for people who signed in. By default only a token that may do
+   * all that its owner may is a caller here: another one is as good as a visitor.
+   */
+  readonly tokens?: 'scoped' | 'refused';
   /** The same for everybody and made of no stored content: answered while the database is away (contract decision 69). */
   readonly withoutDatabase?: true;
   /**

@@ -97,6 +97,8 @@ export interface VoteScope extends ReadScope {
 
 /** Judges what a caller may do with records of a type. @throws AppError 401/403 (`denied`) or 404 (`notFound`). */
 export interface ItemVoter {
+  /** It refuses callers for what they are, whatever the record is: none of it is ever hidden from visitors. */
+  readonly isOfCallers?: true;
   appliesTo(resource: OperationResource): boolean;
   /**
    * A condition over the row of a record that decides for this voter. The read of the record evaluates it too (`isMet`),
@@ -106,7 +108,7 @@ export interface ItemVoter {
   /** Judges one loaded record. */
   assertGranted(record: StoredRecord, operation: ItemOperation, scope: VoteScope): Promise<void>;
   /** Refuses who may not even know that there is no such record. @throws AppError 401/403 (`denied`). */
-  assertMayMiss?(context: RequestContext): void;
+  assertMayMiss?(context: RequestContext, resource: OperationResource, operation: ItemOperation): void;
   /** Refuses who may not list the type at all, before anything is read. @throws AppError 401/403 */
   assertMayList?(resource: OperationResource, context: RequestContext): void;
   /** Refuses who may not create records of the type, before a body is read. @throws AppError 401/403 */

@@ -65,7 +65,8 @@ export function createResourceEndpoints(
     update: updateEndpoint('update', { resource, pattern: item }, deps),
     replace: updateEndpoint('replace', { resource, pattern: item }, deps),
   };
-  return resource.operations.flatMap((operation) => all[operation] ?? []);
+  const declared = resource.operations.flatMap((operation) => all[operation] ?? []);
+  return declared.map((endpoint): Endpoint => ({ ...endpoint, tokens: 'scoped' }));
 }
 
 /** `POST` of a collection with a JSON body. */
@@ -82,6 +83,7 @@ export function createEndpoint(
     pattern: resource.path,
     mayBePart: true,
     accepts: WRITE_TYPES,
+    tokens: 'scoped',
     async handle(request) {
       const body = await bodySource(request);
       const representation = await operations.create(resource, body, request.context);

@@ -129,6 +129,20 @@ export const kernelErrors = defineErrors({
     remedy: 'Ask for a role that may, or let somebody with one do it.',
     answer: (publicMessage = 'Access Denied.') => publicMessage,
   },
+  outOfScope: {
+    code: 'TOKEN.OUT_OF_SCOPE',
+    status: 403,
+    when: 'The request has a machine token whose scopes do not reach what it asks for.',
+    remedy: 'Make a token with the scope that the message names.',
+    answer: (scope: string) => `The scopes of this token do not reach this: it needs "${scope}".`,
+  },
+  notForTokens: {
+    code: 'TOKEN.NOT_FOR_TOKENS',
+    status: 403,
+    when: 'A machine token asks for what only people do: to sign in, to change passwords, to make tokens.',
+    remedy: 'Sign in, and send the request with the session.',
+    answer: 'This is for people who signed in, not for machine tokens.',
+  },
   methodNotAllowed: {
     code: 'REQUEST.METHOD_NOT_ALLOWED',
     status: 405,
@@ -335,7 +349,8 @@ export const payloadTooLarge = (limit: number): AppError =>
 
 /** The error of any denial: 401 for an anonymous caller, 403 for a signed-in one (core.md section 2.4). */
 export function denied(actor: Actor, publicMessage?: string): AppError {
-  return actor.user === null ? unauthorized(NO_TOKEN) : forbidden(publicMessage);
+  if (actor.user !== null) return forbidden(publicMessage);
+  return actor.token === undefined ? unauthorized(NO_TOKEN) : kernelErrors.outOfScope('*');
 }
 
 /** `detail` has a line per violation (core.md section 2.2). */

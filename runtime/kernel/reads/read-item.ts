@@ -60,7 +60,8 @@ export function createItemReader(deps: ReadItemDeps): ItemReader {
       const prepared = deps.prepared(resource);
       const { record, answers } = await findAddressed(prepared, { key, operation }, scope);
       if (record === undefined) {
-        for (const voter of prepared.voters) voter.assertMayMiss?.(scope.context);
+        for (const voter of prepared.voters)
+          voter.assertMayMiss?.(scope.context, prepared.resource, operation);
         throw notFound();
       }
       await assertGranted(prepared, { record, answers }, { operation, scope });

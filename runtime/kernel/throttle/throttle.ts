@@ -4,6 +4,7 @@ import type { AppError } from '../errors/app-error.js';
 import { tooManyRequests } from '../errors/catalog.js';
 import type { Clock } from '../ports/clock.js';
 import { createBlockedKeys } from './blocked-keys.js';
+import { createTakenHits } from './taken-hits.js';
 import { throttleTable } from './table.js';
 
 export interface ThrottleOptions {
@@ -13,6 +14,11 @@ export interface ThrottleOptions {
   readonly points: number;
   /** Starts with the first hit of a key. */
   readonly durationSeconds: number;
+  /**
+   * How many hits a process takes from the database at once and counts by itself, for what is hit often: what it has left when the
+   * duration ends is lost. One by default.
+   */
+  readonly block?: number;
   /** The refusal, by the whole seconds until there are hits again; by default 429 with `Retry-After`. */
   readonly refusal?: (seconds: number) => AppError;
 }
@@ -36,13 +42,15 @@ export interface Throttle {
 
 /**
  * Makes a rate limit keyed by whatever the caller wants to limit (contract decision 44). Processes that share a database
- * count together. A hit costs one statement, on MySQL and MariaDB a transaction of two; a refused key for a while nothing.
+ * count together. A hit, or a block of them, costs one statement, on MySQL and MariaDB a transaction of two; a refused key for a while
+ * nothing.
  */
 export function createThrottle(options: ThrottleOptions, { database, clock }: ThrottleDeps): Throttle {
-  const { name, points, durationSeconds, refusal = tooManyRequests } = options;
+  const { name, points, durationSeconds, block = 1, refusal = tooManyRequests } = options;
   const table = database.table(throttleTable.name);
-  const statements = throttleStatements(table, database.dialect);
+  const statements = throttleStatements({ table, block }, database.dialect);
   const blocked = createBlockedKeys();
+  const taken = createTakenHits();
   const idOf = (key: string): string => createHash('sha256').update(`${name}\n${key}`).digest('base64url');
 
   function refuse(until: Date, now: Date): never {
@@ -61,6 +69,7 @@ export function createThrottle(options: ThrottleOptions, { database, clock }: Th
   async function change(sql: string, key: string): Promise<void> {
     const id = idOf(key);
     blocked.release(id);
+    taken.forget(id);
     await database.transaction((session) => session.run(sql, { id }));
   }
 
@@ -70,8 +79,10 @@ export function createThrottle(options: ThrottleOptions, { database, clock }: Th
       const now = clock.now();
       const known = blocked.until(id, now);
       if (known !== undefined) refuse(known, now);
+      if (taken.use(id, now)) return;
       const { hits, until } = await count(id, now);
-      if (hits <= points) return;
+      const before = hits - block;
+      if (before < points) return taken.add(id, { left: Math.min(block, points - before) - 1, until });
       blocked.block(id, until, now);
       refuse(until, now);
     },
@@ -96,12 +107,15 @@ async function countRow(
 }
 
 /** Rows in: the key of one row. Cost: that row. MySQL assigns in the order of the text, so `hits` looks at the old end. */
-function throttleStatements(table: string, dialect: Dialect) {
+function throttleStatements(
+  { table, block }: { readonly table: string; readonly block: number },
+  dialect: Dialect,
+) {
   const isOver = `${table}.expires_at <= :now`;
   const count = `insert into ${table} (id, hits, expires_at)
-values (:id, 1, :end)
+values (:id, ${block}, :end)
 ${dialect.onDuplicate('id')}
-  hits = case when ${isOver} then 1 else ${table}.hits + 1 end,
+  hits = case when ${isOver} then ${block} else ${table}.hits + ${block} end,
   expires_at = case when ${isOver} then :end else ${table}.expires_at end`;
   const returning = dialect.returning('hits, expires_at');
   return {

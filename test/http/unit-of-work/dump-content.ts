@@ -38,6 +38,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   revision_change: 'tells of writes',
   revision_file: 'tells of writes',
   preview: 'shows content to others',
+  access_token: 'lets machines in',
   ...Object.fromEntries(
     [derivedStateTable, pageDataSlotTable, ...reachTables].map(({ name }) => [name, 'follows from content']),
   ),

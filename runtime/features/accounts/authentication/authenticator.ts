@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Authenticator } from '../../../kernel/contract/http.js';
 import { ANONYMOUS, type Actor } from '../../../kernel/contract/context.js';
-import { NO_TOKEN, unauthorized } from '../../../kernel/errors/catalog.js';
+import { kernelErrors, NO_TOKEN, unauthorized } from '../../../kernel/errors/catalog.js';
 import type { AppError } from '../../../kernel/errors/app-error.js';
 import type { Clock } from '../../../kernel/ports/clock.js';
 import type { AccountCheck } from './account-checks.js';
@@ -11,7 +11,7 @@ import type { JwtCookie } from './cookies.js';
 import type { JwtReader, JwtSigner } from './jwt.js';
 import type { KeptActors } from './kept-actors.js';
 import type { Sessions } from './sessions.js';
-import { createUserSwitch, type UserSwitchDeps } from './user-switch.js';
+import { createUserSwitch, isSwitching, type UserSwitchDeps } from './user-switch.js';
 import type { UserRow } from './user-rows.js';
 import { bearerToken } from '../../../kernel/util/bearer-token.js';
 
@@ -26,7 +26,12 @@ export interface AuthenticatorDeps extends UserSwitchDeps {
   readonly clock: Clock;
   /** `Set-Cookie` value of the hub cookie for this caller; absent or undefined while there is no hub. */
   readonly hubCookie?: HubCookie | undefined;
+  /** Finds who takes a Bearer value that is no JWT. */
+  readonly bearerFor: (value: string) => OtherBearer | undefined;
 }
+
+/** Identifies callers by Bearer values of another kind. @throws AppError 401, 429 */
+type OtherBearer = { identify(value: string): Promise<Actor> };
 
 export type HubCookie = (actor: Actor) => string | undefined;
 
@@ -75,13 +80,19 @@ export function createAuthenticator(deps: AuthenticatorDeps): AccountAuthenticat
 
   return {
     async authenticate({ method, headers, url, isStrict = false, isPublic = false }) {
+      const bearer = bearerToken(headers);
+      const other = bearer === undefined ? undefined : deps.bearerFor(bearer);
+      if (bearer !== undefined && other !== undefined) {
+        if (isSwitching(url)) throw kernelErrors.notForTokens();
+        return { actor: await other.identify(bearer), cookies: [] };
+      }
       const presented = await present(headers, 'expired');
       if (presented.kind === 'absent') return { actor: ANONYMOUS, cookies: [] };
       if (presented.kind === 'live')
         return { actor: await switchUser(presented.actor, url), cookies: presented.cookies };
       // A front end's server forwards the cookie and drops ours: a 401 would hide the public site from that browser. And a
       // visitor whose session ended while a form was open sends what anybody may send.
-      if (!isStrict && (isPublic || isSafe(method)) && bearerToken(headers) === undefined)
+      if (!isStrict && (isPublic || isSafe(method)) && bearer === undefined)
         return { actor: ANONYMOUS, cookies: signOutCookies(deps) };
       throw refusal(deps, presented.message);
     },

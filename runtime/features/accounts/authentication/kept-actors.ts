@@ -13,8 +13,8 @@ export interface KeptActors {
 
 export interface KeptActorsDeps {
   readonly watchTags: WatchTags;
-  /** The tags that are dropped with every write on which a user's sessions depend. */
-  readonly tagsOf: (userId: string) => readonly string[];
+  /** The tags that are dropped with every write on which a user's session depends. */
+  readonly tagsOf: (userId: string, sessionId: string) => readonly string[];
   readonly clock: Clock;
 }
 
@@ -52,7 +52,7 @@ export function createKeptActors({ watchTags, tagsOf, clock }: KeptActorsDeps): 
     },
     watch(sessionId, userId) {
       const readAt = performance.now();
-      const isUntouched = watchTags(tagsOf(userId));
+      const isUntouched = watchTags(tagsOf(userId, sessionId));
       return (actor, until) => {
         if (isUntouched !== undefined) entries.set(sessionId, { actor, until, isUntouched, readAt });
       };

@@ -30,6 +30,9 @@ export function createUserSwitch(deps: UserSwitchDeps) {
   };
 }
 
+/** Whether a request asks to run as another user. */
+export const isSwitching = (url: string | undefined): boolean => requestedUser(url) !== null;
+
 function requestedUser(url: string | undefined): string | null {
   if (url === undefined || !url.includes('_switch_user=')) return null;
   return new URLSearchParams(url.slice(url.indexOf('?') + 1)).get('_switch_user');

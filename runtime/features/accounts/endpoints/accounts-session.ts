@@ -68,7 +68,7 @@ async function currentUser(
 }
 
 function hubCookieHeader(accounts: Accounts, actor: ApiRequest['context']['actor']): Record<string, string> {
-  const cookie = accounts.signing.hubCookie?.(actor);
+  const cookie = actor.token === undefined ? accounts.signing.hubCookie?.(actor) : undefined;
   return cookie === undefined ? {} : { 'Set-Cookie': cookie };
 }
 

@@ -1,3 +1,4 @@
+import { isVisitor } from '../../../kernel/authorization/acting-token.js';
 import { LRUCache } from 'lru-cache';
 import type { CallerParts } from '../../../kernel/contract/caller-parts.js';
 import type { ApiResponse } from '../../../kernel/contract/http.js';
@@ -162,7 +163,7 @@ function createKeepable(uncached: ResponseCacheDeps['uncached'], keys: ReturnTyp
     { actor, pattern, now }: HttpExchange,
     since: number,
   ): CachedAnswer | undefined => {
-    const shareable = actor.user === null ? shareableOf(answer, response) : undefined;
+    const shareable = isVisitor(actor) ? shareableOf(answer, response) : undefined;
     if (shareable === undefined || !keys.covers(String(answer.headers.Vary))) return undefined;
     if (pattern === undefined || response.isVolatile === true) return undefined;
     if (uncached.some((start) => pattern.startsWith(start))) return undefined;

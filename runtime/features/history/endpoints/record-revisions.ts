@@ -47,6 +47,7 @@ export function createRecordRevisions(
   const list: Endpoint = {
     method: 'GET',
     pattern: path,
+    tokens: 'scoped',
     documentation: {
       summary: `Who changed a ${resource.name} and when, the newest first.`,
       description: 'For callers who may see drafts. `next` leads to the changes before.',
@@ -74,6 +75,7 @@ export function createRecordRevisions(
   const read: Endpoint = {
     method: 'GET',
     pattern: `${path}/{number}`,
+    tokens: 'scoped',
     documentation: {
       summary: `A ${resource.name} as a change left it, or as it was when that removed it.`,
       description:

@@ -29,6 +29,7 @@ export function createRestoreRecord(
   return {
     method: 'POST',
     pattern: `${resource.path}/{id}/revisions/{number}/restore`,
+    tokens: 'scoped',
     documentation: {
       summary: `Make a ${resource.name} as it was.`,
       description:

@@ -37,6 +37,7 @@ export function createResourceManifestEndpoint(deps: {
     method: 'GET',
     pattern: '/_/resource_manifest/{id*}',
     mayBePart: true,
+    tokens: 'scoped',
     async handle(request) {
       const { operations, readManifest, readDocuments } = deps;
       const { method, queryString } = request;

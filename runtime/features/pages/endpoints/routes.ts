@@ -9,6 +9,7 @@ import type { LoadRedirects } from '../routes/redirects.js';
 import { readRouteKey } from '../routes/route-key.js';
 import { denied } from '../../../kernel/errors/catalog.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
+import { isShownDrafts } from '../../../kernel/authorization/acting-token.js';
 import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
 import { documentTerms } from '../../../kernel/serializer/document-terms.js';
 import { earliest } from '../../../kernel/util/earliest.js';
@@ -117,7 +118,8 @@ export const ROUTE_TREE_CONTEXTS = {
 
 /** Administrators only: not live routes are listed too. */
 async function readChildren(key: string, { context }: ApiRequest, deps: RouteReadDeps): Promise<ApiResponse> {
-  if (!isGranted(context.actor, ROLE_ADMIN)) throw denied(context.actor);
+  const { actor } = context;
+  if (!isGranted(actor, ROLE_ADMIN) || !isShownDrafts(actor)) throw denied(actor);
   const { operations, iris, resource } = deps;
   const { record } = await operations.readItem(resource, await exactKey(key, context, deps), context);
   const children = await loadChildren(record, (path) => iris.item(resource, path), operations.session);

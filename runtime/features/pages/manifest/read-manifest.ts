@@ -1,4 +1,5 @@
 import { duePairOf } from '../../publishing/door.js';
+import { assertInScope, isInScope } from '../../../kernel/authorization/acting-token.js';
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { ReadScope } from '../../../kernel/contract/operations.js';
 import { referenceTo } from '../../../kernel/records/references.js';
@@ -7,6 +8,7 @@ import { type DraftVisibility, nextMoment, seesRow } from '../position-resolutio
 import { dueDrafts } from '../position-resolution/page-data-drafts.js';
 import { chainOf, type RoutableFacts } from '../routes/route-liveness.js';
 import { isReadable } from '../routes/route-visibility.js';
+import { readRouteKey } from '../routes/route-key.js';
 import { buildDepths, type Depth, type ManifestDepth, type ManifestView } from './build-depths.js';
 import { findSubject, type ManifestSubject, type SubjectDeps } from './find-subject.js';
 import { createManifestTexts } from '../sql/manifest-tree.sql.js';
@@ -40,8 +42,11 @@ export function createReadManifest(deps: ManifestDeps): ReadManifest {
     key: string,
     scope: ReadScope,
   ): Promise<{ readonly subject: ManifestSubject; readonly depths: readonly Depth[] }> {
+    // Who may not read routes is not told which there are.
+    if (readRouteKey(key).kind === 'paths') assertInScope(scope.context.actor, 'read', 'Route');
     try {
       const subject = await findSubject(key, scope, { ...deps, texts });
+      assertSubjectInScope(subject, scope.context);
       return { subject, depths: shownDepths(subject, scope, deps) };
     } catch (error) {
       treeRows.forget(key);
@@ -67,6 +72,13 @@ export function createReadManifest(deps: ManifestDeps): ReadManifest {
   };
 }
 
+/** A manifest is a read of its route, and of what that leads to. */
+function assertSubjectInScope({ chain, route }: ManifestSubject, { actor }: RequestContext): void {
+  if (route !== undefined) assertInScope(actor, 'read', 'Route');
+  const [requested] = chain;
+  if (requested !== undefined) assertInScope(actor, 'read', requested.reference.type);
+}
+
 /** Root first; a record that this caller does not see is left out, and is unknown when it is the one asked for. */
 function shownDepths(
   { chain, drafts, route }: ManifestSubject,
@@ -82,7 +94,7 @@ function shownDepths(
   const [requested] = chain;
   if (requested === undefined || isHidden(requested)) throw notFound();
   return chain
-    .filter((routable) => !isHidden(routable))
+    .filter((routable) => isInScope(context.actor, 'read', routable.reference.type) && !isHidden(routable))
     .map((routable): Depth => ({ routable, rootRoute: routable === requested ? route : undefined }))
     .reverse();
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { NOTHING_ASKED } from '../../../kernel/contract/asked.js';
+import { isVisitor } from '../../../kernel/authorization/acting-token.js';
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { Representation } from '../../../kernel/contract/operations.js';
 import { unlessRefused } from '../../../kernel/errors/unless-refused.js';
@@ -75,7 +76,7 @@ export function createReadPageDocuments(deps: PageDocumentsDeps): ReadPageDocume
 
   return {
     expect: (address, caller) =>
-      (isVisitor(caller) ? (known.get(address) ?? []) : []).map(({ viewedPath, asked }) => ({
+      (seesAsVisitor(caller) ? (known.get(address) ?? []) : []).map(({ viewedPath, asked }) => ({
         ...{ viewedPath, asked },
         // Whoever needs them reads them again, and is told.
         read: readAll(asked, contextAt(viewedPath, caller), deps).catch(() => new Map<string, never>()),
@@ -106,7 +107,7 @@ export function createReadPageDocuments(deps: PageDocumentsDeps): ReadPageDocume
         }),
       );
       const isSame = expected.length === shown.length && shown.every(({ isExpected }) => isExpected);
-      if (isVisitor(caller) && !isSame)
+      if (seesAsVisitor(caller) && !isSame)
         known.set(
           address,
           shown.map(({ depth }) => depth),
@@ -118,8 +119,8 @@ export function createReadPageDocuments(deps: PageDocumentsDeps): ReadPageDocume
 }
 
 /** Whether a caller sees what all visitors see. */
-const isVisitor = ({ actor, reveals }: RequestContext): boolean =>
-  actor.user === null && reveals === undefined;
+const seesAsVisitor = ({ actor, reveals }: RequestContext): boolean =>
+  isVisitor(actor) && reveals === undefined;
 
 /** The context of a request that asks for nothing but a record, on the page that is named. */
 function contextOf(

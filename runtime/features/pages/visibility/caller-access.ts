@@ -1,5 +1,6 @@
+import { isShownDrafts } from '../../../kernel/authorization/acting-token.js';
 import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
-import type { RequestContext } from '../../../kernel/contract/context.js';
+import type { Actor, RequestContext } from '../../../kernel/contract/context.js';
 import type { ExpressionGate } from '../../../kernel/serializer/field-access.js';
 import { stateKey } from '../../../kernel/util/state.js';
 import type { VisibilityRules } from '../sql/visibility-rules.js';
@@ -28,10 +29,10 @@ export function createCallerAccess(deps: {
   readonly routableSecurity: string | null;
 }): AccessOf {
   const { gate, refusedRules, routableSecurity } = deps;
-  /** Worked out once for each request. */
-  const known = stateKey((): { access?: CallerAccess } => ({}));
+  /** Worked out once for each request; parts of one may see its caller as nobody. */
+  const known = stateKey(() => new Map<Actor, CallerAccess>());
   function build({ actor, reveals }: RequestContext): CallerAccess {
-    const seesNotLive = isGranted(actor, ROLE_ADMIN);
+    const seesNotLive = isGranted(actor, ROLE_ADMIN) && isShownDrafts(actor);
     const refused = refusedRules(actor);
     const routable =
       routableSecurity === null ? 'unset' : gate(routableSecurity, actor) ? 'passed' : 'refused';
@@ -47,6 +48,8 @@ export function createCallerAccess(deps: {
   }
   return (context) => {
     const held = context.state.of(known);
-    return (held.access ??= build(context));
+    let access = held.get(context.actor);
+    if (access === undefined) held.set(context.actor, (access = build(context)));
+    return access;
   };
 }

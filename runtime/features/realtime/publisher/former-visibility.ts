@@ -34,7 +34,8 @@ export function createFormerVisibility(
   voters: readonly ItemVoter[],
 ): FormerVisibility {
   const { registry, reader, database } = deps;
-  const votersOf = partsByType(registry, voters);
+  const hiding = voters.filter(({ isOfCallers }) => isOfCallers !== true);
+  const votersOf = partsByType(registry, hiding);
   const byIds = database.dialect.anyOf('t.id', 'ids', 'uuid');
 
   async function collect(

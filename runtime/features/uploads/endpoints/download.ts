@@ -26,6 +26,7 @@ export function createDownloadEndpoints(
       method: 'GET',
       pattern: `${resource.path}/{id}/download/{field}`,
       produces: ['*/*'],
+      tokens: 'scoped',
       handle: (request) => download(resource, request, deps),
     },
   ];

@@ -46,11 +46,18 @@ export function createUploadEndpoints(resource: RegisteredResource, deps: Upload
   });
   return [
     ...(resource.operations.includes('create') ? [createFromEither(resource, deps, create)] : []),
-    { method: 'POST', pattern: `${resource.path}/upload`, accepts: [MULTIPART], handle: create },
+    {
+      method: 'POST',
+      pattern: `${resource.path}/upload`,
+      accepts: [MULTIPART],
+      tokens: 'scoped',
+      handle: create,
+    },
     {
       method: 'POST',
       pattern: `${resource.path}/{id}/upload`,
       accepts: [MULTIPART],
+      tokens: 'scoped',
       handle: (request) => asConditional(request, conditional, () => update(request)),
     },
   ];

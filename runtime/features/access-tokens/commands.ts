@@ -1,0 +1,114 @@
+import type { CommandIo } from '../../kernel/contract/command.js';
+import { ANONYMOUS } from '../../kernel/contract/context.js';
+import type { Violation } from '../../kernel/contract/validation.js';
+import type { CommandWork } from '../../kernel/feature.js';
+import type { Kernel } from '../../kernel/kernel.js';
+import { formatDateTime } from '../../kernel/serializer/date-time.js';
+import { isUuid } from '../../kernel/util/is-uuid.js';
+import { textTable } from '../../kernel/util/text-table.js';
+import { unaskedContext } from '../../kernel/util/unasked-context.js';
+import type { Accounts } from '../accounts/door.js';
+import type { AccessTokens } from './access-tokens.js';
+import { readEnd, readName, readScopes } from './read-token.js';
+import type { AccessToken, StoredTokens } from './stored-tokens.js';
+
+export interface TokenCommandsDeps extends Pick<Kernel, 'database' | 'registry' | 'clock' | 'log'> {
+  readonly tokens: AccessTokens;
+  readonly stored: Pick<StoredTokens, 'list'>;
+  readonly accounts: Pick<Accounts, 'rows' | 'actorOf'>;
+}
+
+type MakeIo = CommandIo<{
+  readonly scope?: readonly string[];
+  readonly owner?: string;
+  readonly expires?: string;
+}>;
+
+const HOUR_MS = 3_600_000;
+const UNITS: Readonly<Record<string, number>> = { h: HOUR_MS, d: 24 * HOUR_MS };
+/** Tokens that are read at once. */
+const BATCH = 500;
+
+/** `cms token:create`, `token:list` and `token:revoke`. */
+export function createTokenCommands(deps: TokenCommandsDeps): readonly CommandWork[] {
+  return [
+    { name: 'token:create', run: (_service, io: MakeIo) => make(io, deps) },
+    { name: 'token:list', run: (_service, io) => list(io, deps) },
+    { name: 'token:revoke', run: (_service, io) => revoke(io, deps) },
+  ];
+}
+
+async function make({ args: [name = ''], flags, print, printError }: MakeIo, deps: TokenCommandsDeps) {
+  const { registry, accounts, database, tokens, clock } = deps;
+  const context = unaskedContext(ANONYMOUS, deps);
+  const problems: Violation[] = [];
+  const report = (problem: Violation): void => void problems.push(problem);
+  const expiresAt = flags.expires === undefined ? null : endOf(flags.expires, clock.now());
+  const given = {
+    name: readName({ name }, report),
+    scopes: readScopes({ scopes: flags.scope ?? [] }, registry, report),
+    expiresAt: readEnd({ expiresAt }, context.now, report),
+  };
+  const user =
+    flags.owner === undefined ? undefined : await accounts.rows.byIdentifier(database, flags.owner);
+  if (user === undefined || accounts.actorOf(user) === undefined)
+    report({
+      propertyPath: 'owner',
+      message:
+        flags.owner === undefined
+          ? 'Name the account that the token acts for.'
+          : `No account that may sign in is named "${flags.owner}".`,
+      code: null,
+    });
+  if (user === undefined || problems.length > 0) {
+    for (const { propertyPath, message } of problems)
+      printError(`${SPOKEN[propertyPath] ?? '--scope'}: ${message}`);
+    return 1;
+  }
+  const { token, secret } = await tokens.make({ ...given, ownerId: user.id }, context);
+  print(secret);
+  printError(`This is the only time that the token is shown. Its id is ${token.id}.`);
+  return 0;
+}
+
+/** Flags and arguments by the members that they give. */
+const SPOKEN: Readonly<Record<string, string>> = { name: 'NAME', owner: '--owner', expiresAt: '--expires' };
+
+/** A number of days or hours from now on, or a date, which is read later. */
+function endOf(text: string, now: Date): string {
+  const [, count, unit = ''] = /^([1-9]\d{0,4})([hd])$/.exec(text) ?? [];
+  return count === undefined
+    ? text
+    : new Date(now.getTime() + Number(count) * (UNITS[unit] ?? HOUR_MS)).toISOString();
+}
+
+async function list({ print }: CommandIo, { stored }: TokenCommandsDeps): Promise<void> {
+  const all: AccessToken[] = [];
+  let page: readonly AccessToken[];
+  do {
+    page = await stored.list({ after: all.at(-1), limit: BATCH });
+    all.push(...page);
+  } while (page.length === BATCH);
+  const date = (moment: Date | null): string => (moment === null ? '' : formatDateTime(moment));
+  const rows = all.map((token) => [
+    token.id,
+    token.name,
+    token.ownerName,
+    token.scopes.join(','),
+    date(token.expiresAt),
+    date(token.lastUsedAt),
+  ]);
+  for (const line of textTable([['Id', 'Name', 'Owner', 'Scopes', 'Ends', 'Last used'], ...rows]))
+    print(line);
+}
+
+async function revoke({ args: [id = ''], print, printError }: CommandIo, deps: TokenCommandsDeps) {
+  const token = isUuid(id) ? await deps.tokens.find(id.toLowerCase()) : undefined;
+  if (token === undefined) {
+    printError('There is no token with this id; cms token:list prints the ids.');
+    return 1;
+  }
+  await deps.tokens.revoke(token, unaskedContext(ANONYMOUS, deps));
+  print(`The token "${token.name}" is of no use any more.`);
+  return 0;
+}

@@ -1,0 +1,16 @@
+import type { AskedParameters } from '../../../kernel/contract/asked.js';
+import { isUuid } from '../../../kernel/util/is-uuid.js';
+import { accessTokenErrors } from '../errors.js';
+import type { AccessToken, TokenPage } from '../stored-tokens.js';
+
+/** The place of a token in the list, as `before` of the next page names it: those of one moment are told apart by their ids. */
+export const placeOf = ({ createdAt, id }: Pick<AccessToken, 'createdAt' | 'id'>): string =>
+  `${createdAt.getTime()}-${id}`;
+
+/** Reads such a place; undefined for the first page. @throws AppError 400 for a text that names none. */
+export function readPlace({ before }: AskedParameters): TokenPage['after'] {
+  if (before === undefined) return undefined;
+  const [, time, id] = (typeof before === 'string' && /^(\d{1,13})-(.{36})$/.exec(before)) || [];
+  if (time === undefined || id === undefined || !isUuid(id)) throw accessTokenErrors.badPlace();
+  return { createdAt: new Date(Number(time)), id: id.toLowerCase() };
+}

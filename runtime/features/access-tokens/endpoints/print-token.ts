@@ -1,0 +1,30 @@
+import type { JsonObject } from '../../../kernel/contract/json.js';
+import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
+import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
+import { formatDateTime } from '../../../kernel/serializer/date-time.js';
+import { USER } from '../../accounts/door.js';
+import type { AccessToken } from '../stored-tokens.js';
+
+/** Prints tokens without their secrets, which are stored nowhere. */
+export function createPrintToken({
+  iris,
+  registry,
+  path,
+}: {
+  readonly iris: IriConverter;
+  readonly registry: ResourceRegistry;
+  readonly path: string;
+}): (token: AccessToken) => JsonObject {
+  const date = (moment: Date | null): string | null => (moment === null ? null : formatDateTime(moment));
+  return ({ id, name, ownerId, scopes, createdAt, expiresAt, lastUsedAt }) => ({
+    '@id': `${iris.prefix}${path}/${id}`,
+    '@type': 'AccessToken',
+    id,
+    name,
+    owner: iris.item(registry.require(USER), ownerId),
+    scopes: [...scopes],
+    createdAt: formatDateTime(createdAt),
+    expiresAt: date(expiresAt),
+    lastUsedAt: date(lastUsedAt),
+  });
+}

@@ -1,0 +1,68 @@
+import { auditLogOf } from '../../kernel/contract/audit.js';
+import { offer } from '../../kernel/contract/door.js';
+import type { CreateFeature } from '../../kernel/feature-module.js';
+import { createThrottle } from '../../kernel/throttle/throttle.js';
+import { ACCOUNTS, BEARERS } from '../accounts/door.js';
+import { createAccessTokens } from './access-tokens.js';
+import { createBearers, createFindTokenActor } from './bearers.js';
+import { createTokenCommands } from './commands.js';
+import { FIND_TOKEN_ACTOR } from './door.js';
+import { createTokenEndpoints } from './endpoints/access-tokens.js';
+import { SCHEMAS } from './endpoints/documentation.js';
+import { accessTokenErrors } from './errors.js';
+import { createLastUses } from './last-uses.js';
+import { publishRule, scopeFilter, scopeVoter } from './scope-rules.js';
+import { ACCESS_TOKENS_SETTINGS } from './settings.js';
+import { createStoredTokens } from './stored-tokens.js';
+import { accessTokenTable } from './tables.js';
+
+export const doors = [BEARERS, FIND_TOKEN_ACTOR];
+
+/** What has ended is listed so that whoever looks for it finds out why a machine is refused. */
+const KEEP_SECONDS = 30 * 24 * 3600;
+/** A twentieth of what a minute allows is taken from the database at once, so that few requests of a busy machine write. */
+const BLOCKS = 20;
+
+export const create: CreateFeature = async (kernel, doors) => {
+  const { database, clock, log } = kernel;
+  const { throttle: points } = kernel.configOf(ACCESS_TOKENS_SETTINGS).accessTokens;
+  const accounts = await doors.open(ACCOUNTS);
+  const stored = createStoredTokens(database, accounts.rows);
+  const uses = createLastUses({ stored, clock, log });
+  const throttle = createThrottle(
+    {
+      name: 'access tokens',
+      points,
+      durationSeconds: 60,
+      block: Math.max(1, Math.floor(points / BLOCKS)),
+      refusal: accessTokenErrors.throttled,
+    },
+    kernel,
+  );
+  const shared = { accounts, stored, clock };
+  const tokens = createAccessTokens({ ...kernel, stored, audit: auditLogOf(doors) });
+  return {
+    offers: [
+      offer(BEARERS, createBearers({ ...shared, throttle, uses })),
+      offer(FIND_TOKEN_ACTOR, createFindTokenActor(shared)),
+    ],
+    reads: { filters: [scopeFilter], voters: [scopeVoter] },
+    writes: { rules: [publishRule] },
+    lifetimes: [
+      {
+        name: 'access-tokens',
+        what: 'Tokens of machines, since their end',
+        table: accessTokenTable,
+        column: 'expires_at',
+        keepSeconds: KEEP_SECONDS,
+      },
+    ],
+    documentation: {
+      tag: { name: 'Access tokens', description: 'Tokens with which machines call the API.' },
+      schemas: SCHEMAS,
+    },
+    endpoints: () => createTokenEndpoints({ ...kernel, tokens, stored, findActor: accounts.findActor }),
+    commands: createTokenCommands({ ...kernel, tokens, stored, accounts }),
+    close: () => uses.close(),
+  };
+};

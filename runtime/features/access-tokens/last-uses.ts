@@ -1,0 +1,48 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../kernel/ports/clock.js';
+import type { Logger } from '../../kernel/ports/logger.js';
+import type { AccessToken, StoredTokens } from './stored-tokens.js';
+
+/** Stores when tokens were last used, behind the requests that use them and once a minute at most. */
+export interface LastUses {
+  /** A token was read: this is what is stored of its use. */
+  known(token: Pick<AccessToken, 'id' | 'lastUsedAt'>): void;
+  note(id: string): void;
+  /** Waits for what is being stored. */
+  close(): Promise<void>;
+}
+
+const MINUTE_MS = 60_000;
+const MOST = 2000;
+
+export function createLastUses({
+  stored,
+  clock,
+  log,
+}: {
+  readonly stored: Pick<StoredTokens, 'noteUse'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}): LastUses {
+  const last = new LRUCache<string, number>({ max: MOST });
+  const storing = new Set<Promise<void>>();
+  return {
+    known({ id, lastUsedAt }) {
+      const at = lastUsedAt?.getTime() ?? 0;
+      if (at > (last.get(id) ?? 0)) last.set(id, at);
+    },
+    note(id) {
+      const now = clock.now();
+      if (now.getTime() - (last.get(id) ?? 0) < MINUTE_MS) return;
+      last.set(id, now.getTime());
+      const work = stored
+        .noteUse(id, now)
+        .catch((err: unknown) => log.warn({ msg: 'the use of an access token was not noted', err }))
+        .finally(() => storing.delete(work));
+      storing.add(work);
+    },
+    async close() {
+      await Promise.all(storing);
+    },
+  };
+}

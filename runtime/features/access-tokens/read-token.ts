@@ -1,0 +1,63 @@
+import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
+import type { Violation } from '../../kernel/contract/validation.js';
+import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
+import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import { parseDateTime } from '../../kernel/serializer/date-time.js';
+import { isStorableText } from '../../kernel/util/storable-text.js';
+import { MOST_SCOPES, problemOf, splitScopes } from './scopes.js';
+
+const NAME_LENGTH = 100;
+
+type Report = (violation: Violation) => void;
+
+/** The name of a token; the empty one is reported. */
+export function readName({ name }: JsonObject, report: Report): string {
+  const text = typeof name === 'string' ? name.trim() : '';
+  const refuse = (message: string, code: string | null): void =>
+    report({ propertyPath: 'name', message, code });
+  if (text === '') refuse('This value should not be blank.', VIOLATION_CODES.notBlank);
+  else if ([...text].length > NAME_LENGTH)
+    refuse(
+      `This value is too long. It should have ${NAME_LENGTH} characters or less.`,
+      VIOLATION_CODES.tooLong,
+    );
+  else if (!isStorableText(text)) refuse('This value is not valid.', null);
+  return text;
+}
+
+/** The scopes of a token, each reported by itself when it is none. */
+export function readScopes(
+  { scopes }: JsonObject,
+  registry: ResourceRegistry,
+  report: Report,
+): readonly string[] {
+  const given = typeof scopes === 'string' ? [scopes] : scopes;
+  const refuse = (message: string, at = ''): void =>
+    report({ propertyPath: `scopes${at}`, message, code: null });
+  if (!Array.isArray(given) || !given.every(isText)) {
+    refuse('This value should be a list of scopes, like "read:Page".');
+    return [];
+  }
+  const all = splitScopes(given);
+  if (all.length === 0) refuse('Give at least one scope, like "read:*".');
+  if (all.length > MOST_SCOPES) refuse(`These are more than ${MOST_SCOPES} scopes.`);
+  else
+    all.forEach((scope, index) => {
+      const problem = problemOf(scope, registry);
+      if (problem !== undefined) refuse(problem, `[${index}]`);
+    });
+  return all;
+}
+
+const isText = (value: JsonValue): value is string => typeof value === 'string';
+
+/** The end of a token; null for one that has none. */
+export function readEnd({ expiresAt }: JsonObject, now: Date, report: Report): Date | null {
+  if (expiresAt === undefined || expiresAt === null) return null;
+  const end = typeof expiresAt === 'string' ? parseDateTime(expiresAt, now) : undefined;
+  const refuse = (message: string, code: string): void =>
+    report({ propertyPath: 'expiresAt', message, code });
+  if (end === undefined) refuse('This value is not a valid datetime.', VIOLATION_CODES.dateTime);
+  else if (end <= now) refuse('This value should be a moment to come.', VIOLATION_CODES.range);
+  return end ?? null;
+}

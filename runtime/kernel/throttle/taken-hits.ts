@@ -1,0 +1,40 @@
+import { LRUCache } from 'lru-cache';
+
+interface Taken {
+  readonly left: number;
+  /** The end of the window that they are counted in. */
+  readonly until: Date;
+}
+
+/** Hits that one process has taken from the database and not used yet. */
+export interface TakenHits {
+  /** Uses one of them; false when there is none. */
+  use(id: string, now: Date): boolean;
+  add(id: string, taken: Taken): void;
+  forget(id: string): void;
+}
+
+const LIMIT = 10_000;
+
+export function createTakenHits(): TakenHits {
+  const keys = new LRUCache<string, Taken>({ max: LIMIT });
+  return {
+    use(id, now) {
+      const found = keys.get(id);
+      if (found === undefined) return false;
+      if (found.left <= 0 || found.until <= now) {
+        keys.delete(id);
+        return false;
+      }
+      keys.set(id, { ...found, left: found.left - 1 });
+      return true;
+    },
+    add(id, { left, until }) {
+      // Requests at the same moment take a block each.
+      const found = keys.get(id);
+      const more = found?.until.getTime() === until.getTime() ? found.left : 0;
+      if (left + more > 0) keys.set(id, { left: left + more, until });
+    },
+    forget: (id) => void keys.delete(id),
+  };
+}
