@@ -1,6 +1,7 @@
 import { accessTokens } from './features/access-tokens/definition.js';
 import { accounts } from './features/accounts/definition.js';
 import { batches } from './features/batches/definition.js';
+import { bulk } from './features/bulk/definition.js';
 import { caching } from './features/caching/definition.js';
 import { collections } from './features/collections/definition.js';
 import { computedMembers } from './features/computed-members/definition.js';
@@ -52,6 +53,7 @@ export const FEATURES = [
   history,
   previews,
   batches,
+  bulk,
   caching,
   realtime,
   metrics,

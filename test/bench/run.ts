@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { packageRoot } from 'cms-api-components/internal/kernel/util/package-root.js';
 import { createBuildSite, forBuilds, openBuilds } from './builds/build.js';
 import type { BuildSite, PerBuild } from './builds/build.js';
+import { measureBulk } from './bulk/bulk-benchmark.js';
 import { measureCache } from './cache/cache-benchmark.js';
 import { measureMemory } from './cache/memory-benchmark.js';
 import { measureDepth } from './depth/depth-benchmark.js';
@@ -53,6 +54,7 @@ const LARGE = [
   'load',
   'orphans',
   'fixtures',
+  'bulk',
   'doctor',
 ];
 /** These say by themselves how it went, and have no row in the table. */
@@ -182,6 +184,7 @@ async function measureAll(): Promise<readonly Row[]> {
   }
   if (isWanted('doctor')) taken.push(...(await measureDoctor(build)));
   if (isWanted('fixtures')) taken.push(...(await measureFixtures(progress)));
+  if (isWanted('bulk')) taken.push(...(await measureBulk(progress)));
   return taken;
 }
 

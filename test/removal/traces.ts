@@ -2,6 +2,7 @@
 export const TRACES: Readonly<Record<string, RegExp>> = {
   'access-tokens': /\/_\/access_tokens\b|"AccessToken\b|token:(?:create|list|revoke)/,
   batches: /\/_\/batch\b|"Batch/,
+  bulk: /JSON Lines/,
   caching: /purge-(?:rendered|http)|\/_\/(?:rendered_html|http_cache)\b|"Caches"|cache-tag/i,
   collections: /\/component\/collections\b/,
   forms: /\/component\/forms\b|form-cache-purge|"Form\b/,

@@ -9,6 +9,7 @@ export const UPLOADS = defineDoor<Uploads>('uploads');
 export const KEPT_FILES = defineDoor<KeptFiles>('kept files');
 
 export { describeLocalFile } from './describe-file.js';
+export { readOriginalNames } from './file-info.js';
 export type { KeptFiles } from './kept-files.js';
 export type { NamedFile, NamedFilesOptions } from './named-files.js';
 export { referencedPaths } from './referenced-paths.js';

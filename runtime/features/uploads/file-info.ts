@@ -60,6 +60,19 @@ where ${dialect.anyOf('f.path', 'paths', 'string')}`;
   }));
 }
 
+/** The names that files were sent under, by path: one statement. */
+export async function readOriginalNames(
+  session: SqlSession,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const infos = await readFileInfo(session, paths);
+  return new Map(
+    infos.flatMap(({ path, filter, originalName }): [string, string][] =>
+      filter === null && originalName !== null ? [[path, originalName]] : [],
+    ),
+  );
+}
+
 /** Adds rows; a row that is there already stays. */
 export async function writeFileInfo(session: TransactionSession, infos: readonly FileInfo[]): Promise<void> {
   if (infos.length === 0) return;

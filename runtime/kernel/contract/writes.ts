@@ -22,15 +22,39 @@ export interface WriteScope {
 /** Writes inside a write, with all the rules of their types, in the transaction of the scope. */
 export interface Commands {
   create(type: string, body: JsonObject, scope: WriteScope): Promise<StoredWrite>;
+  /**
+   * Makes records of one type, together where its rules know how: all or none.
+   * @throws AppError that the first refused one met: the caller undoes all
+   */
+  createAll(type: string, records: readonly NewRecord[], scope: WriteScope): Promise<readonly StoredWrite[]>;
   /** Merges a body into a record that was loaded and locked in this transaction. */
   update(record: StoredRecord, body: JsonObject, scope: WriteScope): Promise<StoredWrite>;
+  /** Puts a body in place of such a record, as PUT does. */
+  replace(record: StoredRecord, body: JsonObject, scope: WriteScope): Promise<StoredWrite>;
   /** Stores members in place of a body, for what the platform itself changes. */
   change(type: string, change: MemberChange, scope: WriteScope): Promise<StoredWrite>;
+}
+
+/** A record that comes from elsewhere, with what bodies cannot say of it. */
+export interface NewRecord {
+  readonly body: JsonObject;
+  readonly given: GivenIdentity;
+}
+
+/** What a record brings along that the platform gives to others. */
+export interface GivenIdentity {
+  readonly id: string;
+  /** When it was made; the present where it does not say. */
+  readonly createdAt?: Date;
+  /** Members that no body may set, such as the record that it is the draft of. */
+  readonly values?: Readonly<Record<string, unknown>>;
 }
 
 /** A body with what was made of it before the transaction opened. */
 export interface IncomingBody {
   readonly body: JsonObject;
+  /** What a new record from elsewhere brings along; absent where the platform gives it. */
+  readonly given?: GivenIdentity;
   /** Values of concealed columns. */
   readonly concealed: ConcealedValues;
   readonly violations: readonly Violation[];
@@ -44,6 +68,8 @@ export interface PendingWrite {
   readonly kind: 'create' | 'update' | 'replace';
   readonly resource: OperationResource;
   readonly id: string;
+  /** When a new record was made elsewhere; absent for all that are made now. */
+  readonly createdAt?: Date;
   /** Stored state, null on create. */
   readonly before: StoredRecord | null;
   /** `before` is a copy of another record, which this write stores together with what it changes in it. */

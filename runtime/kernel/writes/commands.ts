@@ -6,7 +6,7 @@ import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-
 import { composedText } from '../util/composed.js';
 import { createViolationList } from '../validation/violation-list.js';
 import { inFieldOrder } from '../validation/violation-order.js';
-import { asSent, createRecord, type WriteDeps } from './create-item.js';
+import { asSent, createRecord, createRecords, type WriteDeps } from './create-item.js';
 import { defaults } from './pending-write.js';
 import { checkStorage } from './storage-check.js';
 import { type StoreDeps, storeWrite } from './store-record.js';
@@ -27,8 +27,19 @@ export function createCommands(registry: Pick<ResourceRegistry, 'require'>, deps
   return {
     create: (type, body, scope) =>
       createRecord({ resource: registry.require(type), incoming: asSent(body) }, scope, deps),
+    createAll: (type, records, scope) =>
+      createRecords(
+        {
+          resource: registry.require(type),
+          incoming: records.map(({ body, given }) => ({ ...asSent(body), given })),
+        },
+        scope,
+        deps,
+      ),
     update: (record, body, scope) =>
       updateRecord({ kind: 'update', loaded: record, incoming: asSent(body) }, scope, deps),
+    replace: (record, body, scope) =>
+      updateRecord({ kind: 'replace', loaded: record, incoming: asSent(body) }, scope, deps),
     change: (type, change, scope) =>
       storeMembers({ ...change, resource: registry.require(type) }, scope, deps),
   };

@@ -79,13 +79,15 @@ function pendingWrite(
   read: BodyValues,
 ): PendingWrite {
   const groups = resource.validationGroups[before === null ? 'create' : 'update'];
+  const given = before === null ? incoming.given : undefined;
   return {
     kind,
     resource,
-    id: before?.id ?? randomUUID(),
+    id: before?.id ?? given?.id ?? randomUUID(),
+    ...(given?.createdAt && { createdAt: given.createdAt }),
     before,
     isCopy,
-    values: { ...startingValues(kind, input), ...read.values },
+    values: { ...startingValues(kind, input), ...read.values, ...given?.values },
     body: input.body,
     sent: read.sent,
     violations: input.violations,

@@ -77,11 +77,12 @@ export async function storeMany(
 }
 
 function newRecord(
-  { id, values }: PendingWrite,
+  { id, values, createdAt: given }: PendingWrite,
   resource: RegisteredResource,
-  createdAt: Date,
+  now: Date,
 ): StoredRecord & { readonly createdAt: Date } {
-  const dates = stamps(resource, createdAt, ['created_at', 'modified_at']);
+  const createdAt = given ?? now;
+  const dates = { ...stamps(resource, createdAt, ['created_at']), ...stamps(resource, now, ['modified_at']) };
   return { type: resource.name, id, values: { ...values, ...dates }, createdAt };
 }
 

@@ -25,7 +25,7 @@ function aContext(errors: LogEntry[]): RequestContext {
 const commandWith = (...hooks: UnitHooks[]) => {
   const { database, registry, config } = app.app;
   const unused = (): Promise<never> => Promise.reject(new Error('no write inside this write'));
-  const commands = { create: unused, update: unused, change: unused };
+  const commands = { create: unused, createAll: unused, update: unused, replace: unused, change: unused };
   return createRunCommand({
     database,
     registry,

@@ -39,7 +39,7 @@ const context = (): RequestContext => ({
 function commandOn(database: Database, hooks: UnitHooks) {
   const { registry, config } = app.app;
   const unused = (): Promise<never> => Promise.reject(new Error('no write inside this write'));
-  const commands = { create: unused, update: unused, change: unused };
+  const commands = { create: unused, createAll: unused, update: unused, replace: unused, change: unused };
   return createRunCommand({
     database,
     registry,

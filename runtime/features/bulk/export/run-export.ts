@@ -1,0 +1,76 @@
+import { resolve } from 'node:path';
+import { auditLogOf } from '../../../kernel/contract/audit.js';
+import { ANONYMOUS } from '../../../kernel/contract/context.js';
+import type { Doors } from '../../../kernel/contract/door.js';
+import type { CommandIo } from '../../../kernel/contract/command.js';
+import type { Kernel } from '../../../kernel/kernel.js';
+import { parseDateTime } from '../../../kernel/serializer/date-time.js';
+import { unaskedContext } from '../../../kernel/util/unasked-context.js';
+import type { Uploads } from '../../uploads/door.js';
+import { BulkError } from '../bulk-error.js';
+import { type TransferredType, transferredTypes } from '../format/transferred.js';
+import { printingErrors } from '../printing-errors.js';
+import { OPERATOR } from '../operator.js';
+import { writeExport } from './write-export.js';
+
+export interface ExportCommandDeps extends Kernel {
+  readonly uploads: Pick<Uploads, 'stores'>;
+  readonly doors: Pick<Doors, 'getAll'>;
+  /** Whether records of a type are what visitors sent. */
+  readonly isOfVisitors: (type: string) => boolean;
+}
+
+const NUMBERS = new Intl.NumberFormat('en');
+const FOLDER = 'export';
+
+/** `cms export`. */
+export const runExport = printingErrors(async (service, io, deps: ExportCommandDeps): Promise<void> => {
+  const { print, progress, args, flags } = io;
+  const folder = args[0] ?? FOLDER;
+  const types = chosenTypes(flags['type'], deps);
+  const since = readSince(flags['since'], deps.clock.now());
+  await auditLogOf(deps.doors).addAlone(
+    { kind: 'export', details: 'content as JSON Lines' },
+    { address: '' },
+    unaskedContext(ANONYMOUS, deps),
+  );
+  // Drafts that are due are published first, as by everybody who reads.
+  const context = unaskedContext(OPERATOR, deps);
+  const { types: written } = await service.operations.enter({ name: 'export', isRead: true, context }, () =>
+    writeExport(
+      { folder: resolve(process.cwd(), folder), types, since },
+      {
+        ...deps,
+        stores: deps.uploads.stores,
+        onProgress: (records) => progress(`${NUMBERS.format(records)} records`),
+      },
+    ),
+  );
+  const names = Object.keys(written);
+  for (const name of names) print(`${NUMBERS.format(written[name]?.records ?? 0)} ${name}`);
+  print(names.length === 0 ? 'There is nothing to export.' : `Written to ${folder}`);
+});
+
+function chosenTypes(
+  asked: CommandIo['flags'][string],
+  { registry, isOfVisitors }: ExportCommandDeps,
+): readonly TransferredType[] {
+  const known = transferredTypes(registry);
+  const names = Array.isArray(asked) ? (asked as readonly string[]) : [];
+  if (names.length === 0) return [...known.values()].filter(({ resource }) => !isOfVisitors(resource.name));
+  return names.map((name) => {
+    const type = known.get(name);
+    if (type === undefined)
+      throw new BulkError(
+        `${name} is no type that can be exported. There are ${[...known.keys()].join(', ')}.`,
+      );
+    return type;
+  });
+}
+
+function readSince(asked: CommandIo['flags'][string], now: Date): Date | undefined {
+  if (typeof asked !== 'string') return undefined;
+  const since = parseDateTime(asked, now);
+  if (since === undefined) throw new BulkError(`--since ${asked} is no moment. Write 2026-11-01T09:00:00Z.`);
+  return since;
+}

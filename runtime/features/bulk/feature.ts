@@ -1,0 +1,30 @@
+import type { CreateFeature } from '../../kernel/feature-module.js';
+import { PLACEMENT, SUBMISSION_TYPES } from '../placement/door.js';
+import { UPLOADS } from '../uploads/door.js';
+
+export const create: CreateFeature = async (kernel, doors) => {
+  const submitted = new Set((await doors.openAll(SUBMISSION_TYPES)).flatMap((types) => [...types]));
+  const isOfVisitors = (name: string): boolean =>
+    submitted.has(name) || kernel.registry.get(name)?.kind === 'record';
+  const deps = {
+    ...kernel,
+    uploads: await doors.open(UPLOADS),
+    cascade: (await doors.open(PLACEMENT)).cascade,
+    isOfVisitors,
+    doors,
+  };
+  return {
+    // Servers need nothing of it, so that the commands load their work.
+    commands: [
+      {
+        name: 'export',
+        run: async (service, io) => (await import('./export/run-export.js')).runExport(service, io, deps),
+      },
+      {
+        name: 'import',
+        run: async (service, io) =>
+          (await import('./run-import-command.js')).runImportCommand(service, io, deps),
+      },
+    ],
+  };
+};

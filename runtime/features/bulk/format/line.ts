@@ -1,0 +1,23 @@
+import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
+import { wholeSeconds } from '../../../kernel/serializer/date-time.js';
+import { isReference, referencesIn } from '../../../kernel/records/references.js';
+import type { TransferredField } from './transferred.js';
+
+/** Members of a line that are no members of its type. */
+export const KEY = '@key';
+export const CREATED = '@created';
+export const TYPE = '@type';
+
+/**
+ * A stored value as a line has it: moments to the second, as bodies set them, records as keys. Files are no part of it.
+ */
+export function encodeValue(field: TransferredField, value: unknown): JsonValue {
+  if (field.kind === 'to-many') return referencesIn(value).map(({ id }) => id);
+  if (value === null || value === undefined) return null;
+  if (isReference(value)) return value.id;
+  if (value instanceof Date) return wholeSeconds(value).toISOString().replace('.000Z', 'Z');
+  return value as JsonValue; // what scalar columns hold
+}
+
+/** A line without its end. */
+export const printLine = (line: JsonObject): string => JSON.stringify(line);

@@ -1,0 +1,44 @@
+import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
+import { isJsonObject } from '../../../kernel/util/json-object.js';
+
+export const MANIFEST = 'manifest.json';
+const FORMAT = 'cms-export';
+const VERSION = 1;
+
+/** What a folder of files says of itself. */
+export interface FolderManifest {
+  /** Where its keys come from; null where they are ids of records. */
+  readonly source: string | null;
+  /** Files by type. `isComplete`: the file has all records that the type had. */
+  readonly types: Readonly<Record<string, { readonly records: number; readonly isComplete: boolean }>>;
+}
+
+export const printManifest = ({ source, types }: FolderManifest): string =>
+  `${JSON.stringify({ format: FORMAT, version: VERSION, source, types }, null, 2)}\n`;
+
+/** The manifest in a text; a sentence that says what is wrong with it where it is none. */
+export function parseManifest(text: string): FolderManifest | string {
+  let read: JsonValue;
+  try {
+    read = JSON.parse(text) as JsonValue; // what JSON texts hold
+  } catch (error) {
+    return `${MANIFEST} is no JSON: ${error instanceof Error ? error.message : String(error)}`;
+  }
+  if (!isJsonObject(read) || read['format'] !== FORMAT)
+    return `${MANIFEST} is none of an export: its "format" is not "${FORMAT}".`;
+  if (read['version'] !== VERSION)
+    return `${MANIFEST} has the version ${JSON.stringify(read['version'] ?? null)} of the format; this release reads ${VERSION}.`;
+  const { source = null, types } = read;
+  if (source !== null && typeof source !== 'string') return `"source" of ${MANIFEST} is no text.`;
+  if (!isJsonObject(types)) return `"types" of ${MANIFEST} is no object.`;
+  return { source, types: readTypes(types) };
+}
+
+function readTypes(types: JsonObject): FolderManifest['types'] {
+  return Object.fromEntries(
+    Object.entries(types).map(([name, entry]) => {
+      const { records = 0, isComplete = false } = isJsonObject(entry) ? entry : {};
+      return [name, { records: Number(records), isComplete: isComplete === true }];
+    }),
+  );
+}

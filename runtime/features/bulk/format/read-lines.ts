@@ -1,0 +1,57 @@
+import { createReadStream } from 'node:fs';
+
+/** Bytes of the longest line: bodies of requests have no more by default. */
+export const LONGEST_LINE = 64 * 1024 * 1024;
+
+/** A line of a file that is no text, or too long. */
+export class BadLine extends Error {
+  override readonly name = 'BadLine';
+  readonly line: number;
+
+  constructor(line: number, message: string) {
+    super(message);
+    this.line = line;
+  }
+}
+
+const NEW_LINE = 0x0a;
+
+/**
+ * The lines of a file that have something in them, with their numbers. They end with a line feed and with nothing else, as JSON Lines
+ * do; JSON texts may have the other ends of lines in them. @throws BadLine
+ */
+export async function* readLines(
+  path: string,
+): AsyncGenerator<{ readonly line: number; readonly text: string }> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let rest: Buffer[] = [];
+  let waiting = 0;
+  let line = 0;
+
+  function take(bytes: Buffer): string {
+    line += 1;
+    const whole = rest.length === 0 ? bytes : Buffer.concat([...rest, bytes]);
+    rest = [];
+    waiting = 0;
+    try {
+      return decoder.decode(whole).trim();
+    } catch {
+      throw new BadLine(line, 'The line is no UTF-8 text. Save the file as UTF-8.');
+    }
+  }
+
+  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
+    let from = 0;
+    const bytes = chunk as Buffer; // a stream without an encoding has buffers
+    for (let end = bytes.indexOf(NEW_LINE); end !== -1; end = bytes.indexOf(NEW_LINE, from)) {
+      const text = take(bytes.subarray(from, end));
+      from = end + 1;
+      if (text !== '') yield { line, text };
+    }
+    rest.push(bytes.subarray(from));
+    waiting += bytes.length - from;
+    if (waiting > LONGEST_LINE) throw new BadLine(line + 1, 'The line is longer than 64 MB.');
+  }
+  const last = take(Buffer.alloc(0));
+  if (last !== '') yield { line, text: last };
+}

@@ -1,0 +1,58 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { UploadField } from '../../../kernel/contract/resource.js';
+import type { StoredRecord } from '../../../kernel/contract/record.js';
+import { isSameValue } from '../../../kernel/records/record-diff.js';
+import { referencesIn } from '../../../kernel/records/references.js';
+import { wholeSeconds } from '../../../kernel/serializer/date-time.js';
+import type { Uploads } from '../../uploads/door.js';
+import { hashOf } from '../format/file-hash.js';
+import { isRelation, type TransferredType } from '../format/transferred.js';
+import type { NamedFile, ReadRecord } from './read-record.js';
+import type { ResolveFile } from './resolve-file.js';
+
+/** Names of the members that a stored record has otherwise than a line says. */
+export type DifferingMembers = (
+  record: ReadRecord,
+  stored: StoredRecord,
+  type: TransferredType,
+) => Promise<readonly string[]>;
+
+export function createCompareStored({
+  stores,
+  resolveFile,
+}: {
+  readonly stores: Uploads['stores'];
+  readonly resolveFile: ResolveFile;
+}): DifferingMembers {
+  /** Sizes are compared first: most files that differ do so by that. */
+  async function isSameFile(field: UploadField, path: unknown, named: NamedFile | null): Promise<boolean> {
+    if (typeof path !== 'string' || path === '') return named === null;
+    if (named === null) return false;
+    const store = stores.get(field.adapter);
+    const given = await resolveFile(named.file);
+    const facts = await store.stat(path);
+    if (typeof given !== 'object' || facts === undefined || facts.size !== (await stat(given.path)).size)
+      return false;
+    return (await hashOf(await store.read(path))) === (await hashOf(createReadStream(given.path)));
+  }
+
+  return async (record, { values }, { field: fieldOf }) => {
+    const differing: string[] = [];
+    for (const name of Object.keys(record.sent)) {
+      const field = fieldOf(name);
+      if (field === undefined) continue;
+      let isSame: boolean;
+      if (field.kind === 'upload') isSame = await isSameFile(field, values[name], record.files[name] ?? null);
+      else if (isRelation(field)) {
+        const ids = referencesIn(values[name]).map(({ id }) => id);
+        isSame = ids.join() === (record.references[name] ?? []).join();
+      } else isSame = isSameValue(field, toSecond(record.values[name]), toSecond(values[name]));
+      if (!isSame) differing.push(name);
+    }
+    return differing;
+  };
+}
+
+/** The platform stores moments of its own to the millisecond; lines have seconds. */
+const toSecond = (value: unknown): unknown => (value instanceof Date ? wholeSeconds(value) : value);

@@ -1,0 +1,192 @@
+import type { RequestContext } from '../../../kernel/contract/context.js';
+import type { Kernel } from '../../../kernel/kernel.js';
+import { byType } from '../../../kernel/records/id-lists.js';
+import { BadLine, readLines } from '../format/read-lines.js';
+import type { TransferredType } from '../format/transferred.js';
+import type { DifferingMembers } from './compare-stored.js';
+import { findByIris, findTypes } from './find-stored.js';
+import type { ImportFile } from './import-files.js';
+import type { Fate, ImportPlan, PlannedRecord, PlannedReference } from './planned.js';
+import type { Problems } from './problems.js';
+import { type ReadRecord, readRecord } from './read-record.js';
+import type { ResolveFile } from './resolve-file.js';
+
+export interface PlanDeps extends Pick<Kernel, 'registry' | 'iris' | 'reader' | 'database'> {
+  readonly types: ReadonlyMap<string, TransferredType>;
+  readonly source: string | undefined;
+  readonly context: RequestContext;
+  readonly differing: DifferingMembers;
+  readonly resolveFile: ResolveFile;
+  readonly problems: Problems;
+  readonly onProgress: (records: number) => void;
+}
+
+/** Records that are compared with what is stored by one statement for each type. */
+const TOGETHER = 500;
+
+/**
+ * Reads all files once: finds what is wrong with them and what storing them would do, and stores nothing. What is remembered of a
+ * record is its place and the ids that it names, some hundred bytes.
+ */
+export async function planImport(files: readonly ImportFile[], deps: PlanDeps): Promise<ImportPlan> {
+  const records = new Map<string, PlannedRecord>();
+  const stored = new Map<string, string>();
+  const counts = new Map<string, Record<Fate, number>>();
+  for await (const some of batchesOf(files, deps)) {
+    for (const planned of await planSome(some, { ...deps, records, stored })) {
+      const known = counts.get(planned.type) ?? { created: 0, changed: 0, untouched: 0 };
+      known[planned.fate] += 1;
+      counts.set(planned.type, known);
+    }
+    deps.onProgress(records.size);
+  }
+  await checkReferences(records, stored, deps);
+  return { records, stored, counts };
+}
+
+async function* batchesOf(
+  files: readonly ImportFile[],
+  deps: PlanDeps,
+): AsyncGenerator<readonly ReadRecord[]> {
+  let batch: ReadRecord[] = [];
+  const report = deps.problems.add.bind(deps.problems);
+  for (const file of files) {
+    try {
+      for await (const line of readLines(file.path)) {
+        const record = readRecord(line, file, { ...deps, report });
+        if (record !== undefined) batch.push(record);
+        if (batch.length < TOGETHER) continue;
+        yield batch;
+        batch = [];
+      }
+    } catch (error) {
+      if (!(error instanceof BadLine)) throw error;
+      report({ file: file.shown, line: error.line, message: error.message });
+    }
+  }
+  if (batch.length > 0) yield batch;
+}
+
+interface Known {
+  readonly records: Map<string, PlannedRecord>;
+  readonly stored: Map<string, string>;
+}
+
+async function planSome(
+  read: readonly ReadRecord[],
+  deps: PlanDeps & Known,
+): Promise<readonly PlannedRecord[]> {
+  const some = await withIds(read, deps);
+  const there = new Map<string, Awaited<ReturnType<Kernel['reader']['find']>>>();
+  for (const [type, list] of byType(some)) {
+    const ids = list.map(({ id }) => id);
+    for (const record of await deps.reader.findMany(deps.database, type, ids)) there.set(record.id, record);
+  }
+  const planned: PlannedRecord[] = [];
+  for (const record of some) {
+    const { file, line, type, id } = record;
+    const earlier = deps.records.get(id);
+    if (earlier !== undefined) {
+      deps.problems.add({ file, line, message: `${earlier.file}:${earlier.line} has the same key.` });
+      continue;
+    }
+    await checkFiles(record, deps);
+    const one = {
+      file,
+      line,
+      type,
+      id,
+      fate: await fateOf(record, there.get(id), deps),
+      references: namedBy(record),
+    };
+    deps.records.set(id, one);
+    planned.push(one);
+  }
+  return planned;
+}
+
+const NOTHING: readonly PlannedReference[] = [];
+
+function namedBy({ references }: ReadRecord): readonly PlannedReference[] {
+  const named = Object.entries(references).flatMap(([member, ids]) => ids.map((id) => ({ member, id })));
+  return named.length === 0 ? NOTHING : named;
+}
+
+async function fateOf(
+  record: ReadRecord,
+  stored: Awaited<ReturnType<Kernel['reader']['find']>>,
+  { types, differing, problems }: PlanDeps,
+): Promise<Fate> {
+  const type = types.get(record.type);
+  if (stored === undefined || type === undefined) return 'created';
+  const members = await differing(record, stored, type);
+  const { publishable } = type.resource;
+  if (publishable !== undefined && members.includes(publishable.publishedAssociation))
+    problems.add({
+      ...record,
+      member: publishable.publishedAssociation,
+      message: 'The stored record is the draft of another one, or of none. Delete it, then import again.',
+    });
+  return members.length === 0 ? 'untouched' : 'changed';
+}
+
+/** Puts ids in the place of IRIs of stored records. */
+async function withIds(
+  read: readonly ReadRecord[],
+  deps: PlanDeps & Pick<Known, 'stored'>,
+): Promise<readonly ReadRecord[]> {
+  const isIri = (text: string): boolean => text.startsWith('/');
+  const iris = read.flatMap(({ references }) => Object.values(references).flat().filter(isIri));
+  if (iris.length === 0) return read;
+  const found = await findByIris(iris, deps);
+  for (const { type, id } of found.values()) deps.stored.set(id, type);
+  return read.map((record) => {
+    const references = Object.entries(record.references).map(([member, ids]) => [
+      member,
+      ids.flatMap((id) => {
+        if (!isIri(id)) return id;
+        const reference = found.get(id);
+        if (reference !== undefined) return reference.id;
+        const message = `${id} names nothing that is stored. A record of the import is named by its key.`;
+        deps.problems.add({ ...record, member, message });
+        return [];
+      }),
+    ]);
+    return { ...record, references: Object.fromEntries(references) as ReadRecord['references'] };
+  });
+}
+
+async function checkFiles(record: ReadRecord, { resolveFile, problems }: PlanDeps): Promise<void> {
+  for (const [member, named] of Object.entries(record.files)) {
+    const found = named === null ? undefined : await resolveFile(named.file);
+    if (typeof found === 'string') problems.add({ ...record, member, message: found });
+  }
+}
+
+/** Whether each reference leads to a record of the import or to a stored one, of a type that the member takes. */
+async function checkReferences(
+  records: ReadonlyMap<string, PlannedRecord>,
+  stored: Map<string, string>,
+  deps: PlanDeps,
+): Promise<void> {
+  const targetOf = ({ type }: PlannedRecord, member: string): string => {
+    const field = deps.types.get(type)?.field(member);
+    return field !== undefined && 'target' in field ? field.target : '';
+  };
+  const outside: { readonly id: string; readonly target: string }[] = [];
+  for (const record of records.values())
+    for (const { id, member } of record.references)
+      if (!records.has(id) && !stored.has(id)) outside.push({ id, target: targetOf(record, member) });
+  for (const [id, type] of await findTypes(outside, deps)) stored.set(id, type);
+  for (const record of records.values())
+    for (const { id, member } of record.references) {
+      const type = records.get(id)?.type ?? stored.get(id);
+      const target = targetOf(record, member);
+      if (type !== undefined && deps.registry.accepts(target, type)) continue;
+      const message =
+        type === undefined
+          ? `No record has the key ${id}, neither in the import nor in the database.`
+          : `${id} is a ${type}, and this takes a ${target}.`;
+      deps.problems.add({ file: record.file, line: record.line, member, message });
+    }
+}

@@ -1,0 +1,18 @@
+import type { CommandIo } from '../../kernel/contract/command.js';
+import type { Service } from '../../kernel/feature.js';
+import { BulkError } from './bulk-error.js';
+
+type Work<Deps> = (service: Service, io: CommandIo, deps: Deps) => Promise<number | void>;
+
+/** The work of a command that says what is wrong in its own words, and fails. */
+export const printingErrors =
+  <Deps>(work: Work<Deps>): Work<Deps> =>
+  async (service, io, deps) => {
+    try {
+      return await work(service, io, deps);
+    } catch (error) {
+      if (!(error instanceof BulkError)) throw error;
+      io.printError(error.message);
+      return 1;
+    }
+  };

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
+import type { CommandIo } from '../../kernel/contract/command.js';
+import type { RequestContext } from '../../kernel/contract/context.js';
+import type { Service } from '../../kernel/feature.js';
+import type { Kernel } from '../../kernel/kernel.js';
+import { unaskedContext } from '../../kernel/util/unasked-context.js';
+import type { PlacementServices } from '../placement/door.js';
+import type { Uploads } from '../uploads/door.js';
+import { BulkError } from './bulk-error.js';
+import { describeDone, describePlan } from './describe-plan.js';
+import { type TransferredType, transferredTypes } from './format/transferred.js';
+import { OPERATOR } from './operator.js';
+import { createCompareStored } from './plan/compare-stored.js';
+import type { ImportFiles } from './plan/import-files.js';
+import { planImport } from './plan/plan-import.js';
+import type { ImportPlan } from './plan/planned.js';
+import { createProblems, type Place } from './plan/problems.js';
+import { createResolveFile } from './plan/resolve-file.js';
+import { scheduleRecords } from './plan/schedule.js';
+import { printingErrors } from './printing-errors.js';
+import { openSource } from './sources/open-source.js';
+import { deleteMissing, findMissing, type Missing } from './store/delete-missing.js';
+import { runImport } from './store/run-import.js';
+import { createStoreRecords } from './store/store-records.js';
+
+export interface ImportCommandDeps extends Kernel {
+  readonly uploads: Pick<Uploads, 'stores' | 'openBatch'>;
+  readonly cascade: PlacementServices['cascade'];
+  readonly types: ReadonlyMap<string, TransferredType>;
+}
+
+const NUMBERS = new Intl.NumberFormat('en');
+const MOST_TOGETHER = 5000;
+
+/** `cms import`. */
+export const runImportCommand = printingErrors(
+  async (service, io, given: Omit<ImportCommandDeps, 'types'>): Promise<number> => {
+    const types = transferredTypes(given.registry);
+    const deps = { ...given, types };
+    const [file] = io.args;
+    if (file === undefined) throw new BulkError('Name the folder or file that is imported: cms import FILE.');
+    const source = await openSource(file, io, deps);
+    try {
+      for (const notice of source.notices) io.printError(notice);
+      return await importFiles({ file, ...source }, service, { io, deps });
+    } finally {
+      await source.close();
+    }
+  },
+);
+
+interface Asked extends ImportFiles {
+  readonly file: string;
+  readonly source: string | undefined;
+}
+
+interface Use {
+  readonly io: CommandIo;
+  readonly deps: ImportCommandDeps;
+}
+
+async function importFiles(asked: Asked, service: Service, use: Use): Promise<number> {
+  const { io, deps } = use;
+  const work = prepare(asked, use);
+  const plan = await planImport(asked.files, {
+    ...work,
+    onProgress: (records) => io.progress(`${NUMBERS.format(records)} records read`),
+  });
+  const schedule = scheduleRecords(plan.records, work.types, work.problems);
+  const missing = io.flags['delete-missing'] === true ? await missingOf(asked, plan, use) : [];
+  for (const line of work.problems.describe()) io.printError(line);
+  if (work.problems.total > 0) {
+    io.printError('Nothing was stored.');
+    return 1;
+  }
+  const isDry = io.flags['dry-run'] === true;
+  for (const line of describePlan(plan, missing)) io.print(line);
+  if (isDry) {
+    io.print('Nothing was stored: this was a dry run.');
+    return 0;
+  }
+  if (missing.length > 0 && !(await mayDelete(missing, io))) throw new BulkError('Nothing was stored.');
+  const store = createStoreRecords({
+    ...deps,
+    ...work,
+    operations: service.operations,
+    typeOf: (id) => plan.records.get(id)?.type ?? plan.stored.get(id),
+  });
+  const total = schedule.steps.reduce((sum, { ids }) => sum + ids.size, 0);
+  const stopped = await runImport(
+    asked.files,
+    { plan, schedule },
+    {
+      ...work,
+      store,
+      batchSize: batchSize(io),
+      onProgress: (stored) =>
+        io.progress(`${NUMBERS.format(stored)} of ${NUMBERS.format(total)} records stored`),
+    },
+  );
+  if (stopped !== undefined) {
+    for (const line of stopped) io.printError(line);
+    io.printError(
+      'The batches before it are stored. Mend the lines and run the same command again: it goes on from there.',
+    );
+    return 1;
+  }
+  if (missing.length > 0)
+    await deleteMissing(missing, work.newContext(), { ...deps, operations: service.operations });
+  io.print(describeDone(plan, missing));
+  return 0;
+}
+
+/** What reading and storing have in common. */
+function prepare(asked: Asked, { deps }: Use) {
+  const resolveFile = createResolveFile(asked.root);
+  const made = new Map(asked.files.map(({ shown, lines }) => [shown, lines]));
+  const lineOf = ({ file, line }: Place): number => made.get(file)?.[line - 1] ?? line;
+  const newContext = (): RequestContext => ({
+    ...unaskedContext(OPERATOR, deps),
+    request: { id: randomUUID(), reason: `cms import ${basename(asked.file)}` },
+  });
+  return {
+    ...deps,
+    resolveFile,
+    newContext,
+    context: newContext(),
+    source: asked.source,
+    differing: createCompareStored({ stores: deps.uploads.stores, resolveFile }),
+    lineOf,
+    problems: createProblems(lineOf),
+  };
+}
+
+function batchSize({ flags }: CommandIo): number {
+  const size = Number(flags['batch']);
+  if (Number.isInteger(size) && size > 0 && size <= MOST_TOGETHER) return size;
+  throw new BulkError(`--batch is a number from 1 to ${MOST_TOGETHER}.`);
+}
+
+/** Only of a complete export it is known that what it does not have is not to be there. */
+async function missingOf({ manifest }: Asked, plan: ImportPlan, { deps }: Use): Promise<Missing> {
+  if (manifest === null || manifest.source !== null)
+    throw new BulkError(
+      '--delete-missing needs the folder of an export of this site: of other files nobody knows which records they once had.',
+    );
+  const complete = Object.entries(manifest.types).filter(([, { isComplete }]) => isComplete);
+  const types = complete.flatMap(([name]) => deps.types.get(name) ?? []);
+  return findMissing(types, (id) => plan.records.has(id), deps);
+}
+
+async function mayDelete(missing: Missing, { flags, prompt }: CommandIo): Promise<boolean> {
+  if (flags['yes'] === true) return true;
+  if (prompt === undefined)
+    throw new BulkError('Nobody is there to be asked. Say --yes to delete without asking.');
+  return prompt.confirm(`Delete ${NUMBERS.format(missing.length)} records that are not in the import?`);
+}

@@ -1,0 +1,179 @@
+import type { Kernel } from '../../../kernel/kernel.js';
+import type { JsonObject } from '../../../kernel/contract/json.js';
+import { KEY } from '../format/line.js';
+import { describeProblem, type Problem } from '../plan/problems.js';
+import { BulkError } from '../bulk-error.js';
+import type { LineFiles } from './line-files.js';
+import { type RedirectRow, readRedirectRows } from './redirect-rows.js';
+
+export interface RedirectsDeps extends Pick<Kernel, 'registry' | 'reader' | 'database'> {
+  /** The origin of the site, whose addresses are paths here. */
+  readonly publicUrl: string;
+  readonly lines: LineFiles;
+  /** Redirects that cannot be made are left out. */
+  readonly skipsFaulty: boolean;
+}
+
+interface Redirect {
+  readonly from: string;
+  readonly to: string;
+  readonly line: number;
+}
+
+const ROUTE = 'Route';
+const KEPT_STATUS = /^(30[1278]|permanent|temporary|)$/i;
+const LISTED = 50;
+
+/**
+ * Makes routes that redirect of a list. Answers what the reader should know.
+ * @throws BulkError that names all lines of which no redirect can be made
+ */
+export async function convertRedirects(
+  { path, shown }: { readonly path: string; readonly shown: string },
+  deps: RedirectsDeps,
+): Promise<readonly string[]> {
+  const problems: Problem[] = [];
+  const report = (line: number, message: string): void => void problems.push({ file: shown, line, message });
+  const redirects = new Map<string, Redirect>();
+  for await (const row of readRedirectRows(path, shown)) {
+    const redirect = readRow(row, deps.publicUrl, (message) => report(row.line, message));
+    if (redirect === undefined) continue;
+    const earlier = redirects.get(redirect.from);
+    if (earlier === undefined) redirects.set(redirect.from, redirect);
+    else if (earlier.to !== redirect.to)
+      report(
+        row.line,
+        `${redirect.from} leads to ${earlier.to} by line ${earlier.line}, and here to ${redirect.to}.`,
+      );
+  }
+  const routes = await readRoutes(redirects, deps);
+  checkTargets(redirects, routes, report);
+  problems.sort((one, other) => one.line - other.line);
+  if (problems.length > 0 && !deps.skipsFaulty)
+    throw new BulkError(
+      listed(problems, 'Nothing was stored. Mend these lines, or leave them out by --skip-faulty.'),
+    );
+  for (const { from, to, line } of redirects.values())
+    await deps.lines.add(ROUTE, lineOf(from, to, { routes, redirects }), line);
+  return problems.length === 0 ? [] : [listed(problems, 'These lines are left out.')];
+}
+
+function listed(problems: readonly Problem[], end: string): string {
+  const lines = problems.slice(0, LISTED).map(describeProblem);
+  return [...lines, ...(problems.length > LISTED ? [`and ${problems.length - LISTED} more`] : []), end].join(
+    '\n',
+  );
+}
+
+function readRow(
+  { line, from, to, status }: RedirectRow,
+  publicUrl: string,
+  report: (message: string) => void,
+): Redirect | undefined {
+  const [source, target] = [pathIn(from, undefined), pathIn(to, [publicUrl, from])];
+  if (typeof source !== 'object') return void report(source);
+  if (!KEPT_STATUS.test(status)) return void report(`The status ${status} is none of a redirect.`);
+  if (typeof target !== 'object') return void report(target);
+  if (source.path === target.path) return void report(`${source.path} leads to itself.`);
+  return { line, from: source.path, to: target.path };
+}
+
+/**
+ * The path of an address, as routes have it: without its end slash, decoded.
+ * @param origins addresses of the site, which others are not to leave; undefined where any will do
+ */
+function pathIn(address: string, origins: readonly string[] | undefined): { readonly path: string } | string {
+  if (address === '') return 'An address is missing.';
+  if (/^[a-z][a-z\d+.-]*:/i.test(address) && !/^https?:/i.test(address))
+    return `${address} is no address of a page.`;
+  let url: URL;
+  try {
+    url = new URL(address, 'http://site.invalid');
+  } catch {
+    return `${address} is no address.`;
+  }
+  const isAbsolute = /^(https?:)?\/\//i.test(address);
+  const hosts = origins?.flatMap((origin) => (URL.canParse(origin) ? [new URL(origin).host] : []));
+  if (isAbsolute && hosts !== undefined && !hosts.includes(url.host))
+    return `${address} is on another site, and routes lead to pages of this one.`;
+  if (url.search !== '') return `${address} has a question mark: routes are paths.`;
+  if (url.pathname.includes('//')) return `${address} has two slashes one after the other.`;
+  const path = decoded(url.pathname);
+  if (path === undefined || /[?#\p{Cc}]/u.test(path)) return `${address} cannot be the path of a route.`;
+  return { path: path === '/' ? path : path.replace(/\/$/, '') };
+}
+
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
+
+interface StoredRoute {
+  readonly id: string;
+  readonly isRedirect: boolean;
+}
+
+type Routes = ReadonlyMap<string, StoredRoute>;
+
+/** The stored routes that a list names, by path. */
+async function readRoutes(
+  redirects: ReadonlyMap<string, Redirect>,
+  { registry, reader, database }: RedirectsDeps,
+): Promise<Routes> {
+  const paths = [...new Set([...redirects.values()].flatMap(({ from, to }) => [from, to]))];
+  const routes = new Map<string, StoredRoute>();
+  for (let at = 0; at < paths.length; at += 1000) {
+    const found = await reader.resolveMany(database, registry.require(ROUTE), paths.slice(at, at + 1000));
+    const ids = [...found.values()].map(({ id }) => id);
+    for (const { id, values } of await reader.findMany(database, ROUTE, ids))
+      routes.set(String(values['path']), { id, isRedirect: values['redirect'] !== null });
+  }
+  return routes;
+}
+
+/** Takes out what cannot be: pages, targets that are not there, circles. */
+function checkTargets(
+  redirects: Map<string, Redirect>,
+  routes: Routes,
+  report: (line: number, message: string) => void,
+): void {
+  const drop = ({ from, line }: Redirect, message: string): void => {
+    report(line, message);
+    redirects.delete(from);
+  };
+  for (const redirect of [...redirects.values()])
+    if (routes.get(redirect.from)?.isRedirect === false)
+      drop(redirect, `${redirect.from} is the address of a page.`);
+  for (const redirect of [...redirects.values()]) {
+    const seen = new Set([redirect.from]);
+    for (let next = redirects.get(redirect.to); next !== undefined; next = redirects.get(next.to)) {
+      if (seen.has(next.from)) {
+        drop(redirect, `${redirect.from} is part of a circle of redirects, or leads to one.`);
+        break;
+      }
+      seen.add(next.from);
+    }
+  }
+  // What a redirect that was left out was to lead to is missing for those before it.
+  for (let isDone = false; !isDone;) {
+    isDone = true;
+    for (const redirect of [...redirects.values()])
+      if (!redirects.has(redirect.to) && !routes.has(redirect.to)) {
+        drop(redirect, `${redirect.to} is no address of the site.`);
+        isDone = false;
+      }
+  }
+}
+
+function lineOf(
+  from: string,
+  to: string,
+  { routes, redirects }: { readonly routes: Routes; readonly redirects: ReadonlyMap<string, Redirect> },
+): JsonObject {
+  const keyOf = (path: string): string => routes.get(path)?.id ?? `redirect:${path}`;
+  const target = redirects.has(to) || routes.has(to) ? keyOf(to) : to;
+  return { [KEY]: keyOf(from), path: from, redirect: target };
+}

@@ -1,0 +1,48 @@
+import type { RequestContext } from '../../../kernel/contract/context.js';
+import type { Reference } from '../../../kernel/contract/record.js';
+import type { Kernel } from '../../../kernel/kernel.js';
+import type { ResourceOperations } from '../../../kernel/resource-operations.js';
+import type { PlacementServices } from '../../placement/door.js';
+import { BulkError } from '../bulk-error.js';
+import { idsOf } from '../export/ids-of.js';
+import type { TransferredType } from '../format/transferred.js';
+
+export type Missing = readonly Pick<Reference, 'type' | 'id'>[];
+
+/** Stored records of some types that an import does not have. */
+export async function findMissing(
+  types: readonly TransferredType[],
+  isImported: (id: string) => boolean,
+  { database }: Pick<Kernel, 'database'>,
+): Promise<Missing> {
+  const missing: Pick<Reference, 'type' | 'id'>[] = [];
+  for (const { resource } of types)
+    for await (const rows of idsOf(resource, database))
+      for (const { id } of rows) if (!isImported(id)) missing.push({ type: resource.name, id });
+  return missing;
+}
+
+/**
+ * Deletes them as one unit of work, and nothing along with them: an import says which records there are, so that nothing is found
+ * to be of no more use. @throws BulkError when a record that stays needs one of them
+ */
+export async function deleteMissing(
+  missing: Missing,
+  context: RequestContext,
+  deps: {
+    readonly operations: Pick<ResourceOperations, 'run'>;
+    readonly cascade: Pick<PlacementServices['cascade'], 'removeOnly'>;
+    readonly iris: Kernel['iris'];
+  },
+): Promise<void> {
+  await deps.operations.run(context, async (scope) => {
+    const holders = await deps.cascade.removeOnly(missing, scope);
+    if (holders.length === 0) return;
+    const named = holders.slice(0, 10).map(({ type, id }) => `  ${deps.iris.of({ type, id, key: id })}`);
+    throw new BulkError(
+      ['Nothing was deleted, because these name what would go:', ...named, 'Import or delete them too.'].join(
+        '\n',
+      ),
+    );
+  });
+}

@@ -1,0 +1,93 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { callCommand, commandOf } from '../../support/run-command.js';
+import type { TestApp } from '../../support/test-app.js';
+import { testTypes } from '../../support/test-types.js';
+import { projectTables } from '../../../runtime/project/project-types.js';
+import { cascadeManifest } from '../cascades/types.js';
+import { createTestClock, MINUTE, type TestClock } from '../publishing/support.js';
+import { startUploadsApp, type UploadsApp } from '../uploads/support.js';
+
+const known = new Set(cascadeManifest.resources.map(({ name }) => name));
+const others = testTypes.resources.filter(({ name }) => !known.has(name));
+/** All types of the tests. */
+const manifest = { ...cascadeManifest, resources: [...cascadeManifest.resources, ...others] };
+
+/** Behind the moment at which the sample site was published. */
+export function aClock(): TestClock {
+  const clock = createTestClock();
+  clock.forward(5 * MINUTE);
+  return clock;
+}
+
+export async function anApp(clock = aClock()): Promise<UploadsApp> {
+  const app = await startUploadsApp({ manifest, clock });
+  onTestFinished(() => app.close());
+  return app;
+}
+
+/** A folder that goes with the test. */
+export async function aFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'cms-bulk-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Writes files into a new folder; lists are lines of JSON. */
+export async function filesOf(
+  files: Readonly<Record<string, string | Buffer | readonly unknown[]>>,
+): Promise<string> {
+  const folder = await aFolder();
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    const isText = typeof content === 'string' || Buffer.isBuffer(content);
+    const text = isText ? content : `${content.map((line) => JSON.stringify(line)).join('\n')}\n`;
+    await writeFile(join(folder, name), text);
+  }
+  return folder;
+}
+
+/** The content of each file below a folder, by its path. */
+export async function contentOf(folder: string): Promise<Readonly<Record<string, string>>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const contents = await Promise.all(
+    files.map(async (file) => [file.slice(folder.length + 1), await readFile(file, 'latin1')] as const),
+  );
+  return Object.fromEntries(contents.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+export interface Ran {
+  readonly code: number;
+  readonly printed: readonly string[];
+  readonly errors: readonly string[];
+}
+
+/** Runs `cms import` or `cms export` with words as the command line reads them. */
+export async function run(
+  test: Pick<TestApp, 'app'>,
+  name: 'import' | 'export',
+  ...words: readonly string[]
+): Promise<Ran> {
+  const printed: string[] = [];
+  const errors: string[] = [];
+  const code = await callCommand(commandOf(test, name), words, {
+    service: test.app,
+    print: (line) => void printed.push(line),
+    printError: (line) => void errors.push(line),
+  });
+  return { code, printed, errors };
+}
+
+const TABLES = projectTables(manifest.resources, manifest.user?.fields);
+
+/** All rows of the database but those that count requests and remember what runs by itself. */
+export async function rowsOf({ app: { database } }: Pick<TestApp, 'app'>): Promise<readonly string[]> {
+  const rows: string[] = [];
+  for (const { name } of TABLES.filter((table) => !['throttle', 'scheduled_job'].includes(table.name)))
+    for (const row of await database.all(`select * from ${database.table(name)}`))
+      rows.push(`${name} ${JSON.stringify(row)}`);
+  return rows.sort();
+}

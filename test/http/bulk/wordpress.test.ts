@@ -1,0 +1,172 @@
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { idOf } from '../../../runtime/features/bulk/format/keys.js';
+import type { UploadsApp } from '../uploads/support.js';
+import { anApp, filesOf, run } from './support.js';
+
+let app: UploadsApp;
+beforeEach(async () => {
+  app = await anApp();
+  const layout = await app.create(
+    '/_/layouts',
+    { reference: 'main', uiComponent: 'CwaLayoutPrimary' },
+    'superAdmin',
+  );
+  const template = {
+    reference: 'article',
+    uiComponent: 'CwaPageArticle',
+    layout: layout['@id'],
+    isTemplate: true,
+  };
+  await app.create('/_/pages', template, 'superAdmin');
+});
+
+const CHOSEN = ['--page-data', 'BlogArticleData'] as const;
+
+interface Post {
+  readonly id: number;
+  readonly elements?: string;
+  readonly html?: string;
+  readonly status?: string;
+  readonly type?: string;
+  readonly link?: string;
+}
+
+const post = ({
+  id,
+  elements = '',
+  html = '<p>Text</p>',
+  status = 'publish',
+  type = 'post',
+  link,
+}: Post): string => `
+<item>
+  <title>Post &amp; number ${id}</title>
+  <link>${link ?? `https://blog.example/2020/05/post-${id}/`}</link>
+  <content:encoded><![CDATA[${html}]]></content:encoded>
+  <wp:post_id>${id}</wp:post_id>
+  <wp:post_date_gmt>2020-05-0${id} 10:00:00</wp:post_date_gmt>
+  <wp:post_name>post-${id}</wp:post_name>
+  <wp:status>${status}</wp:status>
+  <wp:post_type>${type}</wp:post_type>
+  ${elements}
+</item>`;
+
+const wxr = (items: string, head = ''): string => `<?xml version="1.0" encoding="UTF-8" ?>
+${head}<rss version="2.0" xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/"
+  xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/"
+  xmlns:wp="http://wordpress.org/export/1.2/">
+<channel><title>Blog</title><link>https://blog.example</link><wp:wxr_version>1.2</wp:wxr_version>
+<wp:base_blog_url>https://blog.example</wp:base_blog_url>${items}</channel></rss>`;
+
+async function importXml(text: string | Buffer, ...words: readonly string[]) {
+  const folder = await filesOf({ 'blog.xml': text });
+  const ran = await run(app, 'import', join(folder, 'blog.xml'), ...CHOSEN, ...words);
+  return { ...ran, errors: ran.errors.map((line) => line.replaceAll(`${folder}/`, '')) };
+}
+
+const SOURCE = 'wordpress https://blog.example';
+const htmlOf = async (number: number): Promise<unknown> =>
+  (await app.get(`/component/html_contents/${idOf(`post:${number}:text`, SOURCE)}`, { as: 'superAdmin' }))
+    .body['html'];
+
+describe('cms import of an export of WordPress', () => {
+  test('posts and pages become page data with their text, their date and their address; a second run changes nothing', async () => {
+    const text = wxr(
+      post({ id: 1 }) + post({ id: 2, type: 'page', elements: '<wp:post_parent>1</wp:post_parent>' }),
+    );
+    expect(await importXml(text)).toMatchObject({ code: 0, errors: [] });
+    const { body } = await app.get('/_/routes//2020/05/post-1');
+    expect(body['pageData']).toContain(idOf('post:1', SOURCE));
+    const record = await app.get(String(body['pageData']));
+    expect(record.body).toMatchObject({ title: 'Post & number 1', routePath: '/2020/05/post-1' });
+    const child = await app.get(`/page_data/blog_article_datas/${idOf('post:2', SOURCE)}`);
+    expect(child.body['parentPageData']).toBe(body['pageData']);
+    expect((await importXml(text)).printed.at(-1)).toBe('Imported: created 0, changed 0, left 6 untouched.');
+  });
+
+  test('visitors see what was public: drafts, private posts and those with a password stay hidden, planned ones come at their time', async () => {
+    const items = [
+      post({ id: 1 }),
+      post({ id: 2, status: 'draft' }),
+      post({ id: 3, status: 'private' }),
+      post({ id: 4, elements: '<wp:post_password>sesame</wp:post_password>' }),
+      post({ id: 5, status: 'future' }).replace('2020-05-05', '2199-05-05'),
+      post({ id: 6, status: 'trash' }),
+    ];
+    const { errors } = await importXml(wxr(items.join('')));
+    expect(errors).toEqual(['Not taken over: 1 × post (trash).']);
+    const status = async (id: number): Promise<number> =>
+      (await app.get(`/_/routes//2020/05/post-${id}`)).status;
+    expect(await Promise.all([1, 2, 3, 4, 5, 6].map(status))).toEqual([200, 404, 404, 404, 404, 404]);
+    const text = await app.get(`/component/html_contents/${idOf('post:4:text', SOURCE)}`);
+    expect(text.status).toBe(404);
+  });
+
+  test('texts lose what would run in a browser, and empty lines of the old editor become paragraphs', async () => {
+    const hostile =
+      '<p onclick="a()">Hi<script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:a()">x</a></p><iframe src="//e"></iframe><!-- wp:block -->';
+    await importXml(wxr(post({ id: 1, html: hostile }) + post({ id: 2, html: 'One\n\nTwo\nlines' })));
+    expect(await htmlOf(1)).toBe('<p>Hi<img src="x" /><a>x</a></p>');
+    expect(await htmlOf(2)).toBe('<p>One</p>\n<p>Two<br />\nlines</p>');
+  });
+
+  test('a CDATA section that holds its own end, characters that no XML may have and other prefixes are read', async () => {
+    const text = wxr(post({ id: 1, html: '<p>a ]]]]><![CDATA[> b\u0000\u0008c</p>' }))
+      .replaceAll('wp:', 'w:')
+      .replace('xmlns:w:', 'xmlns:w');
+    const fixed = text.replace('xmlns:wp=', 'xmlns:w=');
+    const { code, errors } = await importXml(fixed);
+    expect({ code, errors }).toEqual({
+      code: 0,
+      errors: ['2 characters that no XML may have were left out.'],
+    });
+    expect(await htmlOf(1)).toBe('<p>a ]]&gt; bc</p>');
+  });
+
+  test.each([
+    [
+      'a document type, which could hold a bomb of entities',
+      wxr(post({ id: 1 }), '<!DOCTYPE rss [<!ENTITY a "aaaa">]>'),
+      /^blog\.xml:\d+: The file has a document type/,
+    ],
+    [
+      'an entity that nobody declared',
+      wxr(post({ id: 1, elements: '<wp:x>&lol;</wp:x>' })),
+      /^blog\.xml:\d+: undefined entity/,
+    ],
+    ['an end that is missing', wxr(post({ id: 1 })).slice(0, -30), /^blog\.xml:\d+: unclosed tag/],
+    ['elements in one another too deep', wxr('<a>'.repeat(100)), /too deep/],
+    [
+      'another feed',
+      wxr(post({ id: 1 })).replace('<wp:wxr_version>1.2</wp:wxr_version>', ''),
+      /is no export of WordPress/,
+    ],
+    [
+      'bytes that are no UTF-8',
+      Buffer.concat([Buffer.from(wxr(post({ id: 1 }))), Buffer.from([0xff])]),
+      /no UTF-8 text/,
+    ],
+    [
+      'two items of one number',
+      wxr(post({ id: 1 }) + post({ id: 1 })),
+      /An item before has the <wp:post_id> 1 too/,
+    ],
+  ])('%s is refused by its line, and nothing is stored', async (_name, text, message) => {
+    const { code, errors } = await importXml(text);
+    expect(code).toBe(1);
+    expect(errors[0]).toMatch(message);
+    expect((await app.get('/component/html_contents', { as: 'superAdmin' })).body['totalItems']).toBe(0);
+  });
+
+  test('where types and templates are not clear, they are to be named', async () => {
+    const folder = await filesOf({ 'blog.xml': wxr(post({ id: 1 })) });
+    const path = join(folder, 'blog.xml');
+    const unclear = await run(app, 'import', path, '--page-data', 'EventDat');
+    expect(unclear.errors).toEqual([
+      expect.stringMatching(/^Say by --page-data which type posts and pages become: /),
+    ]);
+    const noTemplate = await run(app, 'import', path, ...CHOSEN, '--template', 'other');
+    expect(noTemplate.errors).toEqual(['Say by --template which page lays out BlogArticleData: article.']);
+  });
+});
