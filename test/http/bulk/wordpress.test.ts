@@ -159,6 +159,16 @@ describe('cms import of an export of WordPress', () => {
     expect((await app.get('/component/html_contents', { as: 'superAdmin' })).body['totalItems']).toBe(0);
   });
 
+  test('a file that does not say which site it is of needs the name of its source', async () => {
+    const text = wxr(post({ id: 1 })).replaceAll('https://blog.example</', '</');
+    const { code, errors } = await importXml(text);
+    expect({ code, errors }).toEqual({
+      code: 1,
+      errors: [expect.stringMatching(/does not say which site it is of/)],
+    });
+    expect(await importXml(text, '--source', 'old blog')).toMatchObject({ code: 0, errors: [] });
+  });
+
   test('where types and templates are not clear, they are to be named', async () => {
     const folder = await filesOf({ 'blog.xml': wxr(post({ id: 1 })) });
     const path = join(folder, 'blog.xml');

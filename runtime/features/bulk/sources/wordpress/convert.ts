@@ -50,6 +50,10 @@ export async function convertWordPress(
     const parent = text('wp:post_parent');
     waiting.push({ line: item.line, parent: parent === number ? '' : parent, record: records.pageData });
   }
+  if (file.base === '' && flags['source'] === undefined)
+    throw new BulkError(
+      `${shown} does not say which site it is of. Name it by --source, always by the same name.`,
+    );
   // The parent of a page may come behind it.
   for (const { line, parent, record } of waiting) {
     const above = numbers.has(parent) ? `post:${parent}` : null;
