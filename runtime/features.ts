@@ -15,6 +15,7 @@ import { placement } from './features/placement/definition.js';
 import { drafts, publishing } from './features/publishing/definition.js';
 import { previews } from './features/previews/definition.js';
 import { realtime } from './features/realtime/definition.js';
+import { secondFactors } from './features/second-factors/definition.js';
 import { security } from './features/security/definition.js';
 import { siteConfig } from './features/site-config/definition.js';
 import { traces } from './features/traces/definition.js';
@@ -39,6 +40,7 @@ export const FEATURES = [
   security,
   drafts,
   accounts,
+  secondFactors,
   accessTokens,
   siteConfig,
   pages,

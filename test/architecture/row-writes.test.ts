@@ -23,10 +23,11 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'runtime/features/orphans/report-store.ts': 'reports, which are no records',
   'runtime/features/pages/visibility-index/': 'what follows from records and is no part of them (ADR 40)',
   'runtime/features/previews/links.ts': 'links to previews, which no resource shows (ADR 98)',
+  'runtime/features/second-factors/': 'second factors of accounts, which no resource shows (ADR 115)',
   'runtime/features/uploads/file-info.ts':
     'what is known of stored files: worked out again whenever it is missing',
   'runtime/features/accounts/authentication/sessions.ts': 'sessions and their tokens: no resource shows them',
-  'runtime/features/accounts/authentication/login.ts':
+  'runtime/features/accounts/authentication/hold-account.ts':
     'the hash of a password that is stored anew with other parameters',
   'runtime/features/accounts/flow-claims.ts': 'claims of mail links, which no record shows (ADR 32)',
 };

@@ -41,6 +41,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'features/history/endpoints/': 'are endpoints',
   'features/pages/endpoints/': 'are endpoints',
   'features/previews/endpoints/': 'are endpoints, and take tokens out of requests',
+  'features/second-factors/endpoints/': 'are endpoints, and take tickets out of requests',
   'features/realtime/hub/':
     'is a server of streams of its own, which speaks HTTP without the endpoints of the API',
   'features/uploads/endpoints/': 'are endpoints',

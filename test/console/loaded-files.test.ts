@@ -11,7 +11,16 @@ import { runCms, startCms } from './run-cms.js';
 /** Each takes longer to load than all that the command line does, or serves a purpose that most sites have none for. */
 const UNNEEDED = [
   ...['@aws-sdk/client-s3', '@opentelemetry/api', '@opentelemetry/sdk-node', 'ioredis', 'mysql2', 'pg'],
-  ...['sharp', 'prom-client', 'nodemailer', 'tar-stream', 'file-type', 'typescript', 'handlebars'],
+  ...[
+    'sharp',
+    'prom-client',
+    'nodemailer',
+    'tar-stream',
+    '@simplewebauthn/server',
+    'file-type',
+    'typescript',
+    'handlebars',
+  ],
 ];
 
 const isOwn = (path: string): boolean => packageOf(path) === undefined && path.includes('/dist/');

@@ -9,6 +9,7 @@ export const TRACES: Readonly<Record<string, RegExp>> = {
   history: /\/revisions\b|history:undo|"RestoredPage\b/,
   orphans: /orphan/i,
   previews: /\/_\/previews\b|"Preview\b/,
+  'second-factors': /second_factor|\/me\/(?:totp|passkeys|proof)\b|reset-mfa|"Second factors"|"Passkey\b/,
   realtime: /mercure|\bhub\b/i,
 };
 /** With those that tell nothing of themselves there. */

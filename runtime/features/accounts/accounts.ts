@@ -12,6 +12,7 @@ import {
   createAccountCheck,
   createActor,
   createAuthenticator,
+  createHoldAccount,
   createJwtCookie,
   createJwtReader,
   createJwtSigner,
@@ -65,13 +66,14 @@ export type FindActor = (userId: string) => Promise<Actor | undefined>;
 export function createAccounts(deps: AccountsDeps) {
   const { reader, run } = deps;
   const { config, database, rows: users, names, hasher, sessions, mailing, flows } = deps.users;
-  const { clock, log, storeChange, prepareReset } = deps.users;
+  const { clock, log, storeChange, prepareReset, isCurrentPassword } = deps.users;
   const change = createChangeAccount({ run, storeChange });
   const createAccount = createAccountCreation({ database, users, names, hasher, reader, run, clock, log });
   return {
     ...createAuthentication(deps),
     rows: users,
     sessions,
+    isCurrentPassword,
     verification: createEmailVerification({ database, config, users, names, mailing, flows, clock, change }),
     passwordReset: createPasswordReset({ database, users, mailing, flows, prepareReset, run }),
     createAccount,
@@ -106,6 +108,7 @@ function createAuthentication(deps: AccountsDeps) {
   };
   const { audit, steps } = deps;
   const signIn = createSignIn({ database, sessions, accountCheck, audit, signing, steps });
+  const hold = createHoldAccount({ database, users });
   return {
     reader,
     actorOf,
@@ -113,12 +116,13 @@ function createAuthentication(deps: AccountsDeps) {
     keepActors,
     signing,
     signIn,
+    hold,
     authenticator: createAuthenticator({
       ...{ ...signing, reader, sessions, accountCheck, database, users },
       kept: keepActors(),
       bearerFor: deps.bearerFor,
     }),
-    login: createLogin({ database, users, hasher, throttle, accountCheck, audit, signIn }),
+    login: createLogin({ database, users, hold, hasher, throttle, accountCheck, audit, signIn }),
     audit,
   };
 }

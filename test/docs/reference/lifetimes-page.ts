@@ -42,6 +42,7 @@ place gone, and drops all that it keeps.
 | \`page_data_slot\`, \`reach_opening\`, \`reach_place\`, \`reach_place_set\`, \`reach_route\`, \`place_count\` | What reads look up | They follow from content and go with it; \`cms doctor\` compares them |
 | \`imagine_cached_file_metadata\` | Facts of files and their variants | They go with the file; \`cms doctor --repair\` removes those of files that vanished otherwise |
 | \`user\` | Tokens of links in mails, as hashes | One for each kind of mail, in the row of the user; the next one takes its place, using it empties it, and its age ends it |
+| \`passkey\`, \`recovery_code\` | Second factors of accounts, of codes only hashes | Twenty passkeys and ten codes of an account; they go with it |
 | Filesystems | Uploads that were replaced or deleted, and their variants | Removed when the change is committed. A process that is killed just then leaves them to the scan of files |
 | Memory | Kept answers | \`http_cache.response_cache.max_bytes\` |
 | Memory | History of the embedded hub | A number of updates and of bytes, the oldest go first |

@@ -1,6 +1,7 @@
 import type { SqlRow } from '../../../runtime/kernel/contract/database.js';
 import type { StoredRecord } from '../../../runtime/kernel/contract/record.js';
 import type { ColumnType, FieldDescriptor, LinkTable } from '../../../runtime/kernel/contract/resource.js';
+import { secondFactorTables } from '../../../runtime/features/second-factors/tables.js';
 import { LINK_PLACES } from '../../../runtime/kernel/contract/resource.js';
 import type { TableDefinition } from '../../../runtime/kernel/contract/table.js';
 import { baseTables } from '../../../runtime/model/base-tables.js';
@@ -38,6 +39,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   revision_change: 'tells of writes',
   revision_file: 'tells of writes',
   preview: 'shows content to others',
+  ...Object.fromEntries(secondFactorTables.map(({ name }) => [name, 'belongs to a login'])),
   access_token: 'lets machines in',
   ...Object.fromEntries(
     [derivedStateTable, pageDataSlotTable, ...reachTables].map(({ name }) => [name, 'follows from content']),

@@ -9,6 +9,7 @@ export {
   type HubCookie,
 } from './authenticator.js';
 export { createJwtCookie, type JwtCookie } from './cookies.js';
+export { createHoldAccount, type HoldAccount } from './hold-account.js';
 export { loadJwtKeys, makePassingKeys, type JwtKeys } from './jwt-keys.js';
 export { createJwtReader, createJwtSigner, type JwtReader, type JwtSigner } from './jwt.js';
 export { createLogin, type Credentials, type Login } from './login.js';

@@ -4,13 +4,15 @@ import type { Database, TransactionSession } from '../../../kernel/contract/data
 import { unauthorized } from '../../../kernel/errors/catalog.js';
 import type { PasswordHasher } from '../../../kernel/ports/password-hasher.js';
 import type { AccountCheck } from './account-checks.js';
+import type { HoldAccount } from './hold-account.js';
 import type { LoginThrottle } from './login-throttle.js';
 import type { SignIn, SignInOutcome } from './sign-in.js';
-import { canonical, type UserRow, type UserRows } from './user-rows.js';
+import { canonical, type UserRows } from './user-rows.js';
 
 export interface LoginDeps {
   readonly database: Database;
   readonly users: UserRows;
+  readonly hold: HoldAccount;
   readonly hasher: PasswordHasher;
   readonly throttle: LoginThrottle;
   readonly accountCheck: AccountCheck;
@@ -38,23 +40,6 @@ const MAXIMUM_LENGTH = 4096;
  */
 export function createLogin(deps: LoginDeps): Login {
   const { database, users, hasher } = deps;
-  const { encode } = database.dialect;
-  const update = `update ${database.table('user')} set password = :hash
-where id = :id and password = :verified and enabled = :enabled`;
-
-  /** Conditional on the hash that was verified: a password changed meanwhile opens nothing. */
-  async function stillHolds(user: UserRow, newHash: string | null, transaction: TransactionSession) {
-    const count = await transaction.run(update, {
-      id: encode('uuid', user.id),
-      hash: newHash ?? user.password,
-      verified: user.password,
-      enabled: encode('boolean', true),
-    });
-    if (count === 1) return true;
-    // MariaDB counts rows that changed, not rows that matched; without a new hash the row is read instead.
-    const current = await users.byId(transaction, user.id);
-    return current?.enabled === true && current.password === user.password;
-  }
 
   return async ({ username, password, address }, context) => {
     const isTooLong = username.length > MAXIMUM_LENGTH || password.length > MAXIMUM_LENGTH;
@@ -82,7 +67,8 @@ where id = :id and password = :verified and enabled = :enabled`;
     const proof = {
       method: 'password',
       isStrong: false,
-      stillHolds: (transaction: TransactionSession) => stillHolds(user, newHash, transaction),
+      // Conditional on the hash that was verified: a password changed meanwhile opens nothing.
+      stillHolds: (transaction: TransactionSession) => deps.hold(transaction, user, newHash),
     };
     const outcome = await deps.signIn.complete(user, proof, context);
     return outcome.kind === 'refused' ? refuse(outcome.problem ?? INVALID) : outcome;

@@ -13,6 +13,8 @@ export interface LiveSession {
 export interface Sessions {
   /** One read of session and user; undefined when either is gone (contract decision 45). */
   find(sessionId: string): Promise<LiveSession | undefined>;
+  /** When somebody signed in to a session; undefined for one that is gone. */
+  startedAt(sessionId: string): Promise<Date | undefined>;
   /** Opens a session and answers its id. */
   start(transaction: TransactionSession, userId: string): Promise<string>;
   /** Replaces the live row by a fresh one; of requests at the same time one does it and the others carry on. */
@@ -106,6 +108,10 @@ export function createSessions(deps: SessionsDeps): Sessions {
             };
       return { user: users.decode(row), refreshToken };
     },
+    async startedAt(sessionId) {
+      const row = await database.first(statements.startedAt, { sid: uuid(sessionId) });
+      return row && (decode('datetime', row.created_at) as Date); // the column of that type
+    },
     async start(transaction, userId) {
       const sessionId = randomUUID();
       const row = { id: sessionId, user_id: userId, created_at: clock.now(), ended_at: null };
@@ -162,6 +168,7 @@ left join ${token} rt on rt.session_id = s.id and rt.expired_at > :now and s.end
 where s.id = :sid
 order by rt.expired_at desc
 limit 1`,
+    startedAt: `select s.created_at as created_at from ${session} s where s.id = :sid`,
     replaceToken: `update ${token}
 set expired_at = :now, version = version + 1
 where id = :id and version = :version and expired_at > :now`,

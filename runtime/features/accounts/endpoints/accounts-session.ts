@@ -42,7 +42,8 @@ async function login(accounts: Accounts, request: ApiRequest): Promise<ApiRespon
   const outcome = await accounts.login({ username, password, address: request.address }, request.context);
   if (outcome.kind === 'signed-in') return noContent(outcome.cookies);
   const { status, body, cookies } = outcome.challenge;
-  return { status, body, cache: 'private', headers: { 'Set-Cookie': cookies } };
+  const headers = { 'Set-Cookie': cookies, ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}) };
+  return { status, body, cache: 'private', headers };
 }
 
 /** An unusable token is no obstacle to signing out (contract decision 46). */

@@ -1,0 +1,89 @@
+import type { AuditLog } from '../../kernel/contract/audit.js';
+import type { RequestContext } from '../../kernel/contract/context.js';
+import type { JsonValue } from '../../kernel/contract/json.js';
+import type { TransactionSession } from '../../kernel/contract/database.js';
+import type { FactorLimits } from './factor-limits.js';
+import type { FactorNotices } from './notices.js';
+import type { RecoveryCodes } from './recovery-codes.js';
+import type { RightCode, TotpApps } from './totp/totp-apps.js';
+
+/** Somebody who sends a code, to sign in or to prove anew who they are. */
+export interface Claimant {
+  readonly userId: string;
+  readonly address: string;
+  readonly context: RequestContext;
+}
+
+/** A code that may be right; `use` says so, and accepts it once. */
+export interface JudgedCode extends RightCode {
+  readonly method: 'totp' | 'recovery code';
+}
+
+export interface CodeJudge {
+  /** Looks at a code of an app, or at a recovery code; undefined for a wrong one. @throws AppError 429 after too many */
+  present(code: JsonValue | undefined, claimant: Claimant): Promise<JudgedCode | undefined>;
+  /** The same for the app that waits to be confirmed. @throws AppError 409 where none does */
+  pending(code: JsonValue | undefined, claimant: Claimant): Promise<JudgedCode | undefined>;
+  /** Enters a wrong code in the audit log. */
+  failed(method: string, claimant: Claimant): Promise<void>;
+  succeeded(claimant: Claimant): Promise<void>;
+}
+
+/** People copy the gap that apps show. */
+const SIX_DIGITS = /^\d{3}[\s-]?\d{3}$/;
+const LONGEST = 100;
+
+export function createCodeJudge(deps: {
+  readonly apps: TotpApps;
+  readonly recoveryCodes: RecoveryCodes;
+  readonly limits: FactorLimits;
+  readonly notices: FactorNotices;
+  readonly audit: AuditLog;
+}): CodeJudge {
+  const { apps, recoveryCodes, limits, notices } = deps;
+
+  async function limited<Result>({ userId, address }: Claimant, judge: () => Promise<Result>) {
+    await limits.attempt(userId, address);
+    try {
+      return await judge();
+    } catch (error) {
+      // Nobody could judge it.
+      await limits.withdraw(userId, address);
+      throw error;
+    }
+  }
+
+  async function judgeApp(code: string, claimant: Claimant, isPending: boolean) {
+    const judge = isPending ? apps.judgePending : apps.judge;
+    const right = await limited(claimant, () => judge(claimant.userId, code.replace(/\D/g, '')));
+    return right && ({ ...right, method: 'totp' } as const);
+  }
+
+  function recovery(code: string, { userId, context }: Claimant): JudgedCode {
+    return {
+      method: 'recovery code',
+      async use(transaction: TransactionSession) {
+        if (!(await recoveryCodes.use(transaction, userId, code))) return false;
+        const codesLeft = await recoveryCodes.count(transaction, userId);
+        await notices.tell(transaction, { change: 'recovery code used', userId, codesLeft }, context);
+        return true;
+      },
+    };
+  }
+
+  return {
+    async present(given, claimant) {
+      const code = readCode(given);
+      if (SIX_DIGITS.test(code)) return judgeApp(code, claimant, false);
+      return limited(claimant, () => Promise.resolve(code === '' ? undefined : recovery(code, claimant)));
+    },
+    pending: (given, claimant) => judgeApp(readCode(given), claimant, true),
+    failed: (method, { userId, address, context }) =>
+      deps.audit.addAlone({ kind: 'failed-sign-in', account: userId, details: method }, { address }, context),
+    succeeded: ({ userId, address }) => limits.succeeded(userId, address),
+  };
+}
+
+/** What is no text, or longer than any code, is as wrong as an empty one. */
+const readCode = (code: JsonValue | undefined): string =>
+  typeof code === 'string' && code.length <= LONGEST ? code.trim() : '';

@@ -1,0 +1,23 @@
+import type { ConfiguredFeature } from '../../kernel/contract/declared-feature.js';
+import { secondFactorErrors } from './errors.js';
+import { SECOND_FACTOR_SETTINGS } from './settings.js';
+import { secondFactorTables } from './tables.js';
+
+/** Authenticator apps, recovery codes and passkeys of accounts (contract decision 116, ADR 115). */
+export const secondFactors: ConfiguredFeature<typeof SECOND_FACTOR_SETTINGS> = {
+  name: 'second-factors',
+  settings: SECOND_FACTOR_SETTINGS,
+  tables: secondFactorTables,
+  commands: [
+    {
+      name: 'user:reset-mfa',
+      summary: 'Remove the second factors of a user who has lost them.',
+      description:
+        'Authenticator app, passkeys and recovery codes go, and the sessions end. Where a role needs a factor the next sign-in asks for a new one.',
+      examples: ['editor'],
+      args: { username: { summary: 'Name of the user.' } },
+    },
+  ],
+  errors: Object.values(secondFactorErrors),
+  load: () => import('./feature.js'),
+};

@@ -1,0 +1,123 @@
+import type { RequestContext } from '../../kernel/contract/context.js';
+import type { TransactionSession } from '../../kernel/contract/database.js';
+import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
+import { notFound } from '../../kernel/errors/catalog.js';
+import type { Challenges } from './challenges.js';
+import type { JudgedCode } from './code-judge.js';
+import { secondFactorErrors } from './errors.js';
+import type { Factors } from './factors.js';
+import type { FactorNotices } from './notices.js';
+import type { WebAuthn } from './passkeys/relying-party.js';
+import type { NewPasskey, Passkey, StoredPasskeys } from './passkeys/stored-passkeys.js';
+import { otpauthUri, toBase32 } from './totp/codes.js';
+import type { TotpApps } from './totp/totp-apps.js';
+
+/** The account that a factor is added to. */
+export interface Enrolled {
+  readonly id: string;
+  readonly username: string;
+}
+
+/** Adding factors, in a session or with the ticket of a sign-in that needs one. */
+export interface Enrolment {
+  /** The secret of a new app, to be shown once. @throws AppError 409 where the account has one */
+  beginApp(user: Enrolled): Promise<JsonObject>;
+  /** Confirms the app with a transaction; answers the recovery codes that were made with it. @throws AppError 409 */
+  addApp(transaction: TransactionSession, added: AddedApp): Promise<readonly string[] | undefined>;
+  /** What a browser is asked to make a passkey. @throws AppError 409 where there are too many */
+  passkeyOptions(user: Enrolled): Promise<JsonObject>;
+  /** What the browser has made; undefined for what does not fit, or comes too late. */
+  readPasskey(body: JsonObject, userId: string): Promise<NewPasskey | undefined>;
+  addPasskey(transaction: TransactionSession, added: AddedPasskey): Promise<MadePasskey>;
+}
+
+interface AddedApp {
+  readonly code: JudgedCode;
+  readonly userId: string;
+  readonly context: RequestContext;
+}
+
+interface AddedPasskey {
+  readonly passkey: NewPasskey;
+  readonly context: RequestContext;
+}
+
+export interface MadePasskey {
+  readonly passkey: Passkey;
+  /** The recovery codes that were made with the first factor. */
+  readonly codes: readonly string[] | undefined;
+}
+
+export interface EnrolmentDeps {
+  readonly apps: TotpApps;
+  readonly passkeys: StoredPasskeys;
+  readonly webAuthn: WebAuthn | undefined;
+  readonly challenges: Challenges;
+  readonly factors: Factors;
+  readonly notices: FactorNotices;
+  readonly issuer: string;
+}
+
+const MOST_PASSKEYS = 20;
+const LONGEST_NAME = 100;
+const USUAL_NAME = 'Passkey';
+
+export function createEnrolment(deps: EnrolmentDeps): Enrolment {
+  const { apps, passkeys, challenges, factors, notices } = deps;
+  return {
+    async beginApp({ id, username }) {
+      const secret = await apps.begin(id);
+      const uri = otpauthUri(secret, { issuer: deps.issuer, account: username });
+      return { '@type': 'TotpSecret', secret: toBase32(secret), uri };
+    },
+    async addApp(transaction, { code, userId, context }) {
+      // Somebody else has confirmed or replaced it meanwhile.
+      if (!(await code.use(transaction))) throw secondFactorErrors.notPending();
+      await notices.tell(transaction, { change: 'totp added', userId }, context);
+      return factors.firstCodes(transaction, userId);
+    },
+    async passkeyOptions(user) {
+      const webAuthn = requirePasskeys(deps.webAuthn);
+      const known = await passkeys.of(user.id);
+      if (known.length >= MOST_PASSKEYS) throw secondFactorErrors.tooManyPasskeys();
+      const challenge = webAuthn.createChallenge();
+      const publicKey = await webAuthn.registrationOptions({ user, known, challenge });
+      const asked = { userId: user.id, passwordMark: null, challenge };
+      return {
+        '@type': 'PasskeyOptions',
+        challengeId: await challenges.make('passkey-adding', asked),
+        publicKey,
+      };
+    },
+    async readPasskey(body, userId) {
+      const webAuthn = requirePasskeys(deps.webAuthn);
+      const asked = await challenges.redeem('passkey-adding', challengeIdOf(body));
+      if (asked?.userId !== userId || asked.challenge === null) return undefined;
+      const made = await webAuthn.verifyRegistration(body.credential, asked.challenge);
+      return made && { ...made, userId, name: readName(body.name) ?? USUAL_NAME };
+    },
+    async addPasskey(transaction, { passkey: added, context }) {
+      const { userId } = added;
+      const passkey = await passkeys.add(transaction, added);
+      await notices.tell(transaction, { change: 'passkey added', userId }, context);
+      return { passkey, codes: await factors.firstCodes(transaction, userId) };
+    },
+  };
+}
+
+/** The id of what a passkey has answered; empty where a body has none. */
+export const challengeIdOf = ({ challengeId }: JsonObject): string =>
+  typeof challengeId === 'string' ? challengeId : '';
+
+/** @throws AppError 404 where no passkeys are configured */
+export function requirePasskeys(webAuthn: WebAuthn | undefined): WebAuthn {
+  if (webAuthn === undefined) throw notFound();
+  return webAuthn;
+}
+
+/** A name that people see; undefined for none, or for what is none. */
+export function readName(name: JsonValue | undefined): string | undefined {
+  if (typeof name !== 'string') return undefined;
+  const shown = name.replace(/\p{Cc}/gu, ' ').trim();
+  return shown === '' || shown.length > LONGEST_NAME ? undefined : shown;
+}

@@ -1,0 +1,73 @@
+import type { AuthenticatedUser, RequestContext } from '../../kernel/contract/context.js';
+import type { Database } from '../../kernel/contract/database.js';
+import { denied } from '../../kernel/errors/catalog.js';
+import type { Clock } from '../../kernel/ports/clock.js';
+import type { Accounts } from '../accounts/door.js';
+import { secondFactorErrors } from './errors.js';
+import { sessionProofTable } from './tables.js';
+
+/** How long it counts that somebody has proved who they are. */
+export const PROOF_SECONDS = 600;
+
+/** The user of a session. */
+export interface SessionUser extends AuthenticatedUser {
+  readonly sessionId: string;
+}
+
+/** Whether whoever uses a session has proved lately who they are: a session left open must not give an account away. */
+export interface FreshProof {
+  /** Until when it counts; undefined where it does not any more. A sign-in is a proof, too. */
+  until(user: SessionUser): Promise<Date | undefined>;
+  note(user: SessionUser): Promise<void>;
+  /** @throws AppError 403 that names what proves it */
+  assert(user: SessionUser, proofs: readonly string[]): Promise<void>;
+}
+
+export function createFreshProof(deps: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly sessions: Pick<Accounts['sessions'], 'startedAt'>;
+}): FreshProof {
+  const { database, clock } = deps;
+  const { dialect } = database;
+  const table = database.table(sessionProofTable.name);
+  const select = `select p.proved_at as proved_at from ${table} p where p.session_id = :id`;
+  const upsert = `insert into ${table} (session_id, proved_at)
+values (:id, :now)
+${dialect.onDuplicate('session_id')} proved_at = :now`;
+  const id = (sessionId: string) => dialect.encode('uuid', sessionId);
+
+  async function until({ sessionId }: SessionUser): Promise<Date | undefined> {
+    const [row, startedAt] = await Promise.all([
+      database.first(select, { id: id(sessionId) }),
+      deps.sessions.startedAt(sessionId),
+    ]);
+    const provedAt = row === undefined ? undefined : (dialect.decode('datetime', row.proved_at) as Date); // never null
+    const last = Math.max(provedAt?.getTime() ?? 0, startedAt?.getTime() ?? 0);
+    const end = new Date(last + PROOF_SECONDS * 1000);
+    return end > clock.now() ? end : undefined;
+  }
+
+  return {
+    until,
+    async note({ sessionId }) {
+      const now = dialect.encode('datetime', clock.now());
+      await database.transaction((transaction) => transaction.run(upsert, { id: id(sessionId), now }));
+    },
+    async assert(user, proofs) {
+      if ((await until(user)) === undefined) throw secondFactorErrors.proofNeeded(proofs);
+    },
+  };
+}
+
+/**
+ * The caller, with the session of their own.
+ * @throws AppError 401 for anonymous callers, 403 for machines and for those who act as somebody else
+ */
+export function requireSession({ actor }: RequestContext): SessionUser {
+  const { user } = actor;
+  if (user === null) throw denied(actor);
+  const { sessionId } = user;
+  if (sessionId === null || actor.by !== undefined) throw secondFactorErrors.noSession();
+  return { ...user, sessionId };
+}

@@ -1,0 +1,103 @@
+import type { JsonObject } from '../../../kernel/contract/json.js';
+import { formatDateTime } from '../../../kernel/serializer/date-time.js';
+import type { Accounts } from '../../accounts/door.js';
+import type { CodeJudge } from '../code-judge.js';
+import type { Enrolment } from '../enrolment.js';
+import { secondFactorErrors } from '../errors.js';
+import type { SessionUser } from '../fresh-proof.js';
+import type { StoredPasskeys } from '../passkeys/stored-passkeys.js';
+import type { RecoveryCodes } from '../recovery-codes.js';
+import type { TotpApps } from '../totp/totp-apps.js';
+import { createOwnChanges, type OwnChangesDeps, type OwnRequest, refused } from './own-changes.js';
+import { createOwnPasskeys, type OwnPasskeys } from './own-passkeys.js';
+import { printCodes, printPasskey, printUse } from './print.js';
+
+/** What users do with their second factors in a session. What changes them throws AppError 403 without a fresh proof. */
+export interface OwnFactors extends OwnPasskeys {
+  list(user: SessionUser): Promise<JsonObject>;
+  /** @throws AppError 422 for a wrong password or code, 429 after too many */
+  prove(request: OwnRequest): Promise<JsonObject>;
+  beginApp(request: OwnRequest): Promise<JsonObject>;
+  confirmApp(request: OwnRequest): Promise<JsonObject>;
+  removeApp(request: OwnRequest): Promise<void>;
+  renewCodes(request: OwnRequest): Promise<JsonObject>;
+}
+
+export interface OwnFactorsDeps extends OwnChangesDeps {
+  readonly accounts: Pick<Accounts, 'isCurrentPassword'>;
+  readonly apps: TotpApps;
+  readonly passkeys: StoredPasskeys;
+  readonly recoveryCodes: RecoveryCodes;
+  readonly enrolment: Enrolment;
+  readonly judge: CodeJudge;
+}
+
+const WRONG_CODE = 'This code is wrong, too old, or was used before.';
+
+export function createOwnFactors(deps: OwnFactorsDeps): OwnFactors {
+  const { database, apps, passkeys, recoveryCodes, factors, enrolment, judge, proof, notices } = deps;
+  const changes = createOwnChanges(deps);
+
+  return {
+    ...createOwnPasskeys({ ...deps, changes }),
+    async list(user) {
+      const app = await apps.find(user.id);
+      const provedUntil = await proof.until(user);
+      return {
+        '@type': 'SecondFactors',
+        isRequired: factors.isRequired(user.roles),
+        totp: app === undefined ? null : printUse(app),
+        passkeys: (await passkeys.of(user.id)).map(printPasskey),
+        recoveryCodesLeft: await recoveryCodes.count(database, user.id),
+        provedUntil: provedUntil === undefined ? null : formatDateTime(provedUntil),
+      };
+    },
+    async prove({ user, body, address, context }) {
+      const claimant = { userId: user.id, address, context };
+      if (!(await changes.needsCode(user))) {
+        const { password } = body;
+        if (typeof password !== 'string' || !(await deps.accounts.isCurrentPassword(user.id, password)))
+          throw refused('password', 'This is not your current password.');
+      } else {
+        const code = await judge.present(body.code, claimant);
+        const isRight =
+          code !== undefined && (await database.transaction((transaction) => code.use(transaction)));
+        if (!isRight) {
+          await judge.failed('code', claimant);
+          throw refused('code', WRONG_CODE);
+        }
+        await judge.succeeded(claimant);
+      }
+      await proof.note(user);
+      const until = await proof.until(user);
+      return { '@type': 'Proof', provedUntil: until === undefined ? null : formatDateTime(until) };
+    },
+    async beginApp({ user }) {
+      await changes.assertFresh(user);
+      return enrolment.beginApp(user);
+    },
+    async confirmApp({ user, body, address, context }) {
+      await changes.assertFresh(user);
+      const claimant = { userId: user.id, address, context };
+      const code = await judge.pending(body.code, claimant);
+      if (code === undefined) throw refused('code', WRONG_CODE);
+      const added = { code, userId: user.id, context };
+      const codes = await database.transaction((transaction) => enrolment.addApp(transaction, added));
+      await judge.succeeded(claimant);
+      return printCodes(codes);
+    },
+    removeApp: (request) =>
+      changes.remove(request, 'totp removed', (transaction) => apps.remove(transaction, request.user.id)),
+    async renewCodes({ user, context }) {
+      await changes.assertFresh(user);
+      // They stand for a factor, and open nothing where there is none.
+      if (!(await changes.needsCode(user))) throw secondFactorErrors.noFactor();
+      const codes = await database.transaction(async (transaction) => {
+        const renewed = await recoveryCodes.replace(transaction, user.id);
+        await notices.tell(transaction, { change: 'recovery codes renewed', userId: user.id }, context);
+        return renewed;
+      });
+      return printCodes(codes);
+    },
+  };
+}

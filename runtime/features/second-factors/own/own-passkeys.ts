@@ -1,0 +1,66 @@
+import type { Database } from '../../../kernel/contract/database.js';
+import type { JsonObject } from '../../../kernel/contract/json.js';
+import { notFound } from '../../../kernel/errors/catalog.js';
+import { isUuid } from '../../../kernel/util/is-uuid.js';
+import { type Enrolment, readName } from '../enrolment.js';
+import type { SessionUser } from '../fresh-proof.js';
+import type { Passkey, StoredPasskeys } from '../passkeys/stored-passkeys.js';
+import { type OwnChanges, type OwnRequest, refused } from './own-changes.js';
+import { printMade, printPasskey } from './print.js';
+
+const WRONG_CREDENTIAL = 'This is no answer of a passkey to the options of this challenge.';
+
+/** What users do with their passkeys in a session. */
+export interface OwnPasskeys {
+  beginPasskey(request: OwnRequest): Promise<JsonObject>;
+  addPasskey(request: OwnRequest): Promise<JsonObject>;
+  /** @throws AppError 404 for a passkey of somebody else */
+  renamePasskey(id: string, request: OwnRequest): Promise<JsonObject>;
+  removePasskey(id: string, request: OwnRequest): Promise<void>;
+}
+
+/** The passkeys of a user in a session. */
+export function createOwnPasskeys(deps: {
+  readonly database: Database;
+  readonly passkeys: StoredPasskeys;
+  readonly enrolment: Enrolment;
+  readonly changes: OwnChanges;
+}): OwnPasskeys {
+  const { database, passkeys, enrolment, changes } = deps;
+
+  async function findOwn(id: string, user: SessionUser): Promise<Passkey> {
+    const own = isUuid(id) ? await passkeys.of(user.id) : [];
+    const passkey = own.find((one) => one.id === id.toLowerCase());
+    if (passkey === undefined) throw notFound();
+    return passkey;
+  }
+
+  return {
+    async beginPasskey({ user }) {
+      await changes.assertFresh(user);
+      return enrolment.passkeyOptions(user);
+    },
+    async addPasskey({ user, body, context }) {
+      await changes.assertFresh(user);
+      const passkey = await enrolment.readPasskey(body, user.id);
+      if (passkey === undefined) throw refused('credential', WRONG_CREDENTIAL);
+      const made = await database.transaction((transaction) =>
+        enrolment.addPasskey(transaction, { passkey, context }),
+      );
+      return printMade(made);
+    },
+    async renamePasskey(id, { user, body }) {
+      const passkey = await findOwn(id, user);
+      const name = readName(body.name);
+      if (name === undefined) throw refused('name', 'This value should be a text of 1 to 100 characters.');
+      await database.transaction((transaction) => passkeys.rename(transaction, { ...passkey, name }));
+      return printPasskey({ ...passkey, name });
+    },
+    async removePasskey(id, request) {
+      const passkey = await findOwn(id, request.user);
+      await changes.remove(request, 'passkey removed', (transaction) =>
+        passkeys.remove(transaction, passkey),
+      );
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Database, SqlRow, TransactionSession } from '../../../kernel/contract/database.js';
+import type { Clock } from '../../../kernel/ports/clock.js';
+import { secondFactorErrors } from '../errors.js';
+import { passkeyTable } from '../tables.js';
+
+/** What is stored of a passkey. */
+export interface Passkey {
+  readonly id: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly credentialId: string;
+  readonly publicKey: Buffer;
+  readonly counter: number;
+  readonly transports: readonly string[];
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+}
+
+/** A passkey as an authenticator has made it. */
+export type NewPasskey = Pick<
+  Passkey,
+  'userId' | 'name' | 'credentialId' | 'publicKey' | 'counter' | 'transports'
+>;
+
+export interface StoredPasskeys {
+  /** Answers the passkeys of an account, the oldest first. */
+  of(userId: string): Promise<readonly Passkey[]>;
+  byCredential(credentialId: string): Promise<Passkey | undefined>;
+  /** @throws AppError 409 where somebody has it already */
+  add(transaction: TransactionSession, passkey: NewPasskey): Promise<Passkey>;
+  rename(transaction: TransactionSession, passkey: Pick<Passkey, 'id' | 'userId' | 'name'>): Promise<void>;
+  remove(transaction: TransactionSession, passkey: Pick<Passkey, 'id' | 'userId'>): Promise<boolean>;
+  removeAll(transaction: TransactionSession, userId: string): Promise<number>;
+  /** Notes a use; false where the passkey is gone, or another use with this counter or a later one came first. */
+  used(transaction: TransactionSession, passkey: Passkey, counter: number): Promise<boolean>;
+}
+
+const hashOf = (credentialId: string): string => createHash('sha256').update(credentialId).digest('hex');
+
+const COLUMNS = [
+  ...['id', 'user_id', 'name', 'credential_id', 'public_key', 'counter', 'transports'],
+  ...['created_at', 'last_used_at'],
+]
+  .map((column) => `p.${column} as ${column}`)
+  .join(', ');
+
+export function createStoredPasskeys({
+  database,
+  clock,
+}: {
+  readonly database: Database;
+  readonly clock: Clock;
+}): StoredPasskeys {
+  const { encode, decode } = database.dialect;
+  const table = database.table(passkeyTable.name);
+  const uuid = (id: string) => encode('uuid', id);
+  const select = `select ${COLUMNS} from ${table} p where `;
+  const ofUser = `${select}p.user_id = :user order by p.created_at, p.id`;
+  const byHash = `${select}p.id_hash = :hash`;
+  const mine = 'where id = :id and user_id = :user';
+  const rename = `update ${table} set name = :name ${mine}`;
+  const remove = `delete from ${table} ${mine}`;
+  const removeAll = `delete from ${table} where user_id = :user`;
+  const use = `update ${table} set counter = :counter, last_used_at = :now where id = :id`;
+  const useLater = `${use} and counter < :counter`;
+  const lock = `select t.id as id from ${table} t where t.id = :id${database.dialect.forUpdate}`;
+
+  const read = (row: SqlRow): Passkey => ({
+    id: String(decode('uuid', row.id)),
+    userId: String(decode('uuid', row.user_id)),
+    name: String(row.name),
+    credentialId: String(row.credential_id),
+    publicKey: Buffer.from(String(row.public_key), 'base64url'),
+    counter: Number(row.counter),
+    transports: decode('json', row.transports) as readonly string[], // as it is stored below
+    createdAt: decode('datetime', row.created_at) as Date, // never null
+    lastUsedAt: row.last_used_at == null ? null : (decode('datetime', row.last_used_at) as Date), // as above
+  });
+
+  return {
+    of: async (userId) => (await database.all(ofUser, { user: uuid(userId) })).map(read),
+    async byCredential(credentialId) {
+      const row = await database.first(byHash, { hash: hashOf(credentialId) });
+      return row && read(row);
+    },
+    async add(transaction, given) {
+      const passkey = { ...given, id: randomUUID(), createdAt: clock.now(), lastUsedAt: null };
+      const row = {
+        id: passkey.id,
+        user_id: passkey.userId,
+        name: passkey.name,
+        id_hash: hashOf(passkey.credentialId),
+        credential_id: passkey.credentialId,
+        public_key: passkey.publicKey.toString('base64url'),
+        counter: passkey.counter,
+        transports: passkey.transports,
+        created_at: passkey.createdAt,
+      };
+      await transaction.insert(passkeyTable.name, [row]).catch((error: unknown) => {
+        throw database.dialect.uniqueViolation(error) === undefined
+          ? error
+          : secondFactorErrors.passkeyKnown();
+      });
+      return passkey;
+    },
+    async rename(transaction, { id, userId, name }) {
+      await transaction.run(rename, { id: uuid(id), user: uuid(userId), name });
+    },
+    remove: async (transaction, { id, userId }) =>
+      (await transaction.run(remove, { id: uuid(id), user: uuid(userId) })) === 1,
+    removeAll: (transaction, userId) => transaction.run(removeAll, { user: uuid(userId) }),
+    async used(transaction, { id }, counter) {
+      const parameters = { id: uuid(id), counter, now: encode('datetime', clock.now()) };
+      if (counter > 0) return (await transaction.run(useLater, parameters)) === 1;
+      // Synced passkeys do not count: theirs is always 0. What changes nothing is not counted by every database.
+      if ((await transaction.first(lock, { id: uuid(id) })) === undefined) return false;
+      await transaction.run(use, parameters);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { CommandIo } from '../../kernel/contract/command.js';
+import { ANONYMOUS, type RequestContext } from '../../kernel/contract/context.js';
+import type { Database } from '../../kernel/contract/database.js';
+import type { CommandWork } from '../../kernel/feature.js';
+import type { Clock } from '../../kernel/ports/clock.js';
+import { unaskedContext } from '../../kernel/util/unasked-context.js';
+import type { Accounts } from '../accounts/door.js';
+import type { Factors } from './factors.js';
+
+/**
+ * Removes all second factors of an account and ends its sessions, for somebody who has lost them; false for an account that is not
+ * there.
+ */
+export type ResetFactors = (userId: string, context: RequestContext) => Promise<boolean>;
+
+export interface ResetDeps {
+  readonly database: Database;
+  readonly accounts: Pick<Accounts, 'rows' | 'sessions'>;
+  readonly factors: Factors;
+}
+
+export function createResetFactors({ database, accounts, factors }: ResetDeps): ResetFactors {
+  return async (userId, context) => {
+    if ((await accounts.rows.byId(database, userId)) === undefined) return false;
+    await factors.reset(userId, context);
+    // Whoever has taken an account over may be in one of them.
+    await accounts.sessions.end(userId);
+    return true;
+  };
+}
+
+/** `user:reset-mfa`. */
+export function createResetCommand(
+  reset: ResetFactors,
+  { database, accounts, clock }: Pick<ResetDeps, 'database' | 'accounts'> & { readonly clock: Clock },
+): CommandWork {
+  return {
+    name: 'user:reset-mfa',
+    async run({ log }, { args: [username], print, printError }: CommandIo) {
+      if (username === undefined || username === '') {
+        printError('Not enough arguments (missing: "username").');
+        return 1;
+      }
+      const user = await accounts.rows.byUsername(database, username);
+      if (user === undefined) {
+        printError(`Nobody has the username "${username}".`);
+        return 1;
+      }
+      await reset(user.id, unaskedContext(ANONYMOUS, { clock, log }));
+      print(`Removed the second factors of ${username}, and ended the sessions.`);
+      return 0;
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import type { ConfigProblem } from '../../kernel/errors/config-error.js';
+import type { ConfigOf } from '../../kernel/settings/config.js';
+import { problemAt } from '../../kernel/settings/place.js';
+import {
+  checked,
+  group,
+  nullable,
+  ofService,
+  optional,
+  required,
+  switchable,
+  text,
+  texts,
+} from '../../kernel/settings/setting.js';
+import { defineSettings } from '../../kernel/settings/settings.js';
+import { variable } from '../../kernel/settings/variable.js';
+import { checkOrigin } from '../../kernel/util/origins.js';
+
+/** Shorter texts can be guessed by whoever has the rows. */
+const LEAST_LENGTH = 32;
+
+export const SECOND_FACTOR_SETTINGS = defineSettings({
+  name: 'Second factors',
+  members: {
+    user: required(
+      group('Accounts.', {
+        mfa: group('Second factors of sign-in.', {
+          required_for: texts('Roles whose users need one, with those that imply them.', []),
+          issuer: nullable(text('Name that authenticator apps show; website_name when it is null.')),
+          passkeys: checked(
+            nullable(
+              group('Passkeys; null for none.', {
+                rp_id: text('Domain that they belong to: that of the front end, or one above it.', {
+                  pattern: '^[a-z0-9.-]+$',
+                }),
+                rp_name: optional(text('Name that browsers show; website_name by default.')),
+                origins: texts('Origins of the pages that use them; https:// and the domain when empty.', []),
+              }),
+            ),
+            checkPasskeys,
+          ),
+          email: switchable(
+            'Mail when factors change, or a recovery code was used.',
+            {
+              subject: text('Subject of the mail.', { default: 'The security of your account has changed' }),
+            },
+            'Whether the mail is sent.',
+          ),
+          encryption_keys: ofService(
+            variable('MFA_ENCRYPTION_KEYS', {
+              description:
+                'Texts of 32 characters or more, with commas between them, that encrypt the secrets of authenticator apps: the first does, all are known. Without it the key follows from JWT_SECRET_KEY.',
+              example: '',
+              check: checkKeys,
+              parse: readKeys,
+            }),
+            null,
+          ),
+        }),
+      }),
+    ),
+  },
+});
+
+export type SecondFactorConfig = ConfigOf<typeof SECOND_FACTOR_SETTINGS>;
+
+function readKeys(keys: string): readonly string[] {
+  return keys.split(',').map((key) => key.trim());
+}
+
+function checkKeys(keys: string, name: string): readonly ConfigProblem[] {
+  if (readKeys(keys).every((key) => key.length >= LEAST_LENGTH)) return [];
+  return problemAt(
+    name,
+    `has a text of fewer than ${LEAST_LENGTH} characters`,
+    'make one with openssl rand -base64 32',
+  );
+}
+
+function checkPasskeys(
+  passkeys: { readonly rpId: string; readonly origins: readonly string[] } | null,
+  key: string,
+): readonly ConfigProblem[] {
+  if (passkeys === null) return [];
+  const { rpId, origins } = passkeys;
+  return origins.flatMap((origin) => {
+    const problems = checkOrigin(origin, `${key}.origins`);
+    if (problems.length > 0) return problems;
+    const { hostname } = new URL(origin);
+    if (hostname === rpId || hostname.endsWith(`.${rpId}`)) return [];
+    return problemAt(
+      `${key}.origins`,
+      `"${origin}" is not below the domain "${rpId}"`,
+      'browsers use passkeys on their domain and below it: write another rp_id or origin',
+    );
+  });
+}

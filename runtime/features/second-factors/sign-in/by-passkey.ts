@@ -1,0 +1,83 @@
+import type { Database, TransactionSession } from '../../../kernel/contract/database.js';
+import type { JsonObject } from '../../../kernel/contract/json.js';
+import type { Accounts } from '../../accounts/door.js';
+import type { Challenges } from '../challenges.js';
+import { challengeIdOf, requirePasskeys } from '../enrolment.js';
+import { secondFactorErrors } from '../errors.js';
+import type { FactorLimits } from '../factor-limits.js';
+import type { WebAuthn } from '../passkeys/relying-party.js';
+import { credentialIdOf } from '../passkeys/shape.js';
+import type { Passkey, StoredPasskeys } from '../passkeys/stored-passkeys.js';
+import type { Opened, Openings, SignInRequest } from './openings.js';
+
+export interface PasskeySignIn {
+  /** What a browser is asked; without a ticket for whoever has a passkey of the site. */
+  passkeyOptions(request: SignInRequest): Promise<JsonObject>;
+  /** By a passkey, which stands for the password too: it asks for a PIN or a finger. */
+  byPasskey(request: SignInRequest): Promise<Opened>;
+}
+
+export interface ByPasskeyDeps {
+  readonly database: Database;
+  readonly accounts: Pick<Accounts, 'rows'>;
+  readonly challenges: Challenges;
+  readonly limits: FactorLimits;
+  readonly openings: Openings;
+  readonly passkeys: StoredPasskeys;
+  readonly webAuthn: WebAuthn | undefined;
+}
+
+/** Signing in by a passkey, behind a password or without one. */
+export function createByPasskey(deps: ByPasskeyDeps): PasskeySignIn {
+  const { challenges, limits, openings, passkeys } = deps;
+
+  async function judge(request: SignInRequest): Promise<{ passkey: Passkey; counter: number }> {
+    const webAuthn = requirePasskeys(deps.webAuthn);
+    await limits.fromNetwork(request.address);
+    const asked = await challenges.redeem('passkey-sign-in', challengeIdOf(request.body));
+    if (asked?.challenge == null) throw secondFactorErrors.ticketOver();
+    const { credential } = request.body;
+    const id = credentialIdOf(credential);
+    const passkey = id === undefined ? undefined : await passkeys.byCredential(id);
+    if (passkey === undefined) throw secondFactorErrors.passkeyRefused();
+    const { challenge } = asked;
+    return openings.audited({ method: 'passkey', userId: passkey.userId }, request, async () => {
+      const isAsked = asked.userId === null || asked.userId === passkey.userId;
+      const verified = isAsked
+        ? await webAuthn.verifyAuthentication(credential, challenge, passkey)
+        : undefined;
+      if (verified?.isCopied === true)
+        request.context.log.warn({
+          msg: 'The counter of a passkey went back: it may have been copied',
+          passkey: passkey.id,
+        });
+      if (verified === undefined || verified.isCopied) throw secondFactorErrors.passkeyRefused();
+      return { passkey, counter: verified.counter };
+    });
+  }
+
+  return {
+    async passkeyOptions(request) {
+      const webAuthn = requirePasskeys(deps.webAuthn);
+      await limits.fromNetwork(request.address);
+      const user = request.ticket === '' ? undefined : await openings.userOf('second-factor', request);
+      const known = user === undefined ? [] : await passkeys.of(user.id);
+      const challenge = webAuthn.createChallenge();
+      const publicKey = await webAuthn.authenticationOptions({ known, challenge });
+      const asked = { userId: user?.id ?? null, passwordMark: null, challenge };
+      const challengeId = await challenges.make('passkey-sign-in', asked);
+      return { '@type': 'PasskeyOptions', challengeId, publicKey };
+    },
+    async byPasskey(request) {
+      const { passkey, counter } = await judge(request);
+      const user = await deps.accounts.rows.byId(deps.database, passkey.userId);
+      if (user === undefined) throw secondFactorErrors.passkeyRefused();
+      const finish = async (transaction: TransactionSession): Promise<void> => {
+        if (!(await passkeys.used(transaction, passkey, counter))) throw secondFactorErrors.passkeyRefused();
+      };
+      return openings.audited({ method: 'passkey', userId: user.id }, request, () =>
+        openings.open(user, { method: 'passkey', finish }, request.context),
+      );
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { TransactionSession } from '../../../kernel/contract/database.js';
+import { secondFactorErrors } from '../errors.js';
+import { type ByEnrolmentDeps, createByEnrolment, type EnrolmentSignIn } from './by-enrolment.js';
+import { type ByPasskeyDeps, createByPasskey, type PasskeySignIn } from './by-passkey.js';
+import { createOpenings, type Opened, type OpeningsDeps, type SignInRequest } from './openings.js';
+
+/** What follows the ticket of a sign-in. All throw AppError 401 for a ticket that is over, and 429 after too many attempts. */
+export interface FactorSignIn extends PasskeySignIn, EnrolmentSignIn {
+  /** By the code of an app, or a recovery code. */
+  byCode(request: SignInRequest): Promise<Opened>;
+}
+
+export type FactorSignInDeps = OpeningsDeps & Omit<ByEnrolmentDeps & ByPasskeyDeps, 'openings'>;
+
+export function createFactorSignIn(deps: FactorSignInDeps): FactorSignIn {
+  const { judge } = deps;
+  const openings = createOpenings(deps);
+  return {
+    ...createByPasskey({ ...deps, openings }),
+    ...createByEnrolment({ ...deps, openings }),
+    async byCode(request) {
+      const { body, address, context } = request;
+      const user = await openings.userOf('second-factor', request);
+      const claimant = { userId: user.id, address, context };
+      return openings.audited({ method: 'code', userId: user.id }, request, async () => {
+        const code = await judge.present(body.code, claimant);
+        if (code === undefined) throw secondFactorErrors.wrongCode();
+        const finish = async (transaction: TransactionSession): Promise<void> => {
+          if (!(await code.use(transaction))) throw secondFactorErrors.wrongCode();
+          await openings.takeTicket(transaction, request);
+        };
+        const opened = await openings.open(user, { method: `password, ${code.method}`, finish }, context);
+        await judge.succeeded(claimant);
+        return opened;
+      });
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import type { Database, TransactionSession } from '../../../kernel/contract/database.js';
+import type { Clock } from '../../../kernel/ports/clock.js';
+import { secondFactorErrors } from '../errors.js';
+import { totpTable } from '../tables.js';
+import { createSecret, matchingStep } from './codes.js';
+import type { SealedSecrets } from './sealed-secrets.js';
+
+/** The authenticator app of an account as its user may see it. */
+export interface TotpApp {
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+}
+
+/** A code that was found right; `use` accepts it, once, with the transaction that it opens something in. */
+export interface RightCode {
+  use(transaction: TransactionSession): Promise<boolean>;
+}
+
+/** The authenticator apps of accounts: one each. */
+export interface TotpApps {
+  /** Undefined where there is none, or none that a code has confirmed. */
+  find(userId: string): Promise<TotpApp | undefined>;
+  /** Stores a new secret, which counts from its confirmation on. @throws AppError 409 where the account has an app */
+  begin(userId: string): Promise<Buffer>;
+  /** Compares a code with those of the confirmed app. @throws AppError 503 where its secret cannot be read any more */
+  judge(userId: string, code: string): Promise<RightCode | undefined>;
+  /**
+   * The same for the app that waits to be confirmed, which `use` confirms.
+   * @throws AppError 409 where none waits
+   */
+  judgePending(userId: string, code: string): Promise<RightCode | undefined>;
+  /** Answers whether there was one that counted. */
+  remove(transaction: TransactionSession, userId: string): Promise<boolean>;
+}
+
+/** Time to scan the picture and to type a code. */
+const PENDING_MS = 600_000;
+
+interface Row {
+  readonly sealed: string;
+  readonly lastStep: number;
+  readonly app: TotpApp;
+  readonly isPending: boolean;
+}
+
+export function createTotpApps(deps: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly secrets: SealedSecrets;
+}): TotpApps {
+  const { database, clock, secrets } = deps;
+  const { encode, decode } = database.dialect;
+  const table = database.table(totpTable.name);
+  const uuid = (id: string) => encode('uuid', id);
+  const date = (moment: Date) => encode('datetime', moment);
+  const select = `select t.secret as secret, t.last_step as last_step, t.created_at as created_at, t.last_used_at as last_used_at, t.pending_until as pending_until
+from ${table} t
+where t.user_id = :user`;
+  // Conditional on the row that was read: of two requests with one code one is let in, and none with a secret that was replaced.
+  const accept = `update ${table} set last_step = :step, last_used_at = :now, secret = :resealed, pending_until = null
+where user_id = :user and last_step < :step and secret = :sealed`;
+  const removePending = `delete from ${table} where user_id = :user and pending_until is not null`;
+  const removeAny = `delete from ${table} where user_id = :user`;
+
+  async function read(userId: string): Promise<Row | undefined> {
+    const row = await database.first(select, { user: uuid(userId) });
+    if (row === undefined) return undefined;
+    const moment = (value: unknown): Date | null =>
+      value == null ? null : (decode('datetime', value) as Date); // a datetime column
+    const pendingUntil = moment(row.pending_until);
+    if (pendingUntil !== null && pendingUntil <= clock.now()) return undefined;
+    return {
+      sealed: String(row.secret),
+      lastStep: Number(row.last_step),
+      app: { createdAt: decode('datetime', row.created_at) as Date, lastUsedAt: moment(row.last_used_at) }, // never null
+      isPending: pendingUntil !== null,
+    };
+  }
+
+  function judgeRow(userId: string, code: string, { sealed, lastStep }: Row): RightCode | undefined {
+    const opened = secrets.open(sealed, userId);
+    if (opened === undefined) throw secondFactorErrors.unreadable();
+    const now = clock.now();
+    const step = matchingStep(opened.secret, code, { at: now, last: lastStep });
+    if (step === undefined) return undefined;
+    const resealed = opened.isOutdated ? secrets.seal(opened.secret, userId) : sealed;
+    const parameters = { user: uuid(userId), step, sealed, resealed, now: date(now) };
+    return { use: async (transaction) => (await transaction.run(accept, parameters)) === 1 };
+  }
+
+  return {
+    async find(userId) {
+      const row = await read(userId);
+      return row === undefined || row.isPending ? undefined : row.app;
+    },
+    async begin(userId) {
+      const secret = createSecret();
+      const now = clock.now();
+      const row = {
+        user_id: userId,
+        secret: secrets.seal(secret, userId),
+        last_step: 0,
+        created_at: now,
+        pending_until: new Date(now.getTime() + PENDING_MS),
+      };
+      await database
+        .transaction(async (transaction) => {
+          await transaction.run(removePending, { user: uuid(userId) });
+          await transaction.insert(totpTable.name, [row]);
+        })
+        .catch((error: unknown) => {
+          throw database.dialect.uniqueViolation(error) === undefined ? error : secondFactorErrors.present();
+        });
+      return secret;
+    },
+    async judge(userId, code) {
+      const row = await read(userId);
+      return row === undefined || row.isPending ? undefined : judgeRow(userId, code, row);
+    },
+    async judgePending(userId, code) {
+      const row = await read(userId);
+      if (!row?.isPending) throw secondFactorErrors.notPending();
+      return judgeRow(userId, code, row);
+    },
+    async remove(transaction, userId) {
+      await transaction.run(removePending, { user: uuid(userId) });
+      return (await transaction.run(removeAny, { user: uuid(userId) })) === 1;
+    },
+  };
+}
