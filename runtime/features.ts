@@ -6,6 +6,7 @@ import { caching } from './features/caching/definition.js';
 import { collections } from './features/collections/definition.js';
 import { computedMembers } from './features/computed-members/definition.js';
 import { documentation } from './features/documentation/definition.js';
+import { duplication } from './features/duplication/definition.js';
 import { forms } from './features/forms/definition.js';
 import { history } from './features/history/definition.js';
 import { metrics } from './features/metrics/definition.js';
@@ -56,6 +57,7 @@ export const FEATURES = [
   previews,
   batches,
   bulk,
+  duplication,
   caching,
   realtime,
   metrics,

@@ -36,6 +36,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'features/accounts/authentication/': 'takes tokens and cookies out of the headers of requests',
   'features/accounts/endpoints/': 'are endpoints',
   'features/documentation/': 'are endpoints',
+  'features/duplication/': 'has endpoints, and is made of requests of its caller',
   'features/forms/endpoints/': 'are endpoints',
   'features/forms/success/success.ts': 'lets what follows a submission be the whole answer',
   'features/history/endpoints/': 'are endpoints',

@@ -5,6 +5,7 @@ export const TRACES: Readonly<Record<string, RegExp>> = {
   bulk: /JSON Lines/,
   caching: /purge-(?:rendered|http)|\/_\/(?:rendered_html|http_cache)\b|"Caches"|cache-tag/i,
   collections: /\/component\/collections\b/,
+  duplication: /\/duplicate\b|"Duplicat/,
   forms: /\/component\/forms\b|form-cache-purge|"Form\b/,
   history: /\/revisions\b|history:undo|"RestoredPage\b/,
   orphans: /orphan/i,

@@ -30,11 +30,12 @@ export function createUsageEndpoint(
     method: 'GET',
     pattern: `${resource.path}/{id}/usage`,
     tokens: 'scoped',
+    mayBePart: true,
     async handle({ parameters, context }) {
       if (!publication.maySeeUsage(resource, context.actor)) throw denied(context.actor);
       const { record } = await operations.readItem(resource, parameters.id ?? '', context);
       const id = countedId(resource, record);
-      const { positionCount, pageDataCount, total } = await countUsage(id, operations.session);
+      const { positionCount, pageDataCount, total } = await countUsage(id, operations.sessionFor(context));
       const iri = iris.item(resource, id);
       return {
         status: 200,

@@ -1,0 +1,9 @@
+import type { DeclaredFeature } from '../../kernel/contract/declared-feature.js';
+import { duplicationErrors } from './errors.js';
+
+/** Copies of records, and of pages with all that stands on them (contract decision 113, ADR 111). */
+export const duplication: DeclaredFeature = {
+  name: 'duplication',
+  errors: Object.values(duplicationErrors),
+  load: () => import('./feature.js'),
+};
