@@ -9,6 +9,7 @@ import { documentation } from './features/documentation/definition.js';
 import { duplication } from './features/duplication/definition.js';
 import { forms } from './features/forms/definition.js';
 import { history } from './features/history/definition.js';
+import { idempotency } from './features/idempotency/definition.js';
 import { metrics } from './features/metrics/definition.js';
 import { orphans } from './features/orphans/definition.js';
 import { pages } from './features/pages/definition.js';
@@ -58,6 +59,7 @@ export const FEATURES = [
   batches,
   bulk,
   duplication,
+  idempotency,
   caching,
   realtime,
   metrics,

@@ -20,6 +20,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'runtime/kernel/throttle/': 'hits of what is limited, which no resource shows (ADR 81)',
   'runtime/features/caching/invalidation/': 'what caches of other processes drop (ADR 47)',
   'runtime/features/history/': 'what was changed, which no resource shows (ADR 95)',
+  'runtime/features/idempotency/keys.ts': 'keys of requests, which no resource shows (ADR 110)',
   'runtime/features/orphans/report-store.ts': 'reports, which are no records',
   'runtime/features/pages/visibility-index/': 'what follows from records and is no part of them (ADR 40)',
   'runtime/features/previews/links.ts': 'links to previews, which no resource shows (ADR 98)',

@@ -40,6 +40,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'features/forms/endpoints/': 'are endpoints',
   'features/forms/success/success.ts': 'lets what follows a submission be the whole answer',
   'features/history/endpoints/': 'are endpoints',
+  'features/idempotency/': 'stands in front of endpoints, and keeps their answers',
   'features/pages/endpoints/': 'are endpoints',
   'features/previews/endpoints/': 'are endpoints, and take tokens out of requests',
   'features/second-factors/endpoints/': 'are endpoints, and take tickets out of requests',

@@ -3,6 +3,7 @@ import type { AppConfig } from '../../config/app-config.js';
 import { actorAt } from '../../kernel/authorization/acting-token.js';
 import type { Compression } from '../../kernel/contract/compression.js';
 import type {
+  ApiRequest,
   ApiResponse,
   Authenticator,
   Endpoint,
@@ -75,6 +76,7 @@ export function createApiHandler(deps: ApiHandlerDeps): RequestListener {
   const guard = createGuard(deps, identify);
   const { apiPrefix, bodyLimits: limits } = deps.config;
   const { addressOf } = deps;
+  const perform = createPerform(deps.hooks);
   const marked = createRefusals({ apiPrefix, refusalHeaders: deps.refusalHeaders, identify });
   const wire = wireDeps(deps);
   const readAnywhere = createReadAnywhere(deps);
@@ -97,7 +99,7 @@ export function createApiHandler(deps: ApiHandlerDeps): RequestListener {
     const { endpoint } = exchange.entry ?? {};
     if (endpoint === undefined) throw notFound();
     return readAnywhere(exchange, (replica) =>
-      endpoint.handle(createApiRequest(exchange, target, { limits, addressOf, replica })),
+      perform(endpoint, createApiRequest(exchange, target, { limits, addressOf, replica })),
     );
   };
   const { statements, compression } = deps;
@@ -150,6 +152,22 @@ function createCut(hooks: readonly HttpHooks[]): (exchange: Exchange, response: 
     return moment === undefined || moment === response.expiresAt
       ? response
       : { ...response, expiresAt: moment };
+  };
+}
+
+/** Has an endpoint answer, with the hooks in front of it that stand there. */
+function createPerform(
+  hooks: readonly HttpHooks[],
+): (endpoint: Endpoint, request: ApiRequest) => Promise<ApiResponse> {
+  const inFront = hooks.flatMap((hook) => hook.perform?.bind(hook) ?? []);
+  return (endpoint, request) => {
+    const isKnown = endpoint.authentication !== 'none' && endpoint.authentication !== 'own';
+    const answer = (given: ApiRequest): Promise<ApiResponse> => endpoint.handle(given);
+    if (!isKnown) return answer(request);
+    return inFront.reduceRight<typeof answer>(
+      (next, hook) => (given) => hook(endpoint, given, next),
+      answer,
+    )(request);
   };
 }
 

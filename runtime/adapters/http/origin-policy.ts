@@ -59,9 +59,9 @@ export function createOriginPolicy(allowOrigin: readonly string[], publicUrl: st
       methods: ['GET', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'],
       allowedHeaders: [
         ...['Content-Type', 'Authorization', 'Preload', 'Fields', 'Path', 'Preview'],
-        ...['If-Match', 'If-None-Match', 'X-Reason'],
+        ...['If-Match', 'If-None-Match', 'X-Reason', 'Idempotency-Key'],
       ],
-      exposedHeaders: ['Retry-After', 'Link', 'ETag', 'X-Ignored', 'X-Request-Id'],
+      exposedHeaders: ['Retry-After', 'Link', 'ETag', 'X-Ignored', 'X-Request-Id', 'Idempotency-Replayed'],
     }),
     fileCors: cors({
       ...shared,

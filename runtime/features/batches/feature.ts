@@ -23,8 +23,7 @@ export const create: CreateFeature = (kernel, doors) => {
         {
           method: 'POST',
           pattern: '/_/batch',
-          // Each operation is judged by itself.
-          tokens: 'scoped',
+          mayBePart: 'whole',
           accepts: WRITE_TYPES,
           // Each operation is judged as a request of its own.
           tokens: 'scoped',

@@ -59,11 +59,12 @@ export function createRunBatch(deps: RunBatchDeps): RunBatch {
     request: ApiRequest,
   ): Promise<readonly PartAnswer[]> {
     const endings: (() => Promise<void>)[] = [];
+    const atEnd = request.context.partOf?.atEnd ?? ((ending) => void endings.push(ending));
     const state = createState(); // outlives attempts, with what was made ready for them
     const stops: Stop[] = [];
     const attempt = async (scope: WriteScope): Promise<readonly PartAnswer[]> => {
       const answers: PartAnswer[] = [];
-      const partOf = openLargerUnit(scope, (ending) => void endings.push(ending));
+      const partOf = openLargerUnit(scope, atEnd);
       const within = { now: scope.context.now, state, partOf };
       const iriOf = createIriOf(operations, answers);
       for (const [index, operation] of operations.entries()) {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Compression } from './compression.js';
 import type { Actor } from './context.js';
-import type { ApiResponse } from './http.js';
+import type { ApiRequest, ApiResponse, Endpoint } from './http.js';
 import type { Mount } from './mount.js';
 import type { HeaderValues, WireAnswer } from './wire-answer.js';
 
@@ -16,6 +16,15 @@ export interface HttpHooks {
   listen?(request: IncomingMessage, response: ServerResponse, next: () => void): void;
   /** Has `compute` answer a request of the API, or answers by itself. */
   answer?(exchange: HttpExchange, compute: ComputeAnswer): Promise<void>;
+  /**
+   * Has `answer` answer a request of a caller who is known and may use the path, or answers by itself: in front of the endpoint. It is
+   * not asked about the parts of a request, and not where endpoints identify callers themselves.
+   */
+  perform?(
+    endpoint: Endpoint,
+    request: ApiRequest,
+    answer: (request: ApiRequest) => Promise<ApiResponse>,
+  ): Promise<ApiResponse>;
   /**
    * Whether the answer to an anonymous read may be kept for others by somebody who is told of changes. Then it is read at the
    * database itself: what a replica lacks was told before, and would be kept without it.

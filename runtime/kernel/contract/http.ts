@@ -82,9 +82,9 @@ export interface Endpoint {
   readonly authentication?: 'none' | 'own' | 'strict';
   /**
    * May be one operation of a batch: it reads no other body than JSON, answers JSON, and reads and writes in the unit of work of its
-   * request's context, by use cases alone (contract decision 111).
+   * request's context, by use cases alone (contract decision 111). `whole` joins such a unit, but is no operation of a batch.
    */
-  readonly mayBePart?: true;
+  readonly mayBePart?: true | 'whole';
   /**
    * Machine tokens (contract decision 109). `scoped`: all that is read and written for the caller passes the voters and the
    * conditions of reads, which know what a token may. `refused`: for people who signed in. By default only a token that may do

@@ -38,6 +38,8 @@ export interface KernelConfig {
   readonly pagination: { readonly itemsPerPageParameterName: string };
   /** Largest request bodies in bytes. */
   readonly bodyLimits: { readonly anonymous: number; readonly authenticated: number };
+  /** Milliseconds that a request may take. */
+  readonly limits: { readonly requestMs: number };
   /** Code of the project. */
   readonly extensions: Extensions;
 }

@@ -139,7 +139,9 @@ describe('origins', () => {
     const { headers } = await shell.send('GET', url, { headers: { Origin: ORIGIN } });
     expect(headers['access-control-allow-origin']).toBe(ORIGIN);
     expect(headers['access-control-allow-credentials']).toBe('true');
-    expect(headers['access-control-expose-headers']).toBe('Retry-After,Link,ETag,X-Ignored,X-Request-Id');
+    expect(headers['access-control-expose-headers']).toBe(
+      'Retry-After,Link,ETag,X-Ignored,X-Request-Id,Idempotency-Replayed',
+    );
   });
 
   test('a preflight is 204 for anonymous callers', async () => {
@@ -153,7 +155,7 @@ describe('origins', () => {
     expect(answer.headers['access-control-allow-origin']).toBe(ORIGIN);
     expect(answer.headers['access-control-allow-methods']).toBe('GET,OPTIONS,POST,PUT,PATCH,DELETE');
     expect(answer.headers['access-control-allow-headers']).toBe(
-      'Content-Type,Authorization,Preload,Fields,Path,Preview,If-Match,If-None-Match,X-Reason',
+      'Content-Type,Authorization,Preload,Fields,Path,Preview,If-Match,If-None-Match,X-Reason,Idempotency-Key',
     );
     expect(answer.headers['access-control-max-age']).toBe('3600');
     expect(answer.headers.allow).toBe('OPTIONS, DELETE');

@@ -41,6 +41,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   preview: 'shows content to others',
   ...Object.fromEntries(secondFactorTables.map(({ name }) => [name, 'belongs to a login'])),
   access_token: 'lets machines in',
+  idempotency_key: 'tells of requests',
   ...Object.fromEntries(
     [derivedStateTable, pageDataSlotTable, ...reachTables].map(({ name }) => [name, 'follows from content']),
   ),

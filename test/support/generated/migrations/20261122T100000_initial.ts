@@ -102,6 +102,23 @@ export const migration: Migration = {
     {
       kind: 'createTable',
       table: {
+        name: 'idempotency_key',
+        columns: [
+          { name: 'id', type: 'string', nullable: false, length: 64, binary: true },
+          { name: 'fingerprint', type: 'string', nullable: false, length: 64, binary: true },
+          { name: 'holder', type: 'uuid', nullable: false },
+          { name: 'leased_until', type: 'datetime', nullable: false },
+          { name: 'answer', type: 'text', nullable: true },
+          { name: 'expires_at', type: 'datetime', nullable: false },
+        ],
+        primaryKey: ['id'],
+        indexes: [{ name: 'idempotency_key_expires_at', columns: ['expires_at'], unique: false }],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'createTable',
+      table: {
         name: 'imagine_cached_file_metadata',
         columns: [
           { name: 'id', type: 'uuid', nullable: false },
@@ -2747,6 +2764,23 @@ export const migration: Migration = {
         indexes: [
           { name: 'imagine_cached_file_metadata_path_filter', columns: ['path', 'filter'], unique: true },
         ],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'dropTable',
+      table: {
+        name: 'idempotency_key',
+        columns: [
+          { name: 'id', type: 'string', nullable: false, length: 64, binary: true },
+          { name: 'fingerprint', type: 'string', nullable: false, length: 64, binary: true },
+          { name: 'holder', type: 'uuid', nullable: false },
+          { name: 'leased_until', type: 'datetime', nullable: false },
+          { name: 'answer', type: 'text', nullable: true },
+          { name: 'expires_at', type: 'datetime', nullable: false },
+        ],
+        primaryKey: ['id'],
+        indexes: [{ name: 'idempotency_key_expires_at', columns: ['expires_at'], unique: false }],
         foreignKeys: [],
       },
     },

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import type { ApiRequest, ApiResponse, Endpoint } from '../../kernel/contract/http.js';
+import type { JsonValue } from '../../kernel/contract/json.js';
+import { AppError } from '../../kernel/errors/app-error.js';
+import { badRequest, kernelErrors } from '../../kernel/errors/catalog.js';
+import type { ResourceOperations } from '../../kernel/resource-operations.js';
+import { openLargerUnit } from '../../kernel/unit-of-work/larger-unit.js';
+import { isJsonObject } from '../../kernel/util/json-object.js';
+import { idempotencyErrors } from './errors.js';
+import { keyOfCaller, openAnswer, sealAnswer } from './kept-answer.js';
+import type { Claim, IdempotencyKeys } from './keys.js';
+
+export const KEY_HEADER = 'Idempotency-Key';
+export const REPLAYED_HEADER = 'Idempotency-Replayed';
+
+/** Has an endpoint answer a request, or answers it as it was answered before. */
+export type CarryOutOnce = (
+  endpoint: Endpoint,
+  request: ApiRequest,
+  answer: (request: ApiRequest) => Promise<ApiResponse>,
+) => Promise<ApiResponse>;
+
+export interface CarryOutOnceDeps {
+  readonly keys: IdempotencyKeys;
+  readonly operations: () => Pick<ResourceOperations, 'enter' | 'run'>;
+}
+
+const KEY = /^[\x21-\x7e]{16,255}$/;
+
+/**
+ * A POST with a key is carried out once for its caller, however often it is sent (contract decision 112). Where the endpoint can be
+ * part of a larger unit of work the answer is stored with what it tells of, so that no crash comes between; else behind it.
+ */
+export function createCarryOutOnce({ keys, operations }: CarryOutOnceDeps): CarryOutOnce {
+  /** In the unit of work that keeps the answer. */
+  async function together(
+    request: ApiRequest,
+    answer: (request: ApiRequest) => Promise<ApiResponse>,
+    settling: Settling,
+  ): Promise<ApiResponse> {
+    const endings: (() => Promise<void>)[] = [];
+    const { enter, run } = operations();
+    try {
+      return await enter({ name: 'carryOutOnce', context: request.context }, ({ context }) =>
+        run(context, async (scope) => {
+          const partOf = openLargerUnit(scope, (ending) => void endings.push(ending));
+          const response = await answer({ ...request, context: { ...context, partOf } });
+          if (isKept(response)) await settling(response, scope.session);
+          return response;
+        }),
+      );
+    } finally {
+      for (const ending of endings) await ending();
+    }
+  }
+
+  return async (endpoint, sent, answer) => {
+    const key = sent.headers['idempotency-key'];
+    if (sent.method !== 'POST' || key === undefined) return answer(sent);
+    if (typeof key !== 'string' || !KEY.test(key)) throw idempotencyErrors.badKey();
+    const request = withReadableBody(sent);
+    const fingerprint = await fingerprintOf(request, endpoint);
+    const { user, by = '', token } = request.context.actor;
+    const { id, secret } = keyOfCaller(
+      key,
+      user === null ? 'anonymous' : `${user.id} ${by} ${token?.id ?? ''}`,
+    );
+    const claim = await keys.claim({ id, fingerprint, now: request.context.now });
+    if ('answer' in claim) return replayed(openAnswer(claim.answer, secret));
+    const seal = (response: ApiResponse): string => sealAnswer(response, request.mediaType ?? '', secret);
+    const settling: Settling = (response, session) => keys.settle(claim, seal(response), session);
+    try {
+      const response = await carriedOut(claim, settling);
+      if (!isKept(response)) await keys.release(claim);
+      return response;
+    } catch (error) {
+      // A commit of unknown outcome may have stored it: the lease ends by itself then.
+      if (error instanceof AppError && error.status < 500) await keys.release(claim);
+      throw error;
+    }
+
+    async function carriedOut(held: Claim, settle: Settling): Promise<ApiResponse> {
+      if (endpoint.mayBePart !== undefined)
+        try {
+          return await together(request, answer, settle);
+        } catch (error) {
+          if (!(error instanceof AppError) || error.code !== WRITTEN_ALONE) throw error;
+        }
+      const response = await answer(request);
+      if (isKept(response)) await keys.settleAlone(held, seal(response));
+      return response;
+    }
+  };
+}
+
+const WRITTEN_ALONE = kernelErrors.writtenAlone('').code;
+
+type Settling = (response: ApiResponse, session: Parameters<IdempotencyKeys['settle']>[2]) => Promise<void>;
+
+/** Refusals store nothing, so the same request may be tried again; streams are read once. */
+const isKept = ({ status, content }: ApiResponse): boolean =>
+  status < 400 && (content === undefined || typeof content === 'string');
+
+function replayed(response: ApiResponse): ApiResponse {
+  return { ...response, headers: { ...response.headers, [REPLAYED_HEADER]: 'true' } };
+}
+
+/** Bodies come once; this one is read once, and may be asked for again. */
+function withReadableBody(request: ApiRequest): ApiRequest {
+  let value: Promise<JsonValue | undefined> | undefined;
+  const jsonValue = (): Promise<JsonValue | undefined> => (value ??= request.jsonValue());
+  return {
+    ...request,
+    address: request.address,
+    jsonValue,
+    async json() {
+      const body = await jsonValue();
+      if (body === undefined) return request.json(); // which says what is wrong with a request without one
+      if (!isJsonObject(body)) throw badRequest('The request body must be a JSON object.');
+      return body;
+    },
+  };
+}
+
+/** What makes two requests the same; forms with files are told apart by their length alone. */
+async function fingerprintOf(request: ApiRequest, { accepts }: Endpoint): Promise<string> {
+  const { method, path, queryString, headers } = request;
+  const isJson =
+    accepts?.some((type) => type.endsWith('json')) === true && /json/.test(headers['content-type'] ?? '');
+  const body = isJson ? await request.jsonValue().catch(() => 'unreadable') : headers['content-length'];
+  const parts = [method, path, queryString, body ?? null];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}

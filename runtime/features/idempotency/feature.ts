@@ -1,0 +1,24 @@
+import type { CreateFeature } from '../../kernel/feature-module.js';
+import { createCarryOutOnce } from './carry-out-once.js';
+import { createIdempotencyKeys } from './keys.js';
+import { idempotencyTable } from './tables.js';
+
+/** Longer than a request may take, so that a lease that is over belongs to a process that is gone. */
+const MORE_MS = 10_000;
+
+export const create: CreateFeature = ({ config, database, service }) => {
+  const keys = createIdempotencyKeys(database, config.limits.requestMs + MORE_MS);
+  const carryOutOnce = createCarryOutOnce({ keys, operations: () => service().operations });
+  return {
+    http: { hooks: () => ({ perform: carryOutOnce }) },
+    lifetimes: [
+      {
+        name: 'idempotency-keys',
+        what: 'Keys of requests with their answers, a day after these',
+        table: idempotencyTable,
+        column: 'expires_at',
+        keepSeconds: 0,
+      },
+    ],
+  };
+};

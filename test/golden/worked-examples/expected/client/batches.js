@@ -1,0 +1,15 @@
+// Generated from schemas/ by `cms generate`, which overwrites this file.
+
+/** Makes the functions for batches and copies of the API of a client. */
+export function batchesOf({ request }) {
+    return {
+        async run(operations, options) {
+            const sent = { body: { operations }, ...once(options) };
+            const { results } = await request('POST', '/_/batch', sent);
+            return results;
+        },
+        duplicate: (_type, record, members = {}, options) => request('POST', addressOf(record), { below: '/duplicate', body: members, ...once(options) }),
+    };
+}
+const addressOf = (record) => typeof record === 'string' ? record : record['@id'];
+const once = ({ idempotencyKey } = {}) => idempotencyKey === undefined ? {} : { headers: { 'idempotency-key': idempotencyKey } };

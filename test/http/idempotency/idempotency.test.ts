@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createBuilders } from '../../support/builders.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+import type { RequestOptions } from '../../support/test-client.js';
+import { createTestClock, MINUTE, type TestClock } from '../publishing/support.js';
+
+let app: TestApp;
+let clock: TestClock;
+beforeAll(async () => {
+  clock = createTestClock();
+  app = await startTestApp({ clock });
+});
+afterAll(() => app.close());
+
+const withKey = (key: string, as: RequestOptions['as'] = 'admin'): RequestOptions => ({
+  as: as ?? 'admin',
+  headers: { 'Idempotency-Key': key },
+});
+
+const title = (text: string) => ({ title: text, publishedAt: 'now' });
+
+const countTitles = async (): Promise<number> =>
+  (await app.get('/component/titles?perPage=1', { as: 'admin' })).body.totalItems as number;
+
+const isReplay = ({ headers }: { readonly headers: Headers }): string | null =>
+  headers.get('idempotency-replayed');
+
+describe('Idempotency-Key', () => {
+  test('has a POST carried out once, and answers the next ones with the same answer', async () => {
+    const before = await countTitles();
+    const key = randomUUID();
+    const first = await app.post('/component/titles', title('A'), withKey(key));
+    const second = await app.post('/component/titles', title('A'), withKey(key));
+    expect([first.status, isReplay(first)]).toEqual([201, null]);
+    expect([second.status, isReplay(second)]).toEqual([201, 'true']);
+    expect(second.text).toBe(first.text);
+    for (const name of ['location', 'content-location', 'etag', 'content-type'])
+      expect(second.headers.get(name)).toBe(first.headers.get(name));
+    expect(await countTitles()).toBe(before + 1);
+  });
+
+  test('has the newest revision tell of the write as without it', async () => {
+    await app.post('/component/titles', title('A'), withKey(randomUUID()));
+    const [newest] = (await app.get('/_/revisions?kind=change', { as: 'admin' })).body.revisions;
+    expect([newest.useCase, newest.changes]).toEqual(['create', 1]);
+  });
+
+  test('is 422 with another body, address or query, and stores nothing', async () => {
+    const key = randomUUID();
+    await app.post('/component/titles', title('A'), withKey(key));
+    const before = await countTitles();
+    for (const [path, body] of [
+      ['/component/titles', title('B')],
+      ['/component/html_contents', title('A')],
+      ['/component/titles?a=b', title('A')],
+    ] as const)
+      expect(await app.post(path, body, withKey(key))).toMatchObject({ status: 422 });
+    expect(await countTitles()).toBe(before);
+  });
+
+  test('is a key of its caller alone', async () => {
+    const key = randomUUID();
+    const first = await app.post('/component/titles', title('A'), withKey(key));
+    const other = await app.post('/component/titles', title('A'), withKey(key, 'superAdmin'));
+    expect([isReplay(other), other.body['@id'] === first.body['@id']]).toEqual([null, false]);
+    expect((await app.post('/component/titles', title('A'), withKey(key, 'anonymous'))).status).toBe(401);
+  });
+
+  test('lets one of many at a time be the first', async () => {
+    const before = await countTitles();
+    const key = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => app.post('/component/titles', title('A'), withKey(key))),
+    );
+    const statuses = new Set(answers.map(({ status }) => status));
+    expect([...statuses].every((status) => status === 201 || status === 409)).toBe(true);
+    expect(answers.filter((one) => one.status === 201 && isReplay(one) === null)).toHaveLength(1);
+    for (const one of answers.filter(({ status }) => status === 409))
+      expect(one.headers.get('retry-after')).toBe('1');
+    expect(await countTitles()).toBe(before + 1);
+  });
+
+  test('keeps no refusal: the same request is tried again', async () => {
+    const key = randomUUID();
+    const group = { reference: randomUUID(), location: '' };
+    expect((await app.post('/_/component_groups', group, withKey(key))).status).toBe(422);
+    const right = { ...group, location: 'top' };
+    expect((await app.post('/_/component_groups', right, withKey(key))).status).toBe(201);
+  });
+
+  test('counts for batches, duplicates and accounts', async () => {
+    const operations = [{ id: 'a', method: 'POST', path: '/component/titles', body: title('A') }];
+    const page = await createBuilders(app).aPage();
+    const name = randomUUID().slice(0, 8);
+    const user = { username: name, emailAddress: `${name}@example.com`, plainPassword: 'secret-secret' };
+    for (const [path, body, as] of [
+      ['/_/batch', { operations }, 'admin'],
+      [`${page['@id']}/duplicate`, {}, 'admin'],
+      ['/users', user, 'superAdmin'],
+    ] as const) {
+      const key = randomUUID();
+      const first = await app.post(path, body, withKey(key, as));
+      const second = await app.post(path, body, withKey(key, as));
+      expect([path, first.status < 300, isReplay(first)]).toEqual([path, true, null]);
+      expect([path, second.status, isReplay(second)]).toEqual([path, first.status, 'true']);
+      expect(second.text).toBe(first.text);
+    }
+  });
+
+  test('is over after 24 hours', async () => {
+    const key = randomUUID();
+    const first = await app.post('/component/titles', title('A'), withKey(key));
+    clock.forward(24 * 60 * MINUTE);
+    const later = await app.post('/component/titles', title('B'), withKey(key));
+    expect([later.status, isReplay(later), later.body['@id'] === first.body['@id']]).toEqual([
+      201,
+      null,
+      false,
+    ]);
+  });
+
+  test('is stored hashed, and answers so that the key alone opens them', async () => {
+    const key = randomUUID();
+    const { body } = await app.post('/component/titles', title('Unseen'), withKey(key));
+    const { database } = app.app;
+    const rows = JSON.stringify(await database.all(`select * from ${database.table('idempotency_key')}`));
+    expect(rows).not.toContain(key);
+    expect(rows).not.toContain('Unseen');
+    expect(rows).not.toContain(body['@id']);
+  });
+
+  test.each([['short'], ['a b'.repeat(10)], ['x'.repeat(256)]])('%s is no key: 400', async (key) => {
+    const before = await countTitles();
+    expect((await app.post('/component/titles', title('A'), withKey(key))).status).toBe(400);
+    expect(await countTitles()).toBe(before);
+  });
+
+  test('of a request whose process is gone is taken over when its lease is over', async () => {
+    const key = randomUUID();
+    await app.post('/component/titles', title('A'), withKey(key));
+    const { database } = app.app;
+    const table = database.table('idempotency_key');
+    // The row is as a process leaves it that ends at once: claimed, with nothing stored.
+    await database.transaction((session) => session.run(`update ${table} set answer = null`));
+    expect((await app.post('/component/titles', title('A'), withKey(key))).status).toBe(409);
+    clock.forward(5 * MINUTE);
+    const again = await app.post('/component/titles', title('A'), withKey(key));
+    expect([again.status, isReplay(again)]).toEqual([201, null]);
+  });
+});
