@@ -8,7 +8,7 @@ export const DONE = ['made_at', 'actor', 'request_id', 'reason', 'use_case'] as 
 
 type Done = Readonly<Record<(typeof DONE)[number], SqlValue>>;
 
-/** @param command of the console, which is the reason where none is given; undefined where the process serves */
+/** @param command of the console; undefined where the process serves */
 export function doneIn(
   { dialect }: Pick<Database, 'dialect'>,
   context: RequestContext,
@@ -19,9 +19,15 @@ export function doneIn(
     made_at: dialect.encode('datetime', now),
     actor: actor.by ?? actor.user?.id ?? null,
     request_id: request?.id ?? null,
-    reason: request?.reason ?? (command === undefined ? null : `cms ${command}`),
+    reason: request?.reason ?? doneBy(actor, command),
     use_case: originOf(context)?.useCase ?? null,
   };
+}
+
+/** What did it in the name of an account or of nobody, which is the reason where none is given. */
+function doneBy({ token }: RequestContext['actor'], command: string | undefined): string | null {
+  if (token !== undefined) return `token ${token.name}`;
+  return command === undefined ? null : `cms ${command}`;
 }
 
 /** The account as which somebody else acted; null when nobody did. */

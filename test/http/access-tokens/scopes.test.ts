@@ -233,6 +233,18 @@ describe('writing', () => {
     ]);
   });
 
+  test('is in the history of its owner, by the name of the token where no reason is given', async () => {
+    const { box } = await aSite();
+    const owner = await anOwner(app);
+    const { by } = await aToken(app, ['update:Box'], { owner: owner.iri, name: 'importer' });
+    await app.patch(box, { label: 'by a token' }, by);
+    await app.patch(box, { label: 'for a reason' }, { headers: { ...by.headers, 'x-reason': 'Spring' } });
+    const { body } = await app.get(`${box}/revisions`, admin);
+    const [second, first] = body.revisions as { author: string; reason: string }[];
+    expect([first?.author, first?.reason]).toEqual([owner.username, 'token importer']);
+    expect([second?.author, second?.reason]).toEqual([owner.username, 'Spring']);
+  });
+
   test('is refused without a word of other accounts', async () => {
     const { box } = await aSite();
     const { by } = await aToken(app, ['update:Box']);
