@@ -11,6 +11,7 @@ import { forms } from './features/forms/definition.js';
 import { history } from './features/history/definition.js';
 import { idempotency } from './features/idempotency/definition.js';
 import { metrics } from './features/metrics/definition.js';
+import { openidConnect } from './features/openid-connect/definition.js';
 import { orphans } from './features/orphans/definition.js';
 import { pages } from './features/pages/definition.js';
 import { placement } from './features/placement/definition.js';
@@ -60,6 +61,7 @@ export const FEATURES = [
   bulk,
   duplication,
   idempotency,
+  openidConnect,
   caching,
   realtime,
   metrics,

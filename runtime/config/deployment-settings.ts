@@ -7,7 +7,7 @@ import { defineSettings } from '../kernel/settings/settings.js';
 import { choiceVariable, variable } from '../kernel/settings/variable.js';
 import { kindOfDatabase } from '../kernel/util/database-url.js';
 import { checkOrigin } from '../kernel/util/origins.js';
-import { isLoopback } from './loopback.js';
+import { isLoopback } from '../kernel/util/loopback.js';
 import { DEFAULT_HOST, isPort, parsePort } from './place.js';
 import { checkTrustedProxies, parseTrustedProxies, type TrustedProxies } from './trusted-proxies.js';
 

@@ -23,6 +23,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'runtime/features/idempotency/keys.ts': 'keys of requests, which no resource shows (ADR 110)',
   'runtime/features/orphans/report-store.ts': 'reports, which are no records',
   'runtime/features/pages/visibility-index/': 'what follows from records and is no part of them (ADR 40)',
+  'runtime/features/openid-connect/identities.ts': 'who is whom elsewhere, which no resource shows (ADR 114)',
   'runtime/features/previews/links.ts': 'links to previews, which no resource shows (ADR 98)',
   'runtime/features/second-factors/': 'second factors of accounts, which no resource shows (ADR 115)',
   'runtime/features/uploads/file-info.ts':

@@ -42,6 +42,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'features/history/endpoints/': 'are endpoints',
   'features/idempotency/': 'stands in front of endpoints, and keeps their answers',
   'features/pages/endpoints/': 'are endpoints',
+  'features/openid-connect/endpoints/': 'are endpoints that lead browsers on and read forms',
   'features/previews/endpoints/': 'are endpoints, and take tokens out of requests',
   'features/second-factors/endpoints/': 'are endpoints, and take tickets out of requests',
   'features/realtime/hub/':

@@ -9,6 +9,7 @@ export const TRACES: Readonly<Record<string, RegExp>> = {
   forms: /\/component\/forms\b|form-cache-purge|"Form\b/,
   history: /\/revisions\b|history:undo|"RestoredPage\b/,
   idempotency: /idempotency/i,
+  'openid-connect': /\/login\/oidc\b|\/me\/identities\b|"(?:SignInProvider|Identity)\b/,
   orphans: /orphan/i,
   previews: /\/_\/previews\b|"Preview\b/,
   'second-factors': /second_factor|\/me\/(?:totp|passkeys|proof)\b|reset-mfa|"Second factors"|"Passkey\b/,

@@ -20,6 +20,7 @@ import {
   createLogin,
   createSignIn,
   type AuthenticatorDeps,
+  createSignOut,
   type HubCookie,
   type JwtKeys,
   type KeptActors,
@@ -77,6 +78,7 @@ export function createAccounts(deps: AccountsDeps) {
     verification: createEmailVerification({ database, config, users, names, mailing, flows, clock, change }),
     passwordReset: createPasswordReset({ database, users, mailing, flows, prepareReset, run }),
     createAccount,
+    changeAccount: change,
     createAdminAccount: createAdminAccountCreation({ database, users, createAccount }),
     administratorsWith: createAdministratorsWith({ database, users, hasher }),
     sessionExpiry: createSessionExpiry({ users, sessions }),
@@ -117,6 +119,9 @@ function createAuthentication(deps: AccountsDeps) {
     signing,
     signIn,
     hold,
+    signOut: createSignOut({ reader, sessions, audit, signing }),
+    /** Says why an account may not sign in. */
+    check: accountCheck,
     authenticator: createAuthenticator({
       ...{ ...signing, reader, sessions, accountCheck, database, users },
       kept: keepActors(),

@@ -1,3 +1,4 @@
+import { reduceRoles } from '../../kernel/authorization/role-hierarchy.js';
 import { ANONYMOUS } from '../../kernel/contract/context.js';
 import type { RunCommand } from '../../kernel/contract/use-cases.js';
 import type { Violation } from '../../kernel/contract/validation.js';
@@ -14,7 +15,8 @@ export interface AccountInput {
   readonly username: string;
   readonly emailAddress: string;
   readonly password: string;
-  readonly role: string;
+  /** One role, or several. */
+  readonly role: string | readonly string[];
   readonly enabled: boolean;
   /** Rewrites the account with that username when there is one (contract decision 51). */
   readonly overwrite: boolean;
@@ -24,7 +26,7 @@ export type AccountOutcome =
   | { readonly kind: 'created' | 'overwritten'; readonly user: Account }
   | { readonly kind: 'refused'; readonly violations: readonly Violation[] };
 
-/** Makes an account without a caller: console and scaffold. It is verified, and nobody gets a mail. */
+/** Makes an account without a caller: console, scaffold, sign-ins by others. It is verified, and nobody gets a mail. */
 export type CreateAccount = (input: AccountInput) => Promise<AccountOutcome>;
 
 export interface AccountCreationDeps extends Pick<Kernel, 'database' | 'reader' | 'clock' | 'log'> {
@@ -57,7 +59,7 @@ export function createAccountCreation(deps: AccountCreationDeps): CreateAccount 
       const before =
         id === undefined ? null : ((await deps.reader.findLocked(scope.session, { type: USER, id })) ?? null);
       const state = { newEmailAddress: null, emailAddressVerified: true };
-      const values = { username, emailAddress, roles: [role], enabled, ...state };
+      const values = { username, emailAddress, roles: reduceRoles([role].flat()), enabled, ...state };
       const concealed = { ...(before === null ? {} : NOTHING_MAILED), password };
       const change = { before, values, concealed, groups: ['Default'] };
       const { after } = await scope.commands.change(USER, change, scope);

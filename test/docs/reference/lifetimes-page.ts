@@ -41,6 +41,7 @@ place gone, and drops all that it keeps.
 | \`unique_value_lock\` | Numbers that writes wait for | At most 4098 rows |
 | \`page_data_slot\`, \`reach_opening\`, \`reach_place\`, \`reach_place_set\`, \`reach_route\`, \`place_count\` | What reads look up | They follow from content and go with it; \`cms doctor\` compares them |
 | \`imagine_cached_file_metadata\` | Facts of files and their variants | They go with the file; \`cms doctor --repair\` removes those of files that vanished otherwise |
+| \`external_identity\` | What links accounts to providers | It goes with its account, or when its owner ends it |
 | \`user\` | Tokens of links in mails, as hashes | One for each kind of mail, in the row of the user; the next one takes its place, using it empties it, and its age ends it |
 | \`passkey\`, \`recovery_code\` | Second factors of accounts, of codes only hashes | Twenty passkeys and ten codes of an account; they go with it |
 | Filesystems | Uploads that were replaced or deleted, and their variants | Removed when the change is committed. A process that is killed just then leaves them to the scan of files |

@@ -42,6 +42,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   ...Object.fromEntries(secondFactorTables.map(({ name }) => [name, 'belongs to a login'])),
   access_token: 'lets machines in',
   idempotency_key: 'tells of requests',
+  external_identity: 'belongs to an account',
   ...Object.fromEntries(
     [derivedStateTable, pageDataSlotTable, ...reachTables].map(({ name }) => [name, 'follows from content']),
   ),

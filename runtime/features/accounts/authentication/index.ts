@@ -3,7 +3,6 @@ export { accountOf, expressionFields, type Account } from './account.js';
 export { createActor } from './actor.js';
 export {
   createAuthenticator,
-  signOutCookies,
   type AccountAuthenticator,
   type AuthenticatorDeps,
   type HubCookie,
@@ -17,6 +16,7 @@ export { createLoginThrottle, type LoginLimits, type LoginThrottle } from './log
 export { createKeptActors, type KeptActors } from './kept-actors.js';
 export { createPasswordHasher } from './password-hasher.js';
 export { createSessions, type Sessions } from './sessions.js';
+export { createSignOut, type SignOut } from './sign-out.js';
 export {
   createSignIn,
   type SignIn,

@@ -1,7 +1,6 @@
 import { ANONYMOUS } from '../../../kernel/contract/context.js';
 import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
 import { NO_TOKEN, unauthorized } from '../../../kernel/errors/catalog.js';
-import { signOutCookies } from '../authentication/index.js';
 import type { Accounts } from '../accounts.js';
 import { accountErrors } from '../errors.js';
 
@@ -46,16 +45,9 @@ async function login(accounts: Accounts, request: ApiRequest): Promise<ApiRespon
   return { status, body, cache: 'private', headers };
 }
 
-/** An unusable token is no obstacle to signing out (contract decision 46). */
 async function endSessions(accounts: Accounts, { headers, context }: ApiRequest): Promise<ApiResponse> {
-  const reading = await accounts.reader.read(headers);
-  if (reading.kind === 'valid' || reading.kind === 'expired') {
-    const { id } = reading.claims;
-    await accounts.sessions.end(id, (transaction) =>
-      accounts.audit.addWith(transaction, { kind: 'sign-out', actor: id }, context),
-    );
-  }
-  return { status: 200, cache: 'private', headers: { 'Set-Cookie': signOutCookies(accounts.signing) } };
+  const cookies = await accounts.signOut(headers, context);
+  return { status: 200, cache: 'private', headers: { 'Set-Cookie': cookies } };
 }
 
 async function currentUser(

@@ -723,6 +723,33 @@ export const migration: Migration = {
     {
       kind: 'createTable',
       table: {
+        name: 'external_identity',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'user_id', type: 'uuid', nullable: false },
+          { name: 'provider', type: 'string', nullable: false, length: 40, binary: true },
+          { name: 'subject', type: 'string', nullable: false, length: 255, binary: true },
+          { name: 'created_at', type: 'datetime', nullable: false },
+          { name: 'last_used_at', type: 'datetime', nullable: true },
+        ],
+        primaryKey: ['id'],
+        indexes: [
+          { name: 'external_identity_subject', columns: ['provider', 'subject'], unique: true },
+          { name: 'external_identity_user_id', columns: ['user_id'], unique: false },
+        ],
+        foreignKeys: [
+          {
+            name: 'external_identity_user_id_fk',
+            columns: ['user_id'],
+            references: { table: 'user', columns: ['id'] },
+            onDelete: 'cascade',
+          },
+        ],
+      },
+    },
+    {
+      kind: 'createTable',
+      table: {
         name: 'factor_challenge',
         columns: [
           { name: 'token_hash', type: 'string', nullable: false, length: 64, binary: true },
@@ -2156,6 +2183,33 @@ export const migration: Migration = {
         foreignKeys: [
           {
             name: 'factor_challenge_user_id_fk',
+            columns: ['user_id'],
+            references: { table: 'user', columns: ['id'] },
+            onDelete: 'cascade',
+          },
+        ],
+      },
+    },
+    {
+      kind: 'dropTable',
+      table: {
+        name: 'external_identity',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'user_id', type: 'uuid', nullable: false },
+          { name: 'provider', type: 'string', nullable: false, length: 40, binary: true },
+          { name: 'subject', type: 'string', nullable: false, length: 255, binary: true },
+          { name: 'created_at', type: 'datetime', nullable: false },
+          { name: 'last_used_at', type: 'datetime', nullable: true },
+        ],
+        primaryKey: ['id'],
+        indexes: [
+          { name: 'external_identity_subject', columns: ['provider', 'subject'], unique: true },
+          { name: 'external_identity_user_id', columns: ['user_id'], unique: false },
+        ],
+        foreignKeys: [
+          {
+            name: 'external_identity_user_id_fk',
             columns: ['user_id'],
             references: { table: 'user', columns: ['id'] },
             onDelete: 'cascade',

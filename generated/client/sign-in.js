@@ -1,0 +1,23 @@
+// Generated from schemas/ by `cms generate`, which overwrites this file.
+
+/** Makes the functions for signing in by others of the API of a client. */
+export function signInOf({ request }) {
+    return {
+        providers: async () => (await request('GET', '/login/oidc')).member,
+        identities: async () => (await request('GET', '/me/identities')).member,
+        link: async (provider, redirect) => {
+            const path = `/me/identities/${provider}${queryOf(redirect)}`;
+            return (await request('POST', path)).location;
+        },
+        unlink: (provider) => request('DELETE', `/me/identities/${provider}`),
+    };
+}
+/**
+ * The address that a browser goes to, to sign in by a provider.
+ * @param baseUrl that of the client
+ * @param redirect where it comes back to: a path of the front end, or a whole address; the front page by default
+ */
+export const signInUrl = (baseUrl, provider, redirect) => `${baseUrl}/login/oidc/${provider}${queryOf(redirect)}`;
+/** The address that a browser goes to, to sign out here and at a provider. */
+export const signOutUrl = (baseUrl, provider, redirect) => `${baseUrl}/login/oidc/${provider}/logout${queryOf(redirect)}`;
+const queryOf = (redirect) => redirect === undefined ? '' : `?redirect=${encodeURIComponent(redirect)}`;

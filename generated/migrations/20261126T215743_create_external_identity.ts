@@ -1,0 +1,64 @@
+import type { Migration } from 'cms-api-components';
+
+/** Applied in this form for good: change the schema files instead, and a new migration follows. */
+export const migration: Migration = {
+  id: '20261126T215743_create_external_identity',
+  up: [
+    {
+      kind: 'createTable',
+      table: {
+        name: 'external_identity',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'user_id', type: 'uuid', nullable: false },
+          { name: 'provider', type: 'string', nullable: false, length: 40, binary: true },
+          { name: 'subject', type: 'string', nullable: false, length: 255, binary: true },
+          { name: 'created_at', type: 'datetime', nullable: false },
+          { name: 'last_used_at', type: 'datetime', nullable: true },
+        ],
+        primaryKey: ['id'],
+        indexes: [
+          { name: 'external_identity_subject', columns: ['provider', 'subject'], unique: true },
+          { name: 'external_identity_user_id', columns: ['user_id'], unique: false },
+        ],
+        foreignKeys: [
+          {
+            name: 'external_identity_user_id_fk',
+            columns: ['user_id'],
+            references: { table: 'user', columns: ['id'] },
+            onDelete: 'cascade',
+          },
+        ],
+      },
+    },
+  ],
+  down: [
+    {
+      kind: 'dropTable',
+      table: {
+        name: 'external_identity',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'user_id', type: 'uuid', nullable: false },
+          { name: 'provider', type: 'string', nullable: false, length: 40, binary: true },
+          { name: 'subject', type: 'string', nullable: false, length: 255, binary: true },
+          { name: 'created_at', type: 'datetime', nullable: false },
+          { name: 'last_used_at', type: 'datetime', nullable: true },
+        ],
+        primaryKey: ['id'],
+        indexes: [
+          { name: 'external_identity_subject', columns: ['provider', 'subject'], unique: true },
+          { name: 'external_identity_user_id', columns: ['user_id'], unique: false },
+        ],
+        foreignKeys: [
+          {
+            name: 'external_identity_user_id_fk',
+            columns: ['user_id'],
+            references: { table: 'user', columns: ['id'] },
+            onDelete: 'cascade',
+          },
+        ],
+      },
+    },
+  ],
+};

@@ -1,0 +1,28 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { AuditLog } from '../../../kernel/contract/audit.js';
+import type { RequestContext } from '../../../kernel/contract/context.js';
+import { type AuthenticatorDeps, signOutCookies } from './authenticator.js';
+import type { JwtReader } from './jwt.js';
+import type { Sessions } from './sessions.js';
+
+/** Ends the sessions of whoever a request is from, and answers the cookies by which its browser forgets them. */
+export type SignOut = (headers: IncomingHttpHeaders, context: RequestContext) => Promise<readonly string[]>;
+
+export function createSignOut(deps: {
+  readonly reader: JwtReader;
+  readonly sessions: Pick<Sessions, 'end'>;
+  readonly audit: AuditLog;
+  readonly signing: Pick<AuthenticatorDeps, 'cookie' | 'hubCookie'>;
+}): SignOut {
+  return async (headers, context) => {
+    const reading = await deps.reader.read(headers);
+    // An unusable token is no obstacle to signing out (contract decision 46).
+    if (reading.kind === 'valid' || reading.kind === 'expired') {
+      const { id } = reading.claims;
+      await deps.sessions.end(id, (transaction) =>
+        deps.audit.addWith(transaction, { kind: 'sign-out', actor: id }, context),
+      );
+    }
+    return signOutCookies(deps.signing);
+  };
+}

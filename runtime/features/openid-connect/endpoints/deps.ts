@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import type { ApiRequest, ApiResponse } from '../../../kernel/contract/http.js';
+import type { Kernel } from '../../../kernel/kernel.js';
+import type { Throttle } from '../../../kernel/throttle/throttle.js';
+import type { Accounts } from '../../accounts/door.js';
+import { signInErrors } from '../errors.js';
+import type { FindAccount } from '../find-account.js';
+import { type Flow, FLOW_SECONDS, type FlowCookies } from '../flow-cookie.js';
+import type { Identities } from '../identities.js';
+import { type ProviderClient, ProviderFault } from '../provider/port.js';
+import type { RedirectTargets } from '../redirect-targets.js';
+import type { Provider } from '../settings.js';
+
+/** A provider, and what asks it. */
+export interface ConnectedProvider {
+  readonly provider: Provider;
+  readonly client: ProviderClient;
+}
+
+export interface OpenidEndpointDeps extends Pick<Kernel, 'database' | 'reader' | 'iris' | 'log'> {
+  readonly providers: ReadonlyMap<string, ConnectedProvider>;
+  readonly accounts: Accounts;
+  readonly identities: Identities;
+  readonly findAccount: FindAccount;
+  readonly flows: FlowCookies;
+  readonly targets: RedirectTargets;
+  /** Counts what comes back from providers, by network. */
+  readonly attempts: Throttle;
+  /** Counts each token that tells of a sign-out, so that it is taken once. */
+  readonly logoutTokens: Throttle;
+}
+
+/** @throws AppError 404 */
+export function requireProvider(
+  { parameters }: ApiRequest,
+  { providers }: Pick<OpenidEndpointDeps, 'providers'>,
+): ConnectedProvider {
+  const connected = providers.get(parameters.provider ?? '');
+  if (connected === undefined) throw signInErrors.unknownProvider();
+  return connected;
+}
+
+/**
+ * Begins a flow: the address at the provider, and the cookie that knows the flow again.
+ * @throws AppError 400 for a redirect that leads elsewhere, 503 while the provider is away
+ */
+export async function beginFlow(
+  request: ApiRequest,
+  deps: OpenidEndpointDeps,
+  link?: Flow['link'],
+): Promise<{ readonly location: string; readonly cookie: string }> {
+  const { provider, client } = requireProvider(request, deps);
+  const target = deps.targets.resolve(request.query.redirect);
+  const secrets = { state: random(), nonce: random(), verifier: random() };
+  const location = await client.authorizationUrl(secrets).catch((error: unknown) => {
+    throw unavailable(error, provider, deps);
+  });
+  const cookie = deps.flows.write({
+    ...secrets,
+    provider: provider.name,
+    target,
+    expiresAt: request.context.now.getTime() + FLOW_SECONDS * 1000,
+    ...(link === undefined ? {} : { link }),
+  });
+  return { location, cookie };
+}
+
+/** 256 bits: what RFC 7636 asks of a verifier. */
+const random = (): string => randomBytes(32).toString('base64url');
+
+/** Logs why a provider was asked in vain: codes, and nothing that it said. */
+export function logFault(
+  { kind, reason }: ProviderFault,
+  provider: Provider,
+  { log }: Pick<OpenidEndpointDeps, 'log'>,
+): void {
+  const entry = { msg: 'a sign-in by a provider came to nothing', provider: provider.name, kind, reason };
+  if (kind === 'denied') log.info(entry);
+  else log.warn(entry);
+}
+
+/** The refusal while a provider is away; all other errors as they are. */
+export function unavailable(
+  error: unknown,
+  provider: Provider,
+  deps: Pick<OpenidEndpointDeps, 'log'>,
+): unknown {
+  if (!(error instanceof ProviderFault)) return error;
+  logFault(error, provider, deps);
+  return signInErrors.unavailable(provider.label ?? provider.name);
+}
+
+/** Leads a browser on. */
+export const leadTo = (location: string, cookies: readonly string[]): ApiResponse => ({
+  status: 302,
+  cache: 'private',
+  headers: { Location: location, 'Referrer-Policy': 'no-referrer', 'Set-Cookie': cookies },
+});
+
+/** Link scanners and proxies send HEAD, and these reads do something. */
+export const isHead = ({ raw }: ApiRequest): boolean => raw.method === 'HEAD';
+export const NO_HEAD: ApiResponse = { status: 405, cache: 'none', headers: { Allow: 'GET' } };

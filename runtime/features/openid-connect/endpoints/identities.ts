@@ -1,0 +1,103 @@
+import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
+import { denied } from '../../../kernel/errors/catalog.js';
+import { formatDateTime } from '../../../kernel/serializer/date-time.js';
+import { signInErrors } from '../errors.js';
+import type { Refusal } from '../find-account.js';
+import type { Flow } from '../flow-cookie.js';
+import type { Provider } from '../settings.js';
+import { beginFlow, type OpenidEndpointDeps } from './deps.js';
+import * as documentation from './documentation.js';
+
+const PATH = '/me/identities';
+
+/** What links the caller's own account to providers. */
+export function identityEndpoints(deps: OpenidEndpointDeps): Endpoint[] {
+  return [
+    {
+      method: 'GET',
+      pattern: PATH,
+      documentation: documentation.IDENTITIES,
+      handle: (request) => list(request, deps),
+    },
+    {
+      method: 'POST',
+      pattern: `${PATH}/{provider}`,
+      documentation: documentation.LINK,
+      handle: (request) => startLink(request, deps),
+    },
+    {
+      method: 'DELETE',
+      pattern: `${PATH}/{provider}`,
+      documentation: documentation.UNLINK,
+      handle: (request) => unlink(request, deps),
+    },
+  ];
+}
+
+async function list(request: ApiRequest, deps: OpenidEndpointDeps): Promise<ApiResponse> {
+  const { userId } = assertOwnSession(request);
+  const identities = await deps.identities.ofUser(userId);
+  const member = identities.map(({ provider, createdAt, lastUsedAt }) => ({
+    '@type': 'Identity',
+    provider,
+    label: deps.providers.get(provider)?.provider.label ?? provider,
+    createdAt: formatDateTime(createdAt),
+    lastUsedAt: lastUsedAt === null ? null : formatDateTime(lastUsedAt),
+  }));
+  return {
+    status: 200,
+    cache: 'private',
+    body: { '@type': 'Collection', member, totalItems: member.length },
+  };
+}
+
+async function startLink(request: ApiRequest, deps: OpenidEndpointDeps): Promise<ApiResponse> {
+  const link = assertOwnSession(request);
+  const { location, cookie } = await beginFlow(request, deps, link);
+  return { status: 200, cache: 'private', body: { location }, headers: { 'Set-Cookie': cookie } };
+}
+
+async function unlink(request: ApiRequest, deps: OpenidEndpointDeps): Promise<ApiResponse> {
+  const { userId } = assertOwnSession(request);
+  const provider = request.parameters.provider ?? '';
+  const count = await deps.database.transaction(async (transaction) => {
+    const ended = await deps.identities.unlink(transaction, userId, provider);
+    const entry = { kind: 'account', account: userId, details: `unlinked from ${provider}` } as const;
+    if (ended > 0) await deps.accounts.audit.addWith(transaction, entry, request.context);
+    return ended;
+  });
+  if (count === 0) throw signInErrors.noIdentity();
+  return { status: 204, cache: 'private' };
+}
+
+/**
+ * How an account is signed in to is for its owner alone: not for an administrator who acts as somebody else, nor for a token.
+ * @throws AppError 401, 403
+ */
+function assertOwnSession({ context: { actor } }: ApiRequest): NonNullable<Flow['link']> {
+  if (actor.user === null) throw denied(actor);
+  const { id: userId, sessionId } = actor.user;
+  if (actor.by !== undefined || sessionId === null) throw signInErrors.ownSessionOnly();
+  return { userId, sessionId };
+}
+
+/** Links who came back to the account whose session asked for it, while that session lasts. Answers why not. */
+export async function linkIdentity(
+  given: { readonly provider: Provider; readonly subject: string },
+  by: { readonly request: ApiRequest; readonly flow: Flow },
+  { accounts, identities, database }: OpenidEndpointDeps,
+): Promise<Refusal | undefined> {
+  const { userId = '', sessionId = '' } = by.flow.link ?? {};
+  const session = await accounts.sessions.find(sessionId);
+  if (session?.user.id !== userId || session.refreshToken === null) return 'failed';
+  if (accounts.check(session.user) !== undefined) return 'account_refused';
+  const { name } = given.provider;
+  return database.transaction(async (transaction) => {
+    const subject = { provider: name, subject: given.subject };
+    const identity = await identities.link(transaction, subject, userId);
+    if (identity?.userId !== userId) return 'linked_to_another';
+    const entry = { kind: 'account', actor: userId, account: userId, details: `linked to ${name}` } as const;
+    await accounts.audit.addWith(transaction, entry, by.request.context);
+    return undefined;
+  });
+}

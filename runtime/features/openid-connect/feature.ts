@@ -1,0 +1,74 @@
+import type { CreateFeature } from '../../kernel/feature-module.js';
+import type { Kernel } from '../../kernel/kernel.js';
+import { createThrottle } from '../../kernel/throttle/throttle.js';
+import { loadOptional } from '../../kernel/util/optional-package.js';
+import { createSealedTexts } from '../../kernel/util/sealed-texts.js';
+import { ACCOUNTS, ACCOUNTS_SETTINGS, canonical, SIGNING_KEY } from '../accounts/door.js';
+import type { ConnectedProvider } from './endpoints/deps.js';
+import { SCHEMAS } from './endpoints/documentation.js';
+import { identityEndpoints } from './endpoints/identities.js';
+import { logoutEndpoints } from './endpoints/logout.js';
+import { PATH, signInEndpoints } from './endpoints/sign-in.js';
+import { signInErrors } from './errors.js';
+import { createFindAccount } from './find-account.js';
+import { createFlowCookies } from './flow-cookie.js';
+import { createIdentities } from './identities.js';
+import { createRedirectTargets } from './redirect-targets.js';
+import { OPENID_CONNECT_SETTINGS } from './settings.js';
+
+/** What is loaded when a provider is configured. */
+const LIBRARIES = {
+  names: ['openid-client', 'jose'],
+  key: 'openid_connect.providers',
+  setting: 'names a provider',
+};
+
+/** What came back from providers to no purpose, from one network: like failed logins (contract decision 47). */
+const ATTEMPTS = { name: 'sign-ins by others', points: 100, durationSeconds: 900 };
+/** A token that tells of a sign-out is older than five minutes by then, so that it is refused for that. */
+const LOGOUT_TOKENS = { name: 'logout tokens', points: 1, durationSeconds: 900 };
+
+/** @throws ConfigError where a provider is configured and the packages that ask it are not installed */
+export const create: CreateFeature = async (kernel, doors) => {
+  const { database, clock, iris } = kernel;
+  const { server, user } = kernel.configOf(ACCOUNTS_SETTINGS);
+  const accounts = await doors.open(ACCOUNTS);
+  const signingKey = await doors.open(SIGNING_KEY);
+  const identities = createIdentities(database, clock);
+  const callbackPath = (name: string): string => `${iris.prefix}${PATH}/${name}/callback`;
+  const deps = {
+    ...kernel,
+    accounts,
+    identities,
+    providers: await connect(kernel, (name) => server.publicUrl + callbackPath(name)),
+    findAccount: createFindAccount({ database, identities, accounts, audit: accounts.audit, canonical }),
+    flows: createFlowCookies(createSealedTexts(signingKey, 'sign-in by others'), callbackPath),
+    targets: createRedirectTargets({ ...user.emailLinks, publicUrl: server.publicUrl }),
+    attempts: createThrottle({ ...ATTEMPTS, refusal: signInErrors.throttled }, kernel),
+    logoutTokens: createThrottle(LOGOUT_TOKENS, kernel),
+  };
+  return {
+    documentation: {
+      tag: { name: 'Sign-in by others', description: 'Signing in by providers of OpenID Connect.' },
+      schemas: SCHEMAS,
+    },
+    endpoints: () => [...signInEndpoints(deps), ...identityEndpoints(deps), ...logoutEndpoints(deps)],
+  };
+};
+
+async function connect(
+  kernel: Kernel,
+  redirectUriOf: (name: string) => string,
+): Promise<ReadonlyMap<string, ConnectedProvider>> {
+  const { providers } = kernel.configOf(OPENID_CONNECT_SETTINGS).openidConnect;
+  if (providers.length === 0 || kernel.isMaintenance) return new Map();
+  const { createProviderClient } = await loadOptional(
+    LIBRARIES,
+    () => import('./provider/provider-client.js'),
+  );
+  const connected = providers.map((provider): readonly [string, ConnectedProvider] => {
+    const redirectUri = redirectUriOf(provider.name);
+    return [provider.name, { provider, client: createProviderClient(provider, { ...kernel, redirectUri }) }];
+  });
+  return new Map(connected);
+}

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import type { AuditLog } from '../../kernel/contract/audit.js';
+import type { RequestContext } from '../../kernel/contract/context.js';
+import type { Database } from '../../kernel/contract/database.js';
+import type { Accounts, UserRow } from '../accounts/door.js';
+import type { Identities, Identity, Subject } from './identities.js';
+import { type Claims, rolesOf, syncedRoles } from './map-roles.js';
+import type { Provider } from './settings.js';
+
+/** Why nobody is signed in, as the page that started it reads it in `sign_in_error`. */
+export type Refusal =
+  | 'denied'
+  | 'failed'
+  | 'unavailable'
+  | 'address_not_verified'
+  | 'account_not_verified'
+  | 'account_not_found'
+  | 'account_refused'
+  | 'linked_to_another';
+
+export type FoundAccount =
+  | { readonly kind: 'found'; readonly user: UserRow; readonly identity: Identity }
+  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly account?: string };
+
+/** The account that somebody at a provider is, made or linked where the settings and the addresses allow it. */
+export type FindAccount = (
+  given: { readonly provider: Provider; readonly subject: string; readonly claims: Claims },
+  context: RequestContext,
+) => Promise<FoundAccount>;
+
+export interface FindAccountDeps {
+  readonly database: Database;
+  readonly identities: Identities;
+  readonly accounts: Pick<Accounts, 'rows' | 'createAccount' | 'changeAccount' | 'check'>;
+  readonly audit: AuditLog;
+  /** The spelling under which names are one. */
+  readonly canonical: (text: string) => string;
+}
+
+const refused = (refusal: Refusal, account?: string): FoundAccount => ({
+  kind: 'refused',
+  refusal,
+  ...(account === undefined ? {} : { account }),
+});
+
+/**
+ * A subject that is known is its account. One that is not is linked to an account only by an address that the provider says is
+ * verified and that is verified here too: otherwise whoever has registered a foreign address, there or here, would
+ * get into the account of its owner.
+ */
+export function createFindAccount(deps: FindAccountDeps): FindAccount {
+  const { database, identities, accounts, audit, canonical } = deps;
+  const { rows } = accounts;
+
+  async function link(subject: Subject, user: UserRow, context: RequestContext): Promise<FoundAccount> {
+    const problem = accounts.check(user);
+    if (problem !== undefined) return refused('account_refused', user.id);
+    const identity = await database.transaction(async (transaction) => {
+      const linked = await identities.link(transaction, subject, user.id);
+      const details = `linked to ${subject.provider}`;
+      await audit.addWith(transaction, { kind: 'account', account: user.id, details }, context);
+      return linked;
+    });
+    // Somebody else may have been faster with the same subject.
+    if (identity?.userId !== user.id) return refused('linked_to_another');
+    return { kind: 'found', user, identity };
+  }
+
+  async function signUp(
+    { provider, claims }: { readonly provider: Provider; readonly claims: Claims },
+    address: string,
+  ): Promise<UserRow | undefined> {
+    const roles = rolesOf(claims, provider);
+    if (provider.signUp === 'nobody' || (provider.signUp === 'with_role' && roles.length === 0))
+      return undefined;
+    for (const username of namesFor(claims, address)) {
+      const outcome = await accounts.createAccount({
+        username,
+        emailAddress: address,
+        // Nobody knows it; its owner may have another one mailed.
+        password: randomBytes(32).toString('base64url'),
+        role: roles.length === 0 ? 'ROLE_USER' : roles,
+        enabled: true,
+        overwrite: false,
+      });
+      if (outcome.kind !== 'refused') return rows.byId(database, outcome.user.id);
+      if (outcome.violations.some(({ propertyPath }) => propertyPath !== 'username')) break;
+    }
+    // Another request of the same person may have been faster.
+    const made = await rows.byEmailAddress(database, address);
+    return made?.emailAddressVerified === true ? made : undefined;
+  }
+
+  async function sync(user: UserRow, roles: readonly string[], context: RequestContext): Promise<UserRow> {
+    await accounts.changeAccount({ id: user.id }, context, (row) =>
+      Promise.resolve(row.enabled ? { values: { roles } } : undefined),
+    );
+    return (await rows.byId(database, user.id)) ?? user;
+  }
+
+  async function find(
+    given: { readonly provider: Provider; readonly subject: string; readonly claims: Claims },
+    context: RequestContext,
+  ): Promise<FoundAccount> {
+    const subject = { provider: given.provider.name, subject: given.subject };
+    const identity = await identities.find(subject);
+    const known = identity && (await rows.byId(database, identity.userId));
+    if (identity !== undefined && known !== undefined) return { kind: 'found', user: known, identity };
+    const address = verifiedAddress(given.claims, given.provider);
+    if (address === undefined) return refused('address_not_verified');
+    const existing = await rows.byEmailAddress(database, address);
+    if (existing === undefined) {
+      const made = await signUp(given, address);
+      return made === undefined ? refused('account_not_found') : link(subject, made, context);
+    }
+    if (!existing.emailAddressVerified || canonical(existing.emailAddress) !== canonical(address))
+      return refused('account_not_verified', existing.id);
+    return link(subject, existing, context);
+  }
+
+  return async (given, context) => {
+    const found = await find(given, context);
+    if (found.kind === 'refused' || !given.provider.syncRoles) return found;
+    if (accounts.check(found.user) !== undefined) return found;
+    const roles = syncedRoles(found.user.roles, rolesOf(given.claims, given.provider), given.provider);
+    return roles === undefined ? found : { ...found, user: await sync(found.user, roles, context) };
+  };
+}
+
+/** The address of somebody as far as the provider vouches for it. */
+function verifiedAddress(
+  claims: Claims,
+  { assumeVerified }: Pick<Provider, 'assumeVerified'>,
+): string | undefined {
+  const { email, email_verified: isVerified } = claims;
+  if (typeof email !== 'string' || email === '' || email.length > 255) return undefined;
+  return isVerified === true || (assumeVerified && isVerified === undefined) ? email : undefined;
+}
+
+/** Usernames to try, one after the other. */
+function namesFor({ preferred_username: preferred }: Claims, address: string): readonly string[] {
+  const names = typeof preferred === 'string' && preferred.trim() !== '' ? [preferred.trim()] : [];
+  const suffix = randomBytes(4).toString('hex');
+  const stem = (names[0] ?? address).slice(0, 240);
+  return [...new Set([...names, address, `${stem}-${suffix}`])];
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { Database, SqlRow, TransactionSession } from '../../kernel/contract/database.js';
+import type { Clock } from '../../kernel/ports/clock.js';
+import { externalIdentityTable } from './tables.js';
+
+/** That somebody at a provider is an account here. */
+export interface Identity {
+  readonly id: string;
+  readonly userId: string;
+  readonly provider: string;
+  readonly createdAt: Date;
+  /** When it was last signed in with; null before that. */
+  readonly lastUsedAt: Date | null;
+}
+
+/** The name of a provider, and the subject by which it knows somebody. */
+export interface Subject {
+  readonly provider: string;
+  readonly subject: string;
+}
+
+/** The stored identities; statements are built once. */
+export interface Identities {
+  find(subject: Subject): Promise<Identity | undefined>;
+  /** Answers the identity that there is afterwards, whoever made it. */
+  link(transaction: TransactionSession, subject: Subject, userId: string): Promise<Identity | undefined>;
+  /** Notes a sign-in. Answers whether the identity still stands. */
+  use(transaction: TransactionSession, id: string): Promise<boolean>;
+  /** Lists those of an account, the oldest first. */
+  ofUser(userId: string): Promise<readonly Identity[]>;
+  /** Ends what links an account to a provider. Answers how many there were. */
+  unlink(transaction: TransactionSession, userId: string, provider: string): Promise<number>;
+}
+
+const COLUMNS =
+  'i.id as id, i.user_id as user_id, i.provider as provider, i.created_at as created_at, i.last_used_at as last_used_at';
+
+export function createIdentities(database: Database, clock: Clock): Identities {
+  const { encode, decode } = database.dialect;
+  const table = database.table(externalIdentityTable.name);
+  const select = `select ${COLUMNS} from ${table} i`;
+  const sql = {
+    find: `${select} where i.provider = :provider and i.subject = :subject`,
+    ofUser: `${select} where i.user_id = :user order by i.created_at, i.id`,
+    use: `update ${table} set last_used_at = :now where id = :id`,
+    exists: `select i.id as id from ${table} i where i.id = :id`,
+    unlink: `delete from ${table} where user_id = :user and provider = :provider`,
+  };
+  const moment = (value: unknown): Date | null =>
+    value == null ? null : (decode('datetime', value) as Date); // a datetime column
+  const read = (row: SqlRow): Identity => ({
+    id: String(decode('uuid', row.id)),
+    userId: String(decode('uuid', row.user_id)),
+    provider: String(row.provider),
+    createdAt: decode('datetime', row.created_at) as Date, // a datetime column that is never null
+    lastUsedAt: moment(row.last_used_at),
+  });
+  const parametersOf = ({ provider, subject }: Subject) => ({ provider, subject });
+  return {
+    async find(subject) {
+      const row = await database.first(sql.find, parametersOf(subject));
+      return row && read(row);
+    },
+    async link(transaction, { provider, subject }, userId) {
+      const row = {
+        id: randomUUID(),
+        user_id: userId,
+        provider,
+        subject,
+        created_at: clock.now(),
+        last_used_at: null,
+      };
+      await transaction.insert(externalIdentityTable.name, [row], { ignoreDuplicates: true });
+      const stored = await transaction.first(sql.find, { provider, subject });
+      return stored && read(stored);
+    },
+    async use(transaction, id) {
+      const now = encode('datetime', clock.now());
+      const count = await transaction.run(sql.use, { id: encode('uuid', id), now });
+      // MariaDB counts rows that changed, not rows that matched.
+      return count === 1 || (await transaction.first(sql.exists, { id: encode('uuid', id) })) !== undefined;
+    },
+    async ofUser(userId) {
+      const rows = await database.all(sql.ofUser, { user: encode('uuid', userId) });
+      return rows.map(read);
+    },
+    unlink: (transaction, userId, provider) =>
+      transaction.run(sql.unlink, { user: encode('uuid', userId), provider }),
+  };
+}

@@ -1,0 +1,42 @@
+import { signInErrors } from './errors.js';
+
+/** Where browsers may be led once they have signed in, so that no address of this service leads anywhere else. */
+export interface RedirectTargets {
+  /**
+   * The whole address of a path on the front end, or of an address there; the front page for undefined.
+   * @throws AppError 400 for an address that is none, or of another origin
+   */
+  resolve(asked: unknown): string;
+}
+
+const LONGEST = 2000;
+
+export function createRedirectTargets(deps: {
+  /** Patterns that match whole origins. */
+  readonly allowedOrigins: readonly string[];
+  /** Where paths belong; the API's own origin where null. */
+  readonly defaultOrigin: string | null;
+  readonly publicUrl: string;
+}): RedirectTargets {
+  const patterns = deps.allowedOrigins.map((pattern) => new RegExp(`^(?:${pattern})$`, 'i'));
+  const base = deps.defaultOrigin ?? deps.publicUrl;
+  const own = new Set([new URL(base).origin, new URL(deps.publicUrl).origin]);
+  const isAllowed = (origin: string): boolean =>
+    own.has(origin) || patterns.some((pattern) => pattern.test(origin));
+  return {
+    resolve(asked = '/') {
+      if (typeof asked !== 'string' || asked.length > LONGEST || HIDDEN.test(asked))
+        throw signInErrors.badRedirect();
+      const isPath = asked.startsWith('/');
+      if ((!isPath && !WHOLE.test(asked)) || !URL.canParse(asked, base)) throw signInErrors.badRedirect();
+      const url = new URL(asked, base);
+      const isOfSite = isPath ? url.origin === new URL(base).origin : isAllowed(url.origin);
+      if (!isOfSite || url.username !== '' || url.password !== '') throw signInErrors.badRedirect();
+      return url.href;
+    },
+  };
+}
+
+/** What browsers leave out or read as something else: white space, control characters, backslashes. */
+const HIDDEN = /[\s\\\p{Cc}]/u;
+const WHOLE = /^https?:\/\/[^/]/i;

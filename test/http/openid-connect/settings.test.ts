@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
+import { startTestApp } from '../../support/test-app.js';
+
+const PROVIDER = { issuer: 'https://accounts.example.com', client_id: 'cms' };
+
+/** What a start says that is refused. */
+async function refusal(providers: JsonObject, env: Readonly<Record<string, string>> = {}): Promise<string> {
+  const started = startTestApp({ config: { openid_connect: { providers } }, env });
+  const error = await started.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  await started.then((app) => app.close()).catch(() => undefined);
+  return String(error instanceof Error ? error.message : error);
+}
+
+describe('openid_connect.providers', () => {
+  test.each<[string, JsonObject, string]>([
+    [
+      'a plain issuer',
+      { op: { ...PROVIDER, issuer: 'http://accounts.example.com' } },
+      'must begin with https://',
+    ],
+    ['an issuer that is none', { op: { ...PROVIDER, issuer: 'accounts' } }, 'is no address'],
+    [
+      'an issuer with a query',
+      { op: { ...PROVIDER, issuer: 'https://a.example/?x=1' } },
+      'must have no user',
+    ],
+    ['a name with capitals', { Google: PROVIDER }, 'must be a name of lower-case letters'],
+    ['scopes without openid', { op: { ...PROVIDER, scopes: ['email'] } }, 'must contain "openid"'],
+    [
+      'a role without a value',
+      { op: { ...PROVIDER, roles: [{ claim: 'groups', role: 'ROLE_ADMIN' }] } },
+      'must have either value or pattern',
+    ],
+    [
+      'a pattern that is none',
+      { op: { ...PROVIDER, roles: [{ claim: 'groups', pattern: '(', role: 'ROLE_ADMIN' }] } },
+      'is no regular expression',
+    ],
+    [
+      'a parameter of the service itself',
+      { op: { ...PROVIDER, authorization_parameters: { state: 'x' } } },
+      'is set by the service itself',
+    ],
+    ['no client', { op: { issuer: PROVIDER.issuer } }, 'client_id'],
+  ])('with %s stop the start', async (_name, providers, words) => {
+    expect(await refusal(providers)).toContain(words);
+  });
+
+  test('without its secret stop the start in production, and are left out in development', async () => {
+    const said = await refusal({ 'my-op': PROVIDER }, { NODE_ENV: 'production' });
+    expect(said).toContain('OPENID_CONNECT_MY_OP_SECRET: must be configured');
+    const app = await startTestApp({ config: { openid_connect: { providers: { 'my-op': PROVIDER } } } });
+    expect((await app.get('/login/oidc')).body.totalItems).toBe(0);
+    expect((await app.get('/login/oidc/my-op')).status).toBe(404);
+    await app.close();
+  });
+
+  test('take the secret from a variable of another name, or none', async () => {
+    const app = await startTestApp({
+      config: {
+        openid_connect: {
+          providers: {
+            op: { ...PROVIDER, client_secret_variable: 'MY_SECRET' },
+            open: { ...PROVIDER, client_authentication: 'none' },
+          },
+        },
+      },
+      env: { MY_SECRET: 'something' },
+    });
+    const { text } = await app.get('/login/oidc');
+    expect(text).toContain('/login/oidc/open');
+    expect(text).not.toContain('something');
+    await app.close();
+  });
+});
