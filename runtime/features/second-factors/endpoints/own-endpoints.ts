@@ -10,9 +10,9 @@ import type { ResetFactors } from '../reset-factors.js';
 import { TYPES } from './login-endpoints.js';
 import * as documentation from './own-documentation.js';
 
-/** Endpoints by which users look after their own factors, and super administrators reset those of others. */
+/** Endpoints by which users look after their own factors, and super administrators reset those of others: people, and no machines. */
 export function createOwnEndpoints(own: OwnFactors, reset: ResetFactors): Endpoint[] {
-  return [
+  const endpoints: readonly Endpoint[] = [
     {
       method: 'GET',
       pattern: '/me/second_factors',
@@ -50,6 +50,7 @@ export function createOwnEndpoints(own: OwnFactors, reset: ResetFactors): Endpoi
       handle: (request) => resetOther(request, reset),
     },
   ];
+  return endpoints.map((endpoint) => ({ ...endpoint, tokens: 'refused' }));
 }
 
 const show = (body: JsonObject, status = 200): ApiResponse => ({ status, body, cache: 'private' });
