@@ -165,7 +165,8 @@ export interface Client<Types extends PageTypes, User extends object> {
      */
     submit<Body extends object, Fields extends object>(type: FormType<Body, Fields>, form: Target<AnyDocument>, body: Body): Promise<AnyDocument>;
     /**
-     * Sends a request that has no function here. Those of `history`, `previews` and `access-tokens` are made of it.
+     * Sends a request that has no function here. Those of `history`, `previews`, `access-tokens` and `second-factors` are made of
+     * it.
      * @param target an address, or a document for what is to happen to that version alone
      */
     request<Answer>(method: string, target: Target<object>, options?: RequestOptions): Promise<Answer>;

@@ -25,6 +25,7 @@ const COMMANDS = [
   'backup',
   'restore',
   'user:create',
+  'user:reset-mfa',
   'refresh-tokens:expire',
   'form-cache-purge',
   'purge-rendered-html',
@@ -153,6 +154,24 @@ test.each([
 test('a quiet command that fails says why', async () => {
   const answer = await runCms(['refresh-tokens:expire', 'nobody', '-q'], { cwd: migrated });
   expect(answer).toMatchObject({ code: 1, stdout: '', stderr: 'User with username "nobody" not found.\n' });
+});
+
+test('cms user:reset-mfa resets a user, and says what it misses', async () => {
+  const cwd = await aMigratedProject();
+  await runCms(['user:create', 'ada', 'ada@example.com', 'a-long-password'], { cwd });
+  expect(await runCms(['user:reset-mfa', 'ada'], { cwd })).toEqual({
+    code: 0,
+    stdout: 'Removed the second factors of ada, and ended the sessions.\n',
+    stderr: '',
+  });
+  const unknown = await runCms(['user:reset-mfa', 'nobody'], { cwd });
+  expect(unknown).toEqual({ code: 1, stdout: '', stderr: 'Nobody has the username "nobody".\n' });
+  const unnamed = await runCms(['user:reset-mfa'], { cwd });
+  expect(unnamed).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'Not enough arguments (missing: "username").\n',
+  });
 });
 
 describe('cms outbox', () => {

@@ -1,0 +1,70 @@
+// Generated from schemas/ by `cms generate`, which overwrites this file.
+
+import { type Client } from './core.js';
+import type { PageTypes } from './page.js';
+/** What a sign-in asks for behind the password. */
+export interface Asked {
+    /** Good once, for `expiresIn` seconds. */
+    readonly ticket: string;
+    readonly expiresIn: number;
+    readonly methods: readonly ('totp' | 'passkey' | 'recovery_code')[];
+    /** Factors of which one has to be added, where a role needs one and there is none. */
+    readonly enrol?: readonly ('totp' | 'passkey')[];
+}
+export interface TotpSecret {
+    /** To be typed. */
+    readonly secret: string;
+    /** To be shown as a QR code. */
+    readonly uri: string;
+}
+export interface Passkey {
+    readonly id: string;
+    readonly name: string;
+    /** As the API prints dates. */
+    readonly createdAt: string;
+    readonly lastUsedAt: string | null;
+}
+export interface OwnFactors {
+    readonly isRequired: boolean;
+    readonly totp: Pick<Passkey, 'createdAt' | 'lastUsedAt'> | null;
+    readonly passkeys: readonly Passkey[];
+    readonly recoveryCodesLeft: number;
+    /** Until when factors may be changed without another proof; null where one is needed. */
+    readonly provedUntil: string | null;
+}
+/** Recovery codes, shown once; null where the account has some already. */
+export interface Codes {
+    readonly recoveryCodes: readonly string[] | null;
+}
+/** Second factors, by the session of whoever the client is signed in as. Passkeys are for browsers. */
+export interface SecondFactors {
+    /** Signs in, or answers what is asked for behind the password. */
+    login(username: string, password: string): Promise<Asked | undefined>;
+    /** Goes on by a code of an app, or a recovery code. */
+    enter(ticket: string, code: string): Promise<void>;
+    /** Signs in by a passkey, behind a password or without one. */
+    enterByPasskey(ticket?: string): Promise<void>;
+    /** Makes the first app of a user who needs one, and signs in with its confirmation. */
+    enrol(ticket: string): Promise<TotpSecret>;
+    confirmEnrolment(ticket: string, code: string): Promise<Codes>;
+    /** Makes the first passkey of a user who needs a factor, and signs in with it. */
+    enrolPasskey(ticket: string, name?: string): Promise<Codes>;
+    list(): Promise<OwnFactors>;
+    /** Proves anew who the user is: by a code where there is a factor, else by the password. */
+    prove(by: {
+        readonly password: string;
+    } | {
+        readonly code: string;
+    }): Promise<void>;
+    addApp(): Promise<TotpSecret>;
+    confirmApp(code: string): Promise<Codes>;
+    removeApp(): Promise<void>;
+    renewCodes(): Promise<Codes>;
+    addPasskey(name?: string): Promise<Passkey & Codes>;
+    renamePasskey(id: string, name: string): Promise<Passkey>;
+    removePasskey(id: string): Promise<void>;
+}
+/** What of a client, whatever the types of its project, the functions are made of. */
+export type Signing = Pick<Client<PageTypes, object>, 'request' | 'login'>;
+/** Makes the functions for second factors of the API of a client. */
+export declare function secondFactorsOf({ request, login }: Signing): SecondFactors;

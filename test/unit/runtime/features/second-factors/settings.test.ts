@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { parseConfig } from '../../../../../runtime/config/load-config.js';
+import { ConfigError } from '../../../../../runtime/kernel/errors/config-error.js';
+
+/** What is wrong with `user.mfa`, or with the environment of its project. */
+async function problemsOf(mfa: unknown, env: Readonly<Record<string, string>> = {}) {
+  const config = {
+    website_name: 'Site',
+    user: { mfa },
+    publishable: { permission: "is_granted('ROLE_ADMIN')" },
+    refresh_token: { cookie_name: 'api_component', ttl: 604800 },
+  };
+  try {
+    await parseConfig(config, { projectRoot: '/srv/site', env });
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.problems;
+  }
+}
+
+const passkeys = (origins: unknown, rp_id: unknown = 'example.com') => ({ passkeys: { rp_id, origins } });
+
+test.each<[string, unknown]>([
+  ['nothing', {}],
+  ['no passkeys and no mail', { passkeys: null, email: false, issuer: null }],
+  ['a domain alone', { passkeys: { rp_id: 'example.com' } }],
+  ['origins on the domain and below it', passkeys(['https://example.com', 'https://www.example.com:8443'])],
+  ['a machine of its own', passkeys(['http://localhost:3000'], 'localhost')],
+  ['roles', { required_for: ['ROLE_ADMIN'] }],
+])('%s is all right', async (_words, mfa) => {
+  expect(await problemsOf(mfa)).toEqual([]);
+});
+
+test.each<[string, string, unknown]>([
+  ['a key that is none', 'user.mfa.require_for', { require_for: [] }],
+  ['roles that are no list', 'user.mfa.required_for', { required_for: 'ROLE_ADMIN' }],
+  ['passkeys without a domain', 'user.mfa.passkeys.rp_id', { passkeys: {} }],
+  ['an address for a domain', 'user.mfa.passkeys.rp_id', passkeys([], 'https://example.com')],
+  ['a domain in capitals', 'user.mfa.passkeys.rp_id', passkeys([], 'Example.com')],
+  ['an origin with a path', 'user.mfa.passkeys.origins', passkeys(['https://example.com/login'])],
+  ['an origin that is none', 'user.mfa.passkeys.origins', passkeys(['example.com'])],
+  ['an origin elsewhere', 'user.mfa.passkeys.origins', passkeys(['https://example.org'])],
+  ['an origin that ends alike', 'user.mfa.passkeys.origins', passkeys(['https://myexample.com'])],
+])('%s is told of at its key, %s', async (_words, key, mfa) => {
+  expect((await problemsOf(mfa)).map((problem) => problem.key)).toEqual([key]);
+});
+
+test('an origin elsewhere is named, with the domain and what to do', async () => {
+  const [problem] = await problemsOf(passkeys(['https://www.example.com', 'https://example.org']));
+  expect(problem).toEqual({
+    key: 'user.mfa.passkeys.origins',
+    problem: '"https://example.org" is not below the domain "example.com"',
+    advice: 'browsers use passkeys on their domain and below it: write another rp_id or origin',
+  });
+});
+
+test('a key of encryption that is short is told of, and not shown', async () => {
+  const long = 'a'.repeat(32);
+  expect(await problemsOf({}, { MFA_ENCRYPTION_KEYS: `${long}, ${long}` })).toEqual([]);
+  for (const keys of ['hush', `${long},hush`, `${long},`]) {
+    const problems = await problemsOf({}, { MFA_ENCRYPTION_KEYS: keys });
+    expect(problems).toEqual([
+      {
+        key: 'MFA_ENCRYPTION_KEYS',
+        problem: 'has a text of fewer than 32 characters',
+        advice: 'make one with openssl rand -base64 32',
+      },
+    ]);
+  }
+});
