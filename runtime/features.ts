@@ -23,6 +23,7 @@ import { security } from './features/security/definition.js';
 import { siteConfig } from './features/site-config/definition.js';
 import { traces } from './features/traces/definition.js';
 import { uploads } from './features/uploads/definition.js';
+import { webhooks } from './features/webhooks/definition.js';
 import type { DeclaredFeature } from './kernel/contract/declared-feature.js';
 
 /** What projects write in code for a feature stands in its folder, too. */
@@ -64,6 +65,7 @@ export const FEATURES = [
   openidConnect,
   caching,
   realtime,
+  webhooks,
   metrics,
   traces,
 ] as const satisfies readonly DeclaredFeature[];

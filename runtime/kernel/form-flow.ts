@@ -60,8 +60,14 @@ export interface JudgedSubmission extends Omit<FlowSubmission, 'form'> {
   readonly extent: 'whole' | 'partial';
 }
 
-/** The first step of a form in the unit of work of a submission; it may run again. Violations are shown at its fields. */
-export type FormStep = (event: FormSuccessEvent, scope: WriteScope) => Promise<void>;
+/**
+ * The first step of a form in the unit of work of a submission; it may run again. Violations are shown at its fields. Answers the record
+ * that it stored the submission as, if it did.
+ */
+export type FormStep = (
+  event: FormSuccessEvent,
+  scope: WriteScope,
+) => Promise<Pick<StoredRecord, 'type' | 'id'> | void>;
 
 /**
  * The work of a form itself: storing a record, or a flow of accounts. It does slow work before `work`, calls `work` at

@@ -32,7 +32,8 @@ export interface SiteRevision extends Revision {
     | 'refusal'
     | 'export'
     | 'account'
-    | 'access-token';
+    | 'access-token'
+    | 'webhook';
   /** Records that a `change` wrote. */
   readonly changes?: number;
   /** The account that it was done to. */

@@ -14,6 +14,7 @@ export const TRACES: Readonly<Record<string, RegExp>> = {
   previews: /\/_\/previews\b|"Preview\b/,
   'second-factors': /second_factor|\/me\/(?:totp|passkeys|proof)\b|reset-mfa|"Second factors"|"Passkey\b/,
   realtime: /mercure|\bhub\b/i,
+  webhooks: /webhook/i,
 };
 /** With those that tell nothing of themselves there. */
 export const FEATURES: readonly string[] = [...Object.keys(TRACES), 'metrics', 'traces'];

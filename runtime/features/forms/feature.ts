@@ -8,6 +8,7 @@ import { unstatedReaders } from '../../kernel/contract/unstated-readers.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import type { Service } from '../../kernel/feature.js';
 import { FORM_TYPES } from '../../kernel/form-flow.js';
+import { FORM_LISTENERS, type FormListener } from '../../kernel/contract/form-success.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { SIGNING_KEY } from '../accounts/door.js';
@@ -58,7 +59,8 @@ export const create: CreateFeature = async (kernel, doors) => {
   const shower = createFormShower(types, moments);
   const actionOf = (key: string): string => `${config.server.publicUrl}${iris.item(resource, key)}/submit`;
   const files = createTemporaryFiles(join(config.dataDir, 'form-files'), kernel.log);
-  const parts = { types, uploads, plans, resource, shower, actionOf, files, moments };
+  const listeners = () => doors.getAll(FORM_LISTENERS);
+  const parts = { types, uploads, plans, resource, shower, actionOf, files, moments, listeners };
   return {
     offers,
     lifetimes: [files.lifetime],
@@ -82,11 +84,12 @@ interface Parts {
   readonly actionOf: (key: string) => string;
   readonly files: ReturnType<typeof createTemporaryFiles>;
   readonly moments: ReturnType<typeof createShownMoments>;
+  readonly listeners: () => readonly FormListener[];
 }
 
 function createEndpoints(
   { registry, config, configOf, reader, answers, database, clock }: Kernel,
-  { plans, types, uploads, resource, shower, actionOf, files, moments }: Parts,
+  { plans, types, uploads, resource, shower, actionOf, files, moments, listeners }: Parts,
   { operations }: Service,
 ): readonly Endpoint[] {
   const submits = createSubmits({
@@ -96,7 +99,7 @@ function createEndpoints(
     registry,
     answers,
     operations,
-    succeed: createSucceed({ plans, operations, reader, registry, uploads }),
+    succeed: createSucceed({ plans, operations, reader, registry, uploads, listeners }),
     read: createReadSubmission(files, configOf(UPLOADS_SETTINGS)),
     screening: createSpamScreening({ moments, check: config.extensions.submissionCheck }),
   });

@@ -1,5 +1,5 @@
 import { offer } from '../../kernel/contract/door.js';
-import { MANIFESTS } from './door.js';
+import { LIVE_ROUTES, MANIFESTS } from './door.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { createLockRecords } from '../../kernel/records/lock-records.js';
 import { createFollowChanges } from './follow-changes.js';
@@ -22,6 +22,7 @@ import { createPageDataMetadataEndpoints } from './endpoints/page-data-metadatas
 import { createResourceManifestEndpoint, MANIFEST_CONTEXTS } from './endpoints/resource-manifest.js';
 import { createRouteEndpoints, ROUTE_TREE_CONTEXTS } from './endpoints/routes.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
+import { liveRoutes } from './sql/live-routes.sql.js';
 import { createCallerAccess } from './visibility/caller-access.js';
 import { createVisibility } from './visibility/visibility.js';
 import { createRouteSecurity } from './visibility/route-security.js';
@@ -35,7 +36,7 @@ import { classNameRule, PLACEMENT } from '../placement/door.js';
 import { DRAFTS } from '../publishing/door.js';
 import { TYPE_SECURITY, type ExpressionVoter } from '../security/door.js';
 
-export const doors = [MANIFESTS];
+export const doors = [MANIFESTS, LIVE_ROUTES];
 
 export const create: CreateFeature = async (kernel, doors) => {
   const { registry, iris, database, gate, reader, answers } = kernel;
@@ -67,7 +68,7 @@ export const create: CreateFeature = async (kernel, doors) => {
     itemIri: (type, id) => iris.item(registry.require(type), id),
   });
   return {
-    offers: [offer(MANIFESTS, readManifest)],
+    offers: [offer(MANIFESTS, readManifest), offer(LIVE_ROUTES, liveRoutes)],
     reads: {
       filters: [createVisibilityExtension({ accessOf, session: database })],
       voters: [

@@ -1,6 +1,8 @@
+import { ANONYMOUS } from '../../kernel/contract/context.js';
 import { offer } from '../../kernel/contract/door.js';
 import type { TransactionSession } from '../../kernel/contract/database.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
+import { createFormerVisibility, type FormerState } from '../../kernel/reads/former-visibility.js';
 import { once } from '../../kernel/util/once.js';
 import { stateKey } from '../../kernel/util/state.js';
 import { createRealtimeChannel } from './publisher/channel.js';
@@ -12,7 +14,6 @@ import {
   withoutDraftEchoes,
 } from './publisher/plan-messages.js';
 import { createRenderRecord } from './publisher/render-record.js';
-import { createFormerVisibility, type FormerState } from './publisher/former-visibility.js';
 import { ACCOUNTS_SETTINGS, SUBSCRIPTIONS } from '../accounts/door.js';
 import { PUBLISHING_SETTINGS } from '../publishing/door.js';
 import { broadcastBuiltIn } from './broadcast.js';
@@ -53,7 +54,7 @@ export const create: CreateFeature = async (kernel) => {
     const judged = session.state.of(JUDGED);
     const fresh = states.filter(({ id }) => !judged.has(id));
     if (fresh.length === 0) return;
-    const shown = await before().among(fresh, session);
+    const shown = await before().among(fresh, session, ANONYMOUS);
     for (const { id } of fresh) judged.set(id, shown.has(id));
   }
 
@@ -72,7 +73,8 @@ export const create: CreateFeature = async (kernel) => {
     unitOfWork: {
       async beforeDelete(rows, session) {
         const states = statesOfRemoved(rows, { registry, canBeHidden: before().canBeHidden });
-        for (const id of await before().among(states, session)) session.state.of(REMOVED).shown.add(id);
+        for (const id of await before().among(states, session, ANONYMOUS))
+          session.state.of(REMOVED).shown.add(id);
       },
       async beforeCommit(changes, session, fanOut) {
         const known = withoutDraftEchoes(changes, await fanOut(), registry);

@@ -11,6 +11,7 @@ export const AUDIT_KINDS = [
   'export',
   'account',
   'access-token',
+  'webhook',
 ] as const;
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];

@@ -1,5 +1,6 @@
 import type { RequestContext } from './context.js';
-import type { SqlSession } from './database.js';
+import type { SqlSession, TransactionSession } from './database.js';
+import { defineDoor } from './door.js';
 import type { ApiResponse } from './http.js';
 import type { JsonObject, JsonValue } from './json.js';
 import type { Reference, StoredRecord } from './record.js';
@@ -55,3 +56,22 @@ export type FormSuccessHandler<Data = Readonly<Record<string, unknown>>> = (
   event: FormSuccessEvent<Data>,
   tools: FormSuccessTools,
 ) => void | Promise<void>;
+
+/** The door at which a feature hears of submissions of the project's forms. */
+export const FORM_LISTENERS = defineDoor<FormListener>('form listeners');
+
+export interface FormListener {
+  /** Whether it wants to hear of them now; without a statement where it can be known. */
+  isListening(): Promise<boolean>;
+  /** Stores what follows from a submission, behind its handlers and in its unit of work. */
+  submitted(submission: HeardSubmission, session: TransactionSession): Promise<void>;
+}
+
+/** A submission that was accepted, without what was sent. */
+export interface HeardSubmission {
+  /** The Form component. */
+  readonly form: Pick<Reference, 'type' | 'id'>;
+  readonly formType: string;
+  /** The record that it was stored as. */
+  readonly record: Pick<Reference, 'type' | 'id'> | null;
+}

@@ -60,6 +60,19 @@ export interface OutboxChannel {
   readonly expiryMs?: number;
   /** Most messages that wait; the oldest are dropped. Default 10,000. */
   readonly limit?: number;
+  /** Pauses between the attempts of a key. */
+  readonly backoff?: Backoff;
+  /**
+   * Milliseconds after which a failed attempt is the last one: the messages are kept aside then. It goes by the date at which they
+   * were stored, since a process seldom lives as long; a wrong clock ends them early and loses none. Default: never.
+   */
+  readonly deadAfterMs?: number;
+  /** Most messages that are kept aside; the oldest are dropped. Default 1,000. */
+  readonly deadLimit?: number;
+  /** Names the place that the messages of a key go to, where there are several: one that fails is no reason for others to wait. */
+  readonly targetOf?: (key: string) => string;
+  /** Keys of one target that one process delivers at a time; by default as many as of all. */
+  readonly targetConcurrency?: number;
   /**
    * Sends messages of one key, in their order: one outcome for all of them. A delivery that throws is tried again. Messages
    * may come more than once (a killed process, a lost answer), with the same ids.
@@ -74,11 +87,21 @@ export interface OutboxChannel {
   ): Promise<DeliveryOutcome>;
 }
 
+/** In milliseconds. */
+export interface Backoff {
+  /** Bound of the pause behind the first failure, which doubles with each; default 500. */
+  readonly firstMs: number;
+  /** The largest bound; default a minute. */
+  readonly longestMs: number;
+  /** While nothing gets through to a target, one of its keys is tried about this often; default five seconds. */
+  readonly probeMs: number;
+}
+
 /** Reasons are logged and shown to operators: they hold no secrets. */
 export type DeliveryOutcome =
   | { readonly kind: 'sent' }
-  /** The key waits, with full jitter, from half a second up to a minute; other keys go on. */
-  | { readonly kind: 'retry'; readonly reason: string }
+  /** The key waits: with full jitter, as the backoff of the channel says, or for as long as the receiver asks. Other keys go on. */
+  | { readonly kind: 'retry'; readonly reason: string; readonly afterMs?: number }
   /** The whole channel can not send now: all keys wait, and one error is logged. Default: a minute. */
   | { readonly kind: 'pause'; readonly reason: string; readonly forMs?: number }
   /** These messages can never be sent: they are kept aside for `cms outbox --dead`, and the key goes on. */

@@ -25,7 +25,7 @@ export interface ChannelSender {
   /** Says that new messages were committed. */
   wake(): void;
   /** Whether a writer of this process may claim the key for it now; `deliver` or `giveUp` follows. */
-  reserve(lane: string): boolean;
+  reserve(lane: string, key: string): boolean;
   /** Sends messages of a reserved key whose claim is committed, as soon as there is room. */
   deliver(claim: Omit<Claim, 'hasMore'>): void;
   /** The writer has not claimed the key after all; `token` where nobody knows whether it has. */
@@ -44,8 +44,9 @@ export function createChannelSender(
   channel: SetChannel,
   { database, clock, log }: SenderDeps,
 ): ChannelSender {
-  const { name, concurrency, batchSize, expiryMs } = channel;
-  const claims = createClaims({ database, clock, channel: name, batchSize });
+  const { name, batchSize, expiryMs } = channel;
+  const hasTargets = channel.targetConcurrency < Infinity;
+  const claims = createClaims({ database, clock, channel: name, batchSize, hasTargets });
   const report = createChannelLog(log, channel);
   const leaseMs = Math.min(channel.timeoutMs, channel.leaseMs);
   const sweepWhenDue = createDueSweep(createSweep(database, channel), { expiryMs, report });
@@ -63,6 +64,7 @@ export function createChannelSender(
     deliverClaim: createClaimDelivery({
       channel,
       claims,
+      clock,
       report,
       stopped: stop.signal,
       isClosing: isStopped,
@@ -70,7 +72,8 @@ export function createChannelSender(
     queue: () => queue,
   });
   const { isOurs, room, begin, counts } = deliveries;
-  const queue = createLaneQueue({ claims, timers, concurrency, isOurs, lookAgain });
+  const { underWay } = deliveries;
+  const queue = createLaneQueue({ claims, timers, channel, isOurs, underWay, lookAgain });
   // Whoever wakes it takes no part in what is sent, so that nothing follows him here.
   const lookSoon = AsyncResource.bind(onceATick(lookAgain));
   const fillSoon = AsyncResource.bind(onceATick(fill));
@@ -86,7 +89,6 @@ export function createChannelSender(
     for (deliveries.beginHeld(); room() > 0; deliveries.beginHeld()) {
       const lanes = await queue.next(room());
       if (lanes === undefined) return;
-      if (lanes.length === 0) continue;
       const claimed = await claims.claim(lanes);
       if (claimed === undefined) {
         timers.after(Math.random() * RETRY_TICK_MS, lookAgain);
@@ -115,7 +117,7 @@ export function createChannelSender(
       deliveries.noteMessages();
       lookSoon();
     },
-    reserve: (lane) => queue.isDue(lane) && deliveries.reserve(lane),
+    reserve: (lane, key) => queue.isDue(lane) && deliveries.reserve(lane, key),
     deliver(claim) {
       deliveries.keep(claim);
       fillSoon();

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryOutcome, PendingMessage } from '../contract/outbox.js';
 import { DELIVERY_CHANNEL, type DeliveryMessage, isObserved } from '../observation/channels.js';
+import type { Clock } from '../ports/clock.js';
 import type { ChannelLog } from './channel-log.js';
 import type { Claim, Lease, Settlement } from './claim-rows.js';
 import type { Claims } from './claims.js';
@@ -15,6 +16,7 @@ const SETTLE_PAUSE_MS = 500;
 export interface ClaimDeliveryDeps {
   readonly channel: SetChannel;
   readonly claims: Claims;
+  readonly clock: Clock;
   readonly report: ChannelLog;
   /** Aborts deliveries when the process stops. */
   readonly stopped: AbortSignal;
@@ -41,6 +43,7 @@ export type DeliverClaim = (
 export function createClaimDelivery({
   channel,
   claims,
+  clock,
   report,
   stopped,
   isClosing,
@@ -49,6 +52,16 @@ export function createClaimDelivery({
   const leaseMs = Math.min(channel.timeoutMs, channel.leaseMs);
 
   async function handOver(claim: Claim): Promise<Delivered> {
+    const delivered = await observed(claim);
+    const { outcome } = delivered;
+    const isOver = claim.messages.some(({ createdAt }) => ageOf(createdAt) >= channel.deadAfterMs);
+    if (outcome.kind !== 'retry' || !isOver) return delivered;
+    return { ...delivered, outcome: { kind: 'dead', reason: outcome.reason } };
+  }
+
+  const ageOf = (date: Date): number => clock.now().getTime() - date.getTime();
+
+  async function observed(claim: Claim): Promise<Delivered> {
     if (!isObserved(DELIVERY_CHANNEL)) return attempt(claim);
     const told = describeDelivery(channel.name, claim);
     return DELIVERY_CHANNEL.tracePromise(async () => {

@@ -12,7 +12,7 @@ import { readLanes } from './read-lanes.js';
  */
 export interface Claims {
   /** Lanes with messages and without a lease, the oldest first; `all` where those to come first may not be sent yet. */
-  waiting(all: boolean): Promise<readonly string[]>;
+  waiting(all: boolean): Promise<readonly WaitingLane[]>;
   /** Leases of lanes that have messages; undefined when another process was faster with one of them. */
   claim(lanes: readonly string[]): Promise<readonly Claim[] | undefined>;
   leases(): Promise<readonly Lease[]>;
@@ -27,6 +27,12 @@ export interface Claims {
   settle(claim: Claim, outcome: Settlement): Promise<boolean>;
 }
 
+/** A lane that nobody delivers, with its key where the channel tells targets apart by it. */
+export interface WaitingLane {
+  readonly lane: string;
+  readonly key: string | undefined;
+}
+
 const SOME_LANES = 256;
 /** More than a channel keeps messages, if it is not told otherwise. */
 const ALL_LANES = 16_384;
@@ -36,19 +42,23 @@ export function createClaims({
   clock,
   channel,
   batchSize,
+  hasTargets,
 }: {
   readonly database: Database;
   readonly clock: Clock;
   /** Its name. */
   readonly channel: string;
   readonly batchSize: number;
+  /** Whether keys are read with their lanes. */
+  readonly hasTargets: boolean;
 }): Claims {
   const messages = database.table(outboxMessageTable.name);
   const leases = database.table(outboxLeaseTable.name);
   const rows = createClaimRows(database, clock, channel);
   const settleSent = createSettleSent(database, channel);
 
-  const waitingSql = (limit: number): string => `select m.lane as lane
+  const key = hasTargets ? ', min(m.message_key) as message_key' : '';
+  const waitingSql = (limit: number): string => `select m.lane as lane${key}
 from ${messages} m
 where m.channel = :channel and not exists (select 1 from ${leases} l where l.channel = m.channel and l.lane = m.lane)
 group by m.lane
@@ -68,10 +78,11 @@ limit ${limit}`;
 
   return {
     async waiting(all) {
-      const found = await database.all<{ lane: string }>(waitingSql(all ? ALL_LANES : SOME_LANES), {
-        channel,
-      });
-      return found.map(({ lane }) => lane);
+      const found = await database.all<{ readonly lane: string; readonly message_key?: string }>(
+        waitingSql(all ? ALL_LANES : SOME_LANES),
+        { channel },
+      );
+      return found.map((row) => ({ lane: row.lane, key: row.message_key }));
     },
     async claim(lanes) {
       // Lanes are locked in the same order everywhere, so that two processes do not wait for one another.

@@ -14,6 +14,11 @@ const DEFAULTS = {
   leaseMs: 30_000,
   expiryMs: 900_000,
   limit: 10_000,
+  backoff: { firstMs: 500, longestMs: 60_000, probeMs: 5000 },
+  deadAfterMs: Infinity,
+  deadLimit: 1000,
+  targetOf: () => '',
+  targetConcurrency: Infinity,
 };
 
 /**

@@ -14,8 +14,10 @@ export interface Deliveries {
   /** Deliveries that may begin now. */
   room(): number;
   begin(claim: Claim): void;
+  /** Keys of a target that this process delivers now, or is about to. */
+  underWay(target: string): number;
   /** Whether a writer may claim a lane that is due. */
-  reserve(lane: string): boolean;
+  reserve(lane: string, key: string): boolean;
   /** Keeps the claim of a reserved lane until `beginHeld` finds room for it. */
   keep(claim: Omit<Claim, 'hasMore'>): void;
   giveUp(lane: string): void;
@@ -52,7 +54,7 @@ interface Beginning {
 const PAUSE_MS = 60_000;
 
 export function createDeliveries({
-  channel: { concurrency, batchSize },
+  channel: { concurrency, batchSize, targetOf, targetConcurrency },
   leaseMs,
   deliverClaim,
   queue,
@@ -65,6 +67,8 @@ export function createDeliveries({
   const counts = { sent: 0, failed: 0, dropped: 0 };
   const active = new Map<string, Promise<void>>();
   const held = createHeldClaims();
+  /** The targets of what is active or held, by lane. */
+  const targets = new Map<string, string>();
   let commits = 0;
   let pausedUntil = 0;
 
@@ -73,11 +77,20 @@ export function createDeliveries({
   /** What is begun must be done before others take it over. */
   const isOld = ({ claimedAt }: Claim): boolean => performance.now() - claimedAt >= leaseMs / 2;
 
+  const targetFor = ({ messages: [first] }: Claim): string => targetOf(first?.key ?? '');
+  const underWay = (target: string): number => {
+    let count = 0;
+    for (const each of targets.values()) if (each === target) count += 1;
+    return count;
+  };
+
   function begin(claim: Claim, beginning: Beginning): void {
+    targets.set(claim.lane, targetFor(claim));
     const work = send(claim, beginning)
       .catch(report.failed)
       .finally(() => {
         active.delete(claim.lane);
+        targets.delete(claim.lane);
         fill();
       });
     active.set(claim.lane, work);
@@ -89,10 +102,12 @@ export function createDeliveries({
     const lanes = queue();
     if (outcome.kind === 'sent') counts.sent += messages.length;
     else if (outcome.kind !== 'release') counts.failed += 1;
-    if (outcome.kind === 'retry')
-      lanes.retryLater(lane, 1 + Math.max(...messages.map(({ attempts }) => attempts)));
-    else lanes.release(lane);
-    if (outcome.kind === 'sent' || outcome.kind === 'dead') lanes.deliverAgain();
+    const target = targetFor(claim);
+    if (outcome.kind === 'retry') {
+      const attempts = 1 + Math.max(...messages.map((message) => message.attempts));
+      lanes.retryLater({ lane, target }, { attempts, afterMs: outcome.afterMs });
+    } else lanes.release(lane);
+    if (outcome.kind === 'sent' || outcome.kind === 'dead') lanes.deliverAgain(target);
     if (outcome.kind === 'pause') pause(outcome.forMs ?? PAUSE_MS);
     // Other messages of a key are invisible while its lease is held, so they are looked for now.
     const isSent = isSettled && outcome.kind !== 'release';
@@ -118,17 +133,23 @@ export function createDeliveries({
     isOurs: (lane) => active.has(lane) || held.has(lane),
     room,
     begin: (claim) => begin(claim, { commitsBefore: commits, isRefused: false }),
-    reserve(lane) {
+    underWay,
+    reserve(lane, key) {
+      const target = targetOf(key);
       // What there is no room for is collapsed and read in batches.
-      if (room() <= held.size) return false;
+      if (room() <= held.size || underWay(target) >= targetConcurrency) return false;
       held.reserve(lane, commits);
+      targets.set(lane, target);
       return true;
     },
     keep({ messages, ...claim }) {
       const next = messages.slice(0, batchSize);
       held.keep({ ...claim, messages: next, hasMore: next.length < messages.length });
     },
-    giveUp: (lane) => void held.forget(lane),
+    giveUp(lane) {
+      held.forget(lane);
+      targets.delete(lane);
+    },
     beginHeld,
     noteMessages: () => void (commits += 1),
     async close(stop, graceMs) {

@@ -11,8 +11,6 @@ export interface Swept {
 
 const LONGEST_SWEEP_PAUSE_MS = 30_000;
 
-/** Dead letters that are kept of one channel. */
-const DEAD_LIMIT = 1000;
 /** Ids of one statement. */
 const CHUNK = 1000;
 
@@ -23,7 +21,12 @@ const CHUNK = 1000;
  */
 export function createSweep(
   database: Database,
-  { name: channel, limit, expiryMs }: Pick<SetChannel, 'name' | 'limit' | 'expiryMs'>,
+  {
+    name: channel,
+    limit,
+    deadLimit,
+    expiryMs,
+  }: Pick<SetChannel, 'name' | 'limit' | 'deadLimit' | 'expiryMs'>,
 ): () => Promise<Swept> {
   const messages = database.table(outboxMessageTable.name);
   const dead = database.table(outboxDeadLetterTable.name);
@@ -66,7 +69,7 @@ export function createSweep(
 
   async function dropDead(session: TransactionSession): Promise<void> {
     const oldest = await session.first<{ died_at: unknown }>(
-      `select d.died_at as died_at from ${dead} d where d.channel = :channel order by d.died_at desc limit 1 offset ${DEAD_LIMIT - 1}`,
+      `select d.died_at as died_at from ${dead} d where d.channel = :channel order by d.died_at desc limit 1 offset ${deadLimit - 1}`,
       { channel },
     );
     if (oldest === undefined) return;

@@ -40,7 +40,8 @@ export function claimAppended(
   if (returning === undefined) return undefined;
   const lanes = lanesOf(messages);
   const reserved = lanes.filter(
-    ({ channel, lane, messages: own }) => isPlain(own) && senders.get(channel)?.reserve(lane) === true,
+    ({ channel, lane, messages: own }) =>
+      isPlain(own) && senders.get(channel)?.reserve(lane, own[0]?.key ?? '') === true,
   );
   if (reserved.length === 0) return undefined;
   const token = randomUUID();

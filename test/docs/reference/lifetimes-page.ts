@@ -34,8 +34,10 @@ place gone, and drops all that it keeps.
 | --- | --- | --- |
 | \`outbox_message\` | Messages and requests of jobs that wait | Deleted when they are delivered. Each channel has a limit and an age, which whoever sends keeps every half a minute: a request of a job waits for a day. Removals of files that a backup holds up wait for as long as it takes |
 | \`outbox_lease\` | Deliveries under way | One for each key of a message that is being delivered; those of killed processes are taken over by others |
-| \`outbox_dead_letter\` | Messages that can never be sent | The newest 1000 of each channel, besides the age above |
+| \`outbox_dead_letter\` | Messages that can never be sent | The newest 1000 of each channel, of webhooks 16,000, besides the age above |
 | \`scheduled_job\` | When a job ran by itself | One row for each job |
+| \`webhook\` | Other systems that are told of changes | At most 100, until an administrator removes them |
+| \`webhook_live_route\` | Routes that are known to be live | One row for each, while a webhook asks for \`route.live\` |
 | \`orphan_report\` | Reports of scans | One row for each kind, written in place |
 | \`derived_state\`, \`migration\` | Versions of derived rows, and migrations | One row for each kind, and for each migration |
 | \`unique_value_lock\` | Numbers that writes wait for | At most 4098 rows |

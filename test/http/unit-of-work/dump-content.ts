@@ -43,6 +43,9 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   access_token: 'lets machines in',
   idempotency_key: 'tells of requests',
   external_identity: 'belongs to an account',
+  webhook: 'tells others of content',
+  webhook_delivery: 'tells of messages about content',
+  webhook_live_route: 'follows from content and the time',
   ...Object.fromEntries(
     [derivedStateTable, pageDataSlotTable, ...reachTables].map(({ name }) => [name, 'follows from content']),
   ),

@@ -32,6 +32,7 @@ export function createPersistFlow(
         work(async (event, scope) => {
           const { after } = await store(scope);
           if (returnsData) event.result = { record: after };
+          return after;
         }, entered),
       );
     } finally {

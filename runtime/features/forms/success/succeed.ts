@@ -1,4 +1,5 @@
 import type {
+  FormListener,
   FormSuccessEvent,
   FormSuccessHandler,
   FormSuccessTools,
@@ -28,6 +29,8 @@ export interface SucceedDeps extends Pick<Kernel, 'reader' | 'registry'> {
   readonly plans: SuccessPlans;
   readonly operations: ResourceOperations;
   readonly uploads: Pick<Uploads, 'openBatch'>;
+  /** Other features that hear of submissions. */
+  readonly listeners: () => readonly FormListener[];
 }
 
 /** A form that nothing is done for first. */
@@ -49,7 +52,9 @@ export function createSucceed(deps: SucceedDeps): Succeed {
     const plan = plans(submitted.formType);
     const { formType, context } = submitted;
     const flow = flowOf(submitted, plan);
-    if (flow === plain && plan.handlers.length === 0 && plan.mail === undefined) return {};
+    // What accounts do with their forms is nobody's business.
+    const listeners = formType.flow === undefined ? await listening(deps) : [];
+    if (flow === plain && plan.handlers.length + listeners.length === 0 && plan.mail === undefined) return {};
     let isHandling = false;
     try {
       const outcome = await flow(
@@ -58,10 +63,12 @@ export function createSucceed(deps: SucceedDeps): Succeed {
           operations.run(entered, async (scope) => {
             const event = createEvent(submitted);
             isHandling = false; // A repeated unit of work starts over.
-            await step(event, scope);
+            const record = (await step(event, scope)) ?? null;
             isHandling = true;
             await handle(plan.handlers, event, { scope, reader });
             isHandling = false;
+            const heard = { form: submitted.form, formType: formType.name, record };
+            for (const listener of listeners) await listener.submitted(heard, scope.session);
             const outcome = await outcomeOf(event.result, scope, deps);
             if (plan.mail !== undefined) scope.afterCommit(plan.mail(submitted));
             return outcome;
@@ -78,6 +85,12 @@ export function createSucceed(deps: SucceedDeps): Succeed {
       return {};
     }
   };
+}
+
+async function listening({ listeners }: Pick<SucceedDeps, 'listeners'>): Promise<readonly FormListener[]> {
+  const found: FormListener[] = [];
+  for (const listener of listeners()) if (await listener.isListening()) found.push(listener);
+  return found;
 }
 
 function createEvent({ form, formType, submission: { data } }: SubmittedForm): FormSuccessEvent {

@@ -4,9 +4,9 @@ import type { OutboxMessage } from '../../../kernel/contract/outbox.js';
 import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
 import type { ResourceDescriptor } from '../../../kernel/contract/resource.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
+import type { FormerState } from '../../../kernel/reads/former-visibility.js';
 import { referencesIn } from '../../../kernel/unit-of-work/related-records.js';
 import { broadcastOf } from '../broadcast.js';
-import type { FormerState } from './former-visibility.js';
 import { departuresOf, draftTopic, type Topic, type TopicDeps, topicOf } from './topics.js';
 
 /** Name of the channel; messages of one record keep their order. */

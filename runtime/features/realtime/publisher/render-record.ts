@@ -1,14 +1,12 @@
-import { type Actor, ANONYMOUS, type RequestContext } from '../../../kernel/contract/context.js';
+import { type Actor, ANONYMOUS } from '../../../kernel/contract/context.js';
 import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
-import { NOTHING_ASKED } from '../../../kernel/contract/asked.js';
-import { unlessRefused } from '../../../kernel/errors/unless-refused.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
 import type { ResourceOperations } from '../../../kernel/resource-operations.js';
 import type { ItemSerializer } from '../../../kernel/serializer/item-serializer.js';
+import { createReadDocument, type DocumentRequest } from '../../../kernel/read-document.js';
 import { stateOf } from '../../../kernel/unit-of-work/record-state.js';
 import { topicsOf } from './topics.js';
-import { unaskedContext } from '../../../kernel/util/unasked-context.js';
 import { broadcastOf } from '../broadcast.js';
 import type { Publication } from './publication.js';
 import { isJsonObject } from '../../../kernel/util/json-object.js';
@@ -36,23 +34,13 @@ export interface RenderDeps {
  * what they could read at that moment, readers of what is hidden the rest (realtime.md sections 2.3 to 2.5).
  */
 export function createRenderRecord({ kernel, operations, serializer, readersOf }: RenderDeps): RenderRecord {
+  const readDocument = createReadDocument({ ...kernel, operations, serializer });
   const { registry, iris, reader, database, clock, config } = kernel;
   const origin = config.server.publicUrl;
 
-  async function documentFor(
-    actor: Actor,
-    { resource, id, isDraft }: { readonly resource: RegisteredResource; id: string; isDraft: boolean },
-  ): Promise<JsonObject | undefined> {
-    const context: RequestContext = {
-      ...unaskedContext(actor, kernel),
-      asked: { ...NOTHING_ASKED, version: isDraft ? 'newest' : 'published' },
-    };
-    return unlessRefused(async () => {
-      const representation = await operations.readItem(resource, id, context);
-      // A draft that was published meanwhile leads to what it became.
-      if (representation.record.id !== id) return undefined;
-      return withGroups(serializer.serialize(representation, context), resource);
-    });
+  async function documentFor(actor: Actor, asked: DocumentRequest): Promise<JsonObject | undefined> {
+    const document = await readDocument(actor, asked);
+    return document && withGroups(document, asked.resource);
   }
 
   /** The update for visitors; undefined where they may not read it. */

@@ -23,7 +23,7 @@ export interface RecordRevision extends Revision {
 }
 /** What is listed of the whole site. */
 export interface SiteRevision extends Revision {
-    readonly kind: 'change' | 'sign-in' | 'failed-sign-in' | 'sign-out' | 'refusal' | 'export' | 'account' | 'access-token';
+    readonly kind: 'change' | 'sign-in' | 'failed-sign-in' | 'sign-out' | 'refusal' | 'export' | 'account' | 'access-token' | 'webhook';
     /** Records that a `change` wrote. */
     readonly changes?: number;
     /** The account that it was done to. */

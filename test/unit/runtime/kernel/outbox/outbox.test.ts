@@ -20,9 +20,10 @@ describe('the time before another attempt', () => {
     [8, 60_000],
     [1_000_000, 60_000],
   ])('after attempt %i is at most %i ms, and any time before', (attempts, longest) => {
-    expect(backoffMs(attempts, () => 1)).toBe(longest);
-    expect(backoffMs(attempts, () => 0.25)).toBe(longest / 4);
-    expect(backoffMs(attempts, () => 0)).toBe(0);
+    const bounds = { firstMs: 500, longestMs: 60_000 };
+    expect(backoffMs(attempts, bounds, () => 1)).toBe(longest);
+    expect(backoffMs(attempts, bounds, () => 0.25)).toBe(longest / 4);
+    expect(backoffMs(attempts, bounds, () => 0)).toBe(0);
   });
 });
 

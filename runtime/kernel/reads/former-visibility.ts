@@ -1,12 +1,15 @@
-import { ANONYMOUS } from '../../../kernel/contract/context.js';
-import type { TransactionSession } from '../../../kernel/contract/database.js';
-import type { ItemVoter, ReadScope, VoteScope } from '../../../kernel/contract/operations.js';
-import type { StoredRecord } from '../../../kernel/contract/record.js';
-import { unlessRefused } from '../../../kernel/errors/unless-refused.js';
-import type { Kernel } from '../../../kernel/kernel.js';
-import { partsByType } from '../../../kernel/prepared-resource.js';
-import { byType, idLists } from '../../../kernel/records/id-lists.js';
-import { unaskedContext } from '../../../kernel/util/unasked-context.js';
+import type { Actor } from '../contract/context.js';
+import type { Database, TransactionSession } from '../contract/database.js';
+import type { ItemVoter, ReadScope, VoteScope } from '../contract/operations.js';
+import type { StoredRecord } from '../contract/record.js';
+import { unlessRefused } from '../errors/unless-refused.js';
+import type { ResourceRegistry } from '../metadata/resource-registry.js';
+import type { Clock } from '../ports/clock.js';
+import type { Logger } from '../ports/logger.js';
+import { partsByType } from '../prepared-resource.js';
+import { byType, idLists } from '../records/id-lists.js';
+import type { RecordReader } from '../records/record-reader.js';
+import { unaskedContext } from '../util/unasked-context.js';
 
 /** A stored record, with its former state where that differs from the stored one. */
 export interface FormerState {
@@ -16,17 +19,27 @@ export interface FormerState {
 }
 
 /**
- * Tells which records visitors could read when the transaction began. The visibility index is updated only at the end of a
+ * Tells which records a reader could read when the transaction began. The visibility index is updated only at the end of a
  * transaction, so until then it still has the former state.
  */
 export interface FormerVisibility {
-  /** Returns the ids of the records that visitors could read; one statement for each type. */
-  among(states: readonly FormerState[], session: TransactionSession): Promise<ReadonlySet<string>>;
+  /** Returns the ids of the records that the reader could read; one statement for each type. */
+  among(
+    states: readonly FormerState[],
+    session: TransactionSession,
+    reader: Actor,
+  ): Promise<ReadonlySet<string>>;
   /** Whether something may hide records of the type. */
   canBeHidden(type: string): boolean;
 }
 
-export type FormerVisibilityDeps = Pick<Kernel, 'registry' | 'reader' | 'database' | 'clock' | 'log'>;
+export interface FormerVisibilityDeps {
+  readonly registry: ResourceRegistry;
+  readonly reader: RecordReader;
+  readonly database: Pick<Database, 'dialect'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
 
 /** @param voters of all features */
 export function createFormerVisibility(
@@ -63,9 +76,9 @@ export function createFormerVisibility(
   }
 
   return {
-    async among(states, session) {
+    async among(states, session, actor) {
       const shown = new Set<string>();
-      const scope = { session, context: unaskedContext(ANONYMOUS, deps) };
+      const scope = { session, context: unaskedContext(actor, deps) };
       for (const [type, ofType] of byType(states)) {
         if (votersOf({ name: type }).length === 0) for (const { id } of ofType) shown.add(id);
         else await collect(type, ofType, { scope, shown });

@@ -1,0 +1,120 @@
+import type { Migration } from 'cms-api-components';
+
+/** Applied in this form for good: change the schema files instead, and a new migration follows. */
+export const migration: Migration = {
+  id: '20261126T221630_create_webhook',
+  up: [
+    {
+      kind: 'createTable',
+      table: {
+        name: 'webhook',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'address', type: 'text', nullable: false },
+          { name: 'events', type: 'text', nullable: false },
+          { name: 'description', type: 'string', nullable: true, length: 255 },
+          { name: 'reader_id', type: 'uuid', nullable: true },
+          { name: 'is_enabled', type: 'boolean', nullable: false },
+          { name: 'disabled_because', type: 'text', nullable: true },
+          { name: 'secret', type: 'text', nullable: false },
+          { name: 'former_secret', type: 'text', nullable: true },
+          { name: 'former_until', type: 'datetime', nullable: true },
+          { name: 'created_at', type: 'datetime', nullable: false },
+          { name: 'modified_at', type: 'datetime', nullable: false },
+        ],
+        primaryKey: ['id'],
+        indexes: [],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'createTable',
+      table: {
+        name: 'webhook_delivery',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'webhook', type: 'string', nullable: false, length: 36, binary: true },
+          { name: 'message_id', type: 'uuid', nullable: false },
+          { name: 'event', type: 'string', nullable: false, length: 150, binary: true },
+          { name: 'record', type: 'text', nullable: true },
+          { name: 'attempt', type: 'integer', nullable: false },
+          { name: 'status', type: 'integer', nullable: true },
+          { name: 'duration_ms', type: 'integer', nullable: false },
+          { name: 'answer', type: 'text', nullable: true },
+          { name: 'failure', type: 'text', nullable: true },
+          { name: 'sent_at', type: 'datetime', nullable: false },
+        ],
+        primaryKey: ['id'],
+        indexes: [{ name: 'webhook_delivery_latest', columns: ['webhook', 'sent_at'], unique: false }],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'createTable',
+      table: {
+        name: 'webhook_live_route',
+        columns: [{ name: 'id', type: 'uuid', nullable: false }],
+        primaryKey: ['id'],
+        indexes: [],
+        foreignKeys: [],
+      },
+    },
+  ],
+  down: [
+    {
+      kind: 'dropTable',
+      table: {
+        name: 'webhook_live_route',
+        columns: [{ name: 'id', type: 'uuid', nullable: false }],
+        primaryKey: ['id'],
+        indexes: [],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'dropTable',
+      table: {
+        name: 'webhook_delivery',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'webhook', type: 'string', nullable: false, length: 36, binary: true },
+          { name: 'message_id', type: 'uuid', nullable: false },
+          { name: 'event', type: 'string', nullable: false, length: 150, binary: true },
+          { name: 'record', type: 'text', nullable: true },
+          { name: 'attempt', type: 'integer', nullable: false },
+          { name: 'status', type: 'integer', nullable: true },
+          { name: 'duration_ms', type: 'integer', nullable: false },
+          { name: 'answer', type: 'text', nullable: true },
+          { name: 'failure', type: 'text', nullable: true },
+          { name: 'sent_at', type: 'datetime', nullable: false },
+        ],
+        primaryKey: ['id'],
+        indexes: [{ name: 'webhook_delivery_latest', columns: ['webhook', 'sent_at'], unique: false }],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'dropTable',
+      table: {
+        name: 'webhook',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'address', type: 'text', nullable: false },
+          { name: 'events', type: 'text', nullable: false },
+          { name: 'description', type: 'string', nullable: true, length: 255 },
+          { name: 'reader_id', type: 'uuid', nullable: true },
+          { name: 'is_enabled', type: 'boolean', nullable: false },
+          { name: 'disabled_because', type: 'text', nullable: true },
+          { name: 'secret', type: 'text', nullable: false },
+          { name: 'former_secret', type: 'text', nullable: true },
+          { name: 'former_until', type: 'datetime', nullable: true },
+          { name: 'created_at', type: 'datetime', nullable: false },
+          { name: 'modified_at', type: 'datetime', nullable: false },
+        ],
+        primaryKey: ['id'],
+        indexes: [],
+        foreignKeys: [],
+      },
+    },
+  ],
+};

@@ -1,0 +1,32 @@
+import type { SqlSession } from '../../../kernel/contract/database.js';
+
+/** A route as others are told of it. */
+export interface LiveRoute {
+  readonly id: string;
+  readonly path: string;
+}
+
+/** Finds the routes that are live, all of them at once. */
+export interface LiveRoutes {
+  /** Ids of those that are live at `:now`, as a query. Cost: an index of moments. */
+  idsSql(session: SqlSession): string;
+  /** Finds those that are not among the ids of a table (a quoted name), the earliest first. Cost: one look-up by key for each live route. */
+  unlisted(
+    table: string,
+    asked: { readonly session: SqlSession; readonly now: Date; readonly limit: number },
+  ): Promise<readonly LiveRoute[]>;
+}
+
+export const liveRoutes: LiveRoutes = {
+  idsSql: ({ table }) => `select y.route_id from ${table('reach_route')} y where y.opens_at <= :now`,
+  unlisted: (listed, { session, now, limit }) =>
+    session.all<LiveRoute & Readonly<Record<string, unknown>>>(
+      `select r.id as id, r.route as path
+from ${session.table('reach_route')} y
+join ${session.table('route')} r on r.id = y.route_id
+where y.opens_at <= :now and not exists (select 1 from ${listed} l where l.id = y.route_id)
+order by y.opens_at, y.route_id
+limit ${limit}`,
+      { now: session.dialect.encode('datetime', now) },
+    ),
+};

@@ -1,0 +1,84 @@
+import type { Change } from '../../../kernel/contract/change-set.js';
+import type { StoredRecord } from '../../../kernel/contract/record.js';
+import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
+import { isDraftOfAnother, versionOf } from '../../../kernel/unit-of-work/record-state.js';
+import { referencesIn } from '../../../kernel/unit-of-work/related-records.js';
+import type { Fact } from '../events.js';
+
+/** What a unit of work did to a record, in the words of events. */
+export interface ToldChange {
+  /** The row that is read for it. */
+  readonly type: string;
+  readonly id: string;
+  /** The state that names it: of what was there before, if anything was. */
+  readonly named: StoredRecord;
+  /** The state in which readers may have seen it. */
+  readonly before: StoredRecord | undefined;
+  readonly facts: ReadonlySet<Fact>;
+  /** Visitors saw nothing of it, whatever they may read. */
+  readonly isDraft: boolean;
+  readonly isGone: boolean;
+}
+
+interface FactsDeps {
+  readonly registry: ResourceRegistry;
+  /** The moment by which publication is judged. */
+  readonly now: Date;
+}
+
+/**
+ * One entry for each record that was created, changed or deleted itself. The draft of a published record is the record, of which only
+ * readers of drafts are told, as `updated`; merged into it, it is told of as `published`.
+ */
+export function toldChanges(changes: readonly Change[], deps: FactsDeps): readonly ToldChange[] {
+  const merged = publishedOfGoneDrafts(changes, deps.registry);
+  const updated = new Set(changes.flatMap((change) => (change.kind === 'updated' ? [change.after.id] : [])));
+  return changes.flatMap((change): readonly ToldChange[] => {
+    const record = change.kind === 'deleted' ? change.before : change.after;
+    if (isDraftOfAnother(record, deps)) return ofPairedDraft(change, record);
+    const isMerged = merged.has(record.id) && updated.has(record.id);
+    return [ofRecord(change, { ...deps, isMerged })];
+  });
+}
+
+function ofPairedDraft(change: Change, record: StoredRecord): readonly ToldChange[] {
+  // Merged or discarded: what is published then is told of where it changed.
+  if (change.kind === 'deleted') return [];
+  const before = change.kind === 'updated' ? change.before : undefined;
+  const { type, id } = record;
+  return [{ type, id, named: record, before, facts: new Set(['updated']), isDraft: true, isGone: false }];
+}
+
+function ofRecord(change: Change, deps: FactsDeps & { readonly isMerged: boolean }): ToldChange {
+  const { registry } = deps;
+  const before = change.kind === 'created' ? undefined : change.before;
+  const after = change.kind === 'deleted' ? undefined : change.after;
+  const { type, id } = (after ?? before) as StoredRecord; // a change has one of them
+  const isPublishable = registry.require(type).publishable !== undefined;
+  const was = before !== undefined && versionOf(before, deps) === 'published';
+  const is = after !== undefined && versionOf(after, deps) === 'published';
+  const facts = new Set<Fact>([change.kind]);
+  if (isPublishable && is && (!was || deps.isMerged)) facts.add('published');
+  if (isPublishable && was && !is) facts.add('unpublished');
+  return {
+    type,
+    id,
+    named: (before ?? after) as StoredRecord, // as above
+    before,
+    facts,
+    isDraft: !was && !is,
+    isGone: after === undefined,
+  };
+}
+
+/** Ids of published records whose drafts were removed. */
+function publishedOfGoneDrafts(changes: readonly Change[], registry: ResourceRegistry): ReadonlySet<string> {
+  return new Set(
+    changes.flatMap((change) => {
+      if (change.kind !== 'deleted') return [];
+      const { publishable } = registry.require(change.before.type);
+      if (publishable === undefined) return [];
+      return referencesIn(change.before, publishable.publishedAssociation).map(({ id }) => id);
+    }),
+  );
+}

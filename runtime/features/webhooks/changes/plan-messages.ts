@@ -1,0 +1,48 @@
+import type { JsonValue } from '../../../kernel/contract/json.js';
+import type { OutboxMessage } from '../../../kernel/contract/outbox.js';
+import { eventOf, type Fact, FACTS } from '../events.js';
+import { CHANNEL, keyOf, type Subject, type WaitingEvent, type Webhook } from '../webhook.js';
+import type { ToldChange } from './facts.js';
+
+/** A change that a webhook asks for. */
+export interface Wanted {
+  readonly webhook: Webhook;
+  readonly told: ToldChange;
+  readonly event: string;
+}
+
+/** The changes that webhooks ask for, each once for each of them, whatever events it is. */
+export function wantedOf(told: readonly ToldChange[], webhooks: readonly Webhook[]): readonly Wanted[] {
+  return webhooks.flatMap((webhook) => {
+    const asked = new Set(webhook.events);
+    return told.flatMap((each): readonly Wanted[] => {
+      const isAsked = (fact: Fact): boolean => each.facts.has(fact) && asked.has(eventOf(each.type, fact));
+      const fact = FACTS.find(isAsked);
+      return fact === undefined ? [] : [{ webhook, told: each, event: eventOf(each.type, fact) }];
+    });
+  });
+}
+
+/** The message of an event for one webhook; those of one record are sent in their order. */
+export function messageOf(
+  { id: webhook }: Pick<Webhook, 'id'>,
+  {
+    event,
+    at,
+    about,
+    subject,
+  }: Omit<WaitingEvent, 'webhook' | 'at'> & { readonly at: Date; readonly about: string },
+): OutboxMessage {
+  const waiting: WaitingEvent = { webhook, event, at: at.toISOString(), subject };
+  return { channel: CHANNEL, key: keyOf(webhook, about), body: waiting as unknown as JsonValue }; // plain data
+}
+
+/** The message of a change. */
+export function messageOfChange(
+  { webhook, told, event }: Wanted,
+  { at, iri, wasShown }: { readonly at: Date; readonly iri: string; readonly wasShown: boolean },
+): OutboxMessage {
+  const { type, id, isDraft, isGone } = told;
+  const subject: Subject = { kind: 'record', type, id, iri, wasShown, isDraft, isGone };
+  return messageOf(webhook, { event, at, about: id, subject });
+}

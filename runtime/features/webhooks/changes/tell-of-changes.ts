@@ -1,0 +1,103 @@
+import type { TransactionSession } from '../../../kernel/contract/database.js';
+import type { StoredRecord } from '../../../kernel/contract/record.js';
+import type { UnitHooks } from '../../../kernel/contract/unit-of-work.js';
+import type { Kernel } from '../../../kernel/kernel.js';
+import type { FormerState, FormerVisibility } from '../../../kernel/reads/former-visibility.js';
+import { stateOf, versionOf } from '../../../kernel/unit-of-work/record-state.js';
+import { groupBy } from '../../../kernel/util/group-by.js';
+import { stateKey } from '../../../kernel/util/state.js';
+import type { Publication } from '../../publishing/door.js';
+import type { FindReader } from '../delivery/readers.js';
+import { eventOf, FACTS } from '../events.js';
+import type { KnownWebhooks } from '../stored/known-webhooks.js';
+import type { Webhook } from '../webhook.js';
+import { toldChanges } from './facts.js';
+import { messageOfChange, type Wanted, wantedOf } from './plan-messages.js';
+
+export interface TellDeps extends Pick<Kernel, 'registry' | 'iris' | 'outbox' | 'clock'> {
+  readonly known: Pick<KnownWebhooks, 'current'>;
+  readonly findReader: FindReader;
+  readonly former: () => FormerVisibility;
+  readonly publication: Pick<Publication, 'maySeeDrafts'>;
+}
+
+/** Ids of records that a reader could read before they were removed, by its id; that of visitors is empty. */
+const REMOVED = stateKey(() => new Map<string, Set<string>>());
+
+const readerKey = ({ readerId }: Pick<Webhook, 'readerId'>): string => readerId ?? '';
+
+/**
+ * Appends the events of a unit of work to the outbox. While no webhook asks for what it changes, that is no statement. Otherwise one for
+ * the messages, and one for each reader and type of what it could read before.
+ */
+export function createTellOfChanges(deps: TellDeps): UnitHooks {
+  const { registry, iris, outbox, clock, known } = deps;
+
+  async function shownBefore(
+    webhooks: readonly Webhook[],
+    states: readonly FormerState[],
+    session: TransactionSession,
+  ): Promise<ReadonlySet<string>> {
+    const [first] = webhooks;
+    const reader = first && (await deps.findReader(first));
+    if (reader === undefined || states.length === 0) return new Set();
+    const now = clock.now();
+    const mayBeShown = states.filter(({ type, before }) => {
+      const resource = registry.require(type);
+      const isDraft = before !== undefined && versionOf(before, { registry, now }) === 'draft';
+      return !isDraft || deps.publication.maySeeDrafts(resource, reader);
+    });
+    return deps.former().among(mayBeShown, session, reader);
+  }
+
+  async function judgeRemoved(
+    rows: readonly StoredRecord[],
+    session: TransactionSession,
+    webhooks: readonly Webhook[],
+  ): Promise<void> {
+    for (const [key, own] of groupBy(webhooks, readerKey)) {
+      const asked = new Set(own.flatMap(({ events }) => events));
+      const isAsked = ({ type }: StoredRecord): boolean =>
+        FACTS.some((fact) => asked.has(eventOf(type, fact)));
+      const states = rows.filter(isAsked).map((row) => ({ type: row.type, id: row.id, before: row }));
+      const removed = session.state.of(REMOVED);
+      const shown = removed.get(key) ?? new Set();
+      removed.set(key, shown);
+      for (const id of await shownBefore(own, states, session)) shown.add(id);
+    }
+  }
+
+  /** What the reader of some wanted changes could read before; what may not be hidden at all it could. */
+  async function judge(wanted: readonly Wanted[], session: TransactionSession): Promise<ReadonlySet<string>> {
+    const states = wanted.flatMap(({ told: { type, id, before, isGone } }) =>
+      before === undefined || isGone ? [] : [{ type, id, before }],
+    );
+    const [first] = wanted;
+    const shown = await shownBefore(first === undefined ? [] : [first.webhook], states, session);
+    const removed = first && session.state.of(REMOVED).get(readerKey(first.webhook));
+    return new Set([...shown, ...(removed ?? [])]);
+  }
+
+  return {
+    async beforeDelete(rows, session) {
+      const webhooks = await known.current(session);
+      if (webhooks.length > 0) await judgeRemoved(rows, session, webhooks);
+    },
+    async beforeCommit({ changes }, session) {
+      if (changes.length === 0) return;
+      const webhooks = await known.current(session);
+      if (webhooks.length === 0) return;
+      const now = clock.now();
+      const wanted = wantedOf(toldChanges(changes, { registry, now }), webhooks);
+      const messages = [];
+      for (const [, own] of groupBy(wanted, ({ webhook }) => readerKey(webhook))) {
+        const shown = await judge(own, session);
+        for (const each of own) {
+          const { iri } = stateOf(each.told.named, { registry, iris, now });
+          messages.push(messageOfChange(each, { at: now, iri, wasShown: shown.has(each.told.id) }));
+        }
+      }
+      await outbox.append(session, messages);
+    },
+  };
+}

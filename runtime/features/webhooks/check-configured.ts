@@ -1,0 +1,36 @@
+import type { ConfigProblem } from '../../kernel/errors/config-error.js';
+import { isUuid } from '../../kernel/util/is-uuid.js';
+import { readSecret } from './delivery/signature.js';
+import { problemOfAddress } from './delivery/targets.js';
+import { problemOf } from './events.js';
+import { type ConfiguredWebhook, SECRET_ADVICE, secretVariable } from './settings.js';
+
+/** What is wrong with webhooks of the configuration beyond their form. */
+export function problemsOfConfigured(
+  configured: readonly ConfiguredWebhook[],
+  { events, allowsPrivate }: { readonly events: ReadonlySet<string>; readonly allowsPrivate: boolean },
+): readonly ConfigProblem[] {
+  return configured.flatMap(({ name, address, events: asked, reader, secret }) => {
+    const key = `webhooks.${name}`;
+    const ofAddress = problemOfAddress(address, allowsPrivate);
+    return [
+      ...(ofAddress === undefined ? [] : [problemIn(`${key}.address`, ofAddress)]),
+      ...asked.flatMap((event) => {
+        const problem = problemOf(event, events);
+        return problem === undefined ? [] : [problemIn(`${key}.events`, problem)];
+      }),
+      ...(reader === null || isUuid(reader)
+        ? []
+        : [problemIn(`${key}.reader`, 'This value is not the id of a machine token.')]),
+      ...(secret === null || readSecret(secret) !== undefined
+        ? []
+        : [{ key: secretVariable(name), problem: 'is not a secret of webhooks', advice: SECRET_ADVICE }]),
+    ];
+  });
+}
+
+const problemIn = (key: string, problem: string): ConfigProblem => ({
+  key,
+  problem: `cannot be used: ${problem}`,
+  advice: 'see docs/how-to/webhooks.md',
+});

@@ -1,0 +1,13 @@
+import type { ConfiguredFeature } from '../../kernel/contract/declared-feature.js';
+import { webhookErrors } from './errors.js';
+import { WEBHOOKS_SETTINGS } from './settings.js';
+import { webhookTables } from './tables.js';
+
+/** Tells other systems of changes (contract decision 110, ADR 109). */
+export const webhooks: ConfiguredFeature<typeof WEBHOOKS_SETTINGS> = {
+  name: 'webhooks',
+  settings: WEBHOOKS_SETTINGS,
+  tables: webhookTables,
+  errors: Object.values(webhookErrors),
+  load: () => import('./feature.js'),
+};

@@ -1,0 +1,110 @@
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+/** Addresses that are not on the public internet (IANA special-purpose registries), IPv4. */
+const PRIVATE_V4: readonly string[] = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '192.175.48.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+];
+
+/** The part of IPv6 that is given to the public internet: loopback, mapped and translated IPv4, local addresses are all outside. */
+const GLOBAL_V6 = '2000::/3';
+
+/** Within that: protocol assignments with Teredo, documentation, 6to4, which leads to any IPv4 address. */
+const PRIVATE_V6: readonly string[] = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
+
+const listOf = (ranges: readonly string[], family: 'ipv4' | 'ipv6'): BlockList => {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/');
+    list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+};
+
+const privateV4 = listOf(PRIVATE_V4, 'ipv4');
+const privateV6 = listOf(PRIVATE_V6, 'ipv6');
+const globalV6 = listOf([GLOBAL_V6], 'ipv6');
+
+/** Whether an IP address is one of the public internet. */
+export function isPublicAddress(address: string): boolean {
+  const plain = address.split('%', 1)[0] ?? '';
+  if (plain !== address) return false; // a zone is that of a link
+  if (isIP(address) === 4) return !privateV4.check(address, 'ipv4');
+  return isIP(address) === 6 && globalV6.check(address, 'ipv6') && !privateV6.check(address, 'ipv6');
+}
+
+/** Why an address is none that events may be sent to; undefined where it may be. Nothing is looked up. */
+export function problemOfAddress(text: string, allowsPrivate: boolean): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+    return 'This value is not an address that begins with https:// or http://.';
+  if (url.username !== '' || url.password !== '')
+    return 'This address has a name or a password in it; receivers know the service by its signature.';
+  if (url.hash !== '') return 'This address has a fragment, which no server is sent.';
+  if (text.length > LONGEST) return `This address is longer than ${LONGEST} characters.`;
+  if (!allowsPrivate && isPrivateHost(hostOf(url))) return PRIVATE;
+  return undefined;
+}
+
+const LONGEST = 2000;
+
+const PRIVATE =
+  'This address leads to a private network or to this machine; webhook_targets.allow_private lets it.';
+
+const isPrivateHost = (host: string): boolean =>
+  isIP(host) > 0 ? !isPublicAddress(host) : /(?:^|\.)localhost\.?$/.test(host);
+
+/** Host of a URL as a resolver wants it: numbers of any notation are plain addresses by then. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
+
+interface Resolved {
+  readonly address: string;
+  readonly family: number;
+}
+
+/**
+ * Looks a host up, and answers where to connect to.
+ * @throws Error when it has no address, or one of a private network among them
+ */
+export async function resolveTarget(host: string, allowsPrivate: boolean): Promise<readonly Resolved[]> {
+  const family = isIP(host);
+  const found = family > 0 ? [{ address: host, family }] : await lookup(host, { all: true });
+  if (!allowsPrivate && !found.every(({ address }) => isPublicAddress(address)))
+    throw new PrivateTargetError(
+      `${host} leads to a private network, which webhook_targets.allow_private lets`,
+    );
+  return found;
+}
+
+/** A host that leads where no event is sent. */
+export class PrivateTargetError extends Error {}
+
+/**
+ * Has a connection made to addresses that were checked, whatever the host is said to be by then: a name that answers
+ * differently each time leads nowhere else.
+ */
+export function pinnedTo(addresses: readonly Resolved[]): LookupFunction {
+  const [first] = addresses;
+  return (_host, options, callback) => {
+    if (first === undefined) callback(new Error('The host has no address'), '', 0);
+    else if (options.all === true) callback(null, [...addresses]);
+    else callback(null, first.address, first.family);
+  };
+}

@@ -1,0 +1,130 @@
+import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
+import type { Violation } from '../../../kernel/contract/validation.js';
+import { VIOLATION_CODES } from '../../../kernel/contract/violation-codes.js';
+import { validationFailed } from '../../../kernel/errors/catalog.js';
+import { isUuid } from '../../../kernel/util/is-uuid.js';
+import { isStorableText } from '../../../kernel/util/storable-text.js';
+import { problemOfAddress } from '../delivery/targets.js';
+import { readSecret } from '../delivery/signature.js';
+import { problemOf } from '../events.js';
+import type { NewWebhook } from '../stored/stored-webhooks.js';
+
+interface ReadDeps {
+  /** Names of events. */
+  readonly events: ReadonlySet<string>;
+  readonly allowsPrivate: boolean;
+}
+
+/** Events of one webhook. */
+const MOST_EVENTS = 200;
+const LONGEST_DESCRIPTION = 255;
+
+/** What is wrong with a value; undefined for one that is right. */
+type Problem = { readonly message: string; readonly code: string | null } | undefined;
+
+/**
+ * The members of a webhook that a body names, judged all of them.
+ * @throws AppError 422
+ */
+export function readMembers(body: JsonObject, deps: ReadDeps): Partial<NewWebhook> {
+  const judged: Readonly<Record<string, Problem>> = {
+    address: 'address' in body ? problemWithAddress(body.address, deps) : undefined,
+    events: 'events' in body ? problemWithEvents(body.events, deps) : undefined,
+    description: problemWithDescription(body.description),
+    reader: problemWithReader(body.reader),
+    isEnabled:
+      body.isEnabled === undefined || typeof body.isEnabled === 'boolean' ? undefined : wrongType('boolean'),
+  };
+  refuse(judged);
+  // Each value was judged to be of its type.
+  return {
+    ...('address' in body ? { address: new URL(body.address as string).href } : {}),
+    ...('events' in body ? { events: [...new Set(body.events as string[])] } : {}),
+    ...(body.description === undefined ? {} : { description: body.description as string | null }),
+    ...(body.reader === undefined ? {} : { readerId: (body.reader as string | null)?.toLowerCase() ?? null }),
+    ...(body.isEnabled === undefined ? {} : { isEnabled: body.isEnabled as boolean }),
+  };
+}
+
+/** The members of a new webhook. @throws AppError 422 */
+export function readNew(body: JsonObject, deps: ReadDeps): NewWebhook {
+  const { address, events, ...rest } = readMembers(
+    { ...body, address: body.address ?? null, events: body.events ?? null },
+    deps,
+  );
+  return {
+    address: address ?? '', // both were there, or refused
+    events: events ?? [],
+    description: null,
+    readerId: null,
+    isEnabled: true,
+    ...rest,
+  };
+}
+
+/** The secret that a body brings; undefined for none. @throws AppError 422 for a text that is none */
+export function readGivenSecret({ secret }: JsonObject): string | undefined {
+  if (secret === undefined || secret === null) return undefined;
+  if (typeof secret === 'string' && readSecret(secret) !== undefined) return secret;
+  const message = 'This value is not whsec_ and 24 to 64 bytes in base64.';
+  throw validationFailed([{ propertyPath: 'secret', message, code: null }]);
+}
+
+/** @throws AppError 422 naming one member */
+export function refuseMember(propertyPath: string, message: string): never {
+  throw validationFailed([{ propertyPath, message, code: null }]);
+}
+
+function refuse(judged: Readonly<Record<string, Problem>>): void {
+  const violations = Object.entries(judged).flatMap(([propertyPath, problem]): readonly Violation[] =>
+    problem === undefined ? [] : [{ propertyPath, ...problem }],
+  );
+  if (violations.length > 0) throw validationFailed(violations);
+}
+
+const wrongType = (type: string): Problem => ({
+  message: `This value should be of type ${type}.`,
+  code: VIOLATION_CODES.type,
+});
+const wrong = (message: string): Problem => ({ message, code: null });
+
+function problemWithAddress(value: JsonValue | undefined, { allowsPrivate }: ReadDeps): Problem {
+  if (value === null || value === undefined || value === '')
+    return { message: 'This value should not be blank.', code: VIOLATION_CODES.notBlank };
+  if (typeof value !== 'string') return wrongType('string');
+  const problem = isStorableText(value)
+    ? problemOfAddress(value, allowsPrivate)
+    : 'This value is not an address.';
+  return problem === undefined ? undefined : wrong(problem);
+}
+
+function problemWithEvents(value: JsonValue | undefined, { events }: ReadDeps): Problem {
+  if (value === null || value === undefined)
+    return { message: 'This value should not be null.', code: VIOLATION_CODES.notNull };
+  if (!Array.isArray(value)) return wrongType('array');
+  if (value.length === 0) return wrong('Name at least one event.');
+  if (value.length > MOST_EVENTS) return wrong(`Name at most ${MOST_EVENTS} events.`);
+  for (const event of value as readonly JsonValue[]) {
+    if (typeof event !== 'string') return wrongType('string');
+    const problem = problemOf(event.slice(0, 200), events);
+    if (problem !== undefined) return wrong(problem);
+  }
+  return undefined;
+}
+
+function problemWithDescription(value: JsonValue | undefined): Problem {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'string') return wrongType('string');
+  if ([...value].length > LONGEST_DESCRIPTION)
+    return {
+      message: `This value is too long. It should have ${LONGEST_DESCRIPTION} characters or less.`,
+      code: VIOLATION_CODES.tooLong,
+    };
+  return isStorableText(value) ? undefined : wrong('This value has characters that cannot be stored.');
+}
+
+function problemWithReader(value: JsonValue | undefined): Problem {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'string' && isUuid(value)) return undefined;
+  return { message: 'This value is not the id of a machine token.', code: VIOLATION_CODES.uuid };
+}

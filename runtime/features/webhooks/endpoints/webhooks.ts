@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { isGranted, ROLE_ADMIN, ROLE_SUPER_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
+import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
+import type { JsonObject } from '../../../kernel/contract/json.js';
+import { MERGE_PATCH, RESOURCE_TYPES } from '../../../kernel/contract/media-types.js';
+import { denied, notFound } from '../../../kernel/errors/catalog.js';
+import type { Kernel } from '../../../kernel/kernel.js';
+import type { FindReader } from '../delivery/readers.js';
+import type { SendEvent } from '../delivery/send-event.js';
+import { createSecret } from '../delivery/signature.js';
+import { PrivateTargetError, resolveTarget, hostOf } from '../delivery/targets.js';
+import { webhookErrors } from '../errors.js';
+import { TEST } from '../events.js';
+import type { Deliveries } from '../stored/deliveries.js';
+import type { FindWebhook, FoundWebhook } from '../stored/find-webhook.js';
+import type { WriteWebhooks } from '../stored/write-webhooks.js';
+import type { Webhook } from '../webhook.js';
+import * as documentation from './documentation.js';
+import { PATH, printDelivery, printWebhook } from './print-webhook.js';
+import { readGivenSecret, readMembers, readNew, refuseMember } from './read-body.js';
+
+export interface WebhookEndpointDeps extends Pick<Kernel, 'iris' | 'clock'> {
+  readonly find: FindWebhook;
+  readonly list: () => Promise<readonly Webhook[]>;
+  readonly deliveries: Pick<Deliveries, 'of'>;
+  readonly send: SendEvent;
+  readonly write: WriteWebhooks;
+  readonly findReader: FindReader;
+  /** Names of all events. */
+  readonly events: ReadonlySet<string>;
+  readonly allowsPrivate: boolean;
+}
+
+type Handle = (request: ApiRequest, deps: WebhookEndpointDeps) => Promise<ApiResponse>;
+type Declared = Pick<Endpoint, 'method' | 'accepts'> & {
+  readonly documentation: JsonObject;
+  readonly handle: Handle;
+  /** Behind the address of all, or that of one. */
+  readonly path: '' | `/{key}${string}`;
+};
+
+/** The endpoints of webhooks (contract decision 110), for administrators. */
+export function createWebhookEndpoints(deps: WebhookEndpointDeps): readonly Endpoint[] {
+  return ENDPOINTS.map(({ path, handle, ...endpoint }) => ({
+    ...endpoint,
+    pattern: PATH + path,
+    async handle(request) {
+      const { actor } = request.context;
+      if (!isGranted(actor, ROLE_ADMIN)) throw denied(actor);
+      return { cache: 'private', ...(await handle(request, deps)) };
+    },
+  }));
+}
+
+const list: Handle = async (_request, deps) => {
+  const member = (await deps.list()).map((one) => printWebhook(one, deps.iris.prefix));
+  return { status: 200, body: { '@type': 'Collection', member, totalItems: member.length } };
+};
+
+const create: Handle = async (request, deps) => {
+  const body = await request.json();
+  const webhook = readNew(body, deps);
+  const secret = readGivenSecret(body) ?? createSecret();
+  await assertReachable(webhook, request, deps);
+  const stored = await deps.write.create(webhook, secret, request.context);
+  return { status: 201, body: { ...printWebhook(stored, deps.iris.prefix), secret } };
+};
+
+const read: Handle = async (request, deps) => {
+  const { webhook } = await requireOne(request, deps);
+  return { status: 200, body: printWebhook(webhook, deps.iris.prefix) };
+};
+
+const change: Handle = async (request, deps) => {
+  const { id, readerId } = await requireStored(request, deps);
+  const members = readMembers(await request.json(), deps);
+  const isAimed = members.address !== undefined || members.isEnabled === true;
+  await assertReachable(isAimed ? { readerId, ...members } : members, request, deps);
+  const changed = await deps.write.change(id, members, request.context);
+  if (changed === undefined) throw notFound();
+  return { status: 200, body: printWebhook(changed, deps.iris.prefix) };
+};
+
+const remove: Handle = async (request, deps) => {
+  const { id } = await requireStored(request, deps);
+  if (!(await deps.write.remove(id, request.context))) throw notFound();
+  return { status: 204 };
+};
+
+const rotate: Handle = async (request, deps) => {
+  const { id } = await requireStored(request, deps);
+  const secret = createSecret();
+  const changed = await deps.write.rotate(id, secret, request.context);
+  if (changed === undefined) throw notFound();
+  return { status: 200, body: { ...printWebhook(changed, deps.iris.prefix), secret } };
+};
+
+const test: Handle = async (request, deps) => {
+  const found = await requireOne(request, deps);
+  const delivery = await deps.send(found, {
+    messageId: randomUUID(),
+    event: TEST,
+    at: deps.clock.now().toISOString(),
+    data: { '@id': `${deps.iris.prefix}${PATH}/${found.webhook.id}`, '@type': 'Webhook' },
+    attempt: 1,
+  });
+  return { status: 200, body: printDelivery(delivery) };
+};
+
+const listDeliveries: Handle = async (request, deps) => {
+  const { webhook } = await requireOne(request, deps);
+  const member = (await deps.deliveries.of(webhook.id)).map(printDelivery);
+  return { status: 200, body: { '@type': 'Collection', member, totalItems: member.length } };
+};
+
+const ENDPOINTS: readonly Declared[] = [
+  { method: 'GET', path: '', documentation: documentation.LIST, handle: list },
+  { method: 'POST', path: '', accepts: RESOURCE_TYPES, documentation: documentation.CREATE, handle: create },
+  { method: 'GET', path: '/{key}', documentation: documentation.READ, handle: read },
+  {
+    method: 'PATCH',
+    path: '/{key}',
+    accepts: [MERGE_PATCH],
+    documentation: documentation.CHANGE,
+    handle: change,
+  },
+  { method: 'DELETE', path: '/{key}', documentation: documentation.REMOVE, handle: remove },
+  { method: 'POST', path: '/{key}/rotate-secret', documentation: documentation.ROTATE, handle: rotate },
+  { method: 'POST', path: '/{key}/test', documentation: documentation.TEST, handle: test },
+  {
+    method: 'GET',
+    path: '/{key}/deliveries',
+    documentation: documentation.DELIVERIES,
+    handle: listDeliveries,
+  },
+];
+
+/** @throws AppError 404 */
+async function requireOne(
+  { parameters }: ApiRequest,
+  { find }: Pick<WebhookEndpointDeps, 'find'>,
+): Promise<FoundWebhook> {
+  const found = await find(parameters.key ?? '');
+  if (found === undefined) throw notFound();
+  return found;
+}
+
+/** @throws AppError 404, or 409 for one of the configuration */
+async function requireStored(request: ApiRequest, deps: Pick<WebhookEndpointDeps, 'find'>): Promise<Webhook> {
+  const { webhook } = await requireOne(request, deps);
+  if (webhook.isConfigured) throw webhookErrors.configured();
+  return webhook;
+}
+
+const LOOK_UP_MS = 2000;
+
+/**
+ * What leads to a private network is refused at once where that is known by now; it is looked up again for each delivery. A token reads for
+ * those whose own it is, and for super administrators, who may have one of anybody: nobody has sent to an address what he may not read.
+ * @throws AppError 422
+ */
+async function assertReachable(
+  { address, readerId }: { readonly address?: string; readonly readerId?: string | null },
+  { context: { actor } }: ApiRequest,
+  { allowsPrivate, findReader }: WebhookEndpointDeps,
+): Promise<void> {
+  if (readerId !== undefined && readerId !== null) {
+    const reader = await findReader({ readerId });
+    const isOwn = reader !== undefined && reader.user?.id === actor.user?.id;
+    if (!isOwn && (reader === undefined || !isGranted(actor, ROLE_SUPER_ADMIN)))
+      refuseMember('reader', 'There is no such machine token among yours.');
+  }
+  if (address === undefined) return;
+  const isPrivate = await Promise.race([leadsAside(new URL(address), allowsPrivate), soon()]);
+  if (isPrivate) refuseMember('address', 'The host of this address leads to a private network.');
+}
+
+async function leadsAside(url: URL, allowsPrivate: boolean): Promise<boolean> {
+  try {
+    await resolveTarget(hostOf(url), allowsPrivate);
+    return false;
+  } catch (error) {
+    // What cannot be looked up now may be there when something is sent.
+    return error instanceof PrivateTargetError;
+  }
+}
+
+const soon = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    setTimeout(() => resolve(false), LOOK_UP_MS).unref();
+  });

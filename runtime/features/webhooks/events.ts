@@ -1,0 +1,34 @@
+import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import { didYouMean } from '../../kernel/util/suggest.js';
+
+/** What may become of a record. The first that a webhook asks for names a change that is several of them. */
+export const FACTS = ['deleted', 'unpublished', 'published', 'created', 'updated'] as const;
+
+export type Fact = (typeof FACTS)[number];
+
+export const ROUTE_LIVE = 'route.live';
+export const FORM_SUBMITTED = 'form.submitted';
+/** The event of `POST /_/webhooks/{id}/test`. */
+export const TEST = 'test';
+
+export const eventOf = (type: string, fact: Fact): string => `${type}.${fact}`;
+
+/** Names of all events of a project. */
+export function eventNames({ all }: Pick<ResourceRegistry, 'all'>): ReadonlySet<string> {
+  return new Set([
+    ...all.flatMap((resource) => factsOf(resource).map((fact) => eventOf(resource.name, fact))),
+    ROUTE_LIVE,
+    FORM_SUBMITTED,
+  ]);
+}
+
+const factsOf = ({ publishable }: RegisteredResource): readonly Fact[] =>
+  publishable === undefined ? ['created', 'updated', 'deleted'] : FACTS;
+
+/** Why a name is that of no event; undefined where it is one. */
+export function problemOf(event: string, names: ReadonlySet<string>): string | undefined {
+  if (names.has(event)) return undefined;
+  const type = event.split('.', 1)[0] ?? '';
+  const ofType = [...names].filter((name) => name.startsWith(`${type}.`));
+  return `There is no event ${JSON.stringify(event)}. ${didYouMean(event, ofType.length > 0 ? ofType : names)}`;
+}

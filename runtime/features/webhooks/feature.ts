@@ -1,0 +1,118 @@
+import { auditLogOf } from '../../kernel/contract/audit.js';
+import { offer } from '../../kernel/contract/door.js';
+import { FORM_LISTENERS } from '../../kernel/contract/form-success.js';
+import { ConfigError } from '../../kernel/errors/config-error.js';
+import type { CreateFeature } from '../../kernel/feature-module.js';
+import { createFormerVisibility } from '../../kernel/reads/former-visibility.js';
+import { createReadDocument } from '../../kernel/read-document.js';
+import { once } from '../../kernel/util/once.js';
+import { createSealedTexts } from '../../kernel/util/sealed-texts.js';
+import { FIND_TOKEN_ACTOR } from '../access-tokens/door.js';
+import { SIGNING_KEY } from '../accounts/door.js';
+import { LIVE_ROUTES } from '../pages/door.js';
+import { DRAFTS } from '../publishing/door.js';
+import { problemsOfConfigured } from './check-configured.js';
+import { createFormListener } from './changes/form-listener.js';
+import { createTellOfChanges } from './changes/tell-of-changes.js';
+import { createWebhookChannel } from './delivery/channel.js';
+import { createFindReader } from './delivery/readers.js';
+import { createRenderEvent } from './delivery/render-event.js';
+import { createSendEvent } from './delivery/send-event.js';
+import { SCHEMAS } from './endpoints/documentation.js';
+import { createWebhookEndpoints } from './endpoints/webhooks.js';
+import { eventNames } from './events.js';
+import { createLiveRouteTeller } from './live-routes.js';
+import { WEBHOOKS_SETTINGS } from './settings.js';
+import { createDeliveries } from './stored/deliveries.js';
+import { createFindWebhook, webhookOfConfig } from './stored/find-webhook.js';
+import { createKnownWebhooks, KNOWN_WEBHOOKS } from './stored/known-webhooks.js';
+import { createStoredWebhooks } from './stored/stored-webhooks.js';
+import { createWriteWebhooks } from './stored/write-webhooks.js';
+import { webhookDeliveryTable } from './tables.js';
+
+/** How long attempts are looked at. */
+const KEPT_SECONDS = 30 * 86_400;
+
+export const doors = [FORM_LISTENERS, KNOWN_WEBHOOKS];
+
+/** @throws ConfigError naming each address and event of the configuration that is none. */
+export const create: CreateFeature = async (kernel, doors) => {
+  const { database, registry, iris, clock, log, outbox, answers } = kernel;
+  const { webhooks: configured, webhookTargets } = kernel.configOf(WEBHOOKS_SETTINGS);
+  const { allowPrivate: allowsPrivate } = webhookTargets;
+  const events = eventNames(registry);
+  const problems = problemsOfConfigured(configured, { events, allowsPrivate });
+  if (problems.length > 0) throw new ConfigError(problems);
+  const { publication } = await doors.open(DRAFTS);
+  const signingKey = await doors.open(SIGNING_KEY);
+  const live = await doors.open(LIVE_ROUTES);
+  const sealed = once(() => createSealedTexts(signingKey, 'secrets of webhooks'));
+  const stored = createStoredWebhooks(database);
+  const find = createFindWebhook(configured, stored);
+  const known =
+    kernel.joinedTo?.get(KNOWN_WEBHOOKS) ??
+    createKnownWebhooks({
+      stored,
+      database,
+      configured: configured.map(webhookOfConfig),
+      watchTags: kernel.watchTags,
+    });
+  const findReader = createFindReader(() => doors.getAll(FIND_TOKEN_ACTOR)[0]);
+  const deliveries = createDeliveries(database);
+  const send = createSendEvent({ sealed, deliveries, allowsPrivate, clock });
+  const route = registry.require('Route');
+  const liveRoutes = createLiveRouteTeller({
+    ...{ database, live, known, outbox, clock, log },
+    iriOf: (path) => iris.item(route, path),
+  });
+  const audit = auditLogOf(doors);
+  const write = createWriteWebhooks({ ...kernel, stored, known, sealed, audit, liveRoutes });
+  return {
+    offers: [
+      offer(FORM_LISTENERS, createFormListener({ known, outbox, clock, database })),
+      offer(KNOWN_WEBHOOKS, known),
+    ],
+    unitOfWork: createTellOfChanges({
+      ...{ registry, iris, outbox, clock, known, findReader, publication },
+      former: once(() => {
+        const voters = kernel.service().features.flatMap(({ reads }) => reads?.voters ?? []);
+        return createFormerVisibility(kernel, voters);
+      }),
+    }),
+    channels: ({ operations }) => [
+      createWebhookChannel({
+        ...{ find, findReader, send },
+        render: createRenderEvent({
+          registry,
+          publication,
+          readDocument: createReadDocument({ operations, serializer: answers.serializer, clock, log }),
+        }),
+        disable: write.disable,
+      }),
+    ],
+    lifetimes: [
+      {
+        name: 'webhook-deliveries',
+        what: 'Attempts to send something to webhooks; of each there are at most 100',
+        table: webhookDeliveryTable,
+        column: 'sent_at',
+        keepSeconds: KEPT_SECONDS,
+      },
+    ],
+    documentation: {
+      tag: { name: 'Webhooks', description: 'Other systems that are told of changes.' },
+      schemas: SCHEMAS,
+    },
+    endpoints: () =>
+      createWebhookEndpoints({
+        ...{ iris, find, deliveries, send, write, events, allowsPrivate, clock },
+        list: async () => [...configured.map(webhookOfConfig), ...(await stored.all(database))],
+        findReader,
+      }),
+    async start() {
+      await known.load();
+      liveRoutes.start();
+    },
+    close: () => liveRoutes.close(),
+  };
+};

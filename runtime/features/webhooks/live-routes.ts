@@ -1,0 +1,127 @@
+import type { Database, SqlSession, TransactionSession } from '../../kernel/contract/database.js';
+import type { Outbox } from '../../kernel/contract/outbox.js';
+import type { Clock } from '../../kernel/ports/clock.js';
+import type { Logger } from '../../kernel/ports/logger.js';
+import type { LiveRoutes } from '../pages/door.js';
+import { messageOf } from './changes/plan-messages.js';
+import { ROUTE_LIVE } from './events.js';
+import { createKnownRoutes, MOST_AT_ONCE } from './stored/known-routes.js';
+import type { KnownWebhooks } from './stored/known-webhooks.js';
+import type { Webhook } from './webhook.js';
+
+/** Tells of routes that have become live: by a write, by the clock, or with the pages above them. */
+export interface LiveRouteTeller {
+  /** Has those that are live now count as known, before a webhook asks for the first time. */
+  begin(session: TransactionSession): Promise<void>;
+  /** Tells of those that were not live when it last looked. */
+  check(): Promise<void>;
+  start(): void;
+  close(): Promise<void>;
+}
+
+export interface LiveRouteDeps {
+  readonly database: Database;
+  readonly live: LiveRoutes;
+  readonly known: Pick<KnownWebhooks, 'current'>;
+  readonly outbox: Pick<Outbox, 'append' | 'wake'>;
+  readonly iriOf: (path: string) => string;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+const CHECK_MS = 5000;
+
+const asks = ({ events }: Webhook): boolean => events.includes(ROUTE_LIVE);
+
+export function createLiveRouteTeller(deps: LiveRouteDeps): LiveRouteTeller {
+  const { database, live, known, outbox, iriOf, clock, log } = deps;
+  const routes = createKnownRoutes(live);
+  let isForgotten = false;
+  let isFailing = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+
+  async function begin(session: TransactionSession): Promise<void> {
+    const isOthers = (await asking(session)).length > 0;
+    if (isOthers && (await routes.hold(session))) return;
+    await routes.begin(session, clock.now());
+    isForgotten = false;
+  }
+
+  const asking = async (session: SqlSession): Promise<readonly Webhook[]> =>
+    (await known.current(session)).filter(asks);
+
+  async function look(): Promise<void> {
+    const webhooks = await asking(database);
+    if (webhooks.length === 0) {
+      if (!isForgotten) await database.transaction((session) => routes.forget(session));
+      isForgotten = true;
+      return;
+    }
+    isForgotten = false;
+    let told: number;
+    do told = await database.transaction((session) => tell(webhooks, session));
+    while (told === MOST_AT_ONCE);
+    if (told > 0) outbox.wake();
+  }
+
+  /** Compares, remembers and appends in one transaction. */
+  async function tell(webhooks: readonly Webhook[], session: TransactionSession): Promise<number> {
+    if (!(await routes.hold(session))) {
+      await begin(session);
+      return 0;
+    }
+    const at = clock.now();
+    const fresh = await routes.compare(session, at);
+    if (fresh.length === 0) return 0;
+    await outbox.append(
+      session,
+      webhooks.flatMap((webhook) =>
+        fresh.map(({ id, path }) =>
+          messageOf(webhook, {
+            event: ROUTE_LIVE,
+            at,
+            about: id,
+            subject: {
+              kind: 'record',
+              type: 'Route',
+              id,
+              iri: iriOf(path),
+              wasShown: false,
+              isDraft: false,
+              isGone: false,
+            },
+          }),
+        ),
+      ),
+    );
+    return fresh.length;
+  }
+
+  async function check(): Promise<void> {
+    running ??= look().finally(() => (running = undefined));
+    await running;
+  }
+
+  async function checkAndReport(): Promise<void> {
+    try {
+      await check();
+      isFailing = false;
+    } catch (err) {
+      if (!isFailing) log.error({ msg: 'webhooks could not be told of routes that went live', err });
+      isFailing = true;
+    }
+  }
+
+  return {
+    begin,
+    check,
+    start() {
+      timer = setInterval(() => void checkAndReport(), CHECK_MS).unref();
+    },
+    async close() {
+      clearInterval(timer);
+      await running?.catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { ConfigProblem } from '../../kernel/errors/config-error.js';
+import type { ConfigOf } from '../../kernel/settings/config.js';
+import { missing, type Place } from '../../kernel/settings/place.js';
+import {
+  described,
+  flag,
+  group,
+  mapped,
+  nullable,
+  record,
+  text,
+  type ValueOf,
+} from '../../kernel/settings/setting.js';
+import { defineSettings } from '../../kernel/settings/settings.js';
+
+const ENTRY = group('One webhook.', {
+  address: text('Where events are sent, by POST.'),
+  events: described<readonly string[]>({
+    type: 'array',
+    description: 'What is told: TYPE.created and the like, route.live, form.submitted.',
+    items: { type: 'string', minLength: 1 },
+    minItems: 1,
+  }),
+  reader: nullable(
+    text('Id of the machine token that reads the documents which are sent; visitors do when null.'),
+  ),
+});
+
+type Entry = ValueOf<typeof ENTRY>;
+
+/** A webhook of the configuration. Its secret is null where a command does not need it. */
+export interface ConfiguredWebhook extends Entry {
+  readonly name: string;
+  readonly secret: string | null;
+}
+
+export const WEBHOOKS_SETTINGS = defineSettings({
+  name: 'Webhooks',
+  members: {
+    webhooks: mapped(
+      record(
+        'Other systems that are told of changes, by names (docs/how-to/webhooks.md). WEBHOOK_SECRET_NAME of the environment has the secret of each.',
+        ENTRY,
+      ),
+      readEntries,
+    ),
+    webhook_targets: group('Where webhooks may lead.', {
+      allow_private: flag('Whether to this machine and to private networks too.', false),
+    }),
+  },
+});
+
+export type WebhooksConfig = ConfigOf<typeof WEBHOOKS_SETTINGS>;
+
+export const SECRET_ADVICE = 'write whsec_ and 24 to 64 random bytes in base64, here and in the receiver';
+
+const NAME = /^[a-z][a-z0-9-]{0,29}$/;
+
+function readEntries(entries: Readonly<Record<string, Entry>>, place: Place): readonly ConfiguredWebhook[] {
+  return Object.entries(entries).map(([name, entry]) => {
+    const key = `webhooks.${name}`;
+    if (!NAME.test(name)) place.refuse(badName(key));
+    return { ...entry, name, secret: secretOf(name, place) };
+  });
+}
+
+const badName = (key: string): ConfigProblem => ({
+  key,
+  problem: 'is not a name of a webhook',
+  advice: 'write up to 30 letters in lower case, digits and hyphens, a letter first',
+});
+
+/** The variable of the environment with the secret of a webhook of the configuration. */
+export const secretVariable = (name: string): string =>
+  `WEBHOOK_SECRET_${name.toUpperCase().replaceAll('-', '_')}`;
+
+function secretOf(name: string, place: Place): string | null {
+  const variable = secretVariable(name);
+  const secret = place.variable(variable);
+  if (secret === null) {
+    if (place.use === 'service' && !place.conveniences) place.refuse(missing(variable, SECRET_ADVICE));
+    return null;
+  }
+  return secret;
+}

@@ -1,0 +1,62 @@
+import type { SqlSession, TransactionSession } from '../../../kernel/contract/database.js';
+import type { LiveRoutes } from '../../pages/door.js';
+import { webhookLiveRouteTable } from '../tables.js';
+
+/** The routes that are known to be live, over all processes. */
+export interface KnownRoutes {
+  /** Whether there is something to compare with; nobody else compares until the transaction ends. */
+  hold(session: SqlSession): Promise<boolean>;
+  /** Has those that are live now be known. */
+  begin(session: TransactionSession, now: Date): Promise<void>;
+  /** Answers routes that are live and were not known, and knows them from now on; those that are live no more are forgotten. */
+  compare(
+    session: TransactionSession,
+    now: Date,
+  ): Promise<readonly { readonly id: string; readonly path: string }[]>;
+  forget(session: TransactionSession): Promise<void>;
+}
+
+/** Routes of one comparison. */
+export const MOST_AT_ONCE = 200;
+
+/** The row that whoever compares holds. */
+const BASELINE = '00000000-0000-0000-0000-000000000000';
+
+export function createKnownRoutes(live: LiveRoutes): KnownRoutes {
+  const { name } = webhookLiveRouteTable;
+  const moment = ({ dialect }: SqlSession, now: Date) => dialect.encode('datetime', now);
+
+  async function hold(session: SqlSession): Promise<boolean> {
+    const { table, dialect } = session;
+    const sql = `select t.id as id from ${table(name)} t where t.id = :id${dialect.forUpdate}`;
+    return (await session.first(sql, { id: BASELINE })) !== undefined;
+  }
+
+  return {
+    hold,
+    async begin(session, now) {
+      const table = session.table(name);
+      await session.insert(name, [{ id: BASELINE }], { ignoreDuplicates: true });
+      await hold(session);
+      await session.run(`delete from ${table} where id <> :baseline`, { baseline: BASELINE });
+      await session.run(`insert into ${table} (id) ${live.idsSql(session)}`, { now: moment(session, now) });
+    },
+    async compare(session, now) {
+      const table = session.table(name);
+      await session.run(
+        `delete from ${table} where id <> :baseline and id not in (${live.idsSql(session)})`,
+        { baseline: BASELINE, now: moment(session, now) },
+      );
+      const fresh = await live.unlisted(table, { session, now, limit: MOST_AT_ONCE });
+      if (fresh.length > 0)
+        await session.insert(
+          name,
+          fresh.map(({ id }) => ({ id })),
+        );
+      return fresh;
+    },
+    async forget(session) {
+      await session.run(`delete from ${session.table(name)}`);
+    },
+  };
+}

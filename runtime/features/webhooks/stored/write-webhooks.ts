@@ -1,0 +1,137 @@
+import type { AuditLog } from '../../../kernel/contract/audit.js';
+import { ANONYMOUS, type RequestContext } from '../../../kernel/contract/context.js';
+import type { TransactionSession } from '../../../kernel/contract/database.js';
+import type { Kernel } from '../../../kernel/kernel.js';
+import type { SealedTexts } from '../../../kernel/util/sealed-texts.js';
+import { unaskedContext } from '../../../kernel/util/unasked-context.js';
+import { webhookErrors } from '../errors.js';
+import { ROUTE_LIVE } from '../events.js';
+import type { LiveRouteTeller } from '../live-routes.js';
+import type { FoundWebhook } from './find-webhook.js';
+import { type KnownWebhooks, WEBHOOKS_TAG } from './known-webhooks.js';
+import { newId, type NewWebhook, type StoredWebhook, type StoredWebhooks } from './stored-webhooks.js';
+
+/** Changes of webhooks, which hold at once in this process, and each with its entry in the audit log. */
+export interface WriteWebhooks {
+  create(webhook: NewWebhook, secret: string, context: RequestContext): Promise<StoredWebhook>;
+  /** Undefined where it was removed meanwhile; so below. */
+  change(
+    id: string,
+    members: Partial<NewWebhook>,
+    context: RequestContext,
+  ): Promise<StoredWebhook | undefined>;
+  /** Gives it another secret; the one before signs too for a day. */
+  rotate(id: string, secret: string, context: RequestContext): Promise<StoredWebhook | undefined>;
+  remove(id: string, context: RequestContext): Promise<boolean>;
+  /** The service itself ends it. */
+  disable(found: FoundWebhook, because: string): Promise<void>;
+}
+
+export interface WriteWebhooksDeps extends Pick<Kernel, 'database' | 'writeOutOfBand' | 'clock' | 'log'> {
+  readonly stored: StoredWebhooks;
+  readonly known: Pick<KnownWebhooks, 'forget'>;
+  readonly sealed: () => SealedTexts;
+  readonly audit: AuditLog;
+  readonly liveRoutes: Pick<LiveRouteTeller, 'begin'>;
+}
+
+const DAY_MS = 86_400_000;
+const MOST = 100;
+
+export function createWriteWebhooks(deps: WriteWebhooksDeps): WriteWebhooks {
+  const { database, writeOutOfBand, stored, known, sealed, audit, liveRoutes, clock } = deps;
+
+  async function write<Result>(work: (session: TransactionSession) => Promise<Result>): Promise<Result> {
+    try {
+      return await writeOutOfBand(database, work, [WEBHOOKS_TAG]);
+    } finally {
+      known.forget();
+    }
+  }
+
+  const note = (session: TransactionSession, details: string, context: RequestContext): Promise<void> =>
+    audit.addWith(session, { kind: 'webhook', details }, context);
+
+  /** Routes that are live by now are no news to whoever begins to ask. */
+  async function beginRoutes(
+    webhook: NewWebhook,
+    before: NewWebhook | undefined,
+    session: TransactionSession,
+  ): Promise<void> {
+    const asks = (one: NewWebhook | undefined): boolean =>
+      one?.isEnabled === true && one.events.includes(ROUTE_LIVE);
+    if (asks(webhook) && !asks(before)) await liveRoutes.begin(session);
+  }
+
+  const update = (id: string, { changed, details, context }: Update): Promise<StoredWebhook | undefined> =>
+    write(async (session) => {
+      const before = await stored.find(id, session);
+      if (before === undefined) return undefined;
+      const after = { ...before, ...changed(before), modifiedAt: context.now };
+      await beginRoutes(after, before, session);
+      await stored.update(session, after);
+      await note(session, `${details} ${id}`, context);
+      return after;
+    });
+
+  return {
+    create: (given, secret, context) =>
+      write(async (session) => {
+        if ((await stored.all(session)).length >= MOST) throw webhookErrors.tooMany();
+        const id = newId();
+        const webhook: StoredWebhook = {
+          ...given,
+          id,
+          disabledBecause: null,
+          isConfigured: false,
+          createdAt: context.now,
+          modifiedAt: context.now,
+          secret: sealed().seal(secret, id),
+          former: null,
+        };
+        await beginRoutes(webhook, undefined, session);
+        await stored.insert(session, webhook);
+        await note(session, `created ${id}`, context);
+        return webhook;
+      }),
+    change: (id, members, context) =>
+      update(id, {
+        context,
+        details: `${Object.keys(members).join(', ')} of`,
+        changed: ({ disabledBecause }) => ({
+          ...members,
+          disabledBecause: members.isEnabled === true ? null : disabledBecause,
+        }),
+      }),
+    rotate: (id, secret, context) =>
+      update(id, {
+        context,
+        details: 'another secret of',
+        changed: (before) => ({
+          secret: sealed().seal(secret, id),
+          former: { secret: before.secret, until: new Date(context.now.getTime() + DAY_MS) },
+        }),
+      }),
+    remove: (id, context) =>
+      write(async (session) => {
+        const isRemoved = await stored.remove(session, id);
+        if (isRemoved) await note(session, `removed ${id}`, context);
+        return isRemoved;
+      }),
+    async disable({ webhook }, because) {
+      if (webhook.isConfigured) return;
+      await update(webhook.id, {
+        context: unaskedContext(ANONYMOUS, { clock, log: deps.log }),
+        details: 'disabled, as its receiver is gone:',
+        changed: () => ({ isEnabled: false, disabledBecause: because }),
+      });
+    },
+  };
+}
+
+interface Update {
+  readonly context: RequestContext;
+  /** What the audit log says, in front of the id. */
+  readonly details: string;
+  readonly changed: (before: StoredWebhook) => Partial<StoredWebhook>;
+}

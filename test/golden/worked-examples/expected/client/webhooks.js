@@ -1,0 +1,16 @@
+// Generated from schemas/ by `cms generate`, which overwrites this file.
+
+/** Makes the functions for webhooks of the API of a client. */
+export function webhooksOf({ request }) {
+    const one = (id, rest = '') => `/_/webhooks/${id}${rest}`;
+    return {
+        list: () => request('GET', '/_/webhooks'),
+        create: (input) => request('POST', '/_/webhooks', { body: input }),
+        get: (id) => request('GET', one(id)),
+        change: (id, members) => request('PATCH', one(id), { body: members }),
+        remove: (id) => request('DELETE', one(id)),
+        rotateSecret: (id) => request('POST', one(id, '/rotate-secret')),
+        test: (id) => request('POST', one(id, '/test')),
+        deliveries: (id) => request('GET', one(id, '/deliveries')),
+    };
+}

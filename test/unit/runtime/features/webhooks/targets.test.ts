@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import {
+  isPublicAddress,
+  pinnedTo,
+  problemOfAddress,
+  resolveTarget,
+} from '../../../../../runtime/features/webhooks/delivery/targets.js';
+
+describe('an address of webhooks', () => {
+  test.each([
+    'http://127.0.0.1/',
+    'http://2130706433/',
+    'http://0x7f.1/',
+    'http://017700000001/',
+    'http://127.1/',
+    'http://0/',
+    'http://[::]/',
+    'http://[::1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[::ffff:a00:1]/',
+    'http://[64:ff9b::7f00:1]/',
+    'http://[64:ff9b:1::a00:1]/',
+    'http://[2002:7f00:1::]/',
+    'http://[2001:0:7f00:1::]/',
+    'http://[fe80::1]/',
+    'http://[fd00::1]/',
+    'http://[fec0::1]/',
+    'http://[ff02::1]/',
+    'http://[100::1]/',
+    'http://localhost/',
+    'http://LOCALHOST./',
+    'http://a.localhost/',
+    'http://10.1.2.3/',
+    'http://100.64.0.1/',
+    'http://169.254.169.254/latest/meta-data',
+    'http://172.31.255.255/',
+    'http://192.168.0.1/',
+    'http://198.18.0.1/',
+    'http://224.0.0.1/',
+    'http://255.255.255.255/',
+    'http://１２７.0.0.1/',
+  ])('may not lead aside: %s', (address) => {
+    expect(problemOfAddress(address, false)).toContain('allow_private');
+    expect(problemOfAddress(address, true)).toBeUndefined();
+  });
+
+  test.each([
+    'https://example.com/hook?key=1',
+    'http://93.184.216.34:8080/',
+    'https://[2606:2800:220:1:248:1893:25c8:1946]/',
+    'http://172.32.0.1/',
+    'http://100.128.0.1/',
+  ])('may lead to the public internet: %s', (address) => {
+    expect(problemOfAddress(address, false)).toBeUndefined();
+  });
+
+  test.each([
+    '',
+    'example.com',
+    'ftp://example.com/',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'http://',
+  ])('is one of http: %s', (address) => {
+    expect(problemOfAddress(address, true)).toContain('https://');
+  });
+
+  test.each(['https://me@example.com/', 'https://me:pw@example.com/', 'https://example.com/#x'])(
+    'has no account and no fragment: %s',
+    (address) => {
+      expect(problemOfAddress(address, true)).toBeDefined();
+    },
+  );
+});
+
+describe('a name', () => {
+  test('that leads to this machine is refused when it is looked up', async () => {
+    await expect(resolveTarget('localhost', false)).rejects.toThrow('private network');
+    expect((await resolveTarget('localhost', true)).length).toBeGreaterThan(0);
+  });
+
+  test('is connected to where it was checked, whatever it leads to by then', () => {
+    const lookUp = pinnedTo([{ address: '93.184.216.34', family: 4 }]);
+    const answers: unknown[] = [];
+    lookUp('rebound.example', { all: true }, (...answer) => answers.push(answer));
+    lookUp('rebound.example', {}, (...answer) => answers.push(answer));
+    expect(answers).toEqual([
+      [null, [{ address: '93.184.216.34', family: 4 }]],
+      [null, '93.184.216.34', 4],
+    ]);
+  });
+});
+
+test.each(['fe80::1%eth0', 'nonsense', ''])('%s is no public address', (address) => {
+  expect(isPublicAddress(address)).toBe(false);
+});
