@@ -4,16 +4,10 @@ import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { callCommand, commandOf } from '../../support/run-command.js';
 import type { TestApp } from '../../support/test-app.js';
-import { testTypes } from '../../support/test-types.js';
 import { projectTables } from '../../../runtime/project/project-types.js';
-import { cascadeManifest } from '../cascades/types.js';
 import { createTestClock, MINUTE, type TestClock } from '../publishing/support.js';
 import { startUploadsApp, type UploadsApp } from '../uploads/support.js';
-
-const known = new Set(cascadeManifest.resources.map(({ name }) => name));
-const others = testTypes.resources.filter(({ name }) => !known.has(name));
-/** All types of the tests. */
-const manifest = { ...cascadeManifest, resources: [...cascadeManifest.resources, ...others] };
+import { bulkManifest as manifest } from './bulk-manifest.js';
 
 /** Behind the moment at which the sample site was published. */
 export function aClock(): TestClock {

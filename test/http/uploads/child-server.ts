@@ -54,8 +54,8 @@ export async function startChildServer(config: AppConfig, entry = UPLOAD_SERVER)
 
 const bundled = new Map<string, Promise<string>>();
 
-/** Inside the repository, so that the program finds its package and its dependencies. */
-function bundle(entry: URL): Promise<string> {
+/** A program of one file, inside the repository, so that it finds its package and its dependencies. */
+export function bundle(entry: URL): Promise<string> {
   const done = bundled.get(entry.href) ?? bundleEntry(entry);
   bundled.set(entry.href, done);
   return done;
