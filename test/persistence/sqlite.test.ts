@@ -157,6 +157,17 @@ ofSqlite('SQLite', () => {
     await database.close();
   });
 
+  test('runs statements again that were too long, or too many, to be kept', () => {
+    const connection = openLibsqlConnection(join(folder, 'long.sqlite'));
+    const lengths = [10, 30_000, 200_000];
+    for (let round = 0; round < 2; round += 1)
+      for (let number = 0; number < 40; number += 1) {
+        const sql = `select ${number} as number /* ${'x'.repeat(lengths[number % 3] ?? 0)} */ where ?1 = 1`;
+        expect(connection.all(sql, [1])).toEqual([{ number }]);
+      }
+    connection.close();
+  });
+
   test('refuses text that it can not store in a model write', async () => {
     const database = await openWithTable(`sqlite:${join(folder, 'site.sqlite')}`);
     await expect(insertSample(database, { title: 'a\0b' })).rejects.toMatchObject({ status: 422 });

@@ -43,6 +43,10 @@ export const bulk: DeclaredFeature = {
         'skip-faulty': { type: 'boolean', summary: 'Leave out redirects that cannot be made.' },
         'page-data': { type: 'string', summary: 'The type that posts and pages of WordPress become.' },
         template: { type: 'string', summary: 'Reference of the page that lays them out.' },
+        mapping: {
+          type: 'string',
+          summary: 'A JSON file that says what each type of posts becomes, and what fills which member.',
+        },
         'delete-missing': {
           type: 'boolean',
           summary: 'Delete records of the types of a complete export that are not in it.',

@@ -22,6 +22,7 @@ import { printingErrors } from './printing-errors.js';
 import { openSource } from './sources/open-source.js';
 import { deleteMissing, findMissing, type Missing } from './store/delete-missing.js';
 import { runImport } from './store/run-import.js';
+import { inSmallHeap } from './store/small-heap.js';
 import { createStoreRecords } from './store/store-records.js';
 
 export interface ImportCommandDeps extends Kernel {
@@ -43,7 +44,8 @@ export const runImportCommand = printingErrors(
     const source = await openSource(file, io, deps);
     try {
       for (const notice of source.notices) io.printError(notice);
-      return await importFiles({ file, ...source }, service, { io, deps });
+      if (io.flags['dry-run'] === true) for (const line of source.mapped) io.print(line);
+      return await inSmallHeap(() => importFiles({ file, ...source }, service, { io, deps }));
     } finally {
       await source.close();
     }

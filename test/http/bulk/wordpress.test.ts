@@ -169,6 +169,57 @@ describe('cms import of an export of WordPress', () => {
     expect(await importXml(text, '--source', 'old blog')).toMatchObject({ code: 0, errors: [] });
   });
 
+  test('a mapping says what each type of posts becomes and what fills which member; a dry run prints it', async () => {
+    const event = post({
+      id: 1,
+      type: 'event',
+      elements: `<dc:creator>ada</dc:creator><excerpt:encoded>In &lt;b&gt;short&lt;/b&gt;</excerpt:encoded>
+        <category domain="category" nicename="a">Talks</category><category domain="category" nicename="b">Fairs</category>`,
+    });
+    const map = (mapping: object): Promise<string> =>
+      filesOf({ 'blog.xml': wxr(event + post({ id: 2 })), 'map.json': JSON.stringify(mapping) });
+    const runWith = async (mapping: object, ...words: readonly string[]) => {
+      const folder = await map(mapping);
+      const file = join(folder, 'map.json');
+      const ran = await run(app, 'import', join(folder, 'blog.xml'), '--mapping', file, ...words);
+      return { ...ran, errors: ran.errors.map((line) => line.replaceAll(`${folder}/`, '')) };
+    };
+    const mapping = {
+      event: {
+        pageData: 'BlogArticleData',
+        text: null,
+        members: { metaDescription: 'categories', title: 'author' },
+      },
+    };
+    const dry = await runWith(mapping, '--dry-run');
+    expect({ code: dry.code, errors: dry.errors, first: dry.printed[0] }).toEqual({
+      code: 0,
+      errors: ['Not taken over: 1 × post.'],
+      first:
+        'event becomes BlogArticleData, laid out by article: title from author, metaDescription from categories.',
+    });
+    expect(await runWith(mapping)).toMatchObject({ code: 0 });
+    const { body } = await app.get(`/page_data/blog_article_datas/${idOf('post:1', SOURCE)}`);
+    expect(body).toMatchObject({ title: 'ada', metaDescription: 'Talks, Fairs' });
+    const faulty: readonly (readonly [object, RegExp])[] = [
+      [{}, /^map\.json: It names no type of items/],
+      [{ post: { pagedata: 'X' } }, /^map\.json: "post" has "pageData", .*, and no "pagedata"\.$/],
+      [
+        { post: { members: { title: 'headline' } } },
+        /^map\.json: "title" is filled with one of title, content/,
+      ],
+      [{ post: { pageData: 'BlogArticleData', members: { titel: 'title' } } }, /has no member "titel"/],
+      [
+        { post: { pageData: 'BlogArticleData', text: { slot: 'image' } } },
+        /"image" of BlogArticleData is no slot/,
+      ],
+    ];
+    for (const [wrong, message] of faulty) {
+      const { code, errors } = await runWith(wrong);
+      expect({ code, errors }).toEqual({ code: 1, errors: [expect.stringMatching(message)] });
+    }
+  });
+
   test('where types and templates are not clear, they are to be named', async () => {
     const folder = await filesOf({ 'blog.xml': wxr(post({ id: 1 })) });
     const path = join(folder, 'blog.xml');

@@ -23,12 +23,19 @@ export interface SqliteConnection {
 type Statement = ReturnType<InstanceType<typeof Libsql>['prepare']>;
 
 const MAXIMUM_STATEMENTS = 500;
+/**
+ * Characters of all kept statements together, and of one: the program of a statement takes some thirty times the memory of its text, so
+ * that inserts of many rows, each number of rows a text of its own, would take more than all else of the process.
+ */
+const MAXIMUM_CHARACTERS = 500_000;
+const LONGEST_KEPT = MAXIMUM_CHARACTERS / 4;
 
 /** Opens a database file. Values go in as one array: the driver aborts the process on other argument forms. */
 export function openLibsqlConnection(path: string): SqliteConnection {
   // No busy timeout: the driver would wait on the only thread that could finish the other transaction.
   const database = new Libsql(path, { timeout: 0 });
   const statements = new Map<string, Statement>();
+  let characters = 0;
   let isOpen = true;
   let isSpoilt = false;
 
@@ -37,10 +44,18 @@ export function openLibsqlConnection(path: string): SqliteConnection {
     const known = statements.get(sql);
     if (known !== undefined) return known;
     const statement = database.prepare(sql);
-    const oldest = statements.size < MAXIMUM_STATEMENTS ? undefined : statements.keys().next().value;
-    if (oldest !== undefined) statements.delete(oldest);
+    if (sql.length > LONGEST_KEPT) return statement;
     statements.set(sql, statement);
+    characters += sql.length;
+    for (const oldest of statements.keys()) {
+      if (statements.size <= MAXIMUM_STATEMENTS && characters <= MAXIMUM_CHARACTERS) break;
+      forget(oldest);
+    }
     return statement;
+  }
+
+  function forget(sql: string): void {
+    if (statements.delete(sql)) characters -= sql.length;
   }
 
   function noting<Result>(step: () => Result): Result {
@@ -59,7 +74,7 @@ export function openLibsqlConnection(path: string): SqliteConnection {
       try {
         return step(statement);
       } catch (error) {
-        statements.delete(sql);
+        forget(sql);
         throw error;
       }
     });

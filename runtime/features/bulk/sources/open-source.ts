@@ -13,6 +13,8 @@ export interface OpenedSource extends ImportFiles {
   readonly source: string | undefined;
   /** What the reader should know of the conversion. */
   readonly notices: readonly string[];
+  /** What becomes of what, where that was not clear from the beginning. */
+  readonly mapped: readonly string[];
   close(): Promise<void>;
 }
 
@@ -39,14 +41,18 @@ export async function openSource(
   if (format === 'jsonl') {
     const files = await findImportFiles(file, process.cwd());
     const source = given ?? files.manifest?.source ?? undefined;
-    return { ...files, source, notices: [], close: async () => undefined };
+    return { ...files, source, notices: [], mapped: [], close: async () => undefined };
   }
   const path = resolve(process.cwd(), file);
   if ((await stat(path).catch(() => undefined))?.isFile() !== true)
     throw new BulkError(`${file} is no file.`);
   const lines = await createLineFiles(file);
   try {
-    const { notices, source } = await convert(format, { path, shown: file }, { ...deps, lines, flags });
+    const { notices, mapped, source } = await convert(
+      format,
+      { path, shown: file },
+      { ...deps, lines, flags },
+    );
     const files = await lines.finish();
     return {
       root: lines.folder,
@@ -54,6 +60,7 @@ export async function openSource(
       manifest: null,
       source: given ?? source,
       notices,
+      mapped,
       close: lines.remove,
     };
   } catch (error) {
@@ -69,13 +76,18 @@ async function convert(
     readonly lines: Awaited<ReturnType<typeof createLineFiles>>;
     readonly flags: CommandIo['flags'];
   },
-): Promise<{ readonly notices: readonly string[]; readonly source: string }> {
+): Promise<{
+  readonly notices: readonly string[];
+  readonly mapped: readonly string[];
+  readonly source: string;
+}> {
   if (format === 'redirects') {
     const { convertRedirects } = await import('./redirects.js');
     const { publicUrl } = deps.config.server;
     const skipsFaulty = deps.flags['skip-faulty'] === true;
     return {
       notices: await convertRedirects(file, { ...deps, publicUrl, skipsFaulty }),
+      mapped: [],
       source: 'redirects',
     };
   }

@@ -1,12 +1,12 @@
 import type { CommandIo } from '../../../../kernel/contract/command.js';
 import type { JsonObject } from '../../../../kernel/contract/json.js';
-import { cutText } from '../../../../kernel/util/cut-text.js';
 import { segmentOf } from '../../../pages/door.js';
 import { BulkError } from '../../bulk-error.js';
 import { CREATED, KEY } from '../../format/line.js';
 import type { LineFiles } from '../line-files.js';
 import { type CleanHtml, createCleanHtml } from './clean-html.js';
-import { findMapping, type Mapping, type MappingDeps } from './mapping.js';
+import { dateOf, valueOf } from './item-values.js';
+import { describeMappings, findMappings, type Mapping, type MappingDeps } from './mapping.js';
 import { readItems, type WordPressFile, type WordPressItem } from './read-items.js';
 
 export interface ConvertDeps extends MappingDeps {
@@ -14,28 +14,36 @@ export interface ConvertDeps extends MappingDeps {
   readonly lines: LineFiles;
 }
 
-const TAKEN = new Set(['post', 'page']);
 const LEFT_OUT = new Set(['trash', 'auto-draft', 'inherit']);
-const LONGEST_TITLE = 255;
 
 /** Makes records of the posts and pages of an export of WordPress: page data, its text and its route. */
 export async function convertWordPress(
   { path, shown }: { readonly path: string; readonly shown: string },
   { flags, lines, ...deps }: ConvertDeps,
-): Promise<{ readonly notices: readonly string[]; readonly source: string }> {
-  const mapping = await findMapping(flags, deps);
+): Promise<{
+  readonly notices: readonly string[];
+  readonly mapped: readonly string[];
+  readonly source: string;
+}> {
+  const mappings = await findMappings(flags, deps);
   const clean = await createCleanHtml();
   const file: WordPressFile = { base: '', dropped: 0 };
   const left = new Map<string, number>();
   const paths = new Map<string, number>();
   const numbers = new Set<string>();
   const count = (what: string): void => void left.set(what, (left.get(what) ?? 0) + 1);
-  const waiting: { readonly line: number; readonly parent: string; readonly record: JsonObject }[] = [];
+  const waiting: {
+    readonly line: number;
+    readonly parent: string;
+    readonly type: string;
+    readonly record: JsonObject;
+  }[] = [];
   for await (const item of readItems(path, shown, file)) {
     const text = (name: string): string => (item.texts[name] ?? '').trim();
     const [type, status, number] = [text('wp:post_type'), text('wp:status'), text('wp:post_id')];
-    if (!TAKEN.has(type) || LEFT_OUT.has(status)) {
-      count(TAKEN.has(type) ? `${type} (${status})` : type || 'item without a type');
+    const mapping = mappings.get(type);
+    if (mapping === undefined || LEFT_OUT.has(status)) {
+      count(mapping !== undefined ? `${type} (${status})` : type || 'item without a type');
       continue;
     }
     if (number === '') throw new BulkError(`${shown}:${item.line}: The ${type} has no <wp:post_id>.`);
@@ -45,21 +53,30 @@ export async function convertWordPress(
     if (/\[[a-z][\w-]*[^\]]*\]/.test(text('content:encoded'))) count('shortcode that stays as a text');
     const route = freePath(pathOf(item, file), paths);
     const records = recordsOf(item, { mapping, clean, number, path: route });
-    if (records.text !== undefined) await lines.add(mapping.body.component.name, records.text, item.line);
+    if (records.text !== undefined) await lines.add(records.text.type, records.text.record, item.line);
     await lines.add('Route', records.route, item.line);
     const parent = text('wp:post_parent');
-    waiting.push({ line: item.line, parent: parent === number ? '' : parent, record: records.pageData });
+    waiting.push({
+      line: item.line,
+      parent: parent === number ? '' : parent,
+      type: mapping.pageData.name,
+      record: records.pageData,
+    });
   }
   if (file.base === '' && flags['source'] === undefined)
     throw new BulkError(
       `${shown} does not say which site it is of. Name it by --source, always by the same name.`,
     );
   // The parent of a page may come behind it.
-  for (const { line, parent, record } of waiting) {
+  for (const { line, parent, type, record } of waiting) {
     const above = numbers.has(parent) ? `post:${parent}` : null;
-    await lines.add(mapping.pageData.name, { ...record, parentPageData: above }, line);
+    await lines.add(type, { ...record, parentPageData: above }, line);
   }
-  return { notices: noticesOf(file, left), source: `wordpress ${file.base}` };
+  return {
+    notices: noticesOf(file, left),
+    mapped: describeMappings(mappings),
+    source: `wordpress ${file.base}`,
+  };
 }
 
 function noticesOf({ dropped }: WordPressFile, left: ReadonlyMap<string, number>): readonly string[] {
@@ -100,12 +117,12 @@ function freePath(path: string, taken: Map<string, number>): string {
 
 interface Records {
   readonly pageData: JsonObject;
-  readonly text: JsonObject | undefined;
+  readonly text: { readonly type: string; readonly record: JsonObject } | undefined;
   readonly route: JsonObject;
 }
 
 function recordsOf(
-  { texts, tags }: WordPressItem,
+  item: WordPressItem,
   {
     mapping,
     clean,
@@ -113,61 +130,43 @@ function recordsOf(
     path,
   }: { readonly mapping: Mapping; readonly clean: CleanHtml; readonly number: string; readonly path: string },
 ): Records {
-  const { pageData, body, template, excerpt } = mapping;
-  const text = (name: string): string => (texts[name] ?? '').trim();
-  const made =
-    momentOf(text('wp:post_date_gmt')) ?? momentOf(text('wp:post_date')) ?? momentOf(text('pubDate'));
+  const { pageData, body, template, members } = mapping;
+  const text = (name: string): string => (item.texts[name] ?? '').trim();
+  const made = dateOf(item);
   const isPublic = ['publish', 'future'].includes(text('wp:status')) && text('wp:post_password') === '';
   const shownAt = isPublic ? (made ?? new Date(0)).toISOString() : null;
   const key = `post:${number}`;
   const created = made === undefined ? {} : { [CREATED]: made.toISOString() };
-  const html = clean(texts['content:encoded'] ?? '');
-  const { publishable } = body.component;
-  const short = excerpt && plainText(clean(texts['excerpt:encoded'] ?? ''));
+  const html = body === undefined ? '' : clean(item.texts['content:encoded'] ?? '');
   return {
     pageData: {
       [KEY]: key,
       ...created,
-      title: cutText(plainText(text('title')) || 'Untitled', LONGEST_TITLE),
-      page: template,
-      [body.slot]: html === '' ? null : `${key}:text`,
-      ...(mapping.tags === undefined ? {} : { [mapping.tags]: [...new Set(tags)] }),
-      ...(excerpt && short ? { [excerpt.name]: cutText(short, excerpt.length) } : {}),
+      ...Object.fromEntries(members.flatMap((member) => valueOf(item, member, clean))),
+      page: template.id,
+      ...(body === undefined ? {} : { [body.slot]: html === '' ? null : `${key}:text` }),
       ...(pageData.publishable === undefined ? {} : { [pageData.publishable.field]: shownAt }),
     },
-    text:
-      html === ''
-        ? undefined
-        : {
-            [KEY]: `${key}:text`,
-            ...created,
-            [body.member]: html,
-            ...(publishable === undefined ? {} : { [publishable.field]: shownAt }),
-          },
+    text: body && html !== '' ? textRecord(body, { key: `${key}:text`, created, html, shownAt }) : undefined,
     route: { [KEY]: `${key}:route`, ...created, path, pageData: key, liveAt: shownAt },
   };
 }
 
-/** WordPress writes zeros for what was never published. */
-function momentOf(text: string): Date | undefined {
-  const iso = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? `${text.replace(' ', 'T')}Z` : text;
-  const moment = new Date(iso);
-  return iso === '' || iso.startsWith('0000') || Number.isNaN(moment.getTime()) ? undefined : moment;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
-
-/** Titles and excerpts hold HTML in WordPress, and plain texts here. */
-const plainText = (html: string): string =>
-  html
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(#\d+|#x[\da-f]+|\w+);/gi, (whole: string, name: string) => characterOf(name) ?? whole)
-    .replace(/\s+/g, ' ')
-    .trim();
-
-/** The character that a reference of HTML stands for; undefined for a name that is not among the usual ones. */
-function characterOf(name: string): string | undefined {
-  if (!name.startsWith('#')) return ENTITIES[name];
-  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-  return code >= 32 && code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
+function textRecord(
+  { component, member }: NonNullable<Mapping['body']>,
+  {
+    key,
+    created,
+    html,
+    shownAt,
+  }: {
+    readonly key: string;
+    readonly created: JsonObject;
+    readonly html: string;
+    readonly shownAt: string | null;
+  },
+): Records['text'] {
+  const { publishable } = component;
+  const shown = publishable === undefined ? {} : { [publishable.field]: shownAt };
+  return { type: component.name, record: { [KEY]: key, ...created, [member]: html, ...shown } };
 }

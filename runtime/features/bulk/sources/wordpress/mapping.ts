@@ -1,18 +1,29 @@
 import type { Kernel } from '../../../../kernel/kernel.js';
 import type { CommandIo } from '../../../../kernel/contract/command.js';
+import type { ScalarField } from '../../../../kernel/contract/resource.js';
 import type { RegisteredResource } from '../../../../kernel/metadata/resource-registry.js';
 import { BulkError } from '../../bulk-error.js';
+import { type AskedMapping, type AskedText, type Part, readMappingFile } from './mapping-file.js';
 
-/** What posts become. */
+/** What items of one type become. */
 export interface Mapping {
   readonly pageData: RegisteredResource;
-  /** Id of the page that lays them out. */
-  readonly template: string;
-  /** The slot of the text, and the component that stands in it. */
-  readonly body: { readonly slot: string; readonly component: RegisteredResource; readonly member: string };
-  /** Members of the page data for the excerpt and the tags, where it has such. */
-  readonly excerpt: { readonly name: string; readonly length: number } | undefined;
-  readonly tags: string | undefined;
+  readonly template: { readonly id: string; readonly reference: string };
+  /** The slot of the text, and the component that stands in it; undefined where no component has it. */
+  readonly body: Body | undefined;
+  readonly members: readonly MappedMember[];
+}
+
+interface Body {
+  readonly slot: string;
+  readonly component: RegisteredResource;
+  readonly member: string;
+}
+
+/** A member of the page data, and what fills it. */
+export interface MappedMember {
+  readonly field: ScalarField;
+  readonly part: Part;
 }
 
 export type MappingDeps = Pick<Kernel, 'registry' | 'reader' | 'database'>;
@@ -20,24 +31,72 @@ export type MappingDeps = Pick<Kernel, 'registry' | 'reader' | 'database'>;
 const EXCERPTS = ['summary', 'excerpt', 'teaser', 'intro'];
 const HTML = ['html', 'text', 'content', 'body'];
 
-/** Finds in the types of the project what posts become; what is not clear is to be named. @throws BulkError that says how */
-export async function findMapping(flags: CommandIo['flags'], deps: MappingDeps): Promise<Mapping> {
-  const pageData = findPageData(flags['page-data'], deps);
-  const body = findBody(pageData, deps);
-  const fieldOf = (names: readonly string[]): string | undefined =>
-    names.find((name) => pageData.field(name) !== undefined);
-  const excerpt = pageData.field(fieldOf(EXCERPTS) ?? '');
-  const tags = pageData.field('tags');
+/** What items become, by their type: as a mapping file says, or posts and pages as it is found in the types of the project. @throws BulkError */
+export async function findMappings(
+  flags: CommandIo['flags'],
+  deps: MappingDeps,
+): Promise<ReadonlyMap<string, Mapping>> {
+  const named = flags['mapping'];
+  const asked: ReadonlyMap<string, AskedMapping> =
+    typeof named === 'string'
+      ? await readMappingFile(named)
+      : new Map([
+          ['post', {}],
+          ['page', {}],
+        ]);
+  const mappings = new Map<string, Mapping>();
+  for (const [type, one] of asked) mappings.set(type, await findMapping(one, flags, deps));
+  return mappings;
+}
+
+/** Lines for the reader: which member takes what. */
+export const describeMappings = (mappings: ReadonlyMap<string, Mapping>): readonly string[] =>
+  [...mappings].map(([type, { pageData, template, body, members }]) => {
+    const filled = members.map(({ field, part }) => `${field.name} from ${part}`);
+    const text =
+      body === undefined ? [] : [`${body.slot} (${body.component.name}.${body.member}) from content`];
+    return `${type} becomes ${pageData.name}, laid out by ${template.reference}: ${[...filled, ...text].join(', ')}.`;
+  });
+
+async function findMapping(
+  asked: AskedMapping,
+  flags: CommandIo['flags'],
+  deps: MappingDeps,
+): Promise<Mapping> {
+  const pageData = findPageData(asked.pageData ?? flags['page-data'], deps);
+  const members = membersOf(asked.members ?? guessedMembers(pageData), pageData);
+  const hasText = asked.text !== null && !members.some(({ part }) => part === 'content');
   return {
     pageData,
-    body,
-    template: await findTemplate(flags['template'], pageData, deps),
-    excerpt:
-      excerpt?.kind === 'scalar' && excerpt.accepts.includes('string')
-        ? { name: excerpt.name, length: excerpt.length ?? Infinity }
-        : undefined,
-    tags: tags?.kind === 'scalar' && tags.type === 'json' ? tags.name : undefined,
+    members,
+    body: hasText ? findBody(pageData, asked.text ?? {}, deps) : undefined,
+    template: await findTemplate(asked.template ?? flags['template'], pageData, deps),
   };
+}
+
+/** Members for the excerpt and the tags, where the type has such. */
+function guessedMembers(type: RegisteredResource): Readonly<Record<string, Part>> {
+  const excerpt = type.field(EXCERPTS.find((name) => type.field(name) !== undefined) ?? '');
+  const tags = type.field('tags');
+  return {
+    ...(excerpt?.kind === 'scalar' && excerpt.accepts.includes('string')
+      ? { [excerpt.name]: 'excerpt' }
+      : {}),
+    ...(tags?.kind === 'scalar' && tags.type === 'json' ? { tags: 'tags' } : {}),
+  };
+}
+
+/** Each record has a title, whatever a mapping says of the others. */
+function membersOf(asked: Readonly<Record<string, Part>>, type: RegisteredResource): readonly MappedMember[] {
+  const all: Readonly<Record<string, Part>> = { title: 'title', ...asked };
+  return Object.entries(all).map(([name, part]) => {
+    const field = type.field(name);
+    if (field?.kind !== 'scalar' || !field.writable)
+      throw new BulkError(`${type.name} has no member "${name}" that the mapping could fill.`);
+    if (!field.accepts.includes('string') && field.type !== 'json')
+      throw new BulkError(`"${name}" of ${type.name} takes no text, which "${part}" is.`);
+    return { field, part };
+  });
 }
 
 function findPageData(asked: CommandIo['flags'][string], { registry }: MappingDeps): RegisteredResource {
@@ -58,13 +117,24 @@ function findPageData(asked: CommandIo['flags'][string], { registry }: MappingDe
   throw new BulkError(`Say by --page-data which type posts and pages become: ${names}.`);
 }
 
-function findBody(pageData: RegisteredResource, { registry }: MappingDeps): Mapping['body'] {
+function findBody(
+  pageData: RegisteredResource,
+  { slot, member: wanted }: AskedText,
+  { registry }: MappingDeps,
+): Body {
   for (const field of pageData.fields) {
+    if (slot !== undefined && field.name !== slot) continue;
     const component = field.kind === 'to-one' && field.slot === true ? registry.get(field.target) : undefined;
-    const member = HTML.find((name) => component?.field(name)?.kind === 'scalar');
+    const member = (wanted === undefined ? HTML : [wanted]).find(
+      (name) => component?.field(name)?.kind === 'scalar',
+    );
     if (component?.kind === 'component' && member !== undefined)
       return { slot: field.name, component, member };
   }
+  if (slot !== undefined)
+    throw new BulkError(
+      `"${slot}" of ${pageData.name} is no slot of a component with a member ${wanted === undefined ? 'for a text' : `"${wanted}"`}.`,
+    );
   throw new BulkError(
     `${pageData.name} has no slot for a text: a member with "x-component" of a type that has one of the members ${HTML.join(', ')}.`,
   );
@@ -74,7 +144,7 @@ async function findTemplate(
   asked: CommandIo['flags'][string],
   { name }: RegisteredResource,
   { reader, database }: MappingDeps,
-): Promise<string> {
+): Promise<Mapping['template']> {
   const { expression } = reader.select('Page');
   const templates = await reader
     .statements('Page')
@@ -86,7 +156,8 @@ async function findTemplate(
   const wanted = typeof asked === 'string' ? [asked] : guessedReferences(name, references);
   const found = templates.filter(({ values }) => wanted.includes(String(values['reference'])));
   const [template] = found;
-  if (template !== undefined && found.length === 1) return template.id;
+  if (template !== undefined && found.length === 1)
+    return { id: template.id, reference: String(template.values['reference']) };
   throw new BulkError(
     references.length === 0
       ? 'Page data needs a template: a page with "isTemplate". The site has none yet.'

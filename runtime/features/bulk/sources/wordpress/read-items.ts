@@ -7,6 +7,7 @@ export interface WordPressItem {
   /** Texts of its elements by name, such as `wp:post_name`; the first of each. */
   readonly texts: Readonly<Record<string, string | undefined>>;
   readonly tags: readonly string[];
+  readonly categories: readonly string[];
 }
 
 export interface WordPressFile {
@@ -24,6 +25,11 @@ const SPACES: readonly (readonly [space: RegExp, prefix: string])[] = [
   [/^http:\/\/purl\.org\/dc\/elements\/1\.1\/$/, 'dc:'],
   [/^$/, ''],
 ];
+/** Lists of an item, by the domain of its categories. */
+const LISTS: Readonly<Record<string, 'tags' | 'categories' | undefined>> = {
+  post_tag: 'tags',
+  category: 'categories',
+};
 /** Characters of the longest text: a body of a request has no more by default. */
 const LONGEST_TEXT = 16 * 1024 * 1024;
 const DEEPEST = 64;
@@ -91,14 +97,17 @@ function createReader(file: WordPressFile, fail: (message: string) => never, lin
   const path: string[] = [];
   let found: WordPressItem[] = [];
   let version = false;
-  let item: { line: number; texts: Record<string, string | undefined>; tags: string[] } | undefined;
+  let item:
+    | { line: number; texts: Record<string, string | undefined>; tags: string[]; categories: string[] }
+    | undefined;
   let parts: string[] | undefined;
   let size = 0;
-  let isTag = false;
+  /** The list of the item that the element belongs to. */
+  let list: 'tags' | 'categories' | undefined;
 
   function keep(name: string, text: string): void {
     if (item !== undefined) {
-      if (isTag) item.tags.push(text.trim());
+      if (list !== undefined) item[list].push(text.trim());
       else if (item.texts[name] === undefined) item.texts[name] = text;
     } else if (name === 'wp:wxr_version') version = true;
     else if (name === 'wp:base_blog_url' || (name === 'link' && file.base === '')) file.base = text.trim();
@@ -110,9 +119,9 @@ function createReader(file: WordPressFile, fail: (message: string) => never, lin
       path.push(name);
       const depth = path.length;
       if (depth === 3 && path.join('/') === 'rss/channel/item')
-        item = { line: lineOf(), texts: {}, tags: [] };
+        item = { line: lineOf(), texts: {}, tags: [], categories: [] };
       const isMember = name !== '' && (depth === 4 ? item !== undefined : depth === 3 && item === undefined);
-      isTag = isMember && name === 'category' && domain === 'post_tag';
+      list = isMember && name === 'category' ? LISTS[domain] : undefined;
       parts = isMember ? [] : undefined;
       size = 0;
     },

@@ -1,0 +1,71 @@
+import type { JsonValue } from '../../../../kernel/contract/json.js';
+import { cutText } from '../../../../kernel/util/cut-text.js';
+import type { CleanHtml } from './clean-html.js';
+import type { MappedMember } from './mapping.js';
+import type { WordPressItem } from './read-items.js';
+
+const LONGEST_TITLE = 255;
+
+/** The value that a part of an item gives a member; nothing where the item does not have it, so that the member gets its default. */
+export function valueOf(
+  item: WordPressItem,
+  { field, part }: MappedMember,
+  clean: CleanHtml,
+): readonly (readonly [member: string, value: JsonValue])[] {
+  const text = (name: string): string => (item.texts[name] ?? '').trim();
+  const cut = (value: string, longest = Infinity): [string, JsonValue][] =>
+    value === '' ? [] : [[field.name, cutText(value, field.length ?? longest)]];
+  switch (part) {
+    case 'title':
+      return cut(plainText(text('title')) || 'Untitled', LONGEST_TITLE);
+    case 'excerpt':
+      return cut(plainText(clean(item.texts['excerpt:encoded'] ?? '')));
+    case 'content':
+      return [[field.name, clean(item.texts['content:encoded'] ?? '')]];
+    case 'author':
+      return cut(text('dc:creator'));
+    case 'name':
+      return cut(text('wp:post_name'));
+    case 'link':
+      return cut(text('link'));
+    case 'date': {
+      const made = dateOf(item)?.toISOString();
+      return made === undefined ? [] : [[field.name, field.format === 'date' ? made.slice(0, 10) : made]];
+    }
+    case 'tags':
+    case 'categories': {
+      const list = [...new Set(item[part])];
+      return field.type === 'json' ? [[field.name, list]] : cut(list.join(', '));
+    }
+  }
+}
+
+/** When an item was published, or else made. */
+export function dateOf({ texts }: WordPressItem): Date | undefined {
+  const moment = (name: string): Date | undefined => momentOf((texts[name] ?? '').trim());
+  return moment('wp:post_date_gmt') ?? moment('wp:post_date') ?? moment('pubDate');
+}
+
+/** WordPress writes zeros for what was never published. */
+function momentOf(text: string): Date | undefined {
+  const iso = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? `${text.replace(' ', 'T')}Z` : text;
+  const moment = new Date(iso);
+  return iso === '' || iso.startsWith('0000') || Number.isNaN(moment.getTime()) ? undefined : moment;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
+
+/** Titles and excerpts hold HTML in WordPress, and plain texts here. */
+const plainText = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(#\d+|#x[\da-f]+|\w+);/gi, (whole: string, name: string) => characterOf(name) ?? whole)
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** The character that a reference of HTML stands for; undefined for a name that is not among the usual ones. */
+function characterOf(name: string): string | undefined {
+  if (!name.startsWith('#')) return ENTITIES[name];
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+  return code >= 32 && code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
+}

@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { JsonObject, JsonValue } from '../../../../kernel/contract/json.js';
+import { isJsonObject } from '../../../../kernel/util/json-object.js';
+import { BulkError } from '../../bulk-error.js';
+
+/** What an item of WordPress can fill a member with. */
+const PARTS = [
+  'title',
+  'content',
+  'excerpt',
+  'author',
+  'date',
+  'tags',
+  'categories',
+  'name',
+  'link',
+] as const;
+export type Part = (typeof PARTS)[number];
+
+/** The component that has the text. */
+export interface AskedText {
+  readonly slot?: string;
+  readonly member?: string;
+}
+
+/** What a mapping file says of a type of items; what it leaves out is found as without a file. */
+export interface AskedMapping {
+  readonly pageData?: string;
+  readonly template?: string;
+  /** null: no component has it. */
+  readonly text?: AskedText | null;
+  readonly members?: Readonly<Record<string, Part>>;
+}
+
+/** The mappings of a file by type of items. @throws BulkError that names what is wrong in it */
+export async function readMappingFile(named: string): Promise<ReadonlyMap<string, AskedMapping>> {
+  const fail = (message: string): never => {
+    throw new BulkError(`${named}: ${message}`);
+  };
+  const text = await readFile(resolve(process.cwd(), named), 'utf8').catch(() =>
+    fail('The file cannot be read.'),
+  );
+  let read: JsonValue;
+  try {
+    read = JSON.parse(text) as JsonValue; // what JSON texts hold
+  } catch (error) {
+    return fail(`The file is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const types = objectAt(read, 'It', fail);
+  if (Object.keys(types).length === 0) fail('It names no type of items, such as "post".');
+  return new Map(Object.entries(types).map(([type, entry]) => [type, readMapping(type, entry, fail)]));
+}
+
+type Fail = (message: string) => never;
+
+function readMapping(type: string, entry: JsonValue | undefined, fail: Fail): AskedMapping {
+  const { pageData, template, text, members, ...others } = objectAt(entry, `"${type}"`, fail);
+  refuseOthers(others, `"${type}" has "pageData", "template", "text" and "members"`, fail);
+  return {
+    ...textAt('pageData', pageData, fail),
+    ...textAt('template', template, fail),
+    ...(text === undefined ? {} : { text: text === null ? null : readText(text, fail) }),
+    ...(members === undefined ? {} : { members: readMembers(members, fail) }),
+  };
+}
+
+function readText(text: JsonValue, fail: Fail): AskedText {
+  const { slot, member, ...others } = objectAt(text, '"text"', fail);
+  refuseOthers(others, '"text" has "slot" and "member"', fail);
+  return { ...textAt('slot', slot, fail), ...textAt('member', member, fail) };
+}
+
+function readMembers(members: JsonValue, fail: Fail): Readonly<Record<string, Part>> {
+  const entries = Object.entries(objectAt(members, '"members"', fail)).map(([name, value]) => {
+    const part = PARTS.find((each) => each === value);
+    return [name, part ?? fail(`"${name}" is filled with one of ${PARTS.join(', ')}.`)] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+const objectAt = (value: JsonValue | undefined, what: string, fail: Fail): JsonObject =>
+  isJsonObject(value) ? value : fail(`${what} is an object.`);
+
+function textAt(name: string, value: JsonValue | undefined, fail: Fail): Readonly<Record<string, string>> {
+  if (value === undefined) return {};
+  return typeof value === 'string' ? { [name]: value } : fail(`"${name}" is a text.`);
+}
+
+function refuseOthers(others: JsonObject, known: string, fail: Fail): void {
+  const [other] = Object.keys(others);
+  if (other !== undefined) fail(`${known}, and no "${other}".`);
+}
