@@ -172,7 +172,14 @@ describe('an installation that serves', () => {
     onTestFinished(() => server.signal('SIGKILL'));
     expect(await server.stop()).toBe(0);
 
-    await keepFilesInBucket(site);
+    await configure(site, ({ user }) => ({ user: { ...user, mfa: { passkeys: { rp_id: 'example.com' } } } }));
+    expect(await followed({})).toMatchObject({
+      key: 'user.mfa.passkeys',
+      told: 'npm install @simplewebauthn/server',
+    });
+
+    const bucket = { driver: 's3', bucket: 'files', region: 'eu-central-1' };
+    await configure(site, () => ({ filesystems: { public: bucket } }));
     expect(await refusal({})).toMatchObject({
       key: 'filesystems',
       told: 'npm install @aws-sdk/client-s3 @aws-sdk/lib-storage @aws-sdk/s3-request-presigner',
@@ -180,7 +187,7 @@ describe('an installation that serves', () => {
   });
 });
 
-const REFUSAL = /^ {2}(\w+): .*, which needs a package that is not installed; run `(npm install [^`]+)`$/m;
+const REFUSAL = /^ {2}([\w.]+): .*, which needs a package that is not installed; run `(npm install [^`]+)`$/m;
 
 /** Puts a built project into a folder, beside the `package.json` that is there. */
 async function takeBuiltProject(folder: string): Promise<void> {
@@ -189,9 +196,10 @@ async function takeBuiltProject(folder: string): Promise<void> {
   await cp(project, folder, { recursive: true, filter: (path) => basename(path) !== 'package.json' });
 }
 
-async function keepFilesInBucket(project: string): Promise<void> {
+type Configuration = Readonly<Record<'user', Readonly<Record<string, unknown>>>>;
+
+async function configure(project: string, change: (config: Configuration) => object): Promise<void> {
   const path = join(project, 'cms.config.json');
-  const config = JSON.parse(await readFile(path, 'utf8')) as Readonly<Record<string, unknown>>;
-  const filesystems = { public: { driver: 's3', bucket: 'files', region: 'eu-central-1' } };
-  await writeFile(path, JSON.stringify({ ...config, filesystems }));
+  const config = JSON.parse(await readFile(path, 'utf8')) as Configuration; // as projects are made
+  await writeFile(path, JSON.stringify({ ...config, ...change(config) }));
 }
