@@ -27,7 +27,7 @@ const MAXIMUM_STATEMENTS = 500;
  * Characters of all kept statements together, and of one: the program of a statement takes some thirty times the memory of its text, so
  * that inserts of many rows, each number of rows a text of its own, would take more than all else of the process.
  */
-const MAXIMUM_CHARACTERS = 500_000;
+const MAXIMUM_CHARACTERS = 250_000;
 const LONGEST_KEPT = MAXIMUM_CHARACTERS / 4;
 
 /** Opens a database file. Values go in as one array: the driver aborts the process on other argument forms. */

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 
 /** By how many percent the heap may grow behind a full collection before the next one. */
-const GROWTH = 30;
+const GROWTH = 20;
 
 /**
  * Does work in a heap that stays small. By itself V8 lets it grow to several times of what is alive while the machine has room: what a
