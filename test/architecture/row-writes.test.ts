@@ -26,7 +26,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'runtime/features/openid-connect/identities.ts': 'who is whom elsewhere, which no resource shows (ADR 114)',
   'runtime/features/previews/links.ts': 'links to previews, which no resource shows (ADR 98)',
   'runtime/features/second-factors/': 'second factors of accounts, which no resource shows (ADR 115)',
-  'runtime/features/webhooks/': 'who is told of changes, and what became of it: no resource shows them (ADR 109)',
+  'runtime/features/webhooks/':
+    'who is told of changes, and what became of it: no resource shows them (ADR 109)',
   'runtime/features/uploads/file-info.ts':
     'what is known of stored files: worked out again whenever it is missing',
   'runtime/features/accounts/authentication/sessions.ts': 'sessions and their tokens: no resource shows them',

@@ -19,9 +19,10 @@ const REFUSALS: JsonObject = {
   '401': { $ref: '#/components/responses/Unauthorized' },
   '403': { $ref: '#/components/responses/Forbidden' },
 };
+const BAD_REQUEST: JsonObject = { '400': { $ref: '#/components/responses/BadRequest' } };
 const NOT_FOUND: JsonObject = { '404': { $ref: '#/components/responses/NotFound' } };
 const REFUSED_BODIES: JsonObject = {
-  '400': { $ref: '#/components/responses/BadRequest' },
+  ...BAD_REQUEST,
   '415': { $ref: '#/components/responses/UnsupportedMediaType' },
   '422': { $ref: '#/components/responses/UnprocessableContent' },
 };
@@ -100,7 +101,7 @@ export const LIST: JsonObject = {
         next: IRI,
       },
     }),
-    '400': { $ref: '#/components/responses/BadRequest' },
+    ...BAD_REQUEST,
     ...REFUSALS,
   },
 };
@@ -108,7 +109,7 @@ export const LIST: JsonObject = {
 export const READ: JsonObject = {
   summary: 'Reads a token, without its secret.',
   description: FOR_WHOM,
-  responses: { '200': answer('The token.', TOKEN), ...REFUSALS, ...NOT_FOUND },
+  responses: { '200': answer('The token.', TOKEN), ...BAD_REQUEST, ...REFUSALS, ...NOT_FOUND },
 };
 
 export const CHANGE: JsonObject = {
@@ -130,5 +131,10 @@ export const CHANGE: JsonObject = {
 export const REVOKE: JsonObject = {
   summary: 'Ends a token.',
   description: `${FOR_WHOM} The next request with it is refused, whichever process it reaches.`,
-  responses: { '204': { description: 'The token is of no use any more.' }, ...REFUSALS, ...NOT_FOUND },
+  responses: {
+    '204': { description: 'The token is of no use any more.' },
+    ...BAD_REQUEST,
+    ...REFUSALS,
+    ...NOT_FOUND,
+  },
 };

@@ -169,6 +169,7 @@ export const UNLINK: JsonObject = {
   description: 'The account and its sessions stay. For sessions of the account itself.',
   responses: {
     '204': { description: 'Nobody signs in to the account by that provider any more.' },
+    '400': BAD_REQUEST,
     ...REFUSALS,
     '404': NOT_FOUND,
   },
