@@ -13,12 +13,12 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * The key follows by HKDF from the one that the service signs with, so that no further secret is to be kept.
+ * The key follows by HKDF from the one that the service signs with, so that no further secret is to be kept, or from a configured
+ * text.
  * @param purpose tells apart what one feature seals from what others do
  */
-export function createSealedTexts(signingKey: KeyObject, purpose: string): SealedTexts {
-  const material = signingKey.export({ type: 'pkcs8', format: 'der' });
-  const key = Buffer.from(hkdfSync('sha256', material, '', purpose, 32));
+export function createSealedTexts(keptSecret: KeyObject | string, purpose: string): SealedTexts {
+  const key = deriveBytes(keptSecret, purpose, 32);
   return {
     seal(text, boundTo) {
       const nonce = randomBytes(NONCE_BYTES);
@@ -42,4 +42,11 @@ export function createSealedTexts(signingKey: KeyObject, purpose: string): Seale
       }
     },
   };
+}
+
+/** Bytes that follow from a kept secret and a purpose, and do not lead back to it. */
+export function deriveBytes(keptSecret: KeyObject | string, purpose: string, length: number): Buffer {
+  const material =
+    typeof keptSecret === 'string' ? keptSecret : keptSecret.export({ type: 'pkcs8', format: 'der' });
+  return Buffer.from(hkdfSync('sha256', material, '', purpose, length));
 }
