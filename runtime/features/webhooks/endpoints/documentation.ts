@@ -75,6 +75,11 @@ const answer = (description: string, schema: JsonObject): JsonObject => ({
   content: { 'application/ld+json': { schema } },
 });
 
+const conflict = (description: string): JsonObject => ({
+  description,
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Error' } } },
+});
+
 const REFUSALS: JsonObject = {
   '400': { $ref: '#/components/responses/BadRequest' },
   '401': { $ref: '#/components/responses/Unauthorized' },
@@ -82,7 +87,7 @@ const REFUSALS: JsonObject = {
 };
 const ONE: JsonObject = { ...REFUSALS, '404': { $ref: '#/components/responses/NotFound' } };
 const WRITE: JsonObject = {
-  '409': { $ref: '#/components/responses/Conflict' },
+  '409': conflict('The webhook stands in the configuration, or there are as many as there may be.'),
   '415': { $ref: '#/components/responses/UnsupportedMediaType' },
   '422': { $ref: '#/components/responses/UnprocessableContent' },
 };
@@ -143,7 +148,7 @@ export const REMOVE: JsonObject = {
   responses: {
     '204': { description: 'It is told of nothing any more.' },
     ...ONE,
-    '409': { $ref: '#/components/responses/Conflict' },
+    '409': conflict('The webhook stands in the configuration.'),
   },
 };
 
@@ -153,7 +158,7 @@ export const ROTATE: JsonObject = {
   responses: {
     '200': answer('The webhook, with its new secret.', WEBHOOK),
     ...ONE,
-    '409': { $ref: '#/components/responses/Conflict' },
+    '409': conflict('The webhook stands in the configuration.'),
   },
 };
 
