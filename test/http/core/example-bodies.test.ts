@@ -22,6 +22,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
+/** Their bodies answer something of the moment: a ticket, a challenge, a code of an authenticator app. */
+const OF_THE_MOMENT = /\/(?:login\/(?:enrol|passkey|second_factor)|me\/(?:passkeys|proof|totp))/;
+
 /** Every example of every POST, in the order of the document. */
 function examples(): readonly Example[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) => {
@@ -44,10 +47,10 @@ function distinct(body: object, turn: number): string {
 }
 
 describe('the example bodies of the OpenAPI document', () => {
-  test('every one of a POST is accepted as it stands, once, on the sample site', async () => {
+  test('every one of a POST that needs nothing of the moment is accepted as it stands, once, on the sample site', async () => {
     const refused: string[] = [];
     const sent = new Set<string>();
-    for (const { path, type, body } of examples()) {
+    for (const { path, type, body } of examples().filter((each) => !OF_THE_MOMENT.test(each.path))) {
       const text = sent.has(path) ? distinct(body, sent.size) : JSON.stringify(body);
       sent.add(path);
       const headers = { 'content-type': type, authorization: `Bearer ${await app.token('superAdmin')}` };

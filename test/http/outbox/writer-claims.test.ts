@@ -23,7 +23,7 @@ function readsOfMessages(): readonly string[] {
   const statements = tracingChannel<unknown, StatementMessage>('cms-api-components.statement');
   const listen = (message: unknown): void => {
     const { text } = message as StatementMessage; // nobody else publishes there
-    if (text.includes('m.message_key')) texts.push(text);
+    if (text.includes('m.body')) texts.push(text);
   };
   statements.start.subscribe(listen);
   onTestFinished(() => void statements.start.unsubscribe(listen));
