@@ -176,13 +176,14 @@ test('cms user:reset-mfa resets a user, and says what it misses', async () => {
 
 describe('cms outbox', () => {
   const NOBODY = '3f0a4ad5-5a5c-4a52-9d5e-1c1d3c6f7a10';
-  const NOTHING_SENT = ['jobs', 'realtime', 'removed-files'].map((channel) => ({
+  const CHANNELS = ['jobs', 'realtime', 'removed-files', 'second-factor-mails', 'webhooks'];
+  const NOTHING_SENT = CHANNELS.map((channel) => ({
     channel,
     ...{ pending: 0, oldestAgeMs: null, dead: 0, isDelivered: true },
   }));
 
   test.each([
-    [[], 0, 'jobs: 0 waiting, 0 dead\nrealtime: 0 waiting, 0 dead\nremoved-files: 0 waiting, 0 dead\n'],
+    [[], 0, CHANNELS.map((channel) => `${channel}: 0 waiting, 0 dead\n`).join('')],
     [['--json'], 0, `${JSON.stringify({ channels: NOTHING_SENT }, null, 2)}\n`],
     [['--dead'], 0, 'There are no dead letters.\n'],
     [['--dead', '--json'], 0, '{\n  "deadLetters": []\n}\n'],
