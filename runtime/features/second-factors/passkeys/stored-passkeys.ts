@@ -97,11 +97,10 @@ export function createStoredPasskeys({
         transports: passkey.transports,
         created_at: passkey.createdAt,
       };
-      await transaction.insert(passkeyTable.name, [row]).catch((error: unknown) => {
-        throw database.dialect.uniqueViolation(error) === undefined
-          ? error
-          : secondFactorErrors.passkeyKnown();
-      });
+      await transaction.insert(passkeyTable.name, [row], { ignoreDuplicates: true });
+      // A clash would come to light only behind statements that are on their way already.
+      const stored = await transaction.first(byHash, { hash: row.id_hash });
+      if (stored === undefined || read(stored).id !== passkey.id) throw secondFactorErrors.passkeyKnown();
       return passkey;
     },
     async rename(transaction, { id, userId, name }) {
