@@ -8,7 +8,6 @@ export const TRACES: Readonly<Record<string, RegExp>> = {
   duplication: /\/duplicate\b|"Duplicat/,
   forms: /\/component\/forms\b|form-cache-purge|"Form\b/,
   history: /\/revisions\b|history:undo|"RestoredPage\b/,
-  idempotency: /idempotency/i,
   'openid-connect': /\/login\/oidc\b|\/me\/identities\b|"(?:SignInProvider|Identity)\b/,
   orphans: /orphan/i,
   previews: /\/_\/previews\b|"Preview\b/,
@@ -17,7 +16,7 @@ export const TRACES: Readonly<Record<string, RegExp>> = {
   webhooks: /webhook/i,
 };
 /** With those that tell nothing of themselves there. */
-export const FEATURES: readonly string[] = [...Object.keys(TRACES), 'metrics', 'traces'];
+export const FEATURES: readonly string[] = [...Object.keys(TRACES), 'idempotency', 'metrics', 'traces'];
 
 /** Those that a run tries without each alone: `.ci/nightly` does, and each takes as long as all of them together. */
 export const removedAlone = (): readonly string[] => (process.env.REMOVED_ALONE === 'each' ? FEATURES : []);
