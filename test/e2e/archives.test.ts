@@ -13,7 +13,7 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 
 const run = promisify(execFile);
 const MEGABYTE = 1024 * 1024;
-const MOST_MEGABYTES = 60;
+const MOST_MEGABYTES = 64;
 /** The unit of `blocks`, whatever the blocks of the disk are. */
 const BLOCK = 512;
 
