@@ -155,19 +155,20 @@ function createCut(hooks: readonly HttpHooks[]): (exchange: Exchange, response: 
   };
 }
 
+type Perform = (endpoint: Endpoint, request: ApiRequest) => Promise<ApiResponse>;
+
 /** Has an endpoint answer, with the hooks in front of it that stand there. */
-function createPerform(
-  hooks: readonly HttpHooks[],
-): (endpoint: Endpoint, request: ApiRequest) => Promise<ApiResponse> {
-  const inFront = hooks.flatMap((hook) => hook.perform?.bind(hook) ?? []);
+function createPerform(hooks: readonly HttpHooks[]): Perform {
+  const answer: Perform = (endpoint, request) => endpoint.handle(request);
+  const behindHooks = hooks
+    .flatMap((hook) => hook.perform?.bind(hook) ?? [])
+    .reduceRight<Perform>(
+      (next, hook) => (endpoint, request) => hook(endpoint, request, (given) => next(endpoint, given)),
+      answer,
+    );
   return (endpoint, request) => {
     const isKnown = endpoint.authentication !== 'none' && endpoint.authentication !== 'own';
-    const answer = (given: ApiRequest): Promise<ApiResponse> => endpoint.handle(given);
-    if (!isKnown) return answer(request);
-    return inFront.reduceRight<typeof answer>(
-      (next, hook) => (given) => hook(endpoint, given, next),
-      answer,
-    )(request);
+    return (isKnown ? behindHooks : answer)(endpoint, request);
   };
 }
 

@@ -74,7 +74,7 @@ export function createStoredTokens(database: Database, owners: OwnedRows): Store
 from ${table} k
 join ${database.table('user')} u on u.id = k.owner_id`;
 
-  const date = (value: unknown): Date | null => (value == null ? null : (decode('datetime', value) as Date)); // a datetime column
+  const date = (value: unknown) => decode('datetime', value) as Date | null; // a datetime column
   function read(row: SqlRow): OwnedToken {
     const owner = owners.decode(row);
     const token = {

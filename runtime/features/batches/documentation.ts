@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../kernel/contract/json.js';
 import { HTTP_METHODS } from '../../kernel/contract/http.js';
 import { documentTerms } from '../../kernel/serializer/document-terms.js';
+import { answerOf, problem, refusals } from '../../kernel/serializer/operation-parts.js';
 import { MOST_OPERATIONS } from './operation.js';
 
 const ID: JsonObject = { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' };
@@ -59,11 +60,6 @@ export const CONTEXTS: Readonly<Record<string, JsonObject>> = {
   Batch: documentTerms('Batch', { lists: ['results'] }),
 };
 
-const problem = (description: string): JsonObject => ({
-  description,
-  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Error' } } },
-});
-
 export const RUN: JsonObject = {
   summary: 'Answers several requests in one; what they write is stored together, or nothing is.',
   description:
@@ -73,13 +69,9 @@ export const RUN: JsonObject = {
     content: { 'application/ld+json': { schema: { $ref: '#/components/schemas/BatchRequest' } } },
   },
   responses: {
-    '200': {
-      description: 'The answers, in the order of the operations.',
-      content: { 'application/ld+json': { schema: { $ref: '#/components/schemas/Batch' } } },
-    },
+    '200': answerOf('The answers, in the order of the operations.', { $ref: '#/components/schemas/Batch' }),
     '400': problem('The body, or that of an operation, cannot be read.'),
-    '401': { $ref: '#/components/responses/Unauthorized' },
-    '403': { $ref: '#/components/responses/Forbidden' },
+    ...refusals('Unauthorized', 'Forbidden'),
     '404': problem('An operation names what is not there.'),
     '409': problem('An operation clashes with what is stored.'),
     '412': problem('The `If-Match` of an operation names another version.'),

@@ -1,3 +1,4 @@
+import type { LargerUnit } from '../../kernel/contract/context.js';
 import type { ApiRequest } from '../../kernel/contract/http.js';
 import type { JsonValue } from '../../kernel/contract/json.js';
 import {
@@ -10,7 +11,7 @@ import type { WriteScope } from '../../kernel/contract/writes.js';
 import { validationFailed } from '../../kernel/errors/catalog.js';
 import type { ResourceOperations } from '../../kernel/resource-operations.js';
 import { objectOf } from '../../kernel/util/json-object.js';
-import { openLargerUnit } from '../../kernel/unit-of-work/larger-unit.js';
+import { openLargerUnit, withEndings } from '../../kernel/unit-of-work/larger-unit.js';
 import { createState } from '../../kernel/util/state.js';
 import type { Operation } from './operation.js';
 import { resolveBody, resolvePath, type IriOf } from './references.js';
@@ -58,11 +59,9 @@ export function createRunBatch(deps: RunBatchDeps): RunBatch {
     operations: readonly Operation[],
     request: ApiRequest,
   ): Promise<readonly PartAnswer[]> {
-    const endings: (() => Promise<void>)[] = [];
-    const atEnd = request.context.partOf?.atEnd ?? ((ending) => void endings.push(ending));
     const state = createState(); // outlives attempts, with what was made ready for them
     const stops: Stop[] = [];
-    const attempt = async (scope: WriteScope): Promise<readonly PartAnswer[]> => {
+    const attempt = async (scope: WriteScope, atEnd: LargerUnit['atEnd']): Promise<readonly PartAnswer[]> => {
       const answers: PartAnswer[] = [];
       const partOf = openLargerUnit(scope, atEnd);
       const within = { now: scope.context.now, state, partOf };
@@ -80,14 +79,14 @@ export function createRunBatch(deps: RunBatchDeps): RunBatch {
       return answers;
     };
     try {
-      return await deps.operations.enter({ name: 'batch', context: request.context }, ({ context }) =>
-        deps.operations.run(context, attempt),
+      return await withEndings(request.context, (atEnd) =>
+        deps.operations.enter({ name: 'batch', context: request.context }, ({ context }) =>
+          deps.operations.run(context, (scope) => attempt(scope, atEnd)),
+        ),
       );
     } catch (error) {
       const stop = stops.findLast((one) => one.error === error);
       throw stop === undefined ? error : stoppedBy(stop, operations);
-    } finally {
-      for (const ending of endings) await ending();
     }
   }
 

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../kernel/contract/json.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
+import { answerOf, problem, refusals } from '../../kernel/serializer/operation-parts.js';
 
 export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
   Duplicate: { type: 'object', description: 'The copy, as a document of its type.' },
@@ -8,11 +9,6 @@ export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
     description: 'Members that the copy is to have in place of those of the original.',
   },
 };
-
-const problem = (description: string): JsonObject => ({
-  description,
-  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Error' } } },
-});
 
 export const describeDuplicate = ({ name }: Pick<RegisteredResource, 'name'>): JsonObject => ({
   summary: `Make a ${name} again, with what stands on it.`,
@@ -23,13 +19,9 @@ export const describeDuplicate = ({ name }: Pick<RegisteredResource, 'name'>): J
     content: { 'application/ld+json': { schema: { $ref: '#/components/schemas/DuplicateRequest' } } },
   },
   responses: {
-    '201': {
-      description: 'The copy.',
-      content: { 'application/ld+json': { schema: { $ref: '#/components/schemas/Duplicate' } } },
-    },
+    '201': answerOf('The copy.', { $ref: '#/components/schemas/Duplicate' }),
     '400': problem('The body cannot be read.'),
-    '401': { $ref: '#/components/responses/Unauthorized' },
-    '403': { $ref: '#/components/responses/Forbidden' },
+    ...refusals('Unauthorized', 'Forbidden'),
     '404': problem('There is no such record, or the caller may not read it.'),
     '415': problem('The body is of another type than JSON.'),
     '422': problem('The copy would break a rule: a value that has to be unique, as a rule.'),

@@ -1,3 +1,4 @@
+import type { LargerUnit } from '../../kernel/contract/context.js';
 import type { ApiRequest } from '../../kernel/contract/http.js';
 import type { JsonObject } from '../../kernel/contract/json.js';
 import type { AnswerPart, PartAnswer } from '../../kernel/contract/request-part.js';
@@ -5,7 +6,7 @@ import type { WriteScope } from '../../kernel/contract/writes.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
 import type { ResourceOperations } from '../../kernel/resource-operations.js';
-import { openLargerUnit } from '../../kernel/unit-of-work/larger-unit.js';
+import { openLargerUnit, withEndings } from '../../kernel/unit-of-work/larger-unit.js';
 import { createState, type State } from '../../kernel/util/state.js';
 import type { Uploads } from '../uploads/door.js';
 import { type AskParts, createAskParts, type CreatedPart } from './ask-parts.js';
@@ -38,11 +39,12 @@ export function createDuplicate(deps: DuplicateDeps): Duplicate {
   const copyFiles = createCopyFiles(deps);
 
   return async ({ resource, key, members }, request) => {
-    const { partOf } = request.context;
-    const endings: (() => Promise<void>)[] = [];
-    const atEnd = partOf?.atEnd ?? ((ending) => void endings.push(ending));
     const state: State = createState();
-    const attempt = async (address: string, scope: WriteScope): Promise<CreatedPart> => {
+    const attempt = async (
+      address: string,
+      scope: WriteScope,
+      atEnd: LargerUnit['atEnd'],
+    ): Promise<CreatedPart> => {
       const batch = uploads.openBatch();
       atEnd(() => batch.close());
       const within = { now: scope.context.now, state, partOf: openLargerUnit(scope, atEnd) };
@@ -53,14 +55,12 @@ export function createDuplicate(deps: DuplicateDeps): Duplicate {
       const files = (source: Source): Promise<JsonObject> => copyFiles(source, context, batch);
       return copyTree(tree, members, { ask, files });
     };
-    try {
-      return await operations.enter(
+    return withEndings(request.context, (atEnd) =>
+      operations.enter(
         { name: 'duplicate', resource, key, context: request.context },
-        ({ key: address, context }) => operations.run(context, (scope) => attempt(address, scope)),
-      );
-    } finally {
-      for (const ending of endings) await ending();
-    }
+        ({ key: address, context }) => operations.run(context, (scope) => attempt(address, scope, atEnd)),
+      ),
+    );
   };
 }
 

@@ -4,7 +4,7 @@ import type { JsonValue } from '../../kernel/contract/json.js';
 import { AppError } from '../../kernel/errors/app-error.js';
 import { badRequest, kernelErrors } from '../../kernel/errors/catalog.js';
 import type { ResourceOperations } from '../../kernel/resource-operations.js';
-import { openLargerUnit } from '../../kernel/unit-of-work/larger-unit.js';
+import { openLargerUnit, withEndings } from '../../kernel/unit-of-work/larger-unit.js';
 import { isJsonObject } from '../../kernel/util/json-object.js';
 import { idempotencyErrors } from './errors.js';
 import { keyOfCaller, openAnswer, sealAnswer } from './kept-answer.js';
@@ -38,20 +38,17 @@ export function createCarryOutOnce({ keys, operations }: CarryOutOnceDeps): Carr
     answer: (request: ApiRequest) => Promise<ApiResponse>,
     settling: Settling,
   ): Promise<ApiResponse> {
-    const endings: (() => Promise<void>)[] = [];
     const { enter, run } = operations();
-    try {
-      return await enter({ name: 'carryOutOnce', context: request.context }, ({ context }) =>
+    return withEndings(request.context, (atEnd) =>
+      enter({ name: 'carryOutOnce', context: request.context }, ({ context }) =>
         run(context, async (scope) => {
-          const partOf = openLargerUnit(scope, (ending) => void endings.push(ending));
+          const partOf = openLargerUnit(scope, atEnd);
           const response = await answer({ ...request, context: { ...context, partOf } });
           if (isKept(response)) await settling(response, scope.session);
           return response;
         }),
-      );
-    } finally {
-      for (const ending of endings) await ending();
-    }
+      ),
+    );
   }
 
   return async (endpoint, sent, answer) => {
@@ -61,13 +58,11 @@ export function createCarryOutOnce({ keys, operations }: CarryOutOnceDeps): Carr
     const request = withReadableBody(sent);
     const fingerprint = await fingerprintOf(request, endpoint);
     const { user, by = '', token } = request.context.actor;
-    const { id, secret } = keyOfCaller(
-      key,
-      user === null ? 'anonymous' : `${user.id} ${by} ${token?.id ?? ''}`,
-    );
-    const claim = await keys.claim({ id, fingerprint, now: request.context.now });
-    if ('answer' in claim) return replayed(openAnswer(claim.answer, secret));
-    const seal = (response: ApiResponse): string => sealAnswer(response, request.mediaType ?? '', secret);
+    const caller = user === null ? 'anonymous' : `${user.id} ${by} ${token?.id ?? ''}`;
+    const own = keyOfCaller(key, caller);
+    const claim = await keys.claim({ id: own.id, fingerprint, now: request.context.now });
+    if ('answer' in claim) return replayed(openAnswer(claim.answer, own));
+    const seal = (response: ApiResponse): string => sealAnswer(response, request.mediaType ?? '', own);
     const settling: Settling = (response, session) => keys.settle(claim, seal(response), session);
     try {
       const response = await carriedOut(claim, settling);

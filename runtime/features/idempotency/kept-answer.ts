@@ -1,12 +1,14 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { ApiResponse } from '../../kernel/contract/http.js';
+import { InternalError } from '../../kernel/errors/internal-error.js';
+import { createSealedTexts, type SealedTexts } from '../../kernel/util/sealed-texts.js';
 
 /** What a key stands for; the text of the key is in none of it. */
 export interface KeyOfCaller {
   /** Names the row. */
   readonly id: string;
-  /** Opens its answer. */
-  readonly secret: Buffer;
+  /** Seals its answer, and opens it. */
+  readonly texts: SealedTexts;
 }
 
 /** A key means something for its caller alone: the same text of another one is another key. */
@@ -14,7 +16,7 @@ export function keyOfCaller(key: string, caller: string): KeyOfCaller {
   const whole = JSON.stringify([caller, key]);
   return {
     id: createHash('sha256').update(`id ${whole}`).digest('hex'),
-    secret: Buffer.from(hkdfSync('sha256', whole, '', 'answer', 32)),
+    texts: createSealedTexts(whole, 'answer'),
   };
 }
 
@@ -22,23 +24,18 @@ export function keyOfCaller(key: string, caller: string): KeyOfCaller {
 const LARGEST = 1_000_000;
 
 /** An answer as a text that only its key opens; what is encrypted may hold secrets, which are shown once. */
-export function sealAnswer(response: ApiResponse, mediaType: string, secret: Buffer): string {
+export function sealAnswer(response: ApiResponse, mediaType: string, { id, texts }: KeyOfCaller): string {
   const { status, headers, version, cache = 'private' } = response;
   const text = textOf(response);
   const contentType =
     text === undefined ? undefined : (response.contentType ?? `${mediaType}; charset=utf-8`);
   const kept = { status, headers: withoutCookies(headers), version, cache, text, contentType };
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', secret, nonce);
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(kept), 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
+  return texts.seal(JSON.stringify(kept), id);
 }
 
-export function openAnswer(sealed: string, secret: Buffer): ApiResponse {
-  const bytes = Buffer.from(sealed, 'base64');
-  const decipher = createDecipheriv('aes-256-gcm', secret, bytes.subarray(0, 12), { authTagLength: 16 });
-  decipher.setAuthTag(bytes.subarray(12, 28));
-  const opened = Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+export function openAnswer(sealed: string, { id, texts }: KeyOfCaller): ApiResponse {
+  const opened = texts.open(sealed, id);
+  if (opened === undefined) throw new InternalError('The answer of a key is sealed for another one');
   const { text, ...kept } = JSON.parse(opened) as ApiResponse & { readonly text?: string }; // sealed above
   return { ...kept, ...(text === undefined ? {} : { content: text }) };
 }

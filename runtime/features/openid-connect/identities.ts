@@ -46,14 +46,12 @@ export function createIdentities(database: Database, clock: Clock): Identities {
     exists: `select i.id as id from ${table} i where i.id = :id`,
     unlink: `delete from ${table} where user_id = :user and provider = :provider`,
   };
-  const moment = (value: unknown): Date | null =>
-    value == null ? null : (decode('datetime', value) as Date); // a datetime column
   const read = (row: SqlRow): Identity => ({
     id: String(decode('uuid', row.id)),
     userId: String(decode('uuid', row.user_id)),
     provider: String(row.provider),
     createdAt: decode('datetime', row.created_at) as Date, // a datetime column that is never null
-    lastUsedAt: moment(row.last_used_at),
+    lastUsedAt: decode('datetime', row.last_used_at) as Date | null, // the same, null before its first use
   });
   const parametersOf = ({ provider, subject }: Subject) => ({ provider, subject });
   return {

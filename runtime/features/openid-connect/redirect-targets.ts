@@ -1,3 +1,4 @@
+import { originMatcher } from '../../kernel/util/origins.js';
 import { signInErrors } from './errors.js';
 
 /** Where browsers may be led once they have signed in, so that no address of this service leads anywhere else. */
@@ -18,11 +19,10 @@ export function createRedirectTargets(deps: {
   readonly defaultOrigin: string | null;
   readonly publicUrl: string;
 }): RedirectTargets {
-  const patterns = deps.allowedOrigins.map((pattern) => new RegExp(`^(?:${pattern})$`, 'i'));
+  const isListed = originMatcher(deps.allowedOrigins);
   const base = deps.defaultOrigin ?? deps.publicUrl;
   const own = new Set([new URL(base).origin, new URL(deps.publicUrl).origin]);
-  const isAllowed = (origin: string): boolean =>
-    own.has(origin) || patterns.some((pattern) => pattern.test(origin));
+  const isAllowed = (origin: string): boolean => own.has(origin) || isListed(origin);
   return {
     resolve(asked = '/') {
       if (typeof asked !== 'string' || asked.length > LONGEST || HIDDEN.test(asked))

@@ -30,6 +30,9 @@ export interface CollectionDocument extends PagedAnswer {
   readonly members: readonly JsonObject[];
 }
 
+/** The `@type` of every list. */
+export const COLLECTION = 'Collection';
+
 /** The collection envelope of core.md section 1.2. `hydraPrefix` switches to the prefixed keys of old front ends. */
 export function writeCollection(document: CollectionDocument, hydraPrefix: boolean): JsonObject {
   const key = (name: string): string => (hydraPrefix ? `hydra:${name}` : name);
@@ -38,7 +41,7 @@ export function writeCollection(document: CollectionDocument, hydraPrefix: boole
   return {
     '@context': document.contextIri,
     '@id': document.iri,
-    '@type': key('Collection'),
+    '@type': key(COLLECTION),
     [key('totalItems')]: document.totalItems,
     [key('member')]: document.members,
     ...(view === undefined ? {} : { [key('view')]: viewDocument(view, key) }),

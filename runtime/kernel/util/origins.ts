@@ -28,6 +28,12 @@ export function parseOriginPattern(text: string): RegExp | null {
   }
 }
 
+/** Whether an origin is one of those that patterns of whole origins, checked by then, allow. */
+export function originMatcher(patterns: readonly string[]): (origin: string) => boolean {
+  const compiled = patterns.map((pattern) => new RegExp(`^(?:${pattern})$`, 'i'));
+  return (origin) => compiled.some((pattern) => pattern.test(origin));
+}
+
 /** A spelled-out `*` (or nothing at all) would open the API, cookies included, to every site. */
 export function isUsableOriginPattern(text: string): boolean {
   const pattern = text === '*' ? null : parseOriginPattern(text);

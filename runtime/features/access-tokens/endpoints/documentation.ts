@@ -1,31 +1,14 @@
 import type { JsonObject } from '../../../kernel/contract/json.js';
+import { answerOf, bodyOf, collectionOf, refusals } from '../../../kernel/serializer/operation-parts.js';
 
 const DATE: JsonObject = { type: 'string', format: 'date-time' };
 const DATE_OR_NULL: JsonObject = { type: ['string', 'null'], format: 'date-time' };
 const IRI: JsonObject = { type: 'string', format: 'iri-reference' };
 const TOKEN: JsonObject = { $ref: '#/components/schemas/AccessToken' };
 
-const answer = (description: string, schema: JsonObject): JsonObject => ({
-  description,
-  content: { 'application/ld+json': { schema } },
-});
-
-const body = (type: string, schema: JsonObject, example: JsonObject): JsonObject => ({
-  required: true,
-  content: { [type]: { schema, example } },
-});
-
-const REFUSALS: JsonObject = {
-  '401': { $ref: '#/components/responses/Unauthorized' },
-  '403': { $ref: '#/components/responses/Forbidden' },
-};
-const BAD_REQUEST: JsonObject = { '400': { $ref: '#/components/responses/BadRequest' } };
-const NOT_FOUND: JsonObject = { '404': { $ref: '#/components/responses/NotFound' } };
-const REFUSED_BODIES: JsonObject = {
-  ...BAD_REQUEST,
-  '415': { $ref: '#/components/responses/UnsupportedMediaType' },
-  '422': { $ref: '#/components/responses/UnprocessableContent' },
-};
+const REFUSALS = refusals('BadRequest', 'Unauthorized', 'Forbidden');
+const NOT_FOUND = refusals('NotFound');
+const REFUSED_BODIES = refusals('UnsupportedMediaType', 'UnprocessableContent');
 
 const FOR_WHOM = 'For super administrators who signed in; no token may ask this.';
 
@@ -63,7 +46,7 @@ export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
 export const MAKE: JsonObject = {
   summary: 'Makes a token for a machine.',
   description: `${FOR_WHOM} The secret \`token\` is shown this once. It is sent as \`Authorization: Bearer\`.`,
-  requestBody: body(
+  requestBody: bodyOf(
     'application/ld+json',
     {
       type: 'object',
@@ -77,7 +60,7 @@ export const MAKE: JsonObject = {
     },
     { name: 'website', scopes: ['read:*'] },
   ),
-  responses: { '201': answer('The token, with its secret.', TOKEN), ...REFUSALS, ...REFUSED_BODIES },
+  responses: { '201': answerOf('The token, with its secret.', TOKEN), ...REFUSALS, ...REFUSED_BODIES },
 };
 
 export const LIST: JsonObject = {
@@ -92,16 +75,7 @@ export const LIST: JsonObject = {
     },
   ],
   responses: {
-    '200': answer('Thirty tokens, without their secrets.', {
-      type: 'object',
-      properties: {
-        '@type': { type: 'string', enum: ['Collection'] },
-        member: { type: 'array', items: TOKEN },
-        totalItems: { type: 'integer' },
-        next: IRI,
-      },
-    }),
-    ...BAD_REQUEST,
+    '200': answerOf('Thirty tokens, without their secrets.', collectionOf(TOKEN, { next: IRI })),
     ...REFUSALS,
   },
 };
@@ -109,19 +83,19 @@ export const LIST: JsonObject = {
 export const READ: JsonObject = {
   summary: 'Reads a token, without its secret.',
   description: FOR_WHOM,
-  responses: { '200': answer('The token.', TOKEN), ...BAD_REQUEST, ...REFUSALS, ...NOT_FOUND },
+  responses: { '200': answerOf('The token.', TOKEN), ...REFUSALS, ...NOT_FOUND },
 };
 
 export const CHANGE: JsonObject = {
   summary: 'Changes the name of a token, or its end.',
   description: `${FOR_WHOM} Other scopes, or another owner, are another token.`,
-  requestBody: body(
+  requestBody: bodyOf(
     'application/merge-patch+json',
     { type: 'object', properties: { name: NAME, expiresAt: DATE_OR_NULL } },
     { name: 'website' },
   ),
   responses: {
-    '200': answer('The token as it is now.', TOKEN),
+    '200': answerOf('The token as it is now.', TOKEN),
     ...REFUSALS,
     ...NOT_FOUND,
     ...REFUSED_BODIES,
@@ -133,7 +107,6 @@ export const REVOKE: JsonObject = {
   description: `${FOR_WHOM} The next request with it is refused, whichever process it reaches.`,
   responses: {
     '204': { description: 'The token is of no use any more.' },
-    ...BAD_REQUEST,
     ...REFUSALS,
     ...NOT_FOUND,
   },

@@ -1,5 +1,6 @@
 import type { AccountsConfig, EmailLinkConfig } from '../settings.js';
 import type { AskedParameters } from '../../../kernel/contract/asked.js';
+import { originMatcher } from '../../../kernel/util/origins.js';
 import { accountErrors } from '../errors.js';
 
 /** The request a mail is sent for; null for console work. */
@@ -31,11 +32,11 @@ export function createMailLinks({
   allowedOrigins,
   defaultOrigin,
 }: AccountsConfig['user']['emailLinks']): MailLinks {
-  const patterns = allowedOrigins.map((pattern) => new RegExp(`^(?:${pattern})$`, 'i'));
+  const isAllowed = originMatcher(allowedOrigins);
   const fallback = defaultOrigin === null ? null : defaultOrigin.replace(/\/+$/, '');
 
   function origin(source: LinkSource): string {
-    const outcome = source?.from === undefined ? { refusal: ABSENT } : allowedOrigin(source.from, patterns);
+    const outcome = source?.from === undefined ? { refusal: ABSENT } : allowedOrigin(source.from, isAllowed);
     if ('origin' in outcome) return outcome.origin;
     if (fallback !== null) return fallback;
     throw accountErrors.linkRefused(`${outcome.refusal}. ${SETTINGS}`);
@@ -50,14 +51,14 @@ export function createMailLinks({
 /** The host of the API is never trusted implicitly. */
 function allowedOrigin(
   { url: text, header }: NonNullable<NonNullable<LinkSource>['from']>,
-  patterns: readonly RegExp[],
+  isAllowed: (origin: string) => boolean,
 ): { origin: string } | { refusal: string } {
   if (!/^[a-z][a-z0-9+.-]*:/i.test(text)) return { refusal: unparsed('scheme', header) };
   const url = parseUrl(text);
   if (url === null || url.host === '') return { refusal: unparsed('host', header) };
   // `URL` lower-cases the host and drops default ports.
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
-  if (isWeb && patterns.some((pattern) => pattern.test(url.origin))) return { origin: url.origin };
+  if (isWeb && isAllowed(url.origin)) return { origin: url.origin };
   return { refusal: `The \`${header}\` header is not an origin that links in emails may point to` };
 }
 

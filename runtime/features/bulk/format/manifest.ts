@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
 import { isJsonObject } from '../../../kernel/util/json-object.js';
+import { reasonOf } from '../../../kernel/util/reason-of.js';
 
 export const MANIFEST = 'manifest.json';
 const FORMAT = 'cms-export';
@@ -22,7 +23,7 @@ export function parseManifest(text: string): FolderManifest | string {
   try {
     read = JSON.parse(text) as JsonValue; // what JSON texts hold
   } catch (error) {
-    return `${MANIFEST} is no JSON: ${error instanceof Error ? error.message : String(error)}`;
+    return `${MANIFEST} is no JSON: ${reasonOf(error)}`;
   }
   if (!isJsonObject(read) || read['format'] !== FORMAT)
     return `${MANIFEST} is none of an export: its "format" is not "${FORMAT}".`;

@@ -33,11 +33,17 @@ export function createProblems(lineOf: (place: Place) => number): Problems {
       total += 1;
       if (listed.length < LISTED) listed.push({ ...problem, line: lineOf(problem) });
     },
-    describe: () => [
-      ...listed.map(describeProblem),
-      ...(total > listed.length ? [`and ${total - listed.length} more`] : []),
-    ],
+    describe: () => describeProblems(listed, total),
   };
+}
+
+/** Lines for the reader: the first of some problems, and how many more there are. */
+export function describeProblems(
+  problems: readonly Problem[],
+  total: number = problems.length,
+): readonly string[] {
+  const lines = problems.slice(0, LISTED).map(describeProblem);
+  return total > lines.length ? [...lines, `and ${total - lines.length} more`] : lines;
 }
 
 export const describeProblem = ({ file, line, member, message }: Problem): string =>

@@ -4,6 +4,7 @@ import { AppError } from '../../../kernel/errors/app-error.js';
 import { isStoragePath } from '../../../kernel/ports/file-storage.js';
 import { parseDateTime } from '../../../kernel/serializer/date-time.js';
 import { isJsonObject } from '../../../kernel/util/json-object.js';
+import { reasonOf } from '../../../kernel/util/reason-of.js';
 import { createViolationList } from '../../../kernel/validation/violation-list.js';
 import { readScalar } from '../../../kernel/writes/read-scalar.js';
 import { idOf } from '../format/keys.js';
@@ -79,7 +80,7 @@ function parse(text: string): JsonObject | string {
     const read = JSON.parse(text) as JsonValue; // what JSON texts hold
     return isJsonObject(read) ? read : 'A line is one JSON object.';
   } catch (error) {
-    return `The line is no JSON: ${error instanceof Error ? error.message : String(error)}`;
+    return `The line is no JSON: ${reasonOf(error)}`;
   }
 }
 

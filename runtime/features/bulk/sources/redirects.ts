@@ -1,7 +1,8 @@
 import type { Kernel } from '../../../kernel/kernel.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
+import { idLists } from '../../../kernel/records/id-lists.js';
 import { KEY } from '../format/line.js';
-import { describeProblem, type Problem } from '../plan/problems.js';
+import { describeProblems, type Problem } from '../plan/problems.js';
 import { BulkError } from '../bulk-error.js';
 import type { LineFiles } from './line-files.js';
 import { type RedirectRow, readRedirectRows } from './redirect-rows.js';
@@ -22,7 +23,6 @@ interface Redirect {
 
 const ROUTE = 'Route';
 const KEPT_STATUS = /^(30[1278]|permanent|temporary|)$/i;
-const LISTED = 50;
 
 /**
  * Makes routes that redirect of a list. Answers what the reader should know.
@@ -58,12 +58,8 @@ export async function convertRedirects(
   return problems.length === 0 ? [] : [listed(problems, 'These lines are left out.')];
 }
 
-function listed(problems: readonly Problem[], end: string): string {
-  const lines = problems.slice(0, LISTED).map(describeProblem);
-  return [...lines, ...(problems.length > LISTED ? [`and ${problems.length - LISTED} more`] : []), end].join(
-    '\n',
-  );
-}
+const listed = (problems: readonly Problem[], end: string): string =>
+  [...describeProblems(problems), end].join('\n');
 
 function readRow(
   { line, from, to, status }: RedirectRow,
@@ -123,10 +119,10 @@ async function readRoutes(
   redirects: ReadonlyMap<string, Redirect>,
   { registry, reader, database }: RedirectsDeps,
 ): Promise<Routes> {
-  const paths = [...new Set([...redirects.values()].flatMap(({ from, to }) => [from, to]))];
+  const paths = [...redirects.values()].flatMap(({ from, to }) => [from, to]);
   const routes = new Map<string, StoredRoute>();
-  for (let at = 0; at < paths.length; at += 1000) {
-    const found = await reader.resolveMany(database, registry.require(ROUTE), paths.slice(at, at + 1000));
+  for (const some of idLists(paths)) {
+    const found = await reader.resolveMany(database, registry.require(ROUTE), some);
     const ids = [...found.values()].map(({ id }) => id);
     for (const { id, values } of await reader.findMany(database, ROUTE, ids))
       routes.set(String(values['path']), { id, isRedirect: values['redirect'] !== null });

@@ -1,6 +1,7 @@
 import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
 import type { Endpoint } from '../../../kernel/contract/http.js';
 import { denied } from '../../../kernel/errors/catalog.js';
+import { problem, refusals } from '../../../kernel/serializer/operation-parts.js';
 import type { Purging } from '../purging.js';
 
 /** `POST /_/rendered_html/purge` and `POST /_/http_cache/purge`: administrators drop what shared caches keep, at once. */
@@ -35,12 +36,8 @@ function purgeEndpoint(
       ...words,
       responses: {
         '204': { description: 'Done, or nothing to be done.' },
-        '401': { $ref: '#/components/responses/Unauthorized' },
-        '403': { $ref: '#/components/responses/Forbidden' },
-        '502': {
-          description: 'A cache did not do it.',
-          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Error' } } },
-        },
+        ...refusals('Unauthorized', 'Forbidden'),
+        '502': problem('A cache did not do it.'),
       },
     },
     async handle({ context }) {

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { KINDS } from '../revision-parameters.js';
 import { documentTerms } from '../../../kernel/serializer/document-terms.js';
+import { problem, refusals } from '../../../kernel/serializer/operation-parts.js';
 
 /** Documentation of an answer of one of the schemas. */
 export const documented = (...schemas: readonly (keyof typeof HISTORY_SCHEMAS)[]): JsonObject => {
@@ -9,15 +10,9 @@ export const documented = (...schemas: readonly (keyof typeof HISTORY_SCHEMAS)[]
   return { content: { 'application/ld+json': { schema } } };
 };
 
-export const problem = (description: string): JsonObject => ({
-  description,
-  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Error' } } },
-});
-
 export const REFUSALS: JsonObject = {
   '400': problem('The address or a parameter cannot be read.'),
-  '401': { $ref: '#/components/responses/Unauthorized' },
-  '403': { $ref: '#/components/responses/Forbidden' },
+  ...refusals('Unauthorized', 'Forbidden'),
   '404': problem('There is no such record or revision, or the caller may not read it.'),
 };
 

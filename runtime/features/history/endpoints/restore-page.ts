@@ -10,7 +10,8 @@ import { formatPreciseDateTime, parseDateTime } from '../../../kernel/serializer
 import { historyErrors } from '../errors.js';
 import type { RestorePage } from '../moment/restore-page.js';
 import { subjectOf } from '../recorded-types.js';
-import { documented, problem, REFUSALS } from './documentation.js';
+import { problem } from '../../../kernel/serializer/operation-parts.js';
+import { documented, REFUSALS } from './documentation.js';
 import { withReason } from './with-reason.js';
 
 export interface RestorePageEndpointDeps extends Pick<Kernel, 'iris' | 'answers' | 'registry'> {

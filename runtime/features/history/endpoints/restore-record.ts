@@ -12,7 +12,8 @@ import type { RecordHistory } from '../record-history.js';
 import { restoredBody } from '../restored-body.js';
 import { revisionNumber } from '../revision-parameters.js';
 import { withReason } from './with-reason.js';
-import { documented, problem, REFUSALS } from './documentation.js';
+import { problem } from '../../../kernel/serializer/operation-parts.js';
+import { documented, REFUSALS } from './documentation.js';
 
 export interface RestoreRecordDeps extends Pick<Kernel, 'iris' | 'answers'> {
   readonly operations: ResourceOperations;

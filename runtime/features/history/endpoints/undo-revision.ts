@@ -6,7 +6,8 @@ import type { ResourceRegistry } from '../../../kernel/metadata/resource-registr
 import { revisionNumber } from '../revision-parameters.js';
 import type { UndoRevision } from '../undo-revision.js';
 import { withReason } from './with-reason.js';
-import { documented, problem, REFUSALS } from './documentation.js';
+import { problem } from '../../../kernel/serializer/operation-parts.js';
+import { documented, REFUSALS } from './documentation.js';
 
 export interface UndoEndpointDeps {
   readonly iris: Pick<IriConverter, 'prefix' | 'item'>;

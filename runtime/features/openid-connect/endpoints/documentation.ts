@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../kernel/contract/json.js';
+import { answerOf, collectionOf, refusals } from '../../../kernel/serializer/operation-parts.js';
 
 const DATE: JsonObject = { type: 'string', format: 'date-time' };
 const REDIRECT: JsonObject = {
@@ -9,19 +10,7 @@ const REDIRECT: JsonObject = {
   schema: { type: 'string', maxLength: 2000 },
 };
 
-const answer = (description: string, schema: JsonObject): JsonObject => ({
-  description,
-  content: { 'application/ld+json': { schema } },
-});
-
-const list = (of: string): JsonObject => ({
-  type: 'object',
-  properties: {
-    '@type': { type: 'string', enum: ['Collection'] },
-    member: { type: 'array', items: { $ref: `#/components/schemas/${of}` } },
-    totalItems: { type: 'integer' },
-  },
-});
+const list = (of: string): JsonObject => collectionOf({ $ref: `#/components/schemas/${of}` });
 
 const led = (description: string): JsonObject => ({
   description,
@@ -30,14 +19,9 @@ const led = (description: string): JsonObject => ({
   },
 });
 
-const BAD_REQUEST: JsonObject = { $ref: '#/components/responses/BadRequest' };
-const NOT_FOUND: JsonObject = { $ref: '#/components/responses/NotFound' };
-const UNAVAILABLE: JsonObject = { $ref: '#/components/responses/ServiceUnavailable' };
-const TOO_MANY: JsonObject = { $ref: '#/components/responses/TooManyRequests' };
-const REFUSALS: JsonObject = {
-  '401': { $ref: '#/components/responses/Unauthorized' },
-  '403': { $ref: '#/components/responses/Forbidden' },
-};
+const UNKNOWN = refusals('BadRequest', 'NotFound');
+const UNAVAILABLE = refusals('ServiceUnavailable');
+const REFUSALS = refusals('Unauthorized', 'Forbidden');
 
 /** Schemas that the operations below refer to. */
 export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
@@ -69,7 +53,7 @@ export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
 export const PROVIDERS: JsonObject = {
   summary: 'Lists the providers by which people may sign in.',
   description: 'For everybody, so that a front end can show their buttons.',
-  responses: { '200': answer('The providers, in the order of the configuration.', list('SignInProvider')) },
+  responses: { '200': answerOf('The providers, in the order of the configuration.', list('SignInProvider')) },
 };
 
 export const START: JsonObject = {
@@ -79,9 +63,8 @@ export const START: JsonObject = {
   parameters: [REDIRECT],
   responses: {
     '302': led('The browser goes to the provider, with a cookie that knows it again.'),
-    '400': BAD_REQUEST,
-    '404': NOT_FOUND,
-    '503': UNAVAILABLE,
+    ...UNKNOWN,
+    ...UNAVAILABLE,
   },
 };
 
@@ -96,9 +79,8 @@ export const CALLBACK: JsonObject = {
   })),
   responses: {
     '302': led('Where the sign-in was to lead, with the cookies of a session or with `sign_in_error`.'),
-    '400': BAD_REQUEST,
-    '404': NOT_FOUND,
-    '429': TOO_MANY,
+    ...UNKNOWN,
+    ...refusals('TooManyRequests'),
   },
 };
 
@@ -109,9 +91,8 @@ export const LOGOUT: JsonObject = {
   parameters: [REDIRECT],
   responses: {
     '302': led('The browser goes on, signed out.'),
-    '400': BAD_REQUEST,
-    '403': { $ref: '#/components/responses/Forbidden' },
-    '404': NOT_FOUND,
+    ...UNKNOWN,
+    ...refusals('Forbidden'),
   },
 };
 
@@ -133,17 +114,16 @@ export const BACKCHANNEL: JsonObject = {
   },
   responses: {
     '200': { description: 'The sessions have ended.' },
-    '400': BAD_REQUEST,
-    '404': NOT_FOUND,
-    '415': { $ref: '#/components/responses/UnsupportedMediaType' },
-    '503': UNAVAILABLE,
+    ...UNKNOWN,
+    ...refusals('UnsupportedMediaType'),
+    ...UNAVAILABLE,
   },
 };
 
 export const IDENTITIES: JsonObject = {
   summary: 'Lists the providers that the caller’s account is linked to.',
   description: 'The oldest first. For sessions of the account itself.',
-  responses: { '200': answer('The links.', list('Identity')), ...REFUSALS },
+  responses: { '200': answerOf('The links.', list('Identity')), ...REFUSALS },
 };
 
 export const LINK: JsonObject = {
@@ -152,15 +132,14 @@ export const LINK: JsonObject = {
     'Answers the address that the browser is to go to. It comes back to `redirect`, with the reason in `sign_in_error` if it came to nothing. For sessions of the account itself.',
   parameters: [REDIRECT],
   responses: {
-    '200': answer('Where the browser goes on.', {
+    '200': answerOf('Where the browser goes on.', {
       type: 'object',
       required: ['location'],
       properties: { location: { type: 'string', format: 'uri' } },
     }),
-    '400': BAD_REQUEST,
+    ...UNKNOWN,
     ...REFUSALS,
-    '404': NOT_FOUND,
-    '503': UNAVAILABLE,
+    ...UNAVAILABLE,
   },
 };
 
@@ -169,8 +148,7 @@ export const UNLINK: JsonObject = {
   description: 'The account and its sessions stay. For sessions of the account itself.',
   responses: {
     '204': { description: 'Nobody signs in to the account by that provider any more.' },
-    '400': BAD_REQUEST,
+    ...UNKNOWN,
     ...REFUSALS,
-    '404': NOT_FOUND,
   },
 };

@@ -3,7 +3,8 @@ import type { Endpoint } from '../../../kernel/contract/http.js';
 import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
 import { validationFailed } from '../../../kernel/errors/catalog.js';
 import { objectOf } from '../../../kernel/util/json-object.js';
-import { assertAdministrator, documented, problem, REFUSALS } from './administrators.js';
+import { problem } from '../../../kernel/serializer/operation-parts.js';
+import { assertAdministrator, documented, REFUSALS } from './administrators.js';
 
 /** The differences between the two endpoints that delete orphans. */
 export interface AskedDeletion {

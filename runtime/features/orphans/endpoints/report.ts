@@ -2,7 +2,8 @@ import type { Endpoint } from '../../../kernel/contract/http.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { notFound } from '../../../kernel/errors/catalog.js';
 import type { Service } from '../../../kernel/feature.js';
-import { assertAdministrator, documented, problem, REFUSALS } from './administrators.js';
+import { problem } from '../../../kernel/serializer/operation-parts.js';
+import { assertAdministrator, documented, REFUSALS } from './administrators.js';
 
 /** ISO 8601 with microseconds and offset, as reports have it. */
 const formatMoment = (moment: Date): string => moment.toISOString().replace('Z', '000+00:00');

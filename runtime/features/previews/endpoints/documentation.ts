@@ -1,18 +1,11 @@
 import type { JsonObject } from '../../../kernel/contract/json.js';
+import { answerOf, collectionOf, refusals } from '../../../kernel/serializer/operation-parts.js';
 
 const DATE: JsonObject = { type: 'string', format: 'date-time' };
 const IRI: JsonObject = { type: 'string', format: 'iri-reference' };
 const PREVIEW: JsonObject = { $ref: '#/components/schemas/Preview' };
 
-const answer = (description: string, schema: JsonObject): JsonObject => ({
-  description,
-  content: { 'application/ld+json': { schema } },
-});
-
-const REFUSALS: JsonObject = {
-  '401': { $ref: '#/components/responses/Unauthorized' },
-  '403': { $ref: '#/components/responses/Forbidden' },
-};
+const REFUSALS = refusals('Unauthorized', 'Forbidden');
 
 /** Schemas that the operations below refer to. */
 export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
@@ -66,11 +59,10 @@ export const MAKE: JsonObject = {
     },
   },
   responses: {
-    '201': answer('The link, with its token.', PREVIEW),
-    '400': { $ref: '#/components/responses/BadRequest' },
+    '201': answerOf('The link, with its token.', PREVIEW),
+    ...refusals('BadRequest'),
     ...REFUSALS,
-    '415': { $ref: '#/components/responses/UnsupportedMediaType' },
-    '422': { $ref: '#/components/responses/UnprocessableContent' },
+    ...refusals('UnsupportedMediaType', 'UnprocessableContent'),
   },
 };
 
@@ -87,16 +79,11 @@ export const LIST: JsonObject = {
     },
   ],
   responses: {
-    '200': answer('Thirty of the links that are not over, the newest first, without tokens.', {
-      type: 'object',
-      properties: {
-        '@type': { type: 'string', enum: ['Collection'] },
-        member: { type: 'array', items: PREVIEW },
-        totalItems: { type: 'integer' },
-        next: IRI,
-      },
-    }),
-    '400': { $ref: '#/components/responses/BadRequest' },
+    '200': answerOf(
+      'Thirty of the links that are not over, the newest first, without tokens.',
+      collectionOf(PREVIEW, { next: IRI }),
+    ),
+    ...refusals('BadRequest'),
     ...REFUSALS,
   },
 };
@@ -106,9 +93,9 @@ export const OPEN: JsonObject = {
   description:
     'The key is the token of a link. The cookie is for reading, until the link ends; somebody who is signed in goes on as that.',
   responses: {
-    '200': answer('What the link shows, and until when.', PREVIEW),
-    '400': { $ref: '#/components/responses/BadRequest' },
-    '404': { $ref: '#/components/responses/NotFound' },
+    '200': answerOf('What the link shows, and until when.', PREVIEW),
+    ...refusals('BadRequest'),
+    ...refusals('NotFound'),
   },
 };
 
@@ -117,8 +104,8 @@ export const REVOKE: JsonObject = {
   description: 'The key is the id of a link. For its maker and administrators.',
   responses: {
     '204': { description: 'The link shows nothing any more.' },
-    '400': { $ref: '#/components/responses/BadRequest' },
+    ...refusals('BadRequest'),
     ...REFUSALS,
-    '404': { $ref: '#/components/responses/NotFound' },
+    ...refusals('NotFound'),
   },
 };

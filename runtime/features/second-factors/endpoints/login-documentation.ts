@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../kernel/contract/json.js';
-import { answer, body, conflict, refusals } from './schemas.js';
+import { problem, refusals } from '../../../kernel/serializer/operation-parts.js';
+import { answer, body } from './schemas.js';
 
 const TICKET: JsonObject = {
   type: 'string',
@@ -57,7 +58,7 @@ export const BEGIN_APP: JsonObject = {
   responses: {
     '200': answer('The secret.', 'TotpSecret'),
     ...USUAL,
-    '409': conflict('The account has an app.'),
+    '409': problem('The account has an app.'),
   },
 };
 
@@ -69,7 +70,7 @@ export const CONFIRM_APP: JsonObject = {
   responses: {
     '200': answer('Signed in; the recovery codes.', 'RecoveryCodes'),
     ...USUAL,
-    '409': conflict('No app waits to be confirmed.'),
+    '409': problem('No app waits to be confirmed.'),
   },
 };
 
@@ -104,6 +105,6 @@ export const ADD_PASSKEY: JsonObject = {
     '200': answer('Signed in; the recovery codes.', 'RecoveryCodes'),
     ...USUAL,
     ...NO_PASSKEYS,
-    '409': conflict('The passkey is known already.'),
+    '409': problem('The passkey is known already.'),
   },
 };

@@ -1,7 +1,7 @@
 import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { badRequest } from '../../../kernel/errors/catalog.js';
-import { isObject } from '../passkeys/shape.js';
+import { isJsonObject } from '../../../kernel/util/json-object.js';
 import { printCodes } from '../own/print.js';
 import type { Opened, SignInRequest } from '../sign-in/openings.js';
 import type { FactorSignIn } from '../sign-in/sign-in.js';
@@ -59,7 +59,7 @@ export function createLoginEndpoints(signIn: FactorSignIn, cookie: TicketCookie)
 async function read(request: ApiRequest, cookie: TicketCookie): Promise<SignInRequest> {
   // A browser that has the ticket in its cookie may have nothing else to send.
   const body = (await request.jsonValue()) ?? {};
-  if (!isObject(body)) throw badRequest('The body should be a JSON object.');
+  if (!isJsonObject(body)) throw badRequest('The body should be a JSON object.');
   const { address, context } = request;
   return { ticket: cookie.ticketOf(request, body), body, address, context };
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../kernel/contract/json.js';
-import { answer, body, conflict, refusals } from './schemas.js';
+import { problem, refusals } from '../../../kernel/serializer/operation-parts.js';
+import { answer, body } from './schemas.js';
 
 const SESSION = refusals('BadRequest', 'Unauthorized', 'Forbidden');
 const WITH_BODY = { ...SESSION, ...refusals('UnsupportedMediaType', 'UnprocessableContent') };
@@ -8,7 +9,7 @@ const PASSKEYS = refusals('NotFound');
 const FRESH = 'Needs a sign-in or a proof (`POST /me/proof`) within the last ten minutes.';
 const EXAMPLE_ID = 'tVLT0UtkdBp2XnWYzVYkB6rZ1vQ0m3aF9cJ8eH7iG5s';
 const REMOVED: JsonObject = { description: 'Removed.' };
-const LAST = conflict('It is the last one, and a role of the caller needs one.');
+const LAST = problem('It is the last one, and a role of the caller needs one.');
 
 export const LIST: JsonObject = {
   summary: 'Lists the second factors of the caller.',
@@ -32,7 +33,7 @@ export const BEGIN_APP: JsonObject = {
   responses: {
     '200': answer('The secret, shown this once.', 'TotpSecret'),
     ...SESSION,
-    '409': conflict('The account has an app.'),
+    '409': problem('The account has an app.'),
   },
 };
 
@@ -43,7 +44,7 @@ export const CONFIRM_APP: JsonObject = {
   responses: {
     '200': answer('The recovery codes that came with it.', 'RecoveryCodes'),
     ...GUESSED,
-    '409': conflict('No app waits to be confirmed.'),
+    '409': problem('No app waits to be confirmed.'),
   },
 };
 
@@ -59,7 +60,7 @@ export const RENEW_CODES: JsonObject = {
   responses: {
     '200': answer('Ten codes, shown this once.', 'RecoveryCodes'),
     ...SESSION,
-    '409': conflict('The account has no factor that they would stand for.'),
+    '409': problem('The account has no factor that they would stand for.'),
   },
 };
 
@@ -70,7 +71,7 @@ export const BEGIN_PASSKEY: JsonObject = {
     '200': answer('What the browser is asked.', 'PasskeyOptions'),
     ...SESSION,
     ...PASSKEYS,
-    '409': conflict('The account has as many passkeys as it may.'),
+    '409': problem('The account has as many passkeys as it may.'),
   },
 };
 
@@ -90,7 +91,7 @@ export const ADD_PASSKEY: JsonObject = {
     '201': answer('The passkey.', 'MadePasskey'),
     ...WITH_BODY,
     ...PASSKEYS,
-    '409': conflict('The passkey is known already.'),
+    '409': problem('The passkey is known already.'),
   },
 };
 

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../kernel/contract/json.js';
+import { answerOf } from '../../../kernel/serializer/operation-parts.js';
 
 export const DATE: JsonObject = { type: 'string', format: 'date-time' };
 const DATE_OR_NULL: JsonObject = { type: ['string', 'null'], format: 'date-time' };
@@ -63,10 +64,8 @@ export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
   }),
 };
 
-export const answer = (description: string, schema: string): JsonObject => ({
-  description,
-  content: { 'application/ld+json': { schema: { $ref: `#/components/schemas/${schema}` } } },
-});
+export const answer = (description: string, schema: string): JsonObject =>
+  answerOf(description, { $ref: `#/components/schemas/${schema}` });
 
 export const body = (
   properties: JsonObject,
@@ -78,24 +77,3 @@ export const body = (
     'application/json': { schema: { type: 'object', required: [...required], properties }, example },
   },
 });
-
-const PROBLEM: JsonObject = {
-  'application/problem+json': { schema: { $ref: '#/components/schemas/Error' } },
-};
-
-/** Responses of refusals, by their names in the document. */
-export const refusals = (...names: readonly (keyof typeof STATUS)[]): JsonObject =>
-  Object.fromEntries(names.map((name) => [STATUS[name], { $ref: `#/components/responses/${name}` }]));
-
-/** What stands in the way of a change. */
-export const conflict = (description: string): JsonObject => ({ description, content: PROBLEM });
-
-const STATUS = {
-  BadRequest: '400',
-  Unauthorized: '401',
-  Forbidden: '403',
-  NotFound: '404',
-  UnsupportedMediaType: '415',
-  UnprocessableContent: '422',
-  TooManyRequests: '429',
-} as const;

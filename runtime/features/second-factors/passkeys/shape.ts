@@ -1,4 +1,5 @@
-import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
+import type { JsonValue } from '../../../kernel/contract/json.js';
+import { isJsonObject } from '../../../kernel/util/json-object.js';
 
 /** Ways to reach an authenticator that browsers know; others are not kept. */
 export const TRANSPORTS: ReadonlySet<string> = new Set([
@@ -14,23 +15,20 @@ const BASE64URL = /^[A-Za-z0-9_-]+$/;
 const isText = (value: JsonValue | undefined, longest: number): value is string =>
   typeof value === 'string' && value.length <= longest && BASE64URL.test(value);
 
-export const isObject = (value: JsonValue | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Whether a value looks like the JSON of a credential whose answer has these members, of sizes that are worth decoding. */
 export function hasShape(credential: JsonValue | undefined, members: readonly string[]): boolean {
-  if (!isObject(credential) || !isText(credential.id, LONGEST_ID)) return false;
+  if (!isJsonObject(credential) || !isText(credential.id, LONGEST_ID)) return false;
   const { response } = credential;
-  return isObject(response) && members.every((name) => isText(response[name], LONGEST));
+  return isJsonObject(response) && members.every((name) => isText(response[name], LONGEST));
 }
 
 /** The id by which a passkey is looked up; undefined for what is none. */
 export const credentialIdOf = (credential: JsonValue | undefined): string | undefined =>
-  isObject(credential) && isText(credential.id, LONGEST_ID) ? credential.id : undefined;
+  isJsonObject(credential) && isText(credential.id, LONGEST_ID) ? credential.id : undefined;
 
 /** Whether a passkey that says whose it is names this user; passkeys of a site say so, and must not lie. */
 export function namesUser(credential: JsonValue | undefined, userId: string): boolean {
-  const response = isObject(credential) ? credential.response : undefined;
-  const handle = isObject(response) ? response.userHandle : undefined;
+  const response = isJsonObject(credential) ? credential.response : undefined;
+  const handle = isJsonObject(response) ? response.userHandle : undefined;
   return handle == null || handle === '' || handle === Buffer.from(userId).toString('base64url');
 }

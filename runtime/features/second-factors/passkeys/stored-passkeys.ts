@@ -75,7 +75,7 @@ export function createStoredPasskeys({
     counter: Number(row.counter),
     transports: decode('json', row.transports) as readonly string[], // as it is stored below
     createdAt: decode('datetime', row.created_at) as Date, // never null
-    lastUsedAt: row.last_used_at == null ? null : (decode('datetime', row.last_used_at) as Date), // as above
+    lastUsedAt: decode('datetime', row.last_used_at) as Date | null, // as above
   });
 
   return {

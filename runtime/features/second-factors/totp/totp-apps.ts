@@ -65,8 +65,7 @@ where user_id = :user and last_step < :step and secret = :sealed`;
   async function read(userId: string): Promise<Row | undefined> {
     const row = await database.first(select, { user: uuid(userId) });
     if (row === undefined) return undefined;
-    const moment = (value: unknown): Date | null =>
-      value == null ? null : (decode('datetime', value) as Date); // a datetime column
+    const moment = (value: unknown) => decode('datetime', value) as Date | null; // a datetime column
     const pendingUntil = moment(row.pending_until);
     if (pendingUntil !== null && pendingUntil <= clock.now()) return undefined;
     return {

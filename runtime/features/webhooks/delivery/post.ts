@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestOptions } from 'node:http';
+import { within } from '../../../kernel/util/within.js';
 import { hostOf, pinnedTo, resolveTarget } from './targets.js';
 
 /** What came of one request to a receiver. */
@@ -34,34 +35,21 @@ const HEADER_BYTES = 16_384;
 /** Sends a body by POST, once: no redirect is followed, and of the answer no more is read than is kept. Never throws. */
 export async function post(request: PostRequest): Promise<Posted> {
   const began = performance.now();
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
-  const signal = request.signal === undefined ? timeout : AbortSignal.any([timeout, request.signal]);
+  const late = new AbortController();
+  const signal = request.signal === undefined ? late.signal : AbortSignal.any([late.signal, request.signal]);
   const over = (): number => Math.round(performance.now() - began);
   try {
-    const answered = await untilAborted(exchange(request, signal), signal);
+    // The resolver of the system hears of no signal, so the wait for it ends by itself.
+    const answered = await within(TIMEOUT_MS, exchange(request, signal), () => {
+      late.abort();
+      return new Error('late');
+    });
     return { ...answered, durationMs: over() };
   } catch (error) {
-    const failure = timeout.aborted
+    const failure = late.signal.aborted
       ? `did not answer within ${TIMEOUT_MS / 1000} s`
       : `could not be reached: ${causeOf(error)}`;
     return { status: null, answer: null, failure, durationMs: over() };
-  }
-}
-
-/** The resolver of the system hears of no signal. */
-async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  work.catch(() => undefined);
-  let stop = (): void => undefined;
-  const aborted = new Promise<never>((_resolve, reject) => {
-    stop = () =>
-      reject(signal.reason instanceof Error ? signal.reason : new Error('the process was stopped'));
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
   }
 }
 

@@ -1,4 +1,11 @@
 import type { JsonObject } from '../../../kernel/contract/json.js';
+import {
+  answerOf,
+  bodyOf,
+  collectionOf,
+  problem,
+  refusals,
+} from '../../../kernel/serializer/operation-parts.js';
 
 const DATE: JsonObject = { type: 'string', format: 'date-time' };
 const NULLABLE_TEXT: JsonObject = { type: ['string', 'null'] };
@@ -70,41 +77,12 @@ export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
 const WEBHOOK: JsonObject = { $ref: '#/components/schemas/Webhook' };
 const DELIVERY: JsonObject = { $ref: '#/components/schemas/WebhookDelivery' };
 
-const answer = (description: string, schema: JsonObject): JsonObject => ({
-  description,
-  content: { 'application/ld+json': { schema } },
-});
-
-const conflict = (description: string): JsonObject => ({
-  description,
-  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Error' } } },
-});
-
-const REFUSALS: JsonObject = {
-  '400': { $ref: '#/components/responses/BadRequest' },
-  '401': { $ref: '#/components/responses/Unauthorized' },
-  '403': { $ref: '#/components/responses/Forbidden' },
-};
-const ONE: JsonObject = { ...REFUSALS, '404': { $ref: '#/components/responses/NotFound' } };
+const REFUSALS = refusals('BadRequest', 'Unauthorized', 'Forbidden');
+const ONE: JsonObject = { ...REFUSALS, ...refusals('NotFound') };
 const WRITE: JsonObject = {
-  '409': conflict('The webhook stands in the configuration, or there are as many as there may be.'),
-  '415': { $ref: '#/components/responses/UnsupportedMediaType' },
-  '422': { $ref: '#/components/responses/UnprocessableContent' },
+  '409': problem('The webhook stands in the configuration, or there are as many as there may be.'),
+  ...refusals('UnsupportedMediaType', 'UnprocessableContent'),
 };
-
-const listOf = (items: JsonObject): JsonObject => ({
-  type: 'object',
-  properties: {
-    '@type': { type: 'string', enum: ['Collection'] },
-    member: { type: 'array', items },
-    totalItems: { type: 'integer' },
-  },
-});
-
-const bodyOf = (mediaType: string, schema: JsonObject, example: JsonObject): JsonObject => ({
-  required: true,
-  content: { [mediaType]: { schema, example } },
-});
 
 const BODY: JsonObject = { type: 'object', properties: { ...MEMBERS, secret: SECRET } };
 const EXAMPLE: JsonObject = {
@@ -115,20 +93,20 @@ const EXAMPLE: JsonObject = {
 export const LIST: JsonObject = {
   summary: 'Lists the webhooks.',
   description: 'For administrators. Those of the configuration come first; secrets are nowhere.',
-  responses: { '200': answer('All webhooks.', listOf(WEBHOOK)), ...REFUSALS },
+  responses: { '200': answerOf('All webhooks.', collectionOf(WEBHOOK)), ...REFUSALS },
 };
 
 export const CREATE: JsonObject = {
   summary: 'Has an address told of changes.',
   description: 'For administrators. Without a secret one is made; the answer shows it this once.',
   requestBody: bodyOf('application/ld+json', { ...BODY, required: ['address', 'events'] }, EXAMPLE),
-  responses: { '201': answer('The webhook, with its secret.', WEBHOOK), ...REFUSALS, ...WRITE },
+  responses: { '201': answerOf('The webhook, with its secret.', WEBHOOK), ...REFUSALS, ...WRITE },
 };
 
 export const READ: JsonObject = {
   summary: 'Reads a webhook.',
   description: 'For administrators.',
-  responses: { '200': answer('The webhook.', WEBHOOK), ...ONE },
+  responses: { '200': answerOf('The webhook.', WEBHOOK), ...ONE },
 };
 
 export const CHANGE: JsonObject = {
@@ -139,7 +117,7 @@ export const CHANGE: JsonObject = {
     { type: 'object', properties: MEMBERS },
     { isEnabled: true },
   ),
-  responses: { '200': answer('The webhook.', WEBHOOK), ...ONE, ...WRITE },
+  responses: { '200': answerOf('The webhook.', WEBHOOK), ...ONE, ...WRITE },
 };
 
 export const REMOVE: JsonObject = {
@@ -148,7 +126,7 @@ export const REMOVE: JsonObject = {
   responses: {
     '204': { description: 'It is told of nothing any more.' },
     ...ONE,
-    '409': conflict('The webhook stands in the configuration.'),
+    '409': problem('The webhook stands in the configuration.'),
   },
 };
 
@@ -156,20 +134,20 @@ export const ROTATE: JsonObject = {
   summary: 'Gives a webhook another secret.',
   description: 'For administrators. For a day every message is signed with the one before too.',
   responses: {
-    '200': answer('The webhook, with its new secret.', WEBHOOK),
+    '200': answerOf('The webhook, with its new secret.', WEBHOOK),
     ...ONE,
-    '409': conflict('The webhook stands in the configuration.'),
+    '409': problem('The webhook stands in the configuration.'),
   },
 };
 
 export const TEST: JsonObject = {
   summary: 'Sends an event named test.',
   description: 'For administrators. It is sent at once and once, to a disabled webhook as well.',
-  responses: { '200': answer('What came of it.', DELIVERY), ...ONE },
+  responses: { '200': answerOf('What came of it.', DELIVERY), ...ONE },
 };
 
 export const DELIVERIES: JsonObject = {
   summary: 'Lists the last attempts to send something to a webhook.',
   description: 'For administrators. The newest first, a hundred at most.',
-  responses: { '200': answer('The attempts.', listOf(DELIVERY)), ...ONE },
+  responses: { '200': answerOf('The attempts.', collectionOf(DELIVERY)), ...ONE },
 };

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Database, SqlRow, SqlSession, TransactionSession } from '../../../kernel/contract/database.js';
 import { webhookTable } from '../tables.js';
 import type { Webhook } from '../webhook.js';
@@ -24,15 +23,13 @@ export interface StoredWebhooks {
   remove(session: TransactionSession, id: string): Promise<boolean>;
 }
 
-export const newId = (): string => randomUUID();
-
 export function createStoredWebhooks(database: Database): StoredWebhooks {
   const { encode, decode } = database.dialect;
   const table = database.table(webhookTable.name);
   const names = webhookTable.columns.map(({ name }) => name);
   const select = `select ${names.map((name) => `w.${name} as ${name}`).join(', ')} from ${table} w`;
 
-  const moment = (value: unknown): Date | null => decode('datetime', value ?? null) as Date | null; // as the column says
+  const moment = (value: unknown): Date | null => decode('datetime', value) as Date | null; // as the column says
   const text = (value: unknown): string | null => (value == null ? null : String(value));
 
   function read(row: SqlRow): StoredWebhook {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AuditLog } from '../../../kernel/contract/audit.js';
 import { ANONYMOUS, type RequestContext } from '../../../kernel/contract/context.js';
 import type { TransactionSession } from '../../../kernel/contract/database.js';
@@ -9,7 +10,7 @@ import { ROUTE_LIVE } from '../events.js';
 import type { LiveRouteTeller } from '../live-routes.js';
 import type { FoundWebhook } from './find-webhook.js';
 import { type KnownWebhooks, WEBHOOKS_TAG } from './known-webhooks.js';
-import { newId, type NewWebhook, type StoredWebhook, type StoredWebhooks } from './stored-webhooks.js';
+import { type NewWebhook, type StoredWebhook, type StoredWebhooks } from './stored-webhooks.js';
 
 /** Changes of webhooks, which hold at once in this process, and each with its entry in the audit log. */
 export interface WriteWebhooks {
@@ -78,7 +79,7 @@ export function createWriteWebhooks(deps: WriteWebhooksDeps): WriteWebhooks {
     create: (given, secret, context) =>
       write(async (session) => {
         if ((await stored.all(session)).length >= MOST) throw webhookErrors.tooMany();
-        const id = newId();
+        const id = randomUUID();
         const webhook: StoredWebhook = {
           ...given,
           id,
