@@ -10,7 +10,8 @@ export interface RedirectTargets {
   resolve(asked: unknown): string;
 }
 
-const LONGEST = 2000;
+/** Characters. Percent-encoded, at most twelve bytes for each, they fit into the request line that a server takes. */
+export const LONGEST_REDIRECT = 1000;
 
 export function createRedirectTargets(deps: {
   /** Patterns that match whole origins. */
@@ -25,7 +26,7 @@ export function createRedirectTargets(deps: {
   const isAllowed = (origin: string): boolean => own.has(origin) || isListed(origin);
   return {
     resolve(asked = '/') {
-      if (typeof asked !== 'string' || asked.length > LONGEST || HIDDEN.test(asked))
+      if (typeof asked !== 'string' || asked.length > LONGEST_REDIRECT || HIDDEN.test(asked))
         throw signInErrors.badRedirect();
       const isPath = asked.startsWith('/');
       if ((!isPath && !WHOLE.test(asked)) || !URL.canParse(asked, base)) throw signInErrors.badRedirect();

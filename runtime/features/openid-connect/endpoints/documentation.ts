@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { answerOf, collectionOf, refusals } from '../../../kernel/serializer/operation-parts.js';
+import { LONGEST_REDIRECT } from '../redirect-targets.js';
 
 const DATE: JsonObject = { type: 'string', format: 'date-time' };
 const REDIRECT: JsonObject = {
@@ -7,7 +8,7 @@ const REDIRECT: JsonObject = {
   in: 'query',
   description:
     'Where the browser is led in the end: a path, or an address of an origin of `user.email_links.allowed_origins`. The front page by default.',
-  schema: { type: 'string', maxLength: 2000 },
+  schema: { type: 'string', maxLength: LONGEST_REDIRECT },
 };
 
 const list = (of: string): JsonObject => collectionOf({ $ref: `#/components/schemas/${of}` });
