@@ -79,7 +79,7 @@ export default defineConfig({
       { ...shared, test: { ...sharingModules, name: 'properties', include: PROPERTIES, exclude: LEFT_OUT } },
       {
         ...shared,
-        test: { ...sharingModules, name: 'e2e', include: PROCESSES, testTimeout: 900_000 },
+        test: { ...sharingModules, name: 'e2e', include: PROCESSES, exclude: LEFT_OUT, testTimeout: 900_000 },
       },
       {
         ...shared,

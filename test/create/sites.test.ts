@@ -10,10 +10,20 @@ import { browserTitle, hasChromium, launchChromium } from '../e2e/chromium.js';
 import { freePort } from '../support/free-port.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** Front ends with a framework are installed from the registry, so they are tried at night: `TEST_FRONT_ENDS=nuxt,next,astro`. */
-const asked = (process.env['TEST_FRONT_ENDS'] ?? 'typescript').split(',');
-const DRAWN = namesOf(FRONT_ENDS).filter((name) => asked.includes(name));
-const CASES = DRAWN.flatMap((frontEnd) => namesOf(CONTENTS).map((content) => ({ frontEnd, content })));
+/**
+ * Front ends with a framework are installed from the registry, so they are tried at night: `TEST_FRONT_ENDS=nuxt,next,astro`.
+ * `TEST_CONTENTS` leaves out others.
+ */
+const FRONT_ENDS_TRIED = namesOf(FRONT_ENDS).filter(isAskedBy('TEST_FRONT_ENDS', 'typescript'));
+const CONTENTS_TRIED = namesOf(CONTENTS).filter(isAskedBy('TEST_CONTENTS', namesOf(CONTENTS).join(',')));
+const CASES = FRONT_ENDS_TRIED.flatMap((frontEnd) =>
+  CONTENTS_TRIED.map((content) => ({ frontEnd, content })),
+);
+
+function isAskedBy(variable: string, otherwise: string): (name: string) => boolean {
+  const asked = (process.env[variable] ?? otherwise).split(',');
+  return (name) => asked.includes(name);
+}
 
 /** A page of each content besides the home page: its path, and something that stands on it. */
 const PAGES: Readonly<Record<ContentName, readonly [path: string, text: string]>> = {

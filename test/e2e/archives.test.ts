@@ -23,7 +23,8 @@ const MANAGERS: Readonly<Record<string, readonly string[]>> = {
   pnpm: ['npx', '--yes', 'pnpm@10.24.0'],
   yarn: ['npx', '--yes', 'yarn@1.22.22'],
 };
-const managers = (process.env['PACKAGE_MANAGERS'] ?? 'npm').split(',');
+/** None where the variable is empty. */
+const managers = (process.env['PACKAGE_MANAGERS'] ?? 'npm').split(',').filter((name) => name !== '');
 
 let folder = '';
 let archives: Readonly<Record<PackageName, Archive>>;

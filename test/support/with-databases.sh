@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the HTTP and persistence tests on PostgreSQL and on MariaDB, with the properties on the first (`.ci/nightly` tries them on
-# both), or, with arguments, that command once. POSTGRES_EXCLUDED leaves out test files, by patterns.
+# both), or, with arguments, that command once. POSTGRES_TESTS and MARIADB_TESTS leave out all others.
 #
 #   with-databases.sh                     the tests, on both servers
 #   with-databases.sh COMMAND [ARG...]    the command, with TEST_POSTGRES_URL and TEST_MARIADB_URL set
@@ -151,8 +151,8 @@ run_tests() {
   note "tests on $1"
   TEST_DATABASE="$1" bash test/support/steady.sh npx vitest run "${@:2}" || status=$?
 }
-TEST_LEFT_OUT="${POSTGRES_EXCLUDED:-}" run_tests postgres --project http --project properties
-# Paths in MARIADB_TESTS leave out others; without it all are run.
+# shellcheck disable=SC2086
+run_tests postgres --project http --project properties ${POSTGRES_TESTS:-}
 # shellcheck disable=SC2086
 run_tests mariadb --project http ${MARIADB_TESTS:-}
 exit "$status"
