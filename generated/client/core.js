@@ -1,50 +1,8 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 
+import { ApiError, errorOf } from './errors.js';
 import { treeOf } from './page.js';
-import { shareTree } from './share.js';
-/** An answer of 400 or more. */
-export class ApiError extends Error {
-    status;
-    body;
-    name = 'ApiError';
-    constructor(status, body) {
-        super(String(body['detail'] ?? body['description'] ?? body['message'] ?? `The API answered ${status}`));
-        this.status = status;
-        this.body = body;
-    }
-    /** Whether somebody has to sign in first. */
-    get isSignedOut() {
-        return this.status === 401;
-    }
-}
-/** A body that breaks rules (422). */
-export class ValidationError extends ApiError {
-    name = 'ValidationError';
-    get violations() {
-        return (this.body['violations'] ?? []);
-    }
-    /** The messages about one member. */
-    of(propertyPath) {
-        return this.violations.filter((one) => one.propertyPath === propertyPath).map(({ message }) => message);
-    }
-}
-/** The record was changed since the document that a change was made of was read (412). */
-export class OutdatedError extends ApiError {
-    name = 'OutdatedError';
-    /** The number of the present version. */
-    get version() {
-        return this.body['version'];
-    }
-    /** The user who made it; null where nobody knows, or the caller may not. */
-    get author() {
-        return (this.body['author'] ?? null);
-    }
-    /** When that was, as the API prints dates. */
-    get date() {
-        return (this.body['date'] ?? null);
-    }
-}
-const ERRORS = { 412: OutdatedError, 422: ValidationError };
+import { createWatch } from './watch.js';
 const LD_JSON = 'application/ld+json';
 const MERGE_PATCH = 'application/merge-patch+json';
 /** Makes the client of one API; `generated/client` gives it the types of a project. */
@@ -80,7 +38,7 @@ export function createClient(options) {
         return tag;
     };
     async function send(method, target, request = {}) {
-        const { body, type = LD_JSON, below = '', headers, path, published, signal } = request;
+        const { body, type = LD_JSON, below = '', headers, path, published, signal, idempotencyKey } = request;
         const shown = typeof target === 'string' ? undefined : target;
         const url = new URL(urlOf(iriOf(target) + below));
         if (published !== undefined)
@@ -94,6 +52,7 @@ export function createClient(options) {
                 ...(body === undefined || isForm ? {} : { 'content-type': type }),
                 ...(shown === undefined ? {} : { 'if-match': tagOf(shown) }),
                 ...(path === undefined ? {} : { path }),
+                ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
                 ...(cookies.size === 0 ? {} : { cookie: [...cookies].map((pair) => pair.join('')).join('; ') }),
                 ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
                 ...(preview === undefined ? {} : { preview }),
@@ -108,7 +67,7 @@ export function createClient(options) {
         const text = await answer.text();
         const parsed = readJson(text);
         if (!answer.ok)
-            throw new (ERRORS[answer.status] ?? ApiError)(answer.status, parsed);
+            throw errorOf(answer.status, parsed);
         // What lies between makes tags weak when it compresses; it is the version that counts.
         const tag = answer.headers.get('etag')?.replace('W/', '');
         if (tag !== undefined)
@@ -140,20 +99,20 @@ export function createClient(options) {
         page,
         request: document,
         get: (_type, record, read = {}) => document('GET', iriOf(record), read),
-        create: (type, input) => document('POST', type.path, { body: input }),
+        create: (type, input, once) => document('POST', type.path, { ...once, body: input }),
         update: (_type, target, patch) => document('PATCH', target, { body: patch, type: MERGE_PATCH }),
         replace: (_type, target, input) => document('PUT', target, { body: input }),
         delete: async (_type, target) => void (await send('DELETE', target)),
         publish: (_type, target, at = new Date()) => document('PATCH', target, { body: { publishedAt: at.toISOString() }, type: MERGE_PATCH }),
         unpublish: (_type, target) => document('PATCH', target, { body: { publishedAt: null }, type: MERGE_PATCH, published: true }),
-        upload(_type, target, files) {
+        upload(_type, target, files, once) {
             const body = new FormData();
             for (const [member, file] of Object.entries(files))
                 body.append(member, file);
-            return document('POST', target, { body, below: '/upload' });
+            return document('POST', target, { ...once, body, below: '/upload' });
         },
         downloadUrl: (_type, address, member) => urlOf(`${address}/download/${member}`),
-        submit: (_type, form, body) => document('POST', form, { body, below: '/submit' }),
+        submit: (_type, form, body, once) => document('POST', form, { ...once, body, below: '/submit' }),
         login: async (username, password) => void (await send('POST', '/login', { body: { username, password } })),
         logout: async () => void (await send('POST', '/logout')),
         me: () => document('GET', '/me').catch((error) => {
@@ -161,54 +120,7 @@ export function createClient(options) {
                 return null;
             throw error;
         }),
-        watch(path, changed, { initial, failed } = {}) {
-            let updates;
-            let isOver = false;
-            let tree = initial === undefined ? undefined : treeOf(initial);
-            let asked = 0;
-            const refresh = async () => {
-                const number = (asked += 1);
-                const read = await page(path);
-                // An answer that was asked for later is the newer one, even when it comes first.
-                if (isOver || number !== asked)
-                    return;
-                follow(read.snapshot.hub);
-                const next = shareTree(tree, read);
-                if (next === tree)
-                    return;
-                tree = next;
-                changed(next);
-            };
-            // What cannot be read now is read again with the next update.
-            const tryRefresh = () => void refresh().catch((error) => isOver || failed?.(error));
-            const follow = (url, isFresh = false) => {
-                if (updates !== undefined || url === undefined)
-                    return;
-                let isKnown = isFresh;
-                // It connects again by itself.
-                updates = new EventSource(`${url}?match=*`, { withCredentials: true });
-                updates.onopen = () => {
-                    // Nothing was heard while there was no connection.
-                    if (!isKnown)
-                        tryRefresh();
-                    isKnown = false;
-                };
-                updates.onmessage = ({ data }) => {
-                    const update = JSON.parse(data);
-                    const { '@id': iri, publishedResource = iri } = update;
-                    if (tree?.documents.has(iri) || tree?.documents.has(publishedResource))
-                        tryRefresh();
-                };
-            };
-            if (initial?.hub === undefined)
-                tryRefresh();
-            else
-                follow(initial.hub, true);
-            return () => {
-                isOver = true;
-                updates?.close();
-            };
-        },
+        watch: createWatch(page),
     };
 }
 function readJson(text) {

@@ -1,6 +1,6 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 
-import { type Client } from './core.js';
+import type { Client } from './core.js';
 import type { PageTypes } from './page.js';
 /** What a sign-in asks for behind the password. */
 export interface Asked {

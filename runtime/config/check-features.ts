@@ -167,7 +167,10 @@ const DOCUMENTATION: ChecksOf<FeatureDocumentation> = {
   tag: ofKind('write { name, description }', isRecord),
   schemas: ofKind('write an object of schemas by name', isRecord),
   contexts: ofKind('write an object of terms by name', isRecord),
+  parameters: ofKind('write an object of parameters by name', isRecord),
+  responses: ofKind('write an object of answers by name', isRecord),
   describe: aFunction,
+  describeOperation: aFunction,
 };
 
 /** What a feature does, beside what it declares. */

@@ -1,5 +1,6 @@
 import type { Database } from './contract/database.js';
 import type { ConsistencyCheck, DerivedData } from './contract/derived.js';
+import type { DescribeOperation } from './contract/api-part.js';
 import type { CommandIo, DeclaredCommand } from './contract/command.js';
 import type { DeclaredFeature } from './contract/declared-feature.js';
 import type { Offered } from './contract/door.js';
@@ -159,8 +160,17 @@ export interface FeatureDocumentation {
    * plain names do.
    */
   readonly contexts?: Readonly<Record<string, JsonObject>>;
+  /** Parameters that operations refer to (`#/components/parameters/NAME`), by name. */
+  readonly parameters?: Readonly<Record<string, JsonObject>>;
+  /** Answers that operations refer to (`#/components/responses/NAME`), by name. */
+  readonly responses?: Readonly<Record<string, JsonObject>>;
   /** Adapts the documentation of a type to facts that its descriptor does not contain. */
   describe?(resource: ResourceDescriptor): ResourceDescriptor;
+  /**
+   * Adds what it does there to the operation of any endpoint, also those of types and of other features: a header that it takes, an
+   * answer that it gives.
+   */
+  readonly describeOperation?: DescribeOperation;
 }
 
 /** The part of a feature in HTTP, beside its endpoints. */

@@ -10,28 +10,6 @@ const NOT_FOUND: ResponseObject = { description: 'The user or the token is unkno
 const TOO_SOON: ResponseObject = {
   description: 'The same mail was sent a short while ago; `Retry-After` says when to come back. No body.',
 };
-/** What a sign-in asks for behind the password (contract decision 116). */
-const MORE_ASKED: SchemaObject = {
-  type: 'object',
-  description: 'What is asked for behind a right password; absent where nothing is.',
-  required: ['ticket', 'expiresIn', 'methods'],
-  properties: {
-    ticket: { ...TEXT, description: 'Goes on with the sign-in, once.' },
-    expiresIn: { type: 'integer', description: 'Seconds for which the ticket is good.' },
-    methods: { type: 'array', items: TEXT, description: 'What the user has, of which one is enough.' },
-    enrol: { type: 'array', items: TEXT, description: 'What the user has to add, of which one is enough.' },
-  },
-};
-const NOT_SIGNED_IN: ResponseObject = {
-  description:
-    'The name or the password is wrong, or more than the password is needed: then `mfa` says what.',
-  content: {
-    'application/json': {
-      schema: { allOf: [schemaRef('Unauthorized'), { type: 'object', properties: { mfa: MORE_ASKED } }] },
-      example: { code: 401, message: 'Invalid credentials.' },
-    },
-  },
-};
 /** Both describe an answer without content: the first has a body, the second has none. */
 const TAKEN: ResponseObject = {
   description: 'The session is over, or the address belongs to somebody else by now.',
@@ -95,8 +73,7 @@ export const ACCOUNT_PATHS: PathsObject = {
           content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } },
         },
         204: DONE,
-        401: NOT_SIGNED_IN,
-        ...problems(400, 415, 429),
+        ...problems(400, 401, 415, 429),
       },
       ignoresSession: true,
     }),

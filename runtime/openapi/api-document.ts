@@ -1,5 +1,14 @@
-import type { ContactObject, LicenseObject, OpenAPIObject, PathsObject, TagObject } from 'openapi3-ts/oas31';
-import type { ApiPart } from '../kernel/contract/api-part.js';
+import type {
+  ContactObject,
+  LicenseObject,
+  OpenAPIObject,
+  PathItemObject,
+  PathsObject,
+  TagObject,
+} from 'openapi3-ts/oas31';
+import type { ApiPart, DescribeOperation } from '../kernel/contract/api-part.js';
+import { HTTP_METHODS } from '../kernel/contract/http.js';
+import type { JsonObject } from '../kernel/contract/json.js';
 import { byName, joinParts } from './join-parts.js';
 import { PREFIX_MARK } from './problems.js';
 
@@ -18,6 +27,8 @@ export interface DeploymentFacts {
   readonly tags?: readonly TagObject[];
   /** Collection paths of built-in types that the configuration switches off. */
   readonly disabledPaths?: readonly string[];
+  /** What features add to operations. */
+  readonly describeOperation?: DescribeOperation;
 }
 
 /**
@@ -41,7 +52,7 @@ export function buildApiDocument(parts: readonly ApiPart[], facts: DeploymentFac
     servers: [{ url: publicUrl }],
     security: [{ authorization: [] }, { authToken: [] }, { cookie: [] }, {}],
     tags: [...tags, ...byName([...SERVICE_TAGS, ...(facts.tags ?? [])])],
-    paths: withIriExamples(prefixPaths(paths, facts), example),
+    paths: withIriExamples(prefixPaths(describedPaths(paths, facts), facts), example),
     components: {
       ...withIriExamples(components, example),
       responses: withPrefix(components?.responses ?? {}, facts.apiPrefix),
@@ -94,6 +105,21 @@ const SECURITY_SCHEMES = {
   authToken: { type: 'apiKey', in: 'header', name: 'X-AUTH-TOKEN', description: 'The token.' },
   cookie: { type: 'apiKey', in: 'cookie', name: 'api_component', description: 'The cookie set by /login.' },
 } as const;
+
+function describedPaths(paths: PathsObject, { describeOperation }: DeploymentFacts): PathsObject {
+  if (describeOperation === undefined) return paths;
+  const described = (path: string, item: PathItemObject): PathItemObject => {
+    const operations = HTTP_METHODS.flatMap((method) => {
+      const name = method.toLowerCase() as Lowercase<typeof method>;
+      const operation = item[name];
+      if (operation === undefined) return [];
+      // Operations are JSON, and stay operations.
+      return [[name, describeOperation(operation as JsonObject, { method, path })] as const];
+    });
+    return { ...item, ...(Object.fromEntries(operations) as PathItemObject) };
+  };
+  return Object.fromEntries(Object.entries(paths).map(([path, item]) => [path, described(path, item)]));
+}
 
 function prefixPaths(paths: PathsObject, { apiPrefix, disabledPaths = [] }: DeploymentFacts): PathsObject {
   const isDisabled = (path: string): boolean =>

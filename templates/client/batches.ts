@@ -1,4 +1,4 @@
-import type { Resource, ResourceTypes, Target } from './core.js';
+import type { OnceOptions, Resource, ResourceTypes, Target } from './core.js';
 import type { Requests } from './history.js';
 import type { AnyDocument, Iri } from './page.js';
 
@@ -21,11 +21,6 @@ export interface Result {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-export interface OnceOptions {
-  /** A random text, of a UUID for instance: however often a request with it is sent, it is carried out once. */
-  readonly idempotencyKey?: string;
-}
-
 /** Several requests in one, and copies. */
 export interface Batches {
   /**
@@ -46,17 +41,14 @@ export interface Batches {
 export function batchesOf({ request }: Requests): Batches {
   return {
     async run(operations, options) {
-      const sent = { body: { operations }, ...once(options) };
+      const sent = { body: { operations }, ...options };
       const { results } = await request<{ readonly results: readonly Result[] }>('POST', '/_/batch', sent);
       return results;
     },
     duplicate: (_type, record, members = {}, options) =>
-      request('POST', addressOf(record), { below: '/duplicate', body: members, ...once(options) }),
+      request('POST', addressOf(record), { below: '/duplicate', body: members, ...options }),
   };
 }
 
 const addressOf = (record: Target<object>): Iri =>
   typeof record === 'string' ? record : (record as AnyDocument)['@id'];
-
-const once = ({ idempotencyKey }: OnceOptions = {}) =>
-  idempotencyKey === undefined ? {} : { headers: { 'idempotency-key': idempotencyKey } };

@@ -1,6 +1,7 @@
+import { ApiError, errorOf } from './errors.js';
 import type { FieldTypes } from './form.js';
 import { treeOf, type AnyDocument, type Iri, type PageSnapshot, type PageTree, type PageTypes } from './page.js';
-import { shareTree } from './share.js';
+import { createWatch, type Unwatch, type WatchOptions } from './watch.js';
 
 export interface ClientOptions {
   /** Where the API is, its prefix included: `https://api.example.com/_api`. */
@@ -106,68 +107,16 @@ export interface ReadOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface RequestOptions {
+export interface OnceOptions {
+  /** A random text, of a UUID for instance: however often a POST with it is sent, it is carried out once. */
+  readonly idempotencyKey?: string;
+}
+
+export interface RequestOptions extends OnceOptions {
   readonly body?: object;
   /** What comes behind the address. */
   readonly below?: string;
   readonly headers?: Readonly<Record<string, string>>;
-}
-
-export interface Violation {
-  readonly propertyPath: string;
-  readonly message: string;
-  readonly code?: string | null;
-}
-
-/** An answer of 400 or more. */
-export class ApiError extends Error {
-  override readonly name: string = 'ApiError';
-
-  constructor(
-    readonly status: number,
-    readonly body: Readonly<Record<string, unknown>>,
-  ) {
-    super(String(body['detail'] ?? body['description'] ?? body['message'] ?? `The API answered ${status}`));
-  }
-
-  /** Whether somebody has to sign in first. */
-  get isSignedOut(): boolean {
-    return this.status === 401;
-  }
-}
-
-/** A body that breaks rules (422). */
-export class ValidationError extends ApiError {
-  override readonly name = 'ValidationError';
-
-  get violations(): readonly Violation[] {
-    return (this.body['violations'] ?? []) as readonly Violation[];
-  }
-
-  /** The messages about one member. */
-  of(propertyPath: string): readonly string[] {
-    return this.violations.filter((one) => one.propertyPath === propertyPath).map(({ message }) => message);
-  }
-}
-
-/** The record was changed since the document that a change was made of was read (412). */
-export class OutdatedError extends ApiError {
-  override readonly name = 'OutdatedError';
-
-  /** The number of the present version. */
-  get version(): number | undefined {
-    return this.body['version'] as number | undefined;
-  }
-
-  /** The user who made it; null where nobody knows, or the caller may not. */
-  get author(): string | null {
-    return (this.body['author'] ?? null) as string | null;
-  }
-
-  /** When that was, as the API prints dates. */
-  get date(): string | null {
-    return (this.body['date'] ?? null) as string | null;
-  }
 }
 
 /**
@@ -175,9 +124,6 @@ export class OutdatedError extends ApiError {
  * refused when there is another one by then. An address stands for whatever is there.
  */
 export type Target<Document extends object> = Iri | Document;
-
-/** Stops following a page. */
-export type Unwatch = () => void;
 
 export interface Client<Types extends PageTypes, User extends object> {
   /** @param record its address, or a document of it: one of a list or a page gets the version that a change names so */
@@ -189,7 +135,11 @@ export interface Client<Types extends PageTypes, User extends object> {
   list<Of extends ResourceTypes>(type: Resource<Of>, query?: ListQuery<Of>): Promise<List<Of['document']>>;
   /** Every record of a list, page by page. */
   all<Of extends ResourceTypes>(type: Resource<Of>, query?: ListQuery<Of>): AsyncIterable<Of['document']>;
-  create<Of extends ResourceTypes>(type: Resource<Of>, input: Of['input']): Promise<Of['document']>;
+  create<Of extends ResourceTypes>(
+    type: Resource<Of>,
+    input: Of['input'],
+    options?: OnceOptions,
+  ): Promise<Of['document']>;
   update<Of extends ResourceTypes>(
     type: Resource<Of>,
     target: Target<Of['document']>,
@@ -213,6 +163,7 @@ export interface Client<Types extends PageTypes, User extends object> {
     type: Resource<Of>,
     target: Target<Of['document']>,
     files: { readonly [Member in Of['files']]?: Blob },
+    options?: OnceOptions,
   ): Promise<Of['document']>;
   downloadUrl<Of extends ResourceTypes>(type: Resource<Of>, address: Iri, member: Of['files']): string;
   /**
@@ -224,6 +175,7 @@ export interface Client<Types extends PageTypes, User extends object> {
     type: FormType<Body, Fields>,
     form: Target<AnyDocument>,
     body: Body,
+    options?: OnceOptions,
   ): Promise<AnyDocument>;
   /**
    * Sends a request that has no function here. Those of `history`, `previews`, `access-tokens` and `second-factors` are made of
@@ -244,14 +196,6 @@ export interface Client<Types extends PageTypes, User extends object> {
   watch(path: string, changed: (tree: PageTree<Types>) => void, options?: WatchOptions): Unwatch;
 }
 
-export interface WatchOptions {
-  /** The page as the server has rendered it just now: it is not asked for again before something changes. */
-  readonly initial?: PageSnapshot;
-  /** Told why the page cannot be read at the moment; it is tried again with the next change. */
-  readonly failed?: (error: unknown) => void;
-}
-
-const ERRORS: Readonly<Record<number, typeof ApiError>> = { 412: OutdatedError, 422: ValidationError };
 const LD_JSON = 'application/ld+json';
 const MERGE_PATCH = 'application/merge-patch+json';
 
@@ -292,7 +236,7 @@ export function createClient<Types extends PageTypes, User extends object>(
   };
 
   async function send(method: string, target: Target<object>, request: SendOptions = {}): Promise<unknown> {
-    const { body, type = LD_JSON, below = '', headers, path, published, signal } = request;
+    const { body, type = LD_JSON, below = '', headers, path, published, signal, idempotencyKey } = request;
     const shown = typeof target === 'string' ? undefined : target;
     const url = new URL(urlOf(iriOf(target) + below));
     if (published !== undefined) url.searchParams.set('published', String(published));
@@ -305,6 +249,7 @@ export function createClient<Types extends PageTypes, User extends object>(
         ...(body === undefined || isForm ? {} : { 'content-type': type }),
         ...(shown === undefined ? {} : { 'if-match': tagOf(shown) }),
         ...(path === undefined ? {} : { path }),
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
         ...(cookies.size === 0 ? {} : { cookie: [...cookies].map((pair) => pair.join('')).join('; ') }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(preview === undefined ? {} : { preview }),
@@ -318,7 +263,7 @@ export function createClient<Types extends PageTypes, User extends object>(
     (answer.headers as Partial<Headers>).getSetCookie?.().forEach(keep);
     const text = await answer.text();
     const parsed = readJson(text);
-    if (!answer.ok) throw new (ERRORS[answer.status] ?? ApiError)(answer.status, parsed);
+    if (!answer.ok) throw errorOf(answer.status, parsed);
     // What lies between makes tags weak when it compresses; it is the version that counts.
     const tag = answer.headers.get('etag')?.replace('W/', '');
     if (tag !== undefined) tags.set(parsed, tag);
@@ -354,7 +299,7 @@ export function createClient<Types extends PageTypes, User extends object>(
     page,
     request: document,
     get: (_type, record, read = {}) => document('GET', iriOf(record), read),
-    create: (type, input) => document('POST', type.path, { body: input }),
+    create: (type, input, once) => document('POST', type.path, { ...once, body: input }),
     update: (_type, target, patch) => document('PATCH', target, { body: patch, type: MERGE_PATCH }),
     replace: (_type, target, input) => document('PUT', target, { body: input }),
     delete: async (_type, target) => void (await send('DELETE', target)),
@@ -362,13 +307,13 @@ export function createClient<Types extends PageTypes, User extends object>(
       document('PATCH', target, { body: { publishedAt: at.toISOString() }, type: MERGE_PATCH }),
     unpublish: (_type, target) =>
       document('PATCH', target, { body: { publishedAt: null }, type: MERGE_PATCH, published: true }),
-    upload(_type, target, files) {
+    upload(_type, target, files, once) {
       const body = new FormData();
       for (const [member, file] of Object.entries(files)) body.append(member, file as Blob);
-      return document('POST', target, { body, below: '/upload' });
+      return document('POST', target, { ...once, body, below: '/upload' });
     },
     downloadUrl: (_type, address, member) => urlOf(`${address}/download/${member}`),
-    submit: (_type, form, body) => document('POST', form, { body, below: '/submit' }),
+    submit: (_type, form, body, once) => document('POST', form, { ...once, body, below: '/submit' }),
     login: async (username, password) => void (await send('POST', '/login', { body: { username, password } })),
     logout: async () => void (await send('POST', '/logout')),
     me: () =>
@@ -376,47 +321,7 @@ export function createClient<Types extends PageTypes, User extends object>(
         if (error instanceof ApiError && error.isSignedOut) return null as never;
         throw error;
       }),
-    watch(path, changed, { initial, failed } = {}) {
-      let updates: EventSource | undefined;
-      let isOver = false;
-      let tree: PageTree<Types> | undefined = initial === undefined ? undefined : treeOf(initial);
-      let asked = 0;
-      const refresh = async (): Promise<void> => {
-        const number = (asked += 1);
-        const read = await page(path);
-        // An answer that was asked for later is the newer one, even when it comes first.
-        if (isOver || number !== asked) return;
-        follow(read.snapshot.hub);
-        const next = shareTree(tree, read);
-        if (next === tree) return;
-        tree = next;
-        changed(next);
-      };
-      // What cannot be read now is read again with the next update.
-      const tryRefresh = (): void => void refresh().catch((error: unknown) => isOver || failed?.(error));
-      const follow = (url: string | undefined, isFresh = false): void => {
-        if (updates !== undefined || url === undefined) return;
-        let isKnown = isFresh;
-        // It connects again by itself.
-        updates = new EventSource(`${url}?match=*`, { withCredentials: true });
-        updates.onopen = () => {
-          // Nothing was heard while there was no connection.
-          if (!isKnown) tryRefresh();
-          isKnown = false;
-        };
-        updates.onmessage = ({ data }: { readonly data: string }) => {
-          const update = JSON.parse(data) as AnyDocument & { readonly publishedResource?: Iri };
-          const { '@id': iri, publishedResource = iri } = update;
-          if (tree?.documents.has(iri) || tree?.documents.has(publishedResource)) tryRefresh();
-        };
-      };
-      if (initial?.hub === undefined) tryRefresh();
-      else follow(initial.hub, true);
-      return () => {
-        isOver = true;
-        updates?.close();
-      };
-    },
+    watch: createWatch(page),
   };
 }
 

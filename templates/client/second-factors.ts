@@ -1,4 +1,5 @@
-import { ApiError, type Client } from './core.js';
+import type { Client } from './core.js';
+import { ApiError } from './errors.js';
 import type { PageTypes } from './page.js';
 
 /** What a sign-in asks for behind the password. */

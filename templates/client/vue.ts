@@ -7,8 +7,9 @@ import {
   type MaybeRefOrGetter,
   type ShallowRef,
 } from 'vue';
-import type { Client, Unwatch } from './core.js';
+import type { Client } from './core.js';
 import { treeOf, type PageSnapshot, type PageTree, type PageTypes } from './page.js';
+import type { Unwatch } from './watch.js';
 
 /** A page as far as it is known. */
 export interface PageRefs<Types extends PageTypes> {

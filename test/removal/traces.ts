@@ -9,14 +9,16 @@ export const TRACES: Readonly<Record<string, RegExp>> = {
   forms: /\/component\/forms\b|form-cache-purge|"Form\b/,
   history: /\/revisions\b|history:undo|"RestoredPage\b/,
   'openid-connect': /\/login\/oidc\b|\/me\/identities\b|"(?:SignInProvider|Identity)\b/,
+  idempotency: /Idempotency-Key|IdempotencyKey/,
   orphans: /orphan/i,
   previews: /\/_\/previews\b|"Preview\b/,
-  'second-factors': /second_factor|\/me\/(?:totp|passkeys|proof)\b|reset-mfa|"Second factors"|"Passkey\b/,
+  'second-factors':
+    /second_factor|\bmfa\b|\/me\/(?:totp|passkeys|proof)\b|reset-mfa|"Second factors"|"Passkey\b/,
   realtime: /mercure|\bhub\b/i,
   webhooks: /webhook/i,
 };
 /** With those that tell nothing of themselves there. */
-export const FEATURES: readonly string[] = [...Object.keys(TRACES), 'idempotency', 'metrics', 'traces'];
+export const FEATURES: readonly string[] = [...Object.keys(TRACES), 'metrics', 'traces'];
 
 /** Those that a run tries without each alone: `.ci/nightly` does, and each takes as long as all of them together. */
 export const removedAlone = (): readonly string[] => (process.env.REMOVED_ALONE === 'each' ? FEATURES : []);

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../kernel/contract/json.js';
 import type { CompleteDescriptor, ResourceDescriptor } from '../../kernel/contract/resource.js';
 import { notFound } from '../../kernel/errors/catalog.js';
 import { buildContextDocument, type DocumentationFacts } from '../../kernel/serializer/context-document.js';
-import type { ApiPart } from '../../kernel/contract/api-part.js';
+import type { ApiPart, DescribeOperation } from '../../kernel/contract/api-part.js';
 import type { DeploymentFacts } from '../../openapi/api-document.js';
 import { buildEntrypoint } from '../../kernel/serializer/entrypoint.js';
 import { buildHydraDocumentation } from '../../kernel/serializer/hydra-documentation.js';
@@ -27,6 +27,8 @@ export interface DocumentationDeps {
   readonly tags?: DeploymentFacts['tags'];
   /** Terms of documents that show no record, by the name of their context. */
   readonly contexts: Readonly<Record<string, JsonObject>>;
+  /** What features add to the operations of all. */
+  readonly describeOperation?: DescribeOperation;
   /** `<package version>@<short reference>`, printed behind the API version. */
   readonly release: string;
 }
@@ -84,6 +86,7 @@ export async function printOpenApi(deps: DocumentationDeps): Promise<string> {
     documentation: deps.config.documentation,
     tags: deps.tags ?? [],
     disabledPaths: disabledPaths(deps),
+    ...(deps.describeOperation === undefined ? {} : { describeOperation: deps.describeOperation }),
   });
 }
 

@@ -1,5 +1,5 @@
-import type { PathsObject, SchemasObject } from 'openapi3-ts/oas31';
-import type { ApiPart } from '../../kernel/contract/api-part.js';
+import type { PathsObject } from 'openapi3-ts/oas31';
+import type { ApiPart, Components, DescribeOperation } from '../../kernel/contract/api-part.js';
 import { resourcesOf } from '../../kernel/contract/declared-feature.js';
 import { offer } from '../../kernel/contract/door.js';
 import type { ApiResponse, Endpoint } from '../../kernel/contract/http.js';
@@ -8,7 +8,11 @@ import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import type { Feature } from '../../kernel/feature.js';
 import { manifestHash } from '../../kernel/metadata/manifest-hash.js';
-import { type FeatureEndpoints, featurePaths } from '../../kernel/serializer/feature-paths.js';
+import {
+  documentedPath,
+  type FeatureEndpoints,
+  featurePaths,
+} from '../../kernel/serializer/feature-paths.js';
 import { once } from '../../kernel/util/once.js';
 import { packageVersion } from '../../kernel/util/package-root.js';
 import { within } from '../../kernel/util/within.js';
@@ -47,7 +51,8 @@ export const create: CreateFeature = ({ configOf, registry, project, database, s
       release,
       parts: [openApi, partOfFeatures(all)],
       tags: all.flatMap(({ tag }) => tag ?? []),
-      contexts: Object.assign({}, ...all.map(({ contexts }) => contexts)) as DocumentationDeps['contexts'],
+      contexts: joined(all.map(({ contexts }) => contexts)),
+      describeOperation: createDescribeOperation(features, all),
     };
   });
   const ping = () => database.all('select 1 as alive');
@@ -65,8 +70,32 @@ function documentResource(resource: ResourceDescriptor, features: readonly Featu
 
 /** Operations are what their authors wrote, of whom each answers for the form of their own. */
 function partOfFeatures(documented: readonly FeatureEndpoints[]): ApiPart {
-  const schemas = Object.assign({}, ...documented.map((one) => one.schemas)) as SchemasObject;
-  return { paths: featurePaths(documented) as PathsObject, components: { schemas } };
+  const components = {
+    parameters: joined(documented.map(({ parameters }) => parameters)),
+    responses: joined(documented.map(({ responses }) => responses)),
+    schemas: joined(documented.map(({ schemas }) => schemas)),
+  } as unknown as Components;
+  return { paths: featurePaths(documented) as PathsObject, components };
+}
+
+const joined = <Value>(parts: readonly Readonly<Record<string, Value>>[]): Readonly<Record<string, Value>> =>
+  Object.fromEntries(parts.flatMap((part) => Object.entries(part)));
+
+/** What all features add to an operation; how endpoints of their own identify callers, the document does not say. */
+function createDescribeOperation(
+  features: readonly Feature[],
+  documented: readonly FeatureEndpoints[],
+): DescribeOperation {
+  const hooks = features.flatMap(({ documentation }) => documentation?.describeOperation ?? []);
+  const kept = documented.flatMap(({ endpoints }) =>
+    endpoints.map((one) => [`${one.method} ${documentedPath(one)}`, one] as const),
+  );
+  const known = new Map(kept);
+  return (operation, endpoint) => {
+    const { authentication } = known.get(`${endpoint.method} ${endpoint.path}`) ?? {};
+    const whole = { ...endpoint, ...(authentication === undefined ? {} : { authentication }) };
+    return hooks.reduce((described, hook) => hook(described, whole), operation);
+  };
 }
 
 /**

@@ -25,7 +25,8 @@ export interface CarryOutOnceDeps {
   readonly operations: () => Pick<ResourceOperations, 'enter' | 'run'>;
 }
 
-const KEY = /^[\x21-\x7e]{16,255}$/;
+/** 16 to 255 visible ASCII characters. */
+export const KEY = /^[\x21-\x7e]{16,255}$/;
 
 /**
  * A POST with a key is carried out once for its caller, however often it is sent (contract decision 112). Where the endpoint can be

@@ -1,5 +1,6 @@
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { createCarryOutOnce } from './carry-out-once.js';
+import { describeOperation, PARAMETERS, RESPONSES } from './documentation.js';
 import { createIdempotencyKeys } from './keys.js';
 import { idempotencyTable } from './tables.js';
 
@@ -10,6 +11,7 @@ export const create: CreateFeature = ({ config, database, service }) => {
   const keys = createIdempotencyKeys(database, config.limits.requestMs + MORE_MS);
   const carryOutOnce = createCarryOutOnce({ keys, operations: () => service().operations });
   return {
+    documentation: { parameters: PARAMETERS, responses: RESPONSES, describeOperation },
     http: { hooks: () => ({ perform: carryOutOnce }) },
     lifetimes: [
       {

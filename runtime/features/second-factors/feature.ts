@@ -6,6 +6,7 @@ import { loadOptional } from '../../kernel/util/optional-package.js';
 import { type Accounts, ACCOUNTS, ACCOUNTS_SETTINGS, SIGN_IN_STEPS, SIGNING_KEY } from '../accounts/door.js';
 import { createChallenges } from './challenges.js';
 import { createCodeJudge } from './code-judge.js';
+import { describeSignIn } from './endpoints/login-documentation.js';
 import { createLoginEndpoints } from './endpoints/login-endpoints.js';
 import { createOwnEndpoints } from './endpoints/own-endpoints.js';
 import { SCHEMAS } from './endpoints/schemas.js';
@@ -60,6 +61,7 @@ export const create: CreateFeature = async (kernel, doors) => {
     documentation: {
       tag: { name: 'Second factors', description: 'Authenticator apps, recovery codes and passkeys.' },
       schemas: SCHEMAS,
+      describeOperation: describeSignIn,
     },
     endpoints: () => [
       ...createLoginEndpoints(parts.signIn, cookie),

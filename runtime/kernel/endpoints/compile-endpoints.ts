@@ -29,6 +29,8 @@ export function compileEndpoints({ service, answers, ofProject }: EndpointsDeps)
     endpoints: feature.endpoints?.(service) ?? [],
     schemas: {},
     contexts: {},
+    parameters: {},
+    responses: {},
     ...feature.documentation,
   }));
   const owned = documented.flatMap(({ name, endpoints }) => {

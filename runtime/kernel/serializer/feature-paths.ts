@@ -12,6 +12,9 @@ export interface FeatureEndpoints {
   readonly schemas: Readonly<Record<string, JsonObject>>;
   /** JSON-LD terms of documents that show no record. */
   readonly contexts: Readonly<Record<string, JsonObject>>;
+  /** Parameters and answers that operations refer to, by name. */
+  readonly parameters: Readonly<Record<string, JsonObject>>;
+  readonly responses: Readonly<Record<string, JsonObject>>;
 }
 
 /**
@@ -25,13 +28,17 @@ export function featurePaths(
   for (const feature of features) {
     for (const endpoint of feature.endpoints) {
       if (endpoint.documentation === undefined) continue;
-      const path = endpoint.pattern.replaceAll(/\{(\w+)\*\}/g, '{$1}');
+      const path = documentedPath(endpoint);
       const operation = operationOf(feature, endpoint, endpoint.documentation);
       paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation };
     }
   }
   return paths;
 }
+
+/** The path of an endpoint as documents print it, which know no parameter that takes the rest. */
+export const documentedPath = ({ pattern }: Pick<Endpoint, 'pattern'>): string =>
+  pattern.replaceAll(/\{(\w+)\*\}/g, '{$1}');
 
 function operationOf(
   { name, tag }: Pick<FeatureEndpoints, 'name' | 'tag'>,

@@ -191,6 +191,25 @@ describe('an administrator with the generated client', () => {
     expect(refused.of('nothing')).toEqual([]);
   });
 
+  test('has a record created, a form submitted and a file stored once for a key, however often it asks', async () => {
+    const once = () => ({ idempotencyKey: crypto.randomUUID() });
+    const { totalItems: before } = await client.list(Title);
+    const key = once();
+    const title = await client.create(Title, { title: 'Once' }, key);
+    expect((await client.create(Title, { title: 'Once' }, key))['@id']).toBe(title['@id']);
+    expect((await client.list(Title)).totalItems).toBe(before + 1);
+    await expect(client.create(Title, { title: 'Another' }, key)).rejects.toMatchObject({ status: 422 });
+    const image = await client.create(Image, {});
+    const files = { file: new File([GIF], 'dot.gif') };
+    const upload = once();
+    const stored = await client.upload(Image, image['@id'], files, upload);
+    expect(await client.upload(Image, image['@id'], files, upload)).toEqual(stored);
+    const sent = once();
+    const request = () =>
+      client.request<{ '@id': string }>('POST', '/component/titles', { body: { title: 'Raw' }, ...sent });
+    expect((await request())['@id']).toBe((await request())['@id']);
+  });
+
   test('uploads a file, and knows where it is downloaded', async () => {
     const image = await client.create(Image, {});
     const stored = await client.upload(Image, image['@id'], { file: new File([GIF], 'dot.gif') });

@@ -71,7 +71,10 @@ describe('a feature of the project', () => {
       post: {
         tags: ['hits'],
         summary: 'Counts a hit of the page at a path.',
-        parameters: [{ name: 'path', in: 'path', required: true }],
+        parameters: [
+          { name: 'path', in: 'path', required: true },
+          { $ref: '#/components/parameters/IdempotencyKey' },
+        ],
       },
     });
     expect(Object.keys(body.paths as object)).toContain(`${app.config.apiPrefix}/_/pages`);

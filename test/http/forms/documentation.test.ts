@@ -27,6 +27,7 @@ describe('the documentation of forms', () => {
     expect(post.parameters).toMatchObject([
       { name: 'id', in: 'path' },
       { $ref: '#/components/parameters/IfMatch' },
+      { $ref: '#/components/parameters/IdempotencyKey' },
     ]);
     expect(Object.keys(patch.responses as object)).toContain('200');
     expect(Object.keys(post.responses as object)).toContain('201');

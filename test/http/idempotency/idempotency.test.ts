@@ -13,6 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+interface OpenApiOperation {
+  readonly parameters?: readonly object[];
+  readonly responses: object;
+}
+
 const withKey = (key: string, as: RequestOptions['as'] = 'admin'): RequestOptions => ({
   as: as ?? 'admin',
   headers: { 'Idempotency-Key': key },
@@ -147,5 +152,42 @@ describe('Idempotency-Key', () => {
     clock.forward(5 * MINUTE);
     const again = await app.post('/component/titles', title('A'), withKey(key));
     expect([again.status, isReplay(again)]).toEqual([201, null]);
+  });
+
+  test('is in the documentation of each POST that takes it, with what it is refused with, and of nothing else', async () => {
+    const { paths, components } = (await app.get('/docs.jsonopenapi')).body;
+    const reference = { $ref: '#/components/parameters/IdempotencyKey' };
+    const taking: string[] = [];
+    for (const [path, item] of Object.entries<Record<string, OpenApiOperation>>(paths)) {
+      for (const [method, operation] of Object.entries(item)) {
+        if (!JSON.stringify(operation.parameters ?? []).includes(reference.$ref)) continue;
+        taking.push(`${method} ${path.replace('/_api', '')}`);
+        expect(operation.parameters).toContainEqual(reference);
+        expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['400', '409', '422']));
+      }
+    }
+    const posts = Object.entries<object>(paths).flatMap(([path, item]) => ('post' in item ? [path] : []));
+    const others = posts.filter((path) => !taking.includes(`post ${path.replace('/_api', '')}`));
+    expect(taking.filter((one) => !one.startsWith('post '))).toEqual([]);
+    for (const one of [
+      '/component/titles',
+      '/users',
+      '/_/batch',
+      '/component/forms/{id}/submit',
+      '/password/update',
+    ])
+      expect(taking).toContain(`post ${one}`);
+    expect(others.every((path) => /^\/_api\/(?:login|logout|token\/refresh)\b/.test(path))).toBe(true);
+    expect(others).toContain('/_api/login');
+    const { schema } = components.parameters.IdempotencyKey;
+    for (const [key, status] of [
+      ['k'.repeat(16), 201],
+      ['k'.repeat(15), 400],
+      ['k'.repeat(256), 400],
+    ] as const) {
+      const isKey = new RegExp(schema.pattern as string).test(key);
+      expect([key, isKey]).toEqual([key, status === 201]);
+      expect((await app.post('/component/titles', title('A'), withKey(key))).status).toBe(status);
+    }
   });
 });

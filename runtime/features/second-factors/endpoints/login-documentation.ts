@@ -1,5 +1,7 @@
+import type { DescribeOperation } from '../../../kernel/contract/api-part.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { problem, refusals } from '../../../kernel/serializer/operation-parts.js';
+import { objectOf } from '../../../kernel/util/json-object.js';
 import { answer, body } from './schemas.js';
 
 const TICKET: JsonObject = {
@@ -108,3 +110,37 @@ export const ADD_PASSKEY: JsonObject = {
     '409': problem('The passkey is known already.'),
   },
 };
+
+const TEXTS: JsonObject = { type: 'array', items: { type: 'string' } };
+const MORE_ASKED: JsonObject = {
+  type: 'object',
+  description: 'What is asked for behind a right password; absent where nothing is.',
+  required: ['ticket', 'expiresIn', 'methods'],
+  properties: {
+    ticket: { type: 'string', description: 'Goes on with the sign-in, once.' },
+    expiresIn: { type: 'integer', description: 'Seconds for which the ticket is good.' },
+    methods: { ...TEXTS, description: 'What the user has, of which one is enough.' },
+    enrol: { ...TEXTS, description: 'What the user has to add, of which one is enough.' },
+  },
+};
+const NOT_SIGNED_IN: JsonObject = {
+  description:
+    'The name or the password is wrong, or more than the password is needed: then `mfa` says what.',
+  content: {
+    'application/json': {
+      schema: {
+        allOf: [
+          { $ref: '#/components/schemas/Unauthorized' },
+          { type: 'object', properties: { mfa: MORE_ASKED } },
+        ],
+      },
+      example: { code: 401, message: 'Invalid credentials.' },
+    },
+  },
+};
+
+/** `POST /login` answers what it asks for behind the password (contract decision 116). */
+export const describeSignIn: DescribeOperation = (operation, { method, path }) =>
+  method === 'POST' && path === '/login'
+    ? { ...operation, responses: { ...objectOf(operation['responses']), '401': NOT_SIGNED_IN } }
+    : operation;

@@ -1,7 +1,8 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 
 import type { FieldTypes } from './form.js';
-import { type AnyDocument, type Iri, type PageSnapshot, type PageTree, type PageTypes } from './page.js';
+import { type AnyDocument, type Iri, type PageTree, type PageTypes } from './page.js';
+import { type Unwatch, type WatchOptions } from './watch.js';
 export interface ClientOptions {
     /** Where the API is, its prefix included: `https://api.example.com/_api`. */
     readonly baseUrl: string;
@@ -96,57 +97,28 @@ export interface ReadOptions {
     readonly published?: boolean;
     readonly signal?: AbortSignal;
 }
-export interface RequestOptions {
+export interface OnceOptions {
+    /** A random text, of a UUID for instance: however often a POST with it is sent, it is carried out once. */
+    readonly idempotencyKey?: string;
+}
+export interface RequestOptions extends OnceOptions {
     readonly body?: object;
     /** What comes behind the address. */
     readonly below?: string;
     readonly headers?: Readonly<Record<string, string>>;
-}
-export interface Violation {
-    readonly propertyPath: string;
-    readonly message: string;
-    readonly code?: string | null;
-}
-/** An answer of 400 or more. */
-export declare class ApiError extends Error {
-    readonly status: number;
-    readonly body: Readonly<Record<string, unknown>>;
-    readonly name: string;
-    constructor(status: number, body: Readonly<Record<string, unknown>>);
-    /** Whether somebody has to sign in first. */
-    get isSignedOut(): boolean;
-}
-/** A body that breaks rules (422). */
-export declare class ValidationError extends ApiError {
-    readonly name = "ValidationError";
-    get violations(): readonly Violation[];
-    /** The messages about one member. */
-    of(propertyPath: string): readonly string[];
-}
-/** The record was changed since the document that a change was made of was read (412). */
-export declare class OutdatedError extends ApiError {
-    readonly name = "OutdatedError";
-    /** The number of the present version. */
-    get version(): number | undefined;
-    /** The user who made it; null where nobody knows, or the caller may not. */
-    get author(): string | null;
-    /** When that was, as the API prints dates. */
-    get date(): string | null;
 }
 /**
  * The record that is changed. A document that `get` or a write answered stands for the version that it shows: the change is
  * refused when there is another one by then. An address stands for whatever is there.
  */
 export type Target<Document extends object> = Iri | Document;
-/** Stops following a page. */
-export type Unwatch = () => void;
 export interface Client<Types extends PageTypes, User extends object> {
     /** @param record its address, or a document of it: one of a list or a page gets the version that a change names so */
     get<Of extends ResourceTypes>(type: Resource<Of>, record: Target<Of['document']>, options?: ReadOptions): Promise<Of['document']>;
     list<Of extends ResourceTypes>(type: Resource<Of>, query?: ListQuery<Of>): Promise<List<Of['document']>>;
     /** Every record of a list, page by page. */
     all<Of extends ResourceTypes>(type: Resource<Of>, query?: ListQuery<Of>): AsyncIterable<Of['document']>;
-    create<Of extends ResourceTypes>(type: Resource<Of>, input: Of['input']): Promise<Of['document']>;
+    create<Of extends ResourceTypes>(type: Resource<Of>, input: Of['input'], options?: OnceOptions): Promise<Of['document']>;
     update<Of extends ResourceTypes>(type: Resource<Of>, target: Target<Of['document']>, patch: Of['patch']): Promise<Of['document']>;
     replace<Of extends ResourceTypes>(type: Resource<Of>, target: Target<Of['document']>, input: Of['input']): Promise<Of['document']>;
     delete<Of extends ResourceTypes>(type: Resource<Of>, target: Target<Of['document']>): Promise<void>;
@@ -156,14 +128,14 @@ export interface Client<Types extends PageTypes, User extends object> {
     unpublish<Of extends ResourceTypes>(type: Resource<Of>, target: Target<Of['document']>): Promise<Of['document']>;
     upload<Of extends ResourceTypes>(type: Resource<Of>, target: Target<Of['document']>, files: {
         readonly [Member in Of['files']]?: Blob;
-    }): Promise<Of['document']>;
+    }, options?: OnceOptions): Promise<Of['document']>;
     downloadUrl<Of extends ResourceTypes>(type: Resource<Of>, address: Iri, member: Of['files']): string;
     /**
      * @param form the Form component that shows it
      * @returns the Form as it was sent, or what a handler answers; `formTreeOf` reads the fields of a Form.
      * @throws ValidationError when it is refused; its body is the Form with the messages at their fields.
      */
-    submit<Body extends object, Fields extends object>(type: FormType<Body, Fields>, form: Target<AnyDocument>, body: Body): Promise<AnyDocument>;
+    submit<Body extends object, Fields extends object>(type: FormType<Body, Fields>, form: Target<AnyDocument>, body: Body, options?: OnceOptions): Promise<AnyDocument>;
     /**
      * Sends a request that has no function here. Those of `history`, `previews`, `access-tokens` and `second-factors` are made of
      * it.
@@ -181,12 +153,6 @@ export interface Client<Types extends PageTypes, User extends object> {
      * object. Browsers only.
      */
     watch(path: string, changed: (tree: PageTree<Types>) => void, options?: WatchOptions): Unwatch;
-}
-export interface WatchOptions {
-    /** The page as the server has rendered it just now: it is not asked for again before something changes. */
-    readonly initial?: PageSnapshot;
-    /** Told why the page cannot be read at the moment; it is tried again with the next change. */
-    readonly failed?: (error: unknown) => void;
 }
 /** Makes the client of one API; `generated/client` gives it the types of a project. */
 export declare function createClient<Types extends PageTypes, User extends object>(options: ClientOptions): Client<Types, User>;

@@ -1,5 +1,6 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 
-export { ApiError, createClient, OutdatedError, ValidationError } from './core.js';
+export { createClient } from './core.js';
+export { ApiError, OutdatedError, ValidationError } from './errors.js';
 export { formTreeOf } from './form.js';
 export { treeOf } from './page.js';

@@ -1,6 +1,6 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 
-import type { Resource, ResourceTypes, Target } from './core.js';
+import type { OnceOptions, Resource, ResourceTypes, Target } from './core.js';
 import type { Requests } from './history.js';
 /** One request of a batch. A text of its body that is `$` and an earlier id stands for the IRI that was answered to that. */
 export interface Operation {
@@ -18,10 +18,6 @@ export interface Result {
     readonly status: number;
     readonly headers?: Readonly<Record<string, string>>;
     readonly body?: Readonly<Record<string, unknown>>;
-}
-export interface OnceOptions {
-    /** A random text, of a UUID for instance: however often a request with it is sent, it is carried out once. */
-    readonly idempotencyKey?: string;
 }
 /** Several requests in one, and copies. */
 export interface Batches {

@@ -4,12 +4,11 @@
 export function batchesOf({ request }) {
     return {
         async run(operations, options) {
-            const sent = { body: { operations }, ...once(options) };
+            const sent = { body: { operations }, ...options };
             const { results } = await request('POST', '/_/batch', sent);
             return results;
         },
-        duplicate: (_type, record, members = {}, options) => request('POST', addressOf(record), { below: '/duplicate', body: members, ...once(options) }),
+        duplicate: (_type, record, members = {}, options) => request('POST', addressOf(record), { below: '/duplicate', body: members, ...options }),
     };
 }
 const addressOf = (record) => typeof record === 'string' ? record : record['@id'];
-const once = ({ idempotencyKey } = {}) => idempotencyKey === undefined ? {} : { headers: { 'idempotency-key': idempotencyKey } };

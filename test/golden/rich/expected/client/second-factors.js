@@ -1,6 +1,6 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 
-import { ApiError } from './core.js';
+import { ApiError } from './errors.js';
 const MERGE_PATCH = 'application/merge-patch+json';
 /** Makes the functions for second factors of the API of a client. */
 export function secondFactorsOf({ request, login }) {

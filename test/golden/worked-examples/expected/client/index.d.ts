@@ -33,8 +33,10 @@ export declare function createClient(options: core.ClientOptions): Client;
 /** Makes the tree of a page again, of what another machine has read. */
 export declare function treeOf(snapshot: page.PageSnapshot): PageTree;
 
-export { ApiError, OutdatedError, ValidationError } from './core.js';
+export { ApiError, OutdatedError, ValidationError } from './errors.js';
+export type { Violation } from './errors.js';
 export { formTreeOf } from './form.js';
 export type { FieldKind, FieldNode, FormTree } from './form.js';
 export type { Iri, PageSnapshot } from './page.js';
-export type { ClientOptions, List, ListQuery, ReadOptions, Target, Violation, WatchOptions } from './core.js';
+export type { ClientOptions, List, ListQuery, OnceOptions, ReadOptions, Target } from './core.js';
+export type { WatchOptions } from './watch.js';

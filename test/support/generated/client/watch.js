@@ -1,0 +1,55 @@
+// Generated from schemas/ by `cms generate`, which overwrites this file.
+
+import { treeOf } from './page.js';
+import { shareTree } from './share.js';
+/** Makes what follows pages by the hub that their answers name; `read` reads one. */
+export function createWatch(read) {
+    return (path, changed, { initial, failed } = {}) => {
+        let updates;
+        let isOver = false;
+        let tree = initial === undefined ? undefined : treeOf(initial);
+        let asked = 0;
+        const refresh = async () => {
+            const number = (asked += 1);
+            const present = await read(path);
+            // An answer that was asked for later is the newer one, even when it comes first.
+            if (isOver || number !== asked)
+                return;
+            follow(present.snapshot.hub);
+            const next = shareTree(tree, present);
+            if (next === tree)
+                return;
+            tree = next;
+            changed(next);
+        };
+        // What cannot be read now is read again with the next update.
+        const tryRefresh = () => void refresh().catch((error) => isOver || failed?.(error));
+        const follow = (url, isFresh = false) => {
+            if (updates !== undefined || url === undefined)
+                return;
+            let isKnown = isFresh;
+            // It connects again by itself.
+            updates = new EventSource(`${url}?match=*`, { withCredentials: true });
+            updates.onopen = () => {
+                // Nothing was heard while there was no connection.
+                if (!isKnown)
+                    tryRefresh();
+                isKnown = false;
+            };
+            updates.onmessage = ({ data }) => {
+                const update = JSON.parse(data);
+                const { '@id': iri, publishedResource = iri } = update;
+                if (tree?.documents.has(iri) || tree?.documents.has(publishedResource))
+                    tryRefresh();
+            };
+        };
+        if (initial?.hub === undefined)
+            tryRefresh();
+        else
+            follow(initial.hub, true);
+        return () => {
+            isOver = true;
+            updates?.close();
+        };
+    };
+}
