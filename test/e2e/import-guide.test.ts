@@ -1,0 +1,97 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { runCms } from '../console/run-cms.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+const GUIDE = new URL('../../docs/how-to/import-and-export.md', import.meta.url);
+
+/** The code blocks of a section of the guide, by language. */
+async function blocksOf(section: string, language: string): Promise<readonly string[]> {
+  const text = (await readFile(GUIDE, 'utf8')).split(/^## /m).find((one) => one.startsWith(section)) ?? '';
+  return [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)].flatMap(([, name, code = '']) =>
+    name === language ? [code] : [],
+  );
+}
+
+/** The words of `npx cms` in each command of a section. */
+async function commandsOf(section: string): Promise<readonly (readonly string[])[]> {
+  const lines = (await blocksOf(section, 'sh')).flatMap((block) => block.trim().split('\n'));
+  return lines.map((line) => line.replace('npx cms ', '').split(' '));
+}
+
+const item = (id: number, type: string, more: string): string => `<item>
+  <title>Number ${id}</title>
+  <link>https://blog.example/2020/05/number-${id}/</link>
+  <content:encoded><![CDATA[<!-- wp:paragraph --><p>A text 🚀</p><!-- /wp:paragraph -->]]></content:encoded>
+  <excerpt:encoded><![CDATA[In short.]]></excerpt:encoded>
+  <wp:post_id>${id}</wp:post_id>
+  <wp:post_date_gmt>2020-05-0${id} 10:00:00</wp:post_date_gmt>
+  <wp:post_name>number-${id}</wp:post_name>
+  <wp:status>publish</wp:status>
+  <wp:post_type>${type}</wp:post_type>${more}
+</item>`;
+
+const BLOG = `<?xml version="1.0" encoding="UTF-8" ?>
+<rss version="2.0" xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/"
+  xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:wp="http://wordpress.org/export/1.2/">
+<channel><title>Blog</title><link>https://blog.example</link><wp:wxr_version>1.2</wp:wxr_version>
+<wp:base_blog_url>https://blog.example</wp:base_blog_url>
+${item(1, 'post', '<category domain="post_tag" nicename="sea"><![CDATA[Sea]]></category>')}
+${item(2, 'page', '')}
+${item(3, 'event', '<category domain="category" nicename="hall"><![CDATA[The hall]]></category>')}
+${item(4, 'attachment', '<wp:attachment_url>https://blog.example/4.jpg</wp:attachment_url>')}
+</channel></rss>`;
+
+/** What the mapping of the guide names besides what the project has. */
+const EVENT = {
+  ...{ title: 'EventData', type: 'object', 'x-resource': 'page_data' },
+  properties: { place: { type: ['string', 'null'] }, startsAt: { type: 'string', format: 'date-time' } },
+};
+
+/** The project that the guide names, with its content; `page-1` and `page-2` are for redirects. */
+async function aBlog(): Promise<string> {
+  const cwd = await temporaryFolder();
+  await done(cwd, 'init', '.', '--content', 'blog');
+  await mkdir(join(cwd, 'schemas'), { recursive: true });
+  await writeFile(join(cwd, 'schemas/EventData.json'), JSON.stringify(EVENT));
+  await writeFile(join(cwd, 'blog.xml'), BLOG);
+  for (const command of ['generate', 'migrate:run', 'scaffold:load']) await done(cwd, command);
+  return cwd;
+}
+
+/** What a command printed that has to succeed. */
+async function done(cwd: string, ...words: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await runCms(words, { cwd });
+  expect({ words, code, stderr: code === 0 ? '' : stderr }).toEqual({ words, code: 0, stderr: '' });
+  return stdout + stderr;
+}
+
+describe('the guide of imports, followed in a new blog', () => {
+  test('a site of WordPress comes with its texts and addresses, once', async () => {
+    const cwd = await aBlog();
+    const [first = [], second = []] = await commandsOf('WordPress');
+    const [mapping = ''] = await blocksOf('WordPress', 'json');
+    await writeFile(join(cwd, 'wordpress.json'), mapping);
+
+    expect(await done(cwd, ...first)).toMatch(/Not taken over: .*1 × attachment/);
+    const planned = await done(cwd, ...second);
+    expect(planned).toContain('EventData: 1 created');
+    expect(planned).toContain('Nothing was stored');
+
+    const really = second.filter((word) => word !== '--dry-run');
+    expect(await done(cwd, ...really)).toContain('ArticleData: 1 created');
+    expect(await done(cwd, ...really)).toContain('created 0, changed 0');
+  });
+
+  test('redirects lead to what is there, with the names of columns and without', async () => {
+    const cwd = await aBlog();
+    const [command = []] = await commandsOf('Redirects');
+    const [list = ''] = await blocksOf('Redirects', 'csv');
+    const lines = list.replace('/new-page', '/').replace('/offers', '/old-page');
+    await writeFile(join(cwd, 'redirects.csv'), lines);
+    expect(await done(cwd, ...command)).toContain('Route: 2 created');
+    await writeFile(join(cwd, 'redirects.csv'), lines.split('\n').slice(1).join('\n'));
+    expect(await done(cwd, ...command)).toContain('Route: 0 created, 0 changed, 2 untouched');
+  });
+});
