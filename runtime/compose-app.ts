@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { createAccessControl } from './adapters/http/access-control.js';
 import { createCompression } from './adapters/http/compression/compression.js';
 import { createHttpApp } from './adapters/http/http-app.js';
 import { createOriginPolicy, type OriginPolicy } from './adapters/http/origin-policy.js';
@@ -137,6 +138,7 @@ export async function composeApp(options: Composition): Promise<App> {
     jobs,
     log,
     features,
+    mayAsk: createAccessControl(config.accessControl).mayAsk,
     documented: () => late.compiled?.documented ?? [],
     answerPart: (whole, part) => present(late.answerPart)(whole, part),
   } satisfies ComposedService;

@@ -1,5 +1,6 @@
 import { accessTokens } from './features/access-tokens/definition.js';
 import { accounts } from './features/accounts/definition.js';
+import { admin } from './features/admin/definition.js';
 import { batches } from './features/batches/definition.js';
 import { bulk } from './features/bulk/definition.js';
 import { caching } from './features/caching/definition.js';
@@ -66,6 +67,7 @@ export const FEATURES = [
   caching,
   realtime,
   webhooks,
+  admin,
   metrics,
   traces,
 ] as const satisfies readonly DeclaredFeature[];

@@ -4,7 +4,7 @@ import type { DescribeOperation } from './contract/api-part.js';
 import type { CommandIo, DeclaredCommand } from './contract/command.js';
 import type { DeclaredFeature } from './contract/declared-feature.js';
 import type { Offered } from './contract/door.js';
-import type { Authenticator, Endpoint, Revealer } from './contract/http.js';
+import type { Authenticator, Endpoint, MayAsk, Revealer } from './contract/http.js';
 import type { CreateHttpHooks } from './contract/http-hooks.js';
 import type { JsonObject } from './contract/json.js';
 import type {
@@ -213,6 +213,7 @@ export interface Service {
 export interface ComposedService extends Service {
   /** The features in the order in which they act. */
   readonly features: readonly Feature[];
+  readonly mayAsk: MayAsk;
   /** The documentation of the features' answers, once the endpoints of all are known. */
   documented(): readonly FeatureEndpoints[];
 }

@@ -33,6 +33,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
     'prints a list for HTTP, with the links between its pages; the endpoint hands it what they keep',
   'kernel/util/bearer-token.ts': 'finds a token in the headers of a request',
   'features/access-tokens/endpoints/': 'are endpoints',
+  'features/admin/endpoints/': 'are endpoints',
   'features/accounts/authentication/': 'takes tokens and cookies out of the headers of requests',
   'features/accounts/endpoints/': 'are endpoints',
   'features/documentation/': 'are endpoints',

@@ -37,6 +37,8 @@ export interface TestAppOptions {
   readonly isEmpty?: true;
   /** For browsers, which go where the documents say; any free one by default. */
   readonly port?: number;
+  /** Folder of the project; that of the sample site by default. */
+  readonly projectRoot?: string;
   /** Whether it does what a serving process does besides answering; by default it does. */
   readonly isServing?: false;
 }
@@ -114,10 +116,12 @@ export const isDueLookUp = (sql: string): boolean => /\b(?:due_draft|expiring)\b
 /** Which webhooks there are, where nobody tells of them: one of the first writes asks, and one every two seconds. */
 const isWebhookLookUp = (sql: string): boolean => /from \S*webhook["`] w\b/.test(sql);
 
+const SAMPLE_SITE = new URL('../..', import.meta.url).pathname;
+
 async function testConfig(
   url: string,
   dataDir: string,
-  { config = {}, extensions = {}, features = [], env = {} }: TestAppOptions,
+  { config = {}, extensions = {}, features = [], env = {}, projectRoot = SAMPLE_SITE }: TestAppOptions,
 ): Promise<AppConfig> {
   const keys = { JWT_SECRET_KEY: join(dataDir, 'private.pem'), JWT_PUBLIC_KEY: join(dataDir, 'public.pem') };
   await writeFile(keys.JWT_SECRET_KEY, JWT_KEYS.privateKey);
@@ -137,7 +141,7 @@ async function testConfig(
       features,
     },
     {
-      projectRoot: new URL('../..', import.meta.url).pathname,
+      projectRoot,
       env: {
         DATABASE_URL: url,
         CMS_DATA_DIR: dataDir,

@@ -1,4 +1,5 @@
 import { ANONYMOUS, type Actor } from '../../kernel/contract/context.js';
+import type { AskedPath, MayAsk } from '../../kernel/contract/http.js';
 import type { AccessControlRule } from '../../config/app-config.js';
 import { denied } from '../../kernel/errors/catalog.js';
 import { InternalError } from '../../kernel/errors/internal-error.js';
@@ -10,12 +11,7 @@ export interface AccessControl {
   assertAllowed(request: AskedPath & { readonly actor: Actor }): void;
   /** Whether the request is allowed without signing in. */
   isPublic(request: AskedPath): boolean;
-}
-
-/** `path` is below the API prefix, decoded, without a format extension; HEAD counts as GET. */
-interface AskedPath {
-  readonly method: string;
-  readonly path: string;
+  readonly mayAsk: MayAsk;
 }
 
 interface CompiledRule {
@@ -53,6 +49,7 @@ export function createAccessControl(configured: readonly AccessControlRule[]): A
       if (!lets(actor, asked)) throw denied(actor);
     },
     isPublic: (asked) => lets(ANONYMOUS, asked),
+    mayAsk: lets,
   };
 }
 

@@ -26,6 +26,7 @@ export const scopeVoter: ItemVoter = {
   assertMayMiss: ({ actor }, { name }, operation) => assertInScope(actor, operation, name),
   assertMayList: ({ name }, { actor }) => assertInScope(actor, 'read', name),
   assertMayCreate: ({ name }, { actor }) => assertInScope(actor, 'create', name),
+  mayEver: ({ name }, operation, { actor }) => isInScope(actor, operation, name),
 };
 
 /**

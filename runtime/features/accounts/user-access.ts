@@ -2,6 +2,7 @@ import type { AccountsConfig } from './settings.js';
 import type { Actor } from '../../kernel/contract/context.js';
 import type { ItemVoter } from '../../kernel/contract/operations.js';
 import { denied, forbidden, kernelErrors } from '../../kernel/errors/catalog.js';
+import { textDependsOnObject } from '../../kernel/expression/depends-on-object.js';
 import { accountOf, expressionFields } from './authentication/index.js';
 import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
 import { isUser } from './is-user.js';
@@ -42,6 +43,9 @@ export function createUserAccess(
       assertMayCreate(_resource, { actor }) {
         if (!mayCreate(actor)) throw forbidden();
       },
+      mayEver: (_resource, operation, { actor }) =>
+        actor.user !== null &&
+        (textDependsOnObject(security[operation]) || gate(security[operation], actor)),
     },
   };
 }

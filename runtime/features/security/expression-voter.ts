@@ -2,6 +2,7 @@ import type { Actor } from '../../kernel/contract/context.js';
 import type { ItemVoter } from '../../kernel/contract/operations.js';
 import type { CompleteDescriptor, SecurityOperation } from '../../kernel/contract/resource.js';
 import { denied } from '../../kernel/errors/catalog.js';
+import { textDependsOnObject } from '../../kernel/expression/depends-on-object.js';
 import { expressionObject, type ExpressionGate } from '../../kernel/serializer/field-access.js';
 
 /** Whether an actor may do something with a record of a type; without an object, with the type itself. */
@@ -37,6 +38,8 @@ export function createExpressionVoter(
       return Promise.resolve();
     },
     assertMayCreate: (resource, { actor }) => assertPasses({ resource, operation: 'create', actor }),
+    mayEver: (resource, operation, { actor }) =>
+      textDependsOnObject(resource.security[operation] ?? '') || passes({ resource, operation, actor }),
     passes,
   };
 }

@@ -5,9 +5,10 @@ import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
 
 /** Single site config parameters are for those who may see drafts; the list is public (core.md section 13). */
 export function createSiteConfigVoter(gate: ExpressionGate, permission: string): ItemVoter {
+  const isAllowed = ({ actor }: RequestContext): boolean => gate(permission, actor);
   /** @throws AppError 401/403 */
-  function assertAllowed({ actor }: RequestContext): void {
-    if (!gate(permission, actor)) throw denied(actor);
+  function assertAllowed(context: RequestContext): void {
+    if (!isAllowed(context)) throw denied(context.actor);
   }
 
   return {
@@ -17,5 +18,6 @@ export function createSiteConfigVoter(gate: ExpressionGate, permission: string):
       return Promise.resolve();
     },
     assertMayCreate: (_resource, context) => assertAllowed(context),
+    mayEver: (_resource, _operation, context) => isAllowed(context),
   };
 }

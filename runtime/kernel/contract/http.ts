@@ -101,6 +101,15 @@ export interface Endpoint {
   handle(request: ApiRequest): Promise<ApiResponse>;
 }
 
+/** `path` is below the API prefix, decoded, without a format extension; HEAD counts as GET. */
+export interface AskedPath {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** Whether the table of access control lets a caller ask at all, before anything of the resource is looked at. */
+export type MayAsk = (actor: Actor, asked: AskedPath) => boolean;
+
 /** Finds out who calls, before any endpoint runs (accounts.md section 2.3, contract decision 6). */
 export interface Authenticator {
   /**

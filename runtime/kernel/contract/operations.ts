@@ -113,6 +113,11 @@ export interface ItemVoter {
   assertMayList?(resource: OperationResource, context: RequestContext): void;
   /** Refuses who may not create records of the type, before a body is read. @throws AppError 401/403 */
   assertMayCreate?(resource: OperationResource, context: RequestContext): void;
+  /**
+   * Whether the caller may do it with some record of the type, as far as that can be said without one: what the service tells its
+   * callers of their rights. Absent where it takes a record to say.
+   */
+  mayEver?(resource: OperationResource, operation: ItemOperation, context: RequestContext): boolean;
 }
 
 /**

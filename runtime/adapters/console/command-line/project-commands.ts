@@ -4,7 +4,7 @@ import { CODE_FILES } from '../../../kernel/settings/config.js';
 import type { DeclaredCommand } from '../../../kernel/contract/command.js';
 import { GENERATOR_NAME } from '../../../kernel/util/package-root.js';
 import { didYouMean } from '../../../kernel/util/suggest.js';
-import { findPackage } from '../../../project/find-package.js';
+import { findPackage } from '../../../kernel/util/find-package.js';
 
 /** Whether `root` is a project that can have commands of its own: settings in JSON hold no code. Costs two looks at the folder. */
 export function mayHaveCommands(root: string): boolean {

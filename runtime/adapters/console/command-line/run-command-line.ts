@@ -11,7 +11,7 @@ import {
   packageRoot,
   packageVersion,
 } from '../../../kernel/util/package-root.js';
-import { findPackage, installedPackage } from '../../../project/find-package.js';
+import { findPackage, installedPackage } from '../../../kernel/util/find-package.js';
 
 /** Runs the command that the arguments name, on the project in the current directory. */
 export async function runCommandLine(): Promise<void> {

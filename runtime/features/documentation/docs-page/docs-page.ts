@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { contentSecurityPolicy } from '../../../kernel/util/content-security-policy.js';
 import { docsAssetsPath } from './assets.js';
 
 /** Style and script of the documentation page around Swagger UI. They are inlined, and the page's policy names their hashes. */
@@ -117,16 +118,12 @@ const STYLE_ELEMENT = raw(`<style>${DOCS_STYLE}</style>`);
 const SCRIPT_ELEMENT = raw(`<script type="module">${DOCS_SCRIPT}</script>`);
 
 /** Swagger UI's style sheet draws its arrows from `data:` pictures. */
-const CONTENT_SECURITY_POLICY = [
-  `default-src 'none'`,
-  `script-src 'self' ${hashSource(DOCS_SCRIPT)}`,
-  `style-src 'self' ${hashSource(DOCS_STYLE)}`,
-  `img-src 'self' data:`,
-  `connect-src 'self'`,
-  `base-uri 'none'`,
-  `form-action 'none'`,
-  `frame-ancestors 'none'`,
-].join('; ');
+const CONTENT_SECURITY_POLICY = contentSecurityPolicy({
+  'script-src': [`'self'`, hashSource(DOCS_SCRIPT)],
+  'style-src': [`'self'`, hashSource(DOCS_STYLE)],
+  'img-src': [`'self'`, 'data:'],
+  'connect-src': [`'self'`],
+});
 
 function hashSource(code: string): string {
   return `'sha256-${createHash('sha256').update(code).digest('base64')}'`;

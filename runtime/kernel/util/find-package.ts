@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { packageRoot } from '../kernel/util/package-root.js';
+import { packageRoot } from './package-root.js';
 
 /** Folder of a package that a project, or another package, has installed; undefined when it is not there. */
 export function installedPackage(name: string, root: string): string | undefined {

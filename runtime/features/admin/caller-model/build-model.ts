@@ -1,0 +1,164 @@
+import { typeRights, type TypeRights } from '../../../kernel/authorization/type-rights.js';
+import { isInScope } from '../../../kernel/authorization/acting-token.js';
+import type { AuthenticatedUser, RequestContext } from '../../../kernel/contract/context.js';
+import type { JsonObject } from '../../../kernel/contract/json.js';
+import type { ComposedService } from '../../../kernel/feature.js';
+import type { Kernel } from '../../../kernel/kernel.js';
+import type { PartsOf } from '../../../kernel/prepared-resource.js';
+import { partsByType } from '../../../kernel/prepared-resource.js';
+import type { ItemVoter } from '../../../kernel/contract/operations.js';
+import type { FilterDescriptor } from '../../../kernel/contract/resource.js';
+import {
+  createDeclaredTo,
+  createReadsPath,
+  type DeclaredTo,
+} from '../../../kernel/reads/declared-parameters.js';
+import { objectOf } from '../../../kernel/util/json-object.js';
+import { packageVersion } from '../../../kernel/util/package-root.js';
+import { USER } from '../../accounts/door.js';
+import type { Publication } from '../../publishing/door.js';
+import { type PreparedType, prepareTypes } from './prepare-type.js';
+
+/** What of the deployment the application needs to know. */
+export interface Place {
+  readonly frontEnd: string | null;
+  readonly hub: string | null;
+}
+
+export interface ModelDeps extends Pick<Kernel, 'registry' | 'gate' | 'project' | 'iris' | 'service'> {
+  readonly publication: Publication;
+  readonly place: () => Place;
+}
+
+/** The model for one caller (contract decision 117). */
+export type BuildModel = (user: AuthenticatedUser, context: RequestContext) => JsonObject;
+
+interface Parts {
+  readonly service: ComposedService;
+  readonly votersOf: PartsOf<ItemVoter>;
+  readonly declaredTo: DeclaredTo;
+  readonly publication: Publication;
+}
+
+/** Prepares what everybody is told; a caller costs looking up its rights, and no statement. */
+export function createBuildModel(deps: ModelDeps): BuildModel {
+  const { registry, gate, iris, publication } = deps;
+  const service = deps.service();
+  const { features } = service;
+  const types = prepareTypes({ ...deps, features });
+  const parts: Parts = {
+    service,
+    publication,
+    votersOf: partsByType(
+      registry,
+      features.flatMap(({ reads }) => reads?.voters ?? []),
+    ),
+    declaredTo: createDeclaredTo(createReadsPath({ registry, gate })),
+  };
+  const documented = service
+    .documented()
+    .filter(({ endpoints }) => endpoints.some(({ documentation }) => documentation !== undefined))
+    .map(({ name }) => name);
+  const version = packageVersion();
+  const account = registry.require(USER);
+  return (user, context) => {
+    const known = types
+      .map((type) => ({ type, rights: rightsOf(type, context, parts) }))
+      .filter(({ rights }) => rights.list || rights.create);
+    const names = new Set(known.map(({ type }) => type.resource.name));
+    return {
+      service: { version, prefix: iris.prefix, ...deps.place() },
+      me: { iri: iris.item(account, user.id), username: user.username, roles: user.roles },
+      types: known.map(({ type, rights }) => ({
+        ...describeType(type, rights),
+        ...describeMembers(type, { names, rights, context }),
+        ...describeList(type, context, parts),
+      })),
+      features: documented,
+    };
+  };
+}
+
+type Rights = TypeRights & { readonly publish: boolean };
+
+function rightsOf({ resource }: PreparedType, context: RequestContext, parts: Parts): Rights {
+  const { votersOf, service, publication } = parts;
+  const rights = typeRights(resource, context, { voters: votersOf(resource), mayAsk: service.mayAsk });
+  const publish =
+    resource.publishable !== undefined &&
+    rights.update &&
+    publication.maySeeDrafts(resource, context.actor) &&
+    isInScope(context.actor, 'publish', resource.name);
+  return { ...rights, publish };
+}
+
+function describeType({ resource, group }: PreparedType, may: Rights): JsonObject {
+  const { name, path, description = null, publishable } = resource;
+  return { name, path, group, description, may: { ...may }, publishable: publishable !== undefined };
+}
+
+interface ForCaller {
+  /** Names of the types that the caller is told of. */
+  readonly names: ReadonlySet<string>;
+  readonly rights: Rights;
+  readonly context: RequestContext;
+}
+
+/** The members that the caller may read or send, and the schemas of what it may send. */
+function describeMembers(type: PreparedType, { names, rights, context }: ForCaller): JsonObject {
+  const all = type.members.map((member) => {
+    const { create, update } = member.access.mayWrite(context);
+    const sends = { create: create && rights.create, update: update && rights.update };
+    return { member, sends, isSent: sends.create || sends.update, isRead: member.access.mayRead(context) };
+  });
+  const known = all.filter(({ isSent, isRead }) => isSent || isRead);
+  const sentIn = (operation: 'create' | 'update'): ReadonlySet<string> =>
+    new Set(known.flatMap(({ member, sends }) => (sends[operation] ? [member.described.name] : [])));
+  const sent = { create: sentIn('create'), update: sentIn('update') };
+  return {
+    files: known.flatMap(({ member: { field } }) => (field.kind === 'upload' ? [field.name] : [])),
+    members: known.map(({ member, sends, isSent, isRead }) => ({
+      ...member.described,
+      writeOnly: member.described.writeOnly || !(isRead || member.field.kind === 'upload'),
+      readOnly: !isSent,
+      createOnly: sends.create && !sends.update,
+      targets: member.targets.filter((name) => names.has(name)),
+    })),
+    input: bodyOf(type.input, sent.create),
+    patch: bodyOf(type.patch, sent.update),
+    rules: type.rules(new Set([...sent.create, ...sent.update])),
+  };
+}
+
+/** The schema of a body with the members that a caller may send. */
+function bodyOf({ required, properties, ...schema }: JsonObject, names: ReadonlySet<string>): JsonObject {
+  const kept = Object.entries(objectOf(properties)).filter(([name]) => names.has(name));
+  const wanted = Array.isArray(required) ? required.filter((name) => names.has(String(name))) : [];
+  return {
+    ...schema,
+    properties: Object.fromEntries(kept),
+    ...(wanted.length === 0 ? {} : { required: wanted }),
+  };
+}
+
+/** The parameters of lists, without those by members that the caller does not read of every record. */
+function describeList(
+  { resource }: PreparedType,
+  { actor }: RequestContext,
+  { declaredTo }: Parts,
+): JsonObject {
+  const { searchFields, orderFields, filters } = declaredTo(resource, actor);
+  const valuesOf = ({ field }: FilterDescriptor): JsonObject => {
+    const member = resource.field(field);
+    return member?.kind === 'scalar' && member.enum !== undefined ? { values: member.enum } : {};
+  };
+  return {
+    search: searchFields.length > 0,
+    orders: orderFields,
+    filters: filters.map((filter) => ({
+      name: filter.parameter,
+      kind: filter.strategy,
+      ...valuesOf(filter),
+    })),
+  };
+}

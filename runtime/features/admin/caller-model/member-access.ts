@@ -1,0 +1,67 @@
+import type { Actor, RequestContext } from '../../../kernel/contract/context.js';
+import type { FieldDescriptor } from '../../../kernel/contract/resource.js';
+import { textDependsOnObject } from '../../../kernel/expression/depends-on-object.js';
+import type { Expression } from '../../../kernel/expression/expression.js';
+import { parseExpression } from '../../../kernel/expression/parse-expression.js';
+import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
+import { createFieldAccess, type ExpressionGate } from '../../../kernel/serializer/field-access.js';
+
+/** What callers may do with a member, by all that can be said without a record: what depends on one is not refused here. */
+export interface MemberAccess {
+  mayRead(context: RequestContext): boolean;
+  /** Whether the caller may send it with a new record, and with one that is there. */
+  mayWrite(context: RequestContext): { readonly create: boolean; readonly update: boolean };
+}
+
+const NOWHERE = { create: false, update: false };
+
+export function memberAccess(
+  field: FieldDescriptor,
+  resource: RegisteredResource,
+  gate: ExpressionGate,
+): MemberAccess {
+  const access = createFieldAccess(resource, gate);
+  const { readIf, writeIf, ...free } = field;
+  const reads = access.canReadAll(
+    readIf === undefined || textDependsOnObject(readIf) ? free : { ...free, readIf },
+  );
+  const holdsGroup = access.canWrite(free);
+  const passes = (actor: Actor, object: object | null): boolean =>
+    writeIf === undefined || readsObject(parseExpression(writeIf)) || gate(writeIf, actor, object);
+  return {
+    mayRead: ({ actor }) => reads(actor),
+    mayWrite: (context) =>
+      field.writable && holdsGroup(context, null)
+        ? { create: passes(context.actor, null), update: passes(context.actor, {}) }
+        : NOWHERE,
+  };
+}
+
+/** Whether an expression asks for what is in a record, and not only whether there is one. */
+function readsObject(expression: Expression): boolean {
+  switch (expression.kind) {
+    case 'name':
+    case 'literal':
+    case 'granted':
+      return false;
+    case 'member':
+      return namesObject(expression.target);
+    case 'not':
+    case 'negate':
+      return readsObject(expression.operand);
+    case 'matches':
+      return readsObject(expression.subject);
+    case 'list':
+      return expression.items.some(readsObject);
+    case 'and':
+    case 'or':
+    case 'comparison':
+    case 'in':
+      return readsObject(expression.left) || readsObject(expression.right);
+  }
+}
+
+const namesObject = (expression: Expression): boolean =>
+  expression.kind === 'member'
+    ? namesObject(expression.target)
+    : expression.kind === 'name' && expression.name === 'object';

@@ -1,0 +1,89 @@
+import type { JsonObject } from '../../../kernel/contract/json.js';
+import type { FieldDescriptor, ScalarField } from '../../../kernel/contract/resource.js';
+import { isJsonObject } from '../../../kernel/util/json-object.js';
+
+/** What a member is to who edits it. */
+export const MEMBER_KINDS = [
+  ...[
+    'string',
+    'text',
+    'html',
+    'integer',
+    'number',
+    'decimal',
+    'boolean',
+    'date',
+    'datetime',
+    'time',
+    'enum',
+  ],
+  ...['iri', 'iris', 'json', 'list', 'object', 'file'],
+] as const;
+
+/** Nothing in a schema file says that a text is HTML, so its name does. */
+const HTML_NAME = /^html$|[a-z0-9]Html$/;
+
+/** The kind of a member, one of `MEMBER_KINDS`. */
+export function memberKind(field: FieldDescriptor, schema: JsonObject): string {
+  switch (field.kind) {
+    case 'to-one':
+    case 'inverse-one':
+      return 'iri';
+    case 'to-many':
+      return 'iris';
+    case 'upload':
+      return 'file';
+    case 'computed':
+      return kindOfSchema(schema);
+    case 'scalar':
+      return scalarKind(field, schema);
+  }
+}
+
+function scalarKind(field: ScalarField, schema: JsonObject): string {
+  if (Array.isArray(field.enum ?? schema.enum)) return 'enum';
+  switch (field.type) {
+    case 'text':
+      return HTML_NAME.test(field.name) ? 'html' : 'text';
+    case 'uuid':
+      return 'string';
+    case 'float':
+      return 'number';
+    case 'json':
+      return jsonKind(field, schema);
+    case 'string':
+    case 'integer':
+    case 'decimal':
+    case 'boolean':
+    case 'datetime':
+    case 'date':
+    case 'time':
+      return field.type;
+  }
+}
+
+/** Lists of texts and numbers, and objects whose members are known, can be edited as such. */
+function jsonKind({ accepts }: ScalarField, schema: JsonObject): string {
+  const isList = accepts.includes('array') && !accepts.includes('object');
+  if (isList) return isComposed(schema.items) ? 'json' : 'list';
+  return accepts.every((type) => type === 'object') && isJsonObject(schema.properties) ? 'object' : 'json';
+}
+
+function isComposed(items: JsonObject[string]): boolean {
+  if (!isJsonObject(items)) return false;
+  const types = Array.isArray(items.type) ? items.type : [items.type];
+  return types.includes('object') || types.includes('array') || items.type === undefined;
+}
+
+const OF_TYPES: ReadonlyMap<unknown, string> = new Map([
+  ['integer', 'integer'],
+  ['number', 'number'],
+  ['boolean', 'boolean'],
+  ['string', 'string'],
+]);
+
+/** What functions of a project work out has no column; its schema may say what it is. */
+function kindOfSchema({ type }: JsonObject): string {
+  const [only, ...others] = (Array.isArray(type) ? type : [type]).filter((name) => name !== 'null');
+  return others.length > 0 ? 'json' : (OF_TYPES.get(only) ?? 'json');
+}

@@ -1,0 +1,140 @@
+import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
+import type { FieldDescriptor, ResourceDescriptor } from '../../../kernel/contract/resource.js';
+import type { Feature } from '../../../kernel/feature.js';
+import type { Kernel } from '../../../kernel/kernel.js';
+import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
+import { objectOf } from '../../../kernel/util/json-object.js';
+import { documentBuiltIn } from '../../../openapi/core-part.js';
+import { WRITTEN_POSITIONS } from '../../../openapi/member-schemas.js';
+import { SHARED_COMPONENTS } from '../../../openapi/shared-components.js';
+import { inputRules } from './input-rules.js';
+import { memberAccess, type MemberAccess } from './member-access.js';
+import { memberKind } from './member-kind.js';
+import { selfContained } from './self-contained.js';
+
+/** A member as everybody who knows of it sees it. */
+export interface PreparedMember {
+  readonly field: FieldDescriptor;
+  readonly access: MemberAccess;
+  readonly described: {
+    readonly name: string;
+    readonly kind: string;
+    readonly schema: JsonObject;
+    readonly required: boolean;
+    readonly nullable: boolean;
+    readonly writeOnly: boolean;
+  };
+  /** Names of all types that an IRI may name. */
+  readonly targets: readonly string[];
+}
+
+/** What the model says of a type, whoever asks; made once. */
+export interface PreparedType {
+  readonly resource: RegisteredResource;
+  readonly group: string;
+  /** The schema of a new record, with all members that anybody may send. */
+  readonly input: JsonObject;
+  /** The same of a change, which needs no member. */
+  readonly patch: JsonObject;
+  readonly members: readonly PreparedMember[];
+  /** The rules of those members of a body that a caller may send. */
+  rules(names: ReadonlySet<string>): JsonObject;
+}
+
+export type PrepareDeps = Pick<Kernel, 'registry' | 'gate' | 'project'> & {
+  readonly features: readonly Feature[];
+};
+
+/** Built-in types that are about the site as a whole, and not about its structure. */
+const GROUPS: ReadonlyMap<string, string> = new Map([
+  ['SiteConfigParameter', 'site'],
+  ['User', 'people'],
+]);
+
+const groupOf = ({ kind, name }: RegisteredResource): string =>
+  kind === 'core' ? (GROUPS.get(name) ?? 'structure') : kind;
+
+const PLACES = { componentPositions: WRITTEN_POSITIONS };
+
+type Schemas = Readonly<Record<string, JsonValue>>;
+
+/** Prepares all types, in the order of their names. */
+export function prepareTypes(deps: PrepareDeps): readonly PreparedType[] {
+  // Schemas of the documentation are JSON.
+  const generated = (deps.project.openApi.components?.schemas ?? {}) as Schemas;
+  const components: Schemas = { ...(SHARED_COMPONENTS.schemas as unknown as Schemas), ...generated };
+  return deps.registry.all.map((resource) => {
+    const own =
+      generated[`${resource.name}.jsonld-input`] === undefined ? builtInSchemas(resource, deps) : components;
+    const schemaOf = (side: string): JsonObject =>
+      objectOf(selfContained(own[`${resource.name}.${side}`] ?? {}, components));
+    return prepareType(resource, { input: schemaOf('jsonld-input'), read: schemaOf('jsonld') }, deps);
+  });
+}
+
+function builtInSchemas(resource: ResourceDescriptor, { features }: PrepareDeps): Schemas {
+  const described = features.reduce(
+    (known, { documentation }) => documentation?.describe?.(known) ?? known,
+    resource,
+  );
+  // Schemas of the documentation are JSON.
+  const schemas = documentBuiltIn(described).schemas as unknown as Schemas;
+  const name = `${resource.name}.jsonld-input`;
+  const input = objectOf(schemas[name]);
+  // The document of a built-in component names its places only.
+  return resource.kind === 'component'
+    ? { ...schemas, [name]: { ...input, properties: { ...objectOf(input.properties), ...PLACES } } }
+    : schemas;
+}
+
+function prepareType(
+  resource: RegisteredResource,
+  { input: whole, read }: { readonly input: JsonObject; readonly read: JsonObject },
+  { registry, gate }: PrepareDeps,
+): PreparedType {
+  const input = without(whole, 'additionalProperties');
+  const required = new Set(Array.isArray(input.required) ? (input.required as readonly JsonValue[]) : []);
+  const sent = objectOf(input.properties);
+  const shown = objectOf(read.properties);
+  const members = resource.fields
+    .filter(({ readable, writable }) => readable || writable)
+    .map((field): PreparedMember => {
+      const { name } = field;
+      const schema = objectOf((field.writable ? sent[name] : undefined) ?? shown[name] ?? {});
+      return {
+        field,
+        access: memberAccess(field, resource, gate),
+        targets: registry.all.flatMap((one) =>
+          'target' in field && registry.accepts(field.target, one.name) ? [one.name] : [],
+        ),
+        described: {
+          name,
+          kind: memberKind(field, schema),
+          schema,
+          required: required.has(name),
+          nullable: isNullable(field, schema),
+          writeOnly: !field.readable && field.kind !== 'upload',
+        },
+      };
+    });
+  return {
+    resource,
+    group: groupOf(resource),
+    input: { ...input, title: `${resource.name}Input` },
+    patch: { ...without(input, 'required'), title: `${resource.name}Patch` },
+    members,
+    rules: (names) =>
+      inputRules(
+        resource,
+        resource.fields.filter(({ name }) => names.has(name)),
+      ),
+  };
+}
+
+const without = (schema: JsonObject, keyword: string): JsonObject =>
+  Object.fromEntries(Object.entries(schema).filter(([name]) => name !== keyword));
+
+function isNullable(field: FieldDescriptor, { type }: JsonObject): boolean {
+  if (field.kind === 'scalar' || field.kind === 'to-one') return field.nullable;
+  return field.kind === 'inverse-one' || (Array.isArray(type) && type.includes('null'));
+}

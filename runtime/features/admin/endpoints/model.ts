@@ -1,0 +1,26 @@
+import type { Endpoint } from '../../../kernel/contract/http.js';
+import { denied } from '../../../kernel/errors/catalog.js';
+import { once } from '../../../kernel/util/once.js';
+import { JSON_TYPE } from '../../../kernel/contract/media-types.js';
+import { MODEL } from './documentation.js';
+import type { ModelDeps } from '../caller-model/build-model.js';
+
+/** `GET /admin/model`: the types as their caller may use them, for people who have signed in (contract decision 117). */
+export function createModelEndpoint(deps: ModelDeps): Endpoint {
+  // Most processes are never asked for it, so it is loaded and prepared when somebody asks.
+  const prepared = once(async () => (await import('../caller-model/build-model.js')).createBuildModel(deps));
+  return {
+    method: 'GET',
+    pattern: '/admin/model',
+    produces: [JSON_TYPE],
+    authentication: 'strict',
+    tokens: 'refused',
+    documentation: MODEL,
+    async handle({ context }) {
+      const { user } = context.actor;
+      if (user === null) throw denied(context.actor);
+      const build = await prepared();
+      return { status: 200, body: build(user, context), cache: 'private' };
+    },
+  };
+}

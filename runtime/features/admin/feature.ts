@@ -1,0 +1,36 @@
+import type { CreateFeature } from '../../kernel/feature-module.js';
+import { once } from '../../kernel/util/once.js';
+import { ACCOUNTS_SETTINGS } from '../accounts/door.js';
+import { DRAFTS } from '../publishing/door.js';
+import { UPLOADS } from '../uploads/door.js';
+import { SCHEMAS } from './endpoints/documentation.js';
+import { createAdminFiles } from './files.js';
+import { createModelEndpoint } from './endpoints/model.js';
+import { createPageEndpoints } from './endpoints/page.js';
+import { fileOrigins, originOf } from './sources.js';
+
+export const create: CreateFeature = async (kernel, doors) => {
+  const { registry, config } = kernel;
+  const { publicUrl } = config.server;
+  const { defaultOrigin: frontEnd } = kernel.configOf(ACCOUNTS_SETTINGS).user.emailLinks;
+  const [uploads, { publication }] = await Promise.all([doors.open(UPLOADS), doors.open(DRAFTS)]);
+  const hub = (): string | null => {
+    const links = kernel.service().features.flatMap(({ http }) => http?.links ?? []);
+    return links.find(({ rel }) => rel === 'mercure')?.href ?? null;
+  };
+  const sources = once(async () => ({
+    files: await fileOrigins(registry, uploads, publicUrl),
+    hub: originOf(hub() ?? undefined, publicUrl) ?? null,
+    frontEnd,
+  }));
+  return {
+    documentation: {
+      tag: { name: 'Admin', description: 'What the admin knows of the types of the site.' },
+      schemas: SCHEMAS,
+    },
+    endpoints: () => [
+      ...createPageEndpoints({ ...kernel, files: createAdminFiles(config.projectRoot), sources }),
+      createModelEndpoint({ ...kernel, publication, place: () => ({ frontEnd, hub: hub() }) }),
+    ],
+  };
+};

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
+import type { ResourceDescriptor } from '../../../runtime/kernel/contract/resource.js';
+import { createTestClock } from '../publishing/support.js';
+import { publishingManifest, text } from '../publishing/types.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+import type { Role } from '../../support/test-client.js';
+import * as schemas from '../../../generated/client/schemas.js';
+import { inputSchema } from '../../../runtime/client/rules.js';
+import { aToken } from '../access-tokens/support.js';
+
+const HOSTILE = '</script><img src=x onerror=alert(1)>\u2028"${x}';
+
+const record = (name: string, rest: Partial<ResourceDescriptor>): ResourceDescriptor => ({
+  name,
+  kind: 'record',
+  path: `/records/${name.toLowerCase()}s`,
+  table: `${name.toLowerCase()}s`,
+  fields: [text('words')],
+  ...rest,
+});
+
+const manifest: Manifest = {
+  ...publishingManifest,
+  resources: [
+    ...publishingManifest.resources,
+    record('Vault', {
+      description: 'What only super administrators know of.',
+      security: {
+        collection: "is_granted('ROLE_SUPER_ADMIN')",
+        create: "is_granted('ROLE_SUPER_ADMIN')",
+      },
+    }),
+    record('Memo', {
+      description: HOSTILE,
+      security: { update: "is_granted('ROLE_ADMIN')", delete: "object.words == 'old'" },
+      fields: [
+        text('words', { length: 40 }),
+        text('salary', {
+          readIf: "is_granted('ROLE_SUPER_ADMIN')",
+          writeIf: "is_granted('ROLE_SUPER_ADMIN')",
+        }),
+        text('code', { writeIf: 'object == null' }),
+        text('mood', { enum: ['good', HOSTILE] }),
+        text('own', { readIf: 'object.words == user.username' }),
+        { ...text('bodyHtml'), type: 'text' },
+        {
+          kind: 'to-one',
+          name: 'vault',
+          target: 'Vault',
+          column: 'vault_id',
+          nullable: true,
+          onDelete: 'set-null',
+          readable: true,
+          writable: true,
+        },
+      ],
+      orderFields: ['words', 'salary'],
+      searchFields: ['salary'],
+      filters: [
+        { parameter: 'mood', field: 'mood', strategy: 'exact', caseSensitive: true },
+        { parameter: 'salary', field: 'salary', strategy: 'exact', caseSensitive: true },
+      ],
+    }),
+  ],
+};
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({
+    manifest,
+    clock: createTestClock(),
+    config: {
+      access_control: [{ path: '^/component/articles', methods: ['DELETE'], roles: ['ROLE_SUPER_ADMIN'] }],
+    },
+  });
+});
+afterAll(() => app.close());
+
+const modelFor = async (as: Role) => (await app.get('/admin/model', { as })).body;
+// A model of any shape.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Any = any;
+const typeOf = async (name: string, as: Role): Promise<Any> =>
+  (await modelFor(as)).types.find((type: Any) => type.name === name);
+const memberOf = (type: Any, name: string): Any => type.members.find((member: Any) => member.name === name);
+
+describe('GET /admin/model', () => {
+  test('is for people who signed in: 401 for others, 403 for machine tokens of whatever scopes', async () => {
+    expect((await app.get('/admin/model')).status).toBe(401);
+    expect((await app.get('/admin/model', { headers: { authorization: 'Bearer no' } })).status).toBe(401);
+    for (const scopes of ['read:Page', '*']) {
+      const { by } = await aToken(app, scopes);
+      expect((await app.get('/admin/model', by)).status).toBe(403);
+    }
+  });
+
+  test('is kept by nobody, and found by programs as JSON', async () => {
+    const { status, headers } = await app.get('/admin/model', { as: 'admin' });
+    expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    expect(headers.get('content-type')).toContain('application/json');
+  });
+
+  test('costs the statements that finding out who asks costs, whatever the number of types', async () => {
+    await modelFor('admin');
+    app.takeStatements();
+    await app.get('/me', { as: 'admin' });
+    const own = app.takeStatements();
+    await modelFor('admin');
+    expect(app.takeStatements().length).toBeLessThanOrEqual(own.length);
+  });
+
+  test('says who asks, and where the service is', async () => {
+    const { me, service, features } = await modelFor('admin');
+    const { body } = await app.get('/me', { as: 'admin' });
+    expect(me).toEqual({ iri: body['@id'], username: body.username, roles: ['ROLE_ADMIN'] });
+    expect(service).toMatchObject({ prefix: app.config.apiPrefix, hub: null });
+    expect(features).toEqual(expect.arrayContaining(['history', 'previews', 'webhooks', 'orphans', 'forms']));
+  });
+
+  test('has no type that the caller can neither list nor create, and no relation that names it', async () => {
+    const { text: told } = await app.get('/admin/model', { as: 'admin' });
+    expect(told).not.toContain('"Vault"');
+    expect(told).not.toContain('super administrators know');
+    expect(memberOf(await typeOf('Memo', 'admin'), 'vault').targets).toEqual([]);
+    expect(memberOf(await typeOf('Memo', 'superAdmin'), 'vault').targets).toEqual(['Vault']);
+    expect(await typeOf('Vault', 'superAdmin')).toMatchObject({ may: { list: true, create: true } });
+  });
+
+  test('tells of no accounts to whoever may not list them', async () => {
+    expect(await typeOf('User', 'user')).toBeUndefined();
+    expect(await typeOf('User', 'superAdmin')).toMatchObject({ group: 'people', may: { list: true } });
+  });
+
+  test('has no member that the caller may neither read nor send: not in schemas, orders, searches and filters', async () => {
+    const { types } = await modelFor('admin');
+    const note = types.find(({ name }: Any) => name === 'Memo');
+    expect(JSON.stringify(note)).not.toContain('salary');
+    expect([note.orders, note.search, note.filters.map(({ name }: Any) => name)]).toEqual([
+      ['words'],
+      false,
+      ['mood'],
+    ]);
+    const whole = await typeOf('Memo', 'superAdmin');
+    expect(Object.keys(whole.input.properties)).toContain('salary');
+    expect([whole.orders, whole.search]).toEqual([['words', 'salary'], true]);
+  });
+
+  test('judges rights by the rules of types as far as they ask for no record', async () => {
+    const rights = { list: true, read: true, create: true, update: true, delete: true, publish: false };
+    expect((await typeOf('Memo', 'admin')).may).toEqual(rights);
+    expect((await typeOf('Memo', 'user')).may).toEqual({ ...rights, update: false });
+    const { may } = await typeOf('SiteConfigParameter', 'user');
+    expect(may).toMatchObject({ list: true, read: false, create: false, update: false, delete: false });
+  });
+
+  test('judges them by the table of access control too', async () => {
+    const [{ path }] = (await modelFor('admin')).types.filter(({ name }: Any) => name === 'Article');
+    expect(path).toBe('/component/articles');
+    expect((await typeOf('Article', 'admin')).may.delete).toBe(false);
+    expect((await typeOf('Article', 'superAdmin')).may.delete).toBe(true);
+  });
+
+  test('says who publishes', async () => {
+    expect(await typeOf('Article', 'admin')).toMatchObject({ publishable: true, may: { publish: true } });
+    expect((await typeOf('Article', 'user')).may.publish).toBe(false);
+  });
+
+  test('describes members in the order of the schema, as what they are to who edits them', async () => {
+    const { members, group } = await typeOf('Memo', 'admin');
+    expect(group).toBe('record');
+    expect(members.map(({ name, kind }: Any) => [name, kind])).toEqual([
+      ['words', 'string'],
+      ['code', 'string'],
+      ['mood', 'enum'],
+      ['own', 'string'],
+      ['bodyHtml', 'html'],
+      ['vault', 'iri'],
+    ]);
+    const article = await typeOf('Article', 'admin');
+    expect(memberOf(article, 'publishedAt')).toMatchObject({ kind: 'datetime', readOnly: false });
+    expect(memberOf(article, 'createdAt')).toMatchObject({ kind: 'datetime', readOnly: true });
+    expect(memberOf(article, 'componentGroups')).toMatchObject({ kind: 'iris', targets: ['ComponentGroup'] });
+  });
+
+  test('tells what is sent with a new record alone from what may change', async () => {
+    const note = await typeOf('Memo', 'admin');
+    expect(memberOf(note, 'code')).toMatchObject({ createOnly: true, readOnly: false });
+    expect(Object.keys(note.input.properties)).toContain('code');
+    expect(Object.keys(note.patch.properties)).not.toContain('code');
+    const read = await typeOf('Memo', 'user');
+    expect([read.patch.properties, memberOf(read, 'words').createOnly]).toEqual([{}, true]);
+  });
+
+  test('shows no password: one is only sent', async () => {
+    const user = await typeOf('User', 'superAdmin');
+    expect(memberOf(user, 'plainPassword')).toMatchObject({ kind: 'string', writeOnly: true });
+  });
+
+  test('says hostile names and descriptions as JSON, which no browser takes for a page', async () => {
+    const { headers, text: told } = await app.get('/admin/model', {
+      as: 'admin',
+      headers: { accept: 'text/html,*/*' },
+    });
+    expect(headers.get('content-type')).toContain('application/json');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    const note = JSON.parse(told).types.find(({ name }: Any) => name === 'Memo');
+    expect([note.description, note.filters[0].values[1]]).toEqual([HOSTILE, HOSTILE]);
+  });
+
+  test('has schemas that refer to nothing', async () => {
+    const { text: told } = await app.get('/admin/model', { as: 'superAdmin' });
+    expect(told).not.toContain('$ref');
+  });
+});
+
+describe('the schemas of bodies', () => {
+  test('are those of the generated client', async () => {
+    const sample = await startTestApp();
+    try {
+      const { types } = (await sample.get('/admin/model', { as: 'superAdmin' })).body;
+      const client = schemas as Readonly<Record<string, object>>;
+      for (const { name, input, patch, rules } of types as Any[]) {
+        const known = client[`${name}Input`];
+        // The types of forms that a site has are known when it runs.
+        if (known === undefined || name === 'Form') continue;
+        expect(JSON.parse(JSON.stringify(known)).properties, name).toEqual(input.properties);
+        expect([input.title, patch.title]).toEqual([`${name}Input`, `${name}Patch`]);
+        const checked = inputSchema(input, rules)['~standard'].validate({ uiComponent: 7 });
+        if ('uiComponent' in input.properties)
+          expect(checked).toMatchObject({ issues: [{ path: ['uiComponent'] }] });
+      }
+    } finally {
+      await sample.close();
+    }
+  });
+});
