@@ -176,7 +176,7 @@ test('cms user:reset-mfa resets a user, and says what it misses', async () => {
 
 describe('cms outbox', () => {
   const NOBODY = '3f0a4ad5-5a5c-4a52-9d5e-1c1d3c6f7a10';
-  const CHANNELS = ['jobs', 'realtime', 'removed-files', 'second-factor-mails', 'webhooks'];
+  const CHANNELS = ['identity-mails', 'jobs', 'realtime', 'removed-files', 'second-factor-mails', 'webhooks'];
   const NOTHING_SENT = CHANNELS.map((channel) => ({
     channel,
     ...{ pending: 0, oldestAgeMs: null, dead: 0, isDelivered: true },

@@ -52,6 +52,7 @@ export type AccountParts = Subscriptions &
 export { canonical } from './authentication/user-rows.js';
 export { assertJwtKeys } from './authentication/jwt-keys.js';
 export { USER } from './is-user.js';
+export { createNoticeChannel, type NoticeChannelDeps } from './mails/notice-channel.js';
 export { ACCOUNTS_SETTINGS, DEVELOPMENT_PASSWORD } from './settings.js';
 export type {
   SignInChallenge,

@@ -13,6 +13,7 @@ import { signInErrors } from './errors.js';
 import { createFindAccount } from './find-account.js';
 import { createFlowCookies } from './flow-cookie.js';
 import { createIdentities } from './identities.js';
+import { createIdentityNotices, createMailChannel } from './notices.js';
 import { createRedirectTargets } from './redirect-targets.js';
 import { OPENID_CONNECT_SETTINGS } from './settings.js';
 
@@ -35,13 +36,16 @@ export const create: CreateFeature = async (kernel, doors) => {
   const accounts = await doors.open(ACCOUNTS);
   const signingKey = await doors.open(SIGNING_KEY);
   const identities = createIdentities(database, clock);
+  const config = kernel.configOf(OPENID_CONNECT_SETTINGS);
+  const notices = createIdentityNotices({ audit: accounts.audit, outbox: kernel.outbox, config });
   const callbackPath = (name: string): string => `${iris.prefix}${PATH}/${name}/callback`;
   const deps = {
     ...kernel,
     accounts,
     identities,
+    notices,
     providers: await connect(kernel, (name) => server.publicUrl + callbackPath(name)),
-    findAccount: createFindAccount({ database, identities, accounts, audit: accounts.audit, canonical }),
+    findAccount: createFindAccount({ database, identities, accounts, notices, canonical }),
     flows: createFlowCookies(createSealedTexts(signingKey, 'sign-in by others'), callbackPath),
     targets: createRedirectTargets({ ...user.emailLinks, publicUrl: server.publicUrl }),
     attempts: createThrottle({ ...ATTEMPTS, refusal: signInErrors.throttled }, kernel),
@@ -52,6 +56,7 @@ export const create: CreateFeature = async (kernel, doors) => {
       tag: { name: 'Sign-in by others', description: 'Signing in by providers of OpenID Connect.' },
       schemas: SCHEMAS,
     },
+    channels: () => [createMailChannel({ database, users: accounts.rows, ...kernel.ports }, config)],
     endpoints: () => [...signInEndpoints(deps), ...identityEndpoints(deps), ...logoutEndpoints(deps)],
   };
 };

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { AuditLog } from '../../kernel/contract/audit.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
 import type { Database } from '../../kernel/contract/database.js';
 import type { Accounts, UserRow } from '../accounts/door.js';
 import type { Identities, Identity, Subject } from './identities.js';
 import { type Claims, rolesOf, syncedRoles } from './map-roles.js';
+import type { IdentityNotices } from './notices.js';
 import type { Provider } from './settings.js';
 
 /** Why nobody is signed in, as the page that started it reads it in `sign_in_error`. */
@@ -32,7 +32,7 @@ export interface FindAccountDeps {
   readonly database: Database;
   readonly identities: Identities;
   readonly accounts: Pick<Accounts, 'rows' | 'createAccount' | 'changeAccount' | 'check'>;
-  readonly audit: AuditLog;
+  readonly notices: IdentityNotices;
   /** The spelling under which names are one. */
   readonly canonical: (text: string) => string;
 }
@@ -49,21 +49,25 @@ const refused = (refusal: Refusal, account?: string): FoundAccount => ({
  * get into the account of its owner.
  */
 export function createFindAccount(deps: FindAccountDeps): FindAccount {
-  const { database, identities, accounts, audit, canonical } = deps;
+  const { database, identities, accounts, notices, canonical } = deps;
   const { rows } = accounts;
 
-  async function link(subject: Subject, user: UserRow, context: RequestContext): Promise<FoundAccount> {
+  async function link(
+    subject: Subject,
+    { user, isFirst }: { readonly user: UserRow; readonly isFirst: boolean },
+    context: RequestContext,
+  ): Promise<FoundAccount> {
     const problem = accounts.check(user);
     if (problem !== undefined) return refused('account_refused', user.id);
-    const identity = await database.transaction(async (transaction) => {
-      const linked = await identities.link(transaction, subject, user.id);
-      const details = `linked to ${subject.provider}`;
-      await audit.addWith(transaction, { kind: 'account', account: user.id, details }, context);
-      return linked;
+    const linked = await database.transaction(async (transaction) => {
+      const outcome = await identities.link(transaction, subject, user.id);
+      const change = { userId: user.id, provider: subject.provider, change: 'linked', isFirst } as const;
+      if (outcome?.isNew === true) await notices.tell(transaction, change, context);
+      return outcome;
     });
     // Somebody else may have been faster with the same subject.
-    if (identity?.userId !== user.id) return refused('linked_to_another');
-    return { kind: 'found', user, identity };
+    if (linked?.identity.userId !== user.id) return refused('linked_to_another');
+    return { kind: 'found', user, identity: linked.identity };
   }
 
   async function signUp(
@@ -111,11 +115,13 @@ export function createFindAccount(deps: FindAccountDeps): FindAccount {
     const existing = await rows.byEmailAddress(database, address);
     if (existing === undefined) {
       const made = await signUp(given, address);
-      return made === undefined ? refused('account_not_found') : link(subject, made, context);
+      return made === undefined
+        ? refused('account_not_found')
+        : link(subject, { user: made, isFirst: true }, context);
     }
     if (!existing.emailAddressVerified || canonical(existing.emailAddress) !== canonical(address))
       return refused('account_not_verified', existing.id);
-    return link(subject, existing, context);
+    return link(subject, { user: existing, isFirst: false }, context);
   }
 
   return async (given, context) => {

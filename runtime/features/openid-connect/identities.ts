@@ -22,8 +22,12 @@ export interface Subject {
 /** The stored identities; statements are built once. */
 export interface Identities {
   find(subject: Subject): Promise<Identity | undefined>;
-  /** Answers the identity that there is afterwards, whoever made it. */
-  link(transaction: TransactionSession, subject: Subject, userId: string): Promise<Identity | undefined>;
+  /** Answers the identity that there is afterwards, whoever made it, and whether it was made just now. */
+  link(
+    transaction: TransactionSession,
+    subject: Subject,
+    userId: string,
+  ): Promise<{ readonly identity: Identity; readonly isNew: boolean } | undefined>;
   /** Notes a sign-in. Answers whether the identity still stands. */
   use(transaction: TransactionSession, id: string): Promise<boolean>;
   /** Lists those of an account, the oldest first. */
@@ -70,7 +74,9 @@ export function createIdentities(database: Database, clock: Clock): Identities {
       };
       await transaction.insert(externalIdentityTable.name, [row], { ignoreDuplicates: true });
       const stored = await transaction.first(sql.find, { provider, subject });
-      return stored && read(stored);
+      if (stored === undefined) return undefined;
+      const identity = read(stored);
+      return { identity, isNew: identity.id === row.id };
     },
     async use(transaction, id) {
       const now = encode('datetime', clock.now());

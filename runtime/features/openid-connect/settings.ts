@@ -1,4 +1,5 @@
 import type { ConfigProblem } from '../../kernel/errors/config-error.js';
+import type { ConfigOf } from '../../kernel/settings/config.js';
 import { missing, type Place, problemAt } from '../../kernel/settings/place.js';
 import {
   checked,
@@ -10,6 +11,7 @@ import {
   ofService,
   optional,
   record,
+  switchable,
   text,
   texts,
   type ValueOf,
@@ -74,6 +76,8 @@ const provider = group('A provider.', {
   ),
 });
 
+const SUBJECT = 'The security of your account has changed';
+
 export const OPENID_CONNECT_SETTINGS = defineSettings({
   name: 'Sign-in by others',
   members: {
@@ -89,11 +93,18 @@ export const OPENID_CONNECT_SETTINGS = defineSettings({
           (providers, place) =>
             Object.entries(providers).flatMap(([name, settings]) => withSecret(name, settings, place)),
         ),
+        email: switchable(
+          'Mail when an account is linked to a provider, or no more.',
+          { subject: text('Subject of the mail.', { default: SUBJECT }) },
+          'Whether the mail is sent.',
+        ),
       }),
-      { providers: [] },
+      { providers: [], email: { enabled: true, subject: SUBJECT } },
     ),
   },
 });
+
+export type OpenidConnectConfig = ConfigOf<typeof OPENID_CONNECT_SETTINGS>;
 
 /** A provider as it is configured, with its secret; null for a client that has none. */
 export interface Provider extends ValueOf<typeof provider> {

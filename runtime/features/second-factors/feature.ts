@@ -55,7 +55,7 @@ export const create: CreateFeature = async (kernel, doors) => {
         createSignInStep({ database, factors, challenges, cookie, hasPasskeys: webAuthn !== undefined }),
       ),
     ],
-    channels: () => [createMailChannel({ database, users: accounts.rows, config, ...kernel.ports })],
+    channels: () => [createMailChannel({ database, users: accounts.rows, ...kernel.ports }, config)],
     lifetimes: LIFETIMES,
     commands: [createResetCommand(reset, { database, accounts, clock })],
     documentation: {

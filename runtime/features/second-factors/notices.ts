@@ -1,12 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { AuditLog } from '../../kernel/contract/audit.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
-import type { Database, TransactionSession } from '../../kernel/contract/database.js';
+import type { TransactionSession } from '../../kernel/contract/database.js';
 import type { Outbox, OutboxChannel } from '../../kernel/contract/outbox.js';
-import type { Mailer } from '../../kernel/ports/mailer.js';
-import type { MailTemplates } from '../../kernel/ports/mail-templates.js';
-import { describeMailFailure } from '../../kernel/util/mail-failure.js';
-import type { Accounts } from '../accounts/door.js';
+import { createNoticeChannel, type NoticeChannelDeps } from '../accounts/door.js';
 import type { SecondFactorConfig } from './settings.js';
 
 /** What has happened to the factors of an account; the words stand in the audit log, and the mail has a sentence for each. */
@@ -23,9 +19,6 @@ export const CHANGES = {
 export type FactorChange = keyof typeof CHANGES;
 
 const CHANNEL = 'second-factor-mails';
-const TEMPLATE = 'second-factor-changed';
-/** A mail server may be away for a night. */
-const EXPIRY_MS = 259_200_000;
 
 export interface FactorNotices {
   /** Enters a change in the audit log and mails its account, both with the transaction that makes it. */
@@ -53,46 +46,25 @@ export function createFactorNotices(deps: {
   };
 }
 
-/** The mails of changes. The address is read when a mail is sent, so that none waits in the outbox. */
-export function createMailChannel(deps: {
-  readonly database: Database;
-  readonly users: Accounts['rows'];
-  readonly config: SecondFactorConfig;
-  readonly mailer: Mailer;
-  readonly mailTemplates: MailTemplates;
-}): OutboxChannel {
-  const { database, users, config, mailer, mailTemplates } = deps;
-  const { subject } = config.user.mfa.email;
-  return {
-    name: CHANNEL,
-    expiryMs: EXPIRY_MS,
-    timeoutMs: 60_000,
-    async deliver([message]) {
-      const { change, userId, codesLeft } = message?.body as unknown as Told; // as it was appended above
-      const user = await users.byId(database, userId);
-      if (user === undefined) return { kind: 'sent' };
-      const { username, emailAddress } = user;
-      const variables = {
-        website_name: config.websiteName,
-        user: { username, emailAddress },
+/** The mails of changes. */
+export function createMailChannel(deps: NoticeChannelDeps, config: SecondFactorConfig): OutboxChannel {
+  return createNoticeChannel(deps, {
+    channel: CHANNEL,
+    template: 'second-factor-changed',
+    subject: config.user.mfa.email.subject,
+    prefix: 'sfc',
+    websiteName: config.websiteName,
+    variablesOf(message) {
+      const { change, codesLeft } = message as unknown as Told; // as it was appended above
+      return {
         change: CHANGES[change],
         codes_left: codesLeft === undefined ? undefined : String(codesLeft),
       };
-      const bodies = await mailTemplates.render(TEMPLATE, variables);
-      const line = await mailTemplates.renderLine(subject, variables);
-      const headers = { 'X-Message-ID': `sfc-${randomBytes(16).toString('hex')}` };
-      try {
-        await mailer.send({ to: emailAddress, subject: line, ...bodies, headers });
-      } catch (error) {
-        return { kind: 'retry', reason: String(describeMailFailure(error)) };
-      }
-      return { kind: 'sent' };
     },
-  };
+  });
 }
 
 interface Told {
   readonly change: FactorChange;
-  readonly userId: string;
   readonly codesLeft?: number;
 }

@@ -16,6 +16,8 @@ export interface Browser {
   /** Goes to an address and on to where that leads, up to a page of an origin that is not served in the test. */
   visit(url: string, options?: { readonly until?: (url: URL) => boolean }): Promise<Page>;
   send(method: string, url: string, headers?: Readonly<Record<string, string>>): Promise<Page>;
+  /** Sends JSON, as a script of the front end does. */
+  post(url: string, body: object): Promise<Page>;
   /** What it would send to an address. */
   cookiesFor(url: string): string;
   /** Keeps the cookies of another browser, too: somebody who has stolen them. */
@@ -51,12 +53,12 @@ export function openBrowser(): Browser {
     }
   }
 
-  async function send(method: string, url: string, headers = {}): Promise<Page> {
+  async function ask(url: string, init: { method: string; headers: object; body?: string }): Promise<Page> {
     const cookie = cookiesFor(url);
     const response = await fetch(url, {
-      method,
+      ...init,
       redirect: 'manual',
-      headers: { accept: 'text/html', ...(cookie === '' ? {} : { cookie }), ...headers },
+      headers: { accept: 'text/html', ...(cookie === '' ? {} : { cookie }), ...init.headers },
     });
     keep(new URL(url), response.headers);
     return {
@@ -67,10 +69,18 @@ export function openBrowser(): Browser {
     };
   }
 
+  const send: Browser['send'] = (method, url, headers = {}) => ask(url, { method, headers });
+
   return {
     jar,
     cookiesFor,
     send,
+    post: (url, body) =>
+      ask(url, {
+        method: 'POST',
+        headers: { accept: 'application/json', 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
     takeFrom: (other) => other.jar.forEach((cookie, key) => jar.set(key, cookie)),
     async visit(start, { until = () => false } = {}) {
       let url = new URL(start);

@@ -29,6 +29,9 @@ export interface OpenidSiteOptions {
   readonly issuer?: string;
   readonly log?: Logger;
   readonly clock?: Clock;
+  readonly env?: Readonly<Record<string, string>>;
+  /** More of `openid_connect`. */
+  readonly openidConnect?: JsonObject;
 }
 
 export const PASSWORD = 'correct horse battery';
@@ -51,6 +54,7 @@ export async function startOpenidSite(options: OpenidSiteOptions = {}): Promise<
         ...options.user,
       },
       openid_connect: {
+        ...options.openidConnect,
         providers: {
           op: {
             label: 'The Provider',
@@ -61,7 +65,7 @@ export async function startOpenidSite(options: OpenidSiteOptions = {}): Promise<
         },
       },
     },
-    env: { PUBLIC_URL: origin, OPENID_CONNECT_OP_SECRET: CLIENT.secret },
+    env: { PUBLIC_URL: origin, OPENID_CONNECT_OP_SECRET: CLIENT.secret, ...options.env },
   });
   const url = origin + prefix;
   return {

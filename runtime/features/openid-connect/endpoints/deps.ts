@@ -7,6 +7,7 @@ import { signInErrors } from '../errors.js';
 import type { FindAccount } from '../find-account.js';
 import { type Flow, FLOW_SECONDS, type FlowCookies } from '../flow-cookie.js';
 import type { Identities } from '../identities.js';
+import type { IdentityNotices } from '../notices.js';
 import { type ProviderClient, ProviderFault } from '../provider/port.js';
 import type { RedirectTargets } from '../redirect-targets.js';
 import type { Provider } from '../settings.js';
@@ -21,6 +22,7 @@ export interface OpenidEndpointDeps extends Pick<Kernel, 'database' | 'reader' |
   readonly providers: ReadonlyMap<string, ConnectedProvider>;
   readonly accounts: Accounts;
   readonly identities: Identities;
+  readonly notices: IdentityNotices;
   readonly findAccount: FindAccount;
   readonly flows: FlowCookies;
   readonly targets: RedirectTargets;

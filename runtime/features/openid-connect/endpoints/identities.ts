@@ -62,8 +62,8 @@ async function unlink(request: ApiRequest, deps: OpenidEndpointDeps): Promise<Ap
   const provider = request.parameters.provider ?? '';
   const count = await deps.database.transaction(async (transaction) => {
     const ended = await deps.identities.unlink(transaction, userId, provider);
-    const entry = { kind: 'account', account: userId, details: `unlinked from ${provider}` } as const;
-    if (ended > 0) await deps.accounts.audit.addWith(transaction, entry, request.context);
+    const change = { userId, provider, change: 'unlinked' } as const;
+    if (ended > 0) await deps.notices.tell(transaction, change, request.context);
     return ended;
   });
   if (count === 0) throw signInErrors.noIdentity();
@@ -85,7 +85,7 @@ function assertOwnSession({ context: { actor } }: ApiRequest): NonNullable<Flow[
 export async function linkIdentity(
   given: { readonly provider: Provider; readonly subject: string },
   by: { readonly request: ApiRequest; readonly flow: Flow },
-  { accounts, identities, database }: OpenidEndpointDeps,
+  { accounts, identities, database, notices }: OpenidEndpointDeps,
 ): Promise<Refusal | undefined> {
   const { userId = '', sessionId = '' } = by.flow.link ?? {};
   const session = await accounts.sessions.find(sessionId);
@@ -94,10 +94,10 @@ export async function linkIdentity(
   const { name } = given.provider;
   return database.transaction(async (transaction) => {
     const subject = { provider: name, subject: given.subject };
-    const identity = await identities.link(transaction, subject, userId);
-    if (identity?.userId !== userId) return 'linked_to_another';
-    const entry = { kind: 'account', actor: userId, account: userId, details: `linked to ${name}` } as const;
-    await accounts.audit.addWith(transaction, entry, by.request.context);
+    const linked = await identities.link(transaction, subject, userId);
+    if (linked?.identity.userId !== userId) return 'linked_to_another';
+    const change = { userId, provider: name, change: 'linked', actor: userId } as const;
+    if (linked.isNew) await notices.tell(transaction, change, by.request.context);
     return undefined;
   });
 }
