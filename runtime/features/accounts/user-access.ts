@@ -44,8 +44,7 @@ export function createUserAccess(
         if (!mayCreate(actor)) throw forbidden();
       },
       mayEver: (_resource, operation, { actor }) =>
-        actor.user !== null &&
-        (textDependsOnObject(security[operation]) || gate(security[operation], actor)),
+        actor.user !== null && (textDependsOnObject(security[operation]) || gate(security[operation], actor)),
     },
   };
 }

@@ -168,7 +168,7 @@ describe('GET /admin/model', () => {
 
   test('describes members in the order of the schema, as what they are to who edits them', async () => {
     const { members, group } = await typeOf('Memo', 'admin');
-    expect(group).toBe('record');
+    expect(group).toBe('site');
     expect(members.map(({ name, kind }: Any) => [name, kind])).toEqual([
       ['words', 'string'],
       ['code', 'string'],

@@ -45,14 +45,17 @@ export type PrepareDeps = Pick<Kernel, 'registry' | 'gate' | 'project'> & {
   readonly features: readonly Feature[];
 };
 
-/** Built-in types that are about the site as a whole, and not about its structure. */
+/** Built-in types that are no part of the structure of pages. */
 const GROUPS: ReadonlyMap<string, string> = new Map([
   ['SiteConfigParameter', 'site'],
   ['User', 'people'],
 ]);
 
-const groupOf = ({ kind, name }: RegisteredResource): string =>
-  kind === 'core' ? (GROUPS.get(name) ?? 'structure') : kind;
+function groupOf({ kind, name }: RegisteredResource): string {
+  if (kind === 'core') return GROUPS.get(name) ?? 'structure';
+  // What is part of no page is the site's.
+  return kind === 'record' ? 'site' : kind;
+}
 
 const PLACES = { componentPositions: WRITTEN_POSITIONS };
 

@@ -41,7 +41,7 @@ export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
     {
       name: TEXT,
       path: { ...TEXT, description: 'Path of the list below the prefix.' },
-      group: { ...TEXT, enum: ['component', 'page_data', 'record', 'structure', 'site', 'people'] },
+      group: { ...TEXT, enum: ['component', 'page_data', 'structure', 'site', 'people'] },
       description: { type: ['string', 'null'] },
       may: object(flags('list', 'read', 'create', 'update', 'delete', 'publish'), {
         description: 'By all that can be said without a record; single ones may still be refused.',
