@@ -262,6 +262,9 @@ describe('what is no operation on a type', () => {
     ['POST', '/_/previews'],
     ['POST', '/_/routes/generate'],
     ['POST', '/_/revisions/1/undo'],
+    ['POST', '/_/pages/3f2b8c1e-6d4a-4a57-9a0e-5b1c7d2e9f10/restore'],
+    ['GET', '/_/webhooks'],
+    ['POST', '/_/webhooks'],
   ])('%s %s needs the scope for everything', async (method, path) => {
     const { by } = await aToken(app, ['read:*', 'create:*', 'update:*', 'delete:*', 'publish:*', 'drafts']);
     const ask = (as: object) => (method === 'GET' ? app.get(path, as) : app.post(path, {}, as));
