@@ -60,7 +60,8 @@ describe('GET /admin', () => {
     app.takeStatements();
     await app.get('/admin');
     await app.get('/admin/assets/app-abc.js');
-    expect(app.takeStatements()).toEqual([]);
+    // Where the database tells nobody, what keeps answers asks whether others have written.
+    expect(app.takeStatements().filter((sql) => !/invalidation/.test(sql))).toEqual([]);
   });
 
   test.each([

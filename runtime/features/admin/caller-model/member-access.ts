@@ -26,8 +26,8 @@ export function memberAccess(
     readIf === undefined || textDependsOnObject(readIf) ? free : { ...free, readIf },
   );
   const holdsGroup = access.canWrite(free);
-  const passes = (actor: Actor, object: object | null): boolean =>
-    writeIf === undefined || readsObject(parseExpression(writeIf)) || gate(writeIf, actor, object);
+  const isFree = writeIf === undefined || readsObject(parseExpression(writeIf));
+  const passes = (actor: Actor, object: object | null): boolean => isFree || gate(writeIf, actor, object);
   return {
     mayRead: ({ actor }) => reads(actor),
     mayWrite: (context) =>
