@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
 import type { ResourceDescriptor } from '../../../runtime/kernel/contract/resource.js';
+import { createContent } from '../publishing/content.js';
 import { createTestClock } from '../publishing/support.js';
 import { publishingManifest, text } from '../publishing/types.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
@@ -160,6 +161,46 @@ describe('GET /admin/model', () => {
     expect((await typeOf('Article', 'admin')).may.delete).toBe(false);
     expect((await typeOf('Article', 'superAdmin')).may.delete).toBe(true);
   });
+
+  test.each<Role>(['user', 'admin', 'superAdmin'])(
+    'says of each type what requests of this caller then meet: %s',
+    async (as) => {
+      const { types } = await modelFor(as);
+      const mayDo = (name: string, right: string): boolean =>
+        types.find((type: Any) => type.name === name)?.may[right] === true;
+      for (const { name, path } of app.app.registry.all) {
+        const list = await app.get(path, { as });
+        expect([name, list.status === 200]).toEqual([name, mayDo(name, 'list')]);
+        // A body that no type takes: who may create learns what is wrong with it.
+        const made = await app.post(path, '[]', { as });
+        expect([name, made.status === 400]).toEqual([name, mayDo(name, 'create')]);
+      }
+    },
+  );
+
+  test.each<Role>(['user', 'admin', 'superAdmin'])(
+    'and of records that no rule singles out: %s',
+    async (as) => {
+      const content = createContent(app);
+      const page = await content.page({ isTemplate: false });
+      await content.route({ page });
+      const made = {
+        Page: page,
+        ComponentGroup: await content.group({ pages: [page] }),
+        Article: await content.article({ headline: 'Words' }),
+        Memo: (await app.create('/records/memos', { words: 'old' }, 'superAdmin'))['@id'],
+        SiteConfigParameter: (
+          await app.create('/_/site_config_parameters', { key: `key-${as}`, value: 'x' })
+        )['@id'],
+      };
+      const { types } = await modelFor(as);
+      for (const [name, iri] of Object.entries(made)) {
+        const { may } = types.find((type: Any) => type.name === name);
+        expect([name, (await app.get(iri, { as })).status === 200]).toEqual([name, may.read]);
+        expect([name, (await app.patch(iri, '[]', { as })).status === 400]).toEqual([name, may.update]);
+      }
+    },
+  );
 
   test('says who publishes', async () => {
     expect(await typeOf('Article', 'admin')).toMatchObject({ publishable: true, may: { publish: true } });
