@@ -1,8 +1,8 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCms } from '../console/run-cms.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
 
 const GUIDE = new URL('../../docs/how-to/import-and-export.md', import.meta.url);
 
@@ -49,9 +49,9 @@ const EVENT = {
   properties: { place: { type: ['string', 'null'] }, startsAt: { type: 'string', format: 'date-time' } },
 };
 
-/** The project that the guide names, with its content; `page-1` and `page-2` are for redirects. */
+/** The project that the guide names, with its content. */
 async function aBlog(): Promise<string> {
-  const cwd = await temporaryFolder();
+  const cwd = await mkdtemp(join(tmpdir(), 'cms-blog-'));
   await done(cwd, 'init', '.', '--content', 'blog');
   await mkdir(join(cwd, 'schemas'), { recursive: true });
   await writeFile(join(cwd, 'schemas/EventData.json'), JSON.stringify(EVENT));
@@ -68,8 +68,13 @@ async function done(cwd: string, ...words: readonly string[]): Promise<string> {
 }
 
 describe('the guide of imports, followed in a new blog', () => {
+  let cwd = '';
+  beforeAll(async () => {
+    cwd = await aBlog();
+  });
+  afterAll(() => rm(cwd, { recursive: true }));
+
   test('a site of WordPress comes with its texts and addresses, once', async () => {
-    const cwd = await aBlog();
     const [first = [], second = []] = await commandsOf('WordPress');
     const [mapping = ''] = await blocksOf('WordPress', 'json');
     await writeFile(join(cwd, 'wordpress.json'), mapping);
@@ -85,7 +90,6 @@ describe('the guide of imports, followed in a new blog', () => {
   });
 
   test('redirects lead to what is there, with the names of columns and without', async () => {
-    const cwd = await aBlog();
     const [command = []] = await commandsOf('Redirects');
     const [list = ''] = await blocksOf('Redirects', 'csv');
     const lines = list.replace('/new-page', '/').replace('/offers', '/old-page');
