@@ -2,6 +2,7 @@ import type { VariableStatementStructure } from 'ts-morph';
 import type { FieldDescriptor } from 'cms-api-components/internal/kernel/contract/resource.js';
 import type { JsonObject, JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
 import { completeDescriptor } from 'cms-api-components/internal/kernel/contract/complete-descriptor.js';
+import { bodyFacts, isInBodies } from 'cms-api-components/internal/kernel/contract/body-facts.js';
 import { isJsonObject } from 'cms-api-components/internal/kernel/util/json-object.js';
 import { code, printLiteral, printString } from 'cms-api-components/internal/kernel/util/source-literal.js';
 import { platformFields } from 'cms-api-components/internal/model/base-fields.js';
@@ -73,33 +74,11 @@ export interface SchemaParts {
   readonly rules: object;
 }
 
-/** Positions are written in a notation of their own, files are no members of a body. */
-function isSent({ kind, name, writable }: FieldDescriptor): boolean {
-  return (
-    writable && ['scalar', 'to-one', 'inverse-one', 'to-many'].includes(kind) && name !== 'componentPositions'
-  );
-}
-
-const FACTS = [
-  'kind',
-  'name',
-  'writable',
-  'type',
-  'accepts',
-  'nullable',
-  'default',
-  'length',
-  'precision',
-  'scale',
-];
+const isSent = (field: FieldDescriptor): boolean => field.writable && isInBodies(field);
 
 /** What front ends need to know of the members that a body may have. */
 export const factsOfFields = (fields: readonly FieldDescriptor[]): readonly object[] =>
-  fields.filter(isSent).map(factsOf);
-
-/** What of the description of a member reading and storing it asks for. */
-const factsOf = (descriptor: FieldDescriptor): object =>
-  Object.fromEntries(Object.entries(descriptor).filter(([key]) => FACTS.includes(key)));
+  fields.filter(isSent).map(bodyFacts);
 
 /** The JSON Schema of a body. Members that it does not name are ignored, so it does not refuse them. */
 function bodySchema(schema: JsonObject): JsonObject {

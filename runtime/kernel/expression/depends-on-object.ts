@@ -1,30 +1,15 @@
 import type { Expression } from './expression.js';
 import { parseExpression } from './parse-expression.js';
+import { somePart } from './some-part.js';
 
 /** Whether the value of an expression depends on the record it is asked about. */
-export function dependsOnObject(expression: Expression): boolean {
-  switch (expression.kind) {
-    case 'name':
-      return expression.name === 'object';
-    case 'literal':
-    case 'granted':
-      return false;
-    case 'member':
-      return dependsOnObject(expression.target);
-    case 'not':
-    case 'negate':
-      return dependsOnObject(expression.operand);
-    case 'matches':
-      return dependsOnObject(expression.subject);
-    case 'list':
-      return expression.items.some(dependsOnObject);
-    case 'and':
-    case 'or':
-    case 'comparison':
-    case 'in':
-      return dependsOnObject(expression.left) || dependsOnObject(expression.right);
-  }
-}
+export const dependsOnObject = (expression: Expression): boolean => somePart(expression, isObject);
+
+/** Whether an expression asks for what is in a record, and not only whether there is one. */
+export const readsObject = (expression: Expression): boolean =>
+  somePart(expression, (part) => part.kind === 'member' && isObject(part.target));
+
+const isObject = (part: Expression): boolean => part.kind === 'name' && part.name === 'object';
 
 /** The same of its text; false for a text that is no expression, which others report. */
 export function textDependsOnObject(source: string): boolean {

@@ -1,22 +1,7 @@
-import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
+import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { FieldDescriptor } from '../../../kernel/contract/resource.js';
+import { bodyFacts, isInBodies } from '../../../kernel/contract/body-facts.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
-
-/** What of the description of a member a browser needs to judge what is sent, as the schemas of the generated client have it. */
-const FACTS = [
-  'kind',
-  'name',
-  'writable',
-  'type',
-  'accepts',
-  'nullable',
-  'default',
-  'length',
-  'precision',
-  'scale',
-];
-
-const SENT_KINDS: ReadonlySet<string> = new Set(['scalar', 'to-one', 'inverse-one', 'to-many']);
 
 /**
  * What `inputSchema` and `patchSchema` of a generated client take as the rules of a type, without the functions that check its
@@ -36,18 +21,13 @@ export const inputRules = (
     : { publication: { field: publishable.field, groups: publishable.validationGroups } }),
 });
 
-/** Positions are written in a notation of their own, and files are no members of a body. */
 function factsOf(field: FieldDescriptor, isBuiltIn: boolean): JsonObject | undefined {
-  if (field.name === 'componentPositions') return undefined;
   // What is sent and never shown is a password.
   const known =
     field.kind === 'computed' && !field.readable
-      ? { ...field, kind: 'scalar', type: 'string', accepts: ['string'], nullable: true }
+      ? ({ ...field, kind: 'scalar', type: 'string', accepts: ['string'], nullable: true } as const)
       : field;
-  if (!SENT_KINDS.has(known.kind)) return undefined;
-  const facts = Object.entries(known).filter(([key]) => FACTS.includes(key));
+  if (!isInBodies(known)) return undefined;
   // What built-in types may leave out the service fills in, whether its column takes null or not.
-  const nullable = isBuiltIn && 'nullable' in known ? { nullable: true } : {};
-  // Descriptors are plain data.
-  return { ...(Object.fromEntries(facts) as Record<string, JsonValue>), ...nullable };
+  return { ...bodyFacts(known), ...(isBuiltIn && 'nullable' in known ? { nullable: true } : {}) };
 }

@@ -1,7 +1,6 @@
 import type { Actor, RequestContext } from '../../../kernel/contract/context.js';
 import type { FieldDescriptor } from '../../../kernel/contract/resource.js';
-import { textDependsOnObject } from '../../../kernel/expression/depends-on-object.js';
-import type { Expression } from '../../../kernel/expression/expression.js';
+import { readsObject, textDependsOnObject } from '../../../kernel/expression/depends-on-object.js';
 import { parseExpression } from '../../../kernel/expression/parse-expression.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
 import { createFieldAccess, type ExpressionGate } from '../../../kernel/serializer/field-access.js';
@@ -36,32 +35,3 @@ export function memberAccess(
         : NOWHERE,
   };
 }
-
-/** Whether an expression asks for what is in a record, and not only whether there is one. */
-function readsObject(expression: Expression): boolean {
-  switch (expression.kind) {
-    case 'name':
-    case 'literal':
-    case 'granted':
-      return false;
-    case 'member':
-      return namesObject(expression.target);
-    case 'not':
-    case 'negate':
-      return readsObject(expression.operand);
-    case 'matches':
-      return readsObject(expression.subject);
-    case 'list':
-      return expression.items.some(readsObject);
-    case 'and':
-    case 'or':
-    case 'comparison':
-    case 'in':
-      return readsObject(expression.left) || readsObject(expression.right);
-  }
-}
-
-const namesObject = (expression: Expression): boolean =>
-  expression.kind === 'member'
-    ? namesObject(expression.target)
-    : expression.kind === 'name' && expression.name === 'object';

@@ -1,30 +1,13 @@
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { FieldDescriptor, ScalarField } from '../../../kernel/contract/resource.js';
+import type { MemberKind } from '../endpoints/documentation.js';
 import { isJsonObject } from '../../../kernel/util/json-object.js';
-
-/** What a member is to who edits it. */
-export const MEMBER_KINDS = [
-  ...[
-    'string',
-    'text',
-    'html',
-    'integer',
-    'number',
-    'decimal',
-    'boolean',
-    'date',
-    'datetime',
-    'time',
-    'enum',
-  ],
-  ...['iri', 'iris', 'json', 'list', 'object', 'file'],
-] as const;
 
 /** Nothing in a schema file says that a text is HTML, so its name does. */
 const HTML_NAME = /^html$|[a-z0-9]Html$/;
 
-/** The kind of a member, one of `MEMBER_KINDS`. */
-export function memberKind(field: FieldDescriptor, schema: JsonObject): string {
+/** What a member is to who edits it. */
+export function memberKind(field: FieldDescriptor, schema: JsonObject): MemberKind {
   switch (field.kind) {
     case 'to-one':
     case 'inverse-one':
@@ -40,7 +23,7 @@ export function memberKind(field: FieldDescriptor, schema: JsonObject): string {
   }
 }
 
-function scalarKind(field: ScalarField, schema: JsonObject): string {
+function scalarKind(field: ScalarField, schema: JsonObject): MemberKind {
   if (Array.isArray(field.enum ?? schema.enum)) return 'enum';
   switch (field.type) {
     case 'text':
@@ -63,7 +46,7 @@ function scalarKind(field: ScalarField, schema: JsonObject): string {
 }
 
 /** Lists of texts and numbers, and objects whose members are known, can be edited as such. */
-function jsonKind({ accepts }: ScalarField, schema: JsonObject): string {
+function jsonKind({ accepts }: ScalarField, schema: JsonObject): MemberKind {
   const isList = accepts.includes('array') && !accepts.includes('object');
   if (isList) return isComposed(schema.items) ? 'json' : 'list';
   return accepts.every((type) => type === 'object') && isJsonObject(schema.properties) ? 'object' : 'json';
@@ -75,7 +58,7 @@ function isComposed(items: JsonObject[string]): boolean {
   return types.includes('object') || types.includes('array') || items.type === undefined;
 }
 
-const OF_TYPES: ReadonlyMap<unknown, string> = new Map([
+const OF_TYPES: ReadonlyMap<unknown, MemberKind> = new Map([
   ['integer', 'integer'],
   ['number', 'number'],
   ['boolean', 'boolean'],
@@ -83,7 +66,7 @@ const OF_TYPES: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /** What functions of a project work out has no column; its schema may say what it is. */
-function kindOfSchema({ type }: JsonObject): string {
+function kindOfSchema({ type }: JsonObject): MemberKind {
   const [only, ...others] = (Array.isArray(type) ? type : [type]).filter((name) => name !== 'null');
   return others.length > 0 ? 'json' : (OF_TYPES.get(only) ?? 'json');
 }

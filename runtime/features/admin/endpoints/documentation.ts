@@ -1,6 +1,15 @@
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { refusals } from '../../../kernel/serializer/operation-parts.js';
 
+const MEMBER_KINDS = [
+  ...(['string', 'text', 'html', 'integer', 'number', 'decimal'] as const),
+  ...(['boolean', 'date', 'datetime', 'time', 'enum'] as const),
+  ...(['iri', 'iris', 'json', 'list', 'object', 'file'] as const),
+];
+
+/** What a member is to who edits it. */
+export type MemberKind = (typeof MEMBER_KINDS)[number];
+
 const TEXT: JsonObject = { type: 'string' };
 const TEXTS: JsonObject = { type: 'array', items: TEXT };
 const FLAG: JsonObject = { type: 'boolean' };
@@ -71,24 +80,7 @@ export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
   AdminMember: object(
     {
       name: TEXT,
-      kind: {
-        ...TEXT,
-        enum: [
-          ...[
-            'string',
-            'text',
-            'html',
-            'integer',
-            'number',
-            'decimal',
-            'boolean',
-            'date',
-            'datetime',
-            'time',
-          ],
-          ...['enum', 'iri', 'iris', 'json', 'list', 'object', 'file'],
-        ],
-      },
+      kind: { ...TEXT, enum: MEMBER_KINDS },
       schema: SCHEMA,
       ...flags('required', 'nullable', 'readOnly', 'writeOnly', 'createOnly'),
       targets: { ...TEXTS, description: 'Names of the types that an IRI may name.' },

@@ -3,6 +3,7 @@ import type { ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
 import { notFound } from '../../../kernel/errors/catalog.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import { contentSecurityPolicy } from '../../../kernel/util/content-security-policy.js';
+import { escapeHtml } from '../../../kernel/util/escape-html.js';
 import { adminErrors } from '../errors.js';
 import { type AdminFiles, installCommand } from '../files.js';
 
@@ -61,7 +62,7 @@ async function answerPage({ files, sources, iris }: PageDeps): Promise<ApiRespon
   const nonce = randomBytes(16).toString('base64');
   const content = page
     .replaceAll(PLACES.nonce, () => nonce)
-    .replaceAll(PLACES.base, () => escapeAttribute(`${iris.prefix}/admin/`));
+    .replaceAll(PLACES.base, () => escapeHtml(`${iris.prefix}/admin/`));
   return {
     status: 200,
     content,
@@ -86,10 +87,6 @@ function policyOf(nonce: string, { files, hub, frontEnd }: PageSources): string 
     'frame-src': [frontEnd ?? `'none'`],
   });
 }
-
-/** Prefixes are configured, and may hold what ends an attribute. */
-const escapeAttribute = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 async function answerFile(
   name: string,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { contentSecurityPolicy } from '../../../kernel/util/content-security-policy.js';
 import { docsAssetsPath } from './assets.js';
+import { escapeHtml } from '../../../kernel/util/escape-html.js';
 
 /** Style and script of the documentation page around Swagger UI. They are inlined, and the page's policy names their hashes. */
 const DOCS_STYLE = `
@@ -97,16 +98,6 @@ type Part = string | number | Html | readonly Html[];
 /** Markup or code of our own, printed as it is. */
 const raw = (markup: string): Html => ({ markup });
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
-
 export interface DocsPage {
   readonly html: string;
   /** Lets the page run its own script and style and talk to its own API, nothing else. */
@@ -165,6 +156,6 @@ function html(literals: TemplateStringsArray, ...values: readonly Part[]): Html 
 }
 
 function print(value: Part): string {
-  if (typeof value === 'string' || typeof value === 'number') return escape(String(value));
+  if (typeof value === 'string' || typeof value === 'number') return escapeHtml(String(value));
   return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('');
 }
