@@ -1,0 +1,41 @@
+/** Told how much of a form with files is on its way: from 0 to 1, and undefined when there is none any more. */
+export type ProgressListener = (share: number | undefined) => void;
+
+const listeners = new Set<ProgressListener>();
+
+/** @returns a function that ends it */
+export function onProgress(listener: ProgressListener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+const tell = (share: number | undefined): void => listeners.forEach((listener) => listener(share));
+
+/** `fetch`, except that it tells how far forms are: `fetch` itself says nothing of that. */
+export const sendWithProgress: typeof globalThis.fetch = (address, init = {}) =>
+  init.body instanceof FormData ? sendForm(String(address), init) : globalThis.fetch(address, init);
+
+function sendForm(url: string, { method = 'POST', headers, body }: RequestInit): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, url);
+    request.withCredentials = true;
+    for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ lengthComputable, loaded, total }) =>
+      lengthComputable ? tell(loaded / total) : undefined;
+    request.onloadend = () => tell(undefined);
+    request.onerror = () => reject(new TypeError('The service cannot be reached.'));
+    request.onload = () =>
+      resolve(new Response(request.responseText, { status: request.status, headers: headersOf(request) }));
+    request.send(body as FormData); // the only kind that comes here
+  });
+}
+
+function headersOf(request: XMLHttpRequest): Headers {
+  const lines = request.getAllResponseHeaders().trim().split('\r\n');
+  const pairs = lines.map((line): [string, string] => {
+    const [name = '', ...rest] = line.split(': ');
+    return [name, rest.join(': ')];
+  });
+  return new Headers(pairs.filter(([name]) => name !== ''));
+}

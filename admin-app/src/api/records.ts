@@ -1,0 +1,72 @@
+import type { RaRecord } from 'ra-core';
+import { API_URL } from '../page.js';
+import type { ApiDocument } from './client.js';
+import type { AdminMember, AdminType } from './model.js';
+
+/** A document as screens hold it. */
+export interface AdminRecord extends RaRecord<string>, ApiDocument {
+  readonly id: string;
+}
+
+/** Tells which reading a record came from. Screens copy records, and the client knows versions by the documents themselves. */
+const READING = '~reading';
+const PREFIX = new URL(API_URL).pathname.replace(/\/$/, '');
+const KEPT_READINGS = 500;
+
+const readings = new Map<number, ApiDocument>();
+let last = 0;
+
+/** The address below that of the type, which is what the address bar shows. */
+export const idOf = (type: AdminType, iri: string): string => iri.slice(PREFIX.length + type.path.length + 1);
+
+export const iriOf = (type: AdminType, id: string): string => `${PREFIX}${type.path}/${id}`;
+
+/** A document of a list, which has no version of its own. */
+export const recordOf = (type: AdminType, document: ApiDocument): AdminRecord => ({
+  ...document,
+  id: idOf(type, document['@id']),
+});
+
+/** A document that was read by itself: a change of it names the version. */
+export function readRecordOf(type: AdminType, document: ApiDocument): AdminRecord {
+  last += 1;
+  readings.set(last, document);
+  readings.delete(last - KEPT_READINGS);
+  return { ...recordOf(type, document), [READING]: last };
+}
+
+/** The document that a record was made of, or its address where nobody read it by itself. */
+export const targetOf = (type: AdminType, record: AdminRecord): ApiDocument | string =>
+  readings.get(Number(record[READING])) ?? iriOf(type, record.id);
+
+/** Members that may be sent now: with a new record, or with a change of one. */
+export function writableMembers(type: AdminType, isNew: boolean): readonly AdminMember[] {
+  const { properties = {} } = isNew ? type.input : type.patch;
+  return type.members.filter(
+    ({ name, readOnly }) => !readOnly && (name in properties || type.files.includes(name)),
+  );
+}
+
+/** What a person would call the record: the first text that it has, else the end of its address. */
+export function labelOf(type: AdminType | undefined, record: ApiDocument): string {
+  const names = (type?.members ?? []).filter(isNaming).map(({ name }) => name);
+  const own = [...PREFERRED.filter((name) => names.includes(name)), ...names];
+  const texts = own.map((name) => record[name]).filter((value) => typeof value === 'string');
+  const text = texts.map((value) => plain(value)).find((value) => value !== '');
+  return text === undefined ? (record['@id'].split('/').pop() ?? '') : shorten(text);
+}
+
+const PREFERRED = ['title', 'name', 'label', 'reference', 'username', 'path', 'key'];
+const isNaming = ({ kind, writeOnly }: AdminMember): boolean =>
+  !writeOnly && (kind === 'string' || kind === 'text' || kind === 'html');
+
+const MAX_LABEL = 80;
+const shorten = (text: string): string =>
+  text.length > MAX_LABEL ? `${text.slice(0, MAX_LABEL - 1).trimEnd()}…` : text;
+
+/** The words of HTML. Nothing of it is drawn: what is drawn is text. */
+export const plain = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();

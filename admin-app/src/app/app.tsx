@@ -1,0 +1,62 @@
+import { CoreAdminContext, CoreAdminUI, localStorageStore, Resource, type I18nProvider } from 'ra-core';
+import { lazy, useMemo, type ReactElement } from 'react';
+import { BrowserRouter } from 'react-router-dom';
+import type { AdminType } from '../api/model.js';
+import { createDataProvider } from '../api/data-provider.js';
+import { labelOf, type AdminRecord } from '../api/records.js';
+import { BASE } from '../page.js';
+import { createAuthProvider } from './auth-provider.js';
+import { Layout } from './layout.js';
+import { NotFound } from './not-found.js';
+import { SessionGate, useSession } from './session.js';
+import { Themed } from './theme.js';
+import { Waiting } from './waiting.js';
+import { createQueryClient } from './query-client.js';
+
+const ListPage = lazy(() => import('../list/list-page.js'));
+const EditPage = lazy(() => import('../edit/edit-page.js'));
+const CreatePage = lazy(() => import('../edit/create-page.js'));
+
+const store = localStorageStore();
+
+/** The whole admin. */
+export function App({ words }: { readonly words: I18nProvider }): ReactElement {
+  return (
+    <BrowserRouter basename={BASE.replace(/\/$/, '')}>
+      <CoreAdminContext i18nProvider={words} store={store}>
+        <Themed>
+          <SessionGate>
+            <Screens words={words} />
+          </SessionGate>
+        </Themed>
+      </CoreAdminContext>
+    </BrowserRouter>
+  );
+}
+
+/** The screens of the types that the model has. */
+function Screens({ words }: { readonly words: I18nProvider }): ReactElement {
+  const session = useSession();
+  const { model, typeOf, end } = session;
+  const dataProvider = useMemo(() => createDataProvider(typeOf), [model]);
+  const authProvider = useMemo(() => createAuthProvider(model, end), [model]);
+  const queryClient = useMemo(createQueryClient, [model]);
+  return (
+    <CoreAdminContext {...{ authProvider, dataProvider, queryClient, store, i18nProvider: words }}>
+      <CoreAdminUI disableTelemetry layout={Layout} catchAll={NotFound} loading={Waiting} ready={NotFound}>
+        {model.types.filter(({ may }) => may.list).map(resourceElement)}
+      </CoreAdminUI>
+    </CoreAdminContext>
+  );
+}
+
+const resourceElement = (type: AdminType): ReactElement => (
+  <Resource
+    key={type.name}
+    name={type.name}
+    list={ListPage}
+    {...(type.may.read ? { edit: EditPage } : {})}
+    {...(type.may.create ? { create: CreatePage } : {})}
+    recordRepresentation={(record: AdminRecord) => labelOf(type, record)}
+  />
+);

@@ -1,0 +1,84 @@
+import AppBar from '@mui/material/AppBar';
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import Toolbar from '@mui/material/Toolbar';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { Theme } from '@mui/material/styles';
+import MenuIcon from '@mui/icons-material/Menu';
+import { useTranslate, type CoreLayoutProps } from 'ra-core';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { Menu } from './menu.js';
+import { UserMenu } from './user-menu.js';
+import { Waiting } from './waiting.js';
+
+const Messages = lazy(() => import('./messages.js'));
+
+const WIDTH = 240;
+
+/** The bar at the top, the menu at the side, which phones open, and the screen. */
+export function Layout({ children }: CoreLayoutProps): ReactElement {
+  const translate = useTranslate();
+  const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true });
+  const [isOpen, setOpen] = useState(false);
+  const open = (
+    <IconButton
+      color="inherit"
+      edge="start"
+      onClick={() => setOpen(true)}
+      aria-label={translate('admin.open_menu')}
+    >
+      <MenuIcon />
+    </IconButton>
+  );
+  return (
+    <Box sx={{ display: 'flex', minHeight: '100vh' }}>
+      <Link href="#main-content" sx={SKIP}>
+        {translate('ra.navigation.skip_nav')}
+      </Link>
+      <AppBar position="fixed" sx={{ zIndex: (theme) => theme.zIndex.drawer + (isWide ? 1 : 0) }}>
+        <Toolbar variant="dense" sx={{ gap: 1 }}>
+          {!isWide && open}
+          <Typography component="span" variant="h6" noWrap sx={{ flexGrow: 1 }} id="react-admin-title">
+            {translate('admin.title')}
+          </Typography>
+          <UserMenu />
+        </Toolbar>
+      </AppBar>
+      <Drawer
+        variant={isWide ? 'permanent' : 'temporary'}
+        open={isWide || isOpen}
+        onClose={() => setOpen(false)}
+        sx={{ width: isWide ? WIDTH : 0, flexShrink: 0, '& .MuiDrawer-paper': { width: WIDTH } }}
+      >
+        <Toolbar variant="dense" />
+        <Menu chosen={() => setOpen(false)} />
+      </Drawer>
+      <Box
+        component="main"
+        id="main-content"
+        tabIndex={-1}
+        sx={{ flexGrow: 1, minWidth: 0, p: { xs: 1, sm: 2 } }}
+      >
+        <Toolbar variant="dense" />
+        <Suspense fallback={<Waiting />}>{children}</Suspense>
+      </Box>
+      <Suspense>
+        <Messages />
+      </Suspense>
+    </Box>
+  );
+}
+
+/** Seen only by whoever comes to it by the keyboard. */
+const SKIP = {
+  position: 'fixed',
+  top: -100,
+  left: 8,
+  p: 1,
+  zIndex: 'tooltip',
+  bgcolor: 'background.paper',
+  '&:focus': { top: 8 },
+};

@@ -1,0 +1,88 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import { useState, type FormEvent, type ReactElement } from 'react';
+import { secondFactorsOf } from '../../../templates/client/second-factors.js';
+import { client } from '../api/client.js';
+
+export interface SignInProps {
+  /** Somebody is signed in now. */
+  readonly entered: () => void;
+}
+
+const factors = secondFactorsOf(client);
+
+/** Asks for name and password, and for a code where the account has a second factor. */
+export function SignIn({ entered }: SignInProps): ReactElement {
+  const translate = useTranslate();
+  const [ticket, setTicket] = useState<string>();
+  const [message, setMessage] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  async function enter(values: FormData): Promise<void> {
+    const of = (name: string): string => String(values.get(name) ?? '');
+    if (ticket !== undefined) return factors.enter(ticket, of('code')).then(entered);
+    const asked = await factors.login(of('username'), of('password'));
+    if (asked === undefined) return entered();
+    if (asked.methods.length === 0) return setMessage(translate('admin.needs_factor'));
+    setTicket(asked.ticket);
+  }
+
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    setMessage(undefined);
+    setBusy(true);
+    enter(new FormData(event.currentTarget))
+      .catch((error: Error) => setMessage(error.message))
+      .finally(() => setBusy(false));
+  };
+
+  return (
+    <Box component="main" sx={{ display: 'grid', placeItems: 'center', minHeight: '100vh', p: 2 }}>
+      <Card component="form" method="post" onSubmit={submit} sx={{ p: 3, width: '100%', maxWidth: 400 }}>
+        <Typography component="h1" variant="h5" sx={{ mb: 2 }}>
+          {translate('admin.sign_in')}
+        </Typography>
+        {message !== undefined && (
+          <Alert severity="error" sx={{ mb: 2 }}>
+            {message}
+          </Alert>
+        )}
+        {ticket === undefined ? <Credentials /> : <Code />}
+        <Button type="submit" variant="contained" fullWidth loading={isBusy} sx={{ mt: 2 }}>
+          {translate(ticket === undefined ? 'admin.sign_in' : 'admin.enter')}
+        </Button>
+      </Card>
+    </Box>
+  );
+}
+
+function Credentials(): ReactElement {
+  const translate = useTranslate();
+  return (
+    <>
+      <TextField
+        {...{ name: 'username', label: translate('admin.username'), autoComplete: 'username' }}
+        {...{ required: true, fullWidth: true, margin: 'dense', autoFocus: true }}
+      />
+      <TextField
+        {...{ name: 'password', label: translate('admin.password'), autoComplete: 'current-password' }}
+        {...{ required: true, fullWidth: true, margin: 'dense', type: 'password' }}
+      />
+    </>
+  );
+}
+
+function Code(): ReactElement {
+  const translate = useTranslate();
+  return (
+    <TextField
+      {...{ name: 'code', label: translate('admin.code'), autoComplete: 'one-time-code' }}
+      {...{ required: true, fullWidth: true, margin: 'dense', autoFocus: true }}
+    />
+  );
+}

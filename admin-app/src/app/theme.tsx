@@ -1,0 +1,41 @@
+import CssBaseline from '@mui/material/CssBaseline';
+import { createTheme, ThemeProvider } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useStore } from 'ra-core';
+import { useMemo, type ReactElement, type ReactNode } from 'react';
+
+export const SCHEMES = ['system', 'light', 'dark'] as const;
+export type Scheme = (typeof SCHEMES)[number];
+
+/** What was chosen, and how to choose another one. */
+export const useScheme = (): [Scheme, (scheme: Scheme) => void] => useStore<Scheme>('scheme', 'system');
+
+const themeOf = (mode: 'light' | 'dark') =>
+  createTheme({
+    palette:
+      mode === 'light'
+        ? { mode, primary: { main: '#1f5f8b' }, background: { default: '#f6f7f9' } }
+        : { mode, primary: { main: '#8ec5ea' } },
+    // The fonts of the system: none is loaded.
+    typography: { fontFamily: 'system-ui, sans-serif' },
+    components: {
+      MuiTextField: { defaultProps: { variant: 'outlined', size: 'small' } },
+      MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small' } },
+      MuiButtonBase: { defaultProps: { disableRipple: true } },
+      MuiCssBaseline: { styleOverrides: { body: { overflowWrap: 'anywhere' } } },
+    },
+  });
+
+/** Light or dark, as the system has it or somebody chose. */
+export function Themed({ children }: { readonly children: ReactNode }): ReactElement {
+  const [scheme] = useScheme();
+  const isSystemDark = useMediaQuery('(prefers-color-scheme: dark)', { noSsr: true });
+  const mode = scheme === 'dark' || (scheme === 'system' && isSystemDark) ? 'dark' : 'light';
+  const theme = useMemo(() => themeOf(mode), [mode]);
+  return (
+    <ThemeProvider theme={theme}>
+      <CssBaseline enableColorScheme />
+      {children}
+    </ThemeProvider>
+  );
+}

@@ -1,0 +1,39 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import { useTranslate } from 'ra-core';
+import type { ReactElement } from 'react';
+
+/** While something is on its way. */
+export function Waiting(): ReactElement {
+  const translate = useTranslate();
+  return (
+    <Box component="main" sx={{ display: 'grid', placeItems: 'center', minHeight: '60vh' }}>
+      <CircularProgress aria-label={translate('ra.message.loading')} />
+    </Box>
+  );
+}
+
+export interface FailedProps {
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
+/** Says why nothing can be shown. */
+export function Failed({ error, retry }: FailedProps): ReactElement {
+  const translate = useTranslate();
+  const reason = error instanceof Error ? error.message : String(error);
+  const again = (
+    <Button color="inherit" onClick={retry}>
+      {translate('admin.retry')}
+    </Button>
+  );
+  return (
+    <Box component="main" sx={{ p: 3 }}>
+      <Alert severity="error" action={again}>
+        {translate('admin.error.start', { reason })}
+      </Alert>
+    </Box>
+  );
+}

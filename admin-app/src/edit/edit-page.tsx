@@ -1,0 +1,88 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Toolbar from '@mui/material/Toolbar';
+import { useNotify, useRecordContext, useRefresh, useResourceContext, useTranslate } from 'ra-core';
+import { DeleteWithUndoButton, Edit, SaveButton } from 'ra-ui-materialui';
+import { useState, type ReactElement } from 'react';
+import type { AdminType } from '../api/model.js';
+import { labelOf, type AdminRecord } from '../api/records.js';
+import { nameOf } from '../app/names.js';
+import { useSession } from '../app/session.js';
+import { PublishingBar } from './publishing-bar.js';
+import { RecordForm } from './record-form.js';
+
+/** A record, to be read and changed. */
+export default function EditPage(): ReactElement {
+  const type = useSession().typeOf(useResourceContext() ?? '');
+  const notify = useNotify();
+  const [isOutdated, setOutdated] = useState(false);
+  const failed = (error: unknown): void => {
+    const { status, message, body } = error as {
+      status?: number;
+      message: string;
+      body?: { errors?: object };
+    };
+    setOutdated(status === 412);
+    if (Object.keys(body?.errors ?? {}).length === 0) notify(message, { type: 'error' });
+  };
+  return (
+    <Edit
+      mutationMode="pessimistic"
+      redirect={false}
+      title={<Heading type={type} />}
+      mutationOptions={{ onError: failed }}
+      queryOptions={{ gcTime: 0 }}
+      actions={false}
+    >
+      <RecordForm toolbar={type.may.update || type.may.delete ? <Buttons type={type} /> : false}>
+        {!type.may.update && <Locked />}
+        {isOutdated && <Outdated reloaded={() => setOutdated(false)} />}
+        {type.publishable && <PublishingBar type={type} />}
+      </RecordForm>
+    </Edit>
+  );
+}
+
+function Heading({ type }: { readonly type: AdminType }): ReactElement {
+  const record = useRecordContext<AdminRecord>();
+  return <>{record === undefined ? nameOf(type.name) : `${nameOf(type.name)}: ${labelOf(type, record)}`}</>;
+}
+
+function Buttons({ type }: { readonly type: AdminType }): ReactElement {
+  return (
+    <Toolbar sx={{ justifyContent: 'space-between', gap: 1 }}>
+      {type.may.update ? <SaveButton /> : <span />}
+      {type.may.delete && <DeleteWithUndoButton />}
+    </Toolbar>
+  );
+}
+
+function Locked(): ReactElement {
+  const translate = useTranslate();
+  return (
+    <Alert severity="info" sx={{ mb: 1 }}>
+      {translate('admin.read_only')}
+    </Alert>
+  );
+}
+
+function Outdated({ reloaded }: { readonly reloaded: () => void }): ReactElement {
+  const translate = useTranslate();
+  const refresh = useRefresh();
+  const reload = (
+    <Button
+      color="inherit"
+      onClick={() => {
+        refresh();
+        reloaded();
+      }}
+    >
+      {translate('admin.reload')}
+    </Button>
+  );
+  return (
+    <Alert severity="warning" action={reload} sx={{ mb: 1 }}>
+      {translate('admin.error.outdated')}
+    </Alert>
+  );
+}

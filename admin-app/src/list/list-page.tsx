@@ -1,0 +1,53 @@
+import { useResourceContext } from 'ra-core';
+import { CreateButton, FilterButton, List, TopToolbar } from 'ra-ui-materialui';
+import type { ReactElement } from 'react';
+import { useSession } from '../app/session.js';
+import { nameOf } from '../app/names.js';
+import type { AdminType } from '../api/model.js';
+import { columnsOf } from './columns.js';
+import { filtersOf } from './filters.js';
+import { Records } from './records.js';
+
+const PER_PAGE = 25;
+
+/** The records of a type: searched, narrowed and ordered as its schema file allows. */
+export default function ListPage(): ReactElement {
+  const type = useSession().typeOf(useResourceContext() ?? '');
+  const filters = filtersOf(type);
+  return (
+    <List
+      key={type.name}
+      title={nameOf(type.name)}
+      perPage={PER_PAGE}
+      filters={filters}
+      exporter={false}
+      empty={false}
+      actions={<Actions type={type} hasFilters={filters.some((one) => !one.props.alwaysOn)} />}
+      {...startOf(type)}
+    >
+      <Records type={type} columns={columnsOf(type)} />
+    </List>
+  );
+}
+
+/** The newest first, where that can be asked for. */
+function startOf({ orders }: AdminType): { sort?: { field: string; order: 'ASC' | 'DESC' } } {
+  const dated = ['modifiedAt', 'createdAt'].find((name) => orders.includes(name));
+  const [first] = orders;
+  if (dated !== undefined) return { sort: { field: dated, order: 'DESC' } };
+  return first === undefined ? {} : { sort: { field: first, order: 'ASC' } };
+}
+
+interface ActionsProps {
+  readonly type: AdminType;
+  readonly hasFilters: boolean;
+}
+
+function Actions({ type, hasFilters }: ActionsProps): ReactElement {
+  return (
+    <TopToolbar>
+      {hasFilters && <FilterButton disableSaveQuery />}
+      {type.may.create && <CreateButton />}
+    </TopToolbar>
+  );
+}

@@ -1,0 +1,16 @@
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.js';
+import { NONCE } from './page.js';
+import { startWords } from './words/i18n.js';
+
+const styles = createCache({ key: 'css', nonce: NONCE, prepend: true });
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no element for the admin.');
+
+createRoot(root).render(
+  <CacheProvider value={styles}>
+    <App words={await startWords()} />
+  </CacheProvider>,
+);
