@@ -1,5 +1,5 @@
 import { HttpError } from 'ra-core';
-import { ApiError, OutdatedError, ValidationError } from '../../../templates/client/core.js';
+import { ApiError, OutdatedError, ValidationError } from '../../../templates/client/errors.js';
 
 /** An error as forms take it: what is wrong with a member stands at its field, the rest in the message. */
 export function errorOf(error: unknown): unknown {

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useState, type ReactElement, type ReactNode } from 'react';
-import { ApiError } from '../../../templates/client/core.js';
+import { ApiError } from '../../../templates/client/errors.js';
 import { client } from '../api/client.js';
 import type { AdminModel, AdminType } from '../api/model.js';
 import { SignIn } from './sign-in.js';
