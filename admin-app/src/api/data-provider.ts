@@ -46,8 +46,7 @@ export function createDataProvider(typeOf: (name: string) => AdminType): DataPro
       const { body, files } = partsOf(type, data, previousData);
       let target = targetOf(type, { ...previousData, id: String(id) } as AdminRecord);
       if (hasAny(body)) target = await client.update(resourceOf(type), target, body);
-      if (hasAny(files))
-        target = await client.upload(resourceOf(type), target, files as Record<string, Blob>);
+      if (hasAny(files)) await client.upload(resourceOf(type), target, files as Record<string, Blob>);
       // A change of something published makes a draft, which has an address of its own; either address leads to it.
       return { data: { ...(await read(name, id)), id } };
     },

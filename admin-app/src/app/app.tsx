@@ -1,6 +1,13 @@
-import { CoreAdminContext, CoreAdminUI, localStorageStore, Resource, type I18nProvider } from 'ra-core';
+import {
+  CoreAdminContext,
+  CoreAdminUI,
+  CustomRoutes,
+  localStorageStore,
+  Resource,
+  type I18nProvider,
+} from 'ra-core';
 import { lazy, useMemo, type ReactElement } from 'react';
-import { BrowserRouter } from 'react-router-dom';
+import { BrowserRouter, Route } from 'react-router-dom';
 import type { AdminType } from '../api/model.js';
 import { createDataProvider } from '../api/data-provider.js';
 import { labelOf, type AdminRecord } from '../api/records.js';
@@ -8,6 +15,7 @@ import { BASE } from '../page.js';
 import { createAuthProvider } from './auth-provider.js';
 import { Layout } from './layout.js';
 import { NotFound } from './not-found.js';
+import { SCREENS } from './screens.js';
 import { SessionGate, useSession } from './session.js';
 import { Themed } from './theme.js';
 import { Waiting } from './waiting.js';
@@ -45,6 +53,11 @@ function Screens({ words }: { readonly words: I18nProvider }): ReactElement {
     <CoreAdminContext {...{ authProvider, dataProvider, queryClient, store, i18nProvider: words }}>
       <CoreAdminUI disableTelemetry layout={Layout} catchAll={NotFound} loading={Waiting} ready={NotFound}>
         {model.types.filter(({ may }) => may.list).map(resourceElement)}
+        <CustomRoutes>
+          {SCREENS.filter(({ isFor }) => isFor(model)).map(({ path, Page }) => (
+            <Route key={path} path={`/${path}/*`} element={<Page />} />
+          ))}
+        </CustomRoutes>
       </CoreAdminUI>
     </CoreAdminContext>
   );

@@ -41,9 +41,7 @@ export function Layout({ children }: CoreLayoutProps): ReactElement {
       <AppBar position="fixed" sx={{ zIndex: (theme) => theme.zIndex.drawer + (isWide ? 1 : 0) }}>
         <Toolbar variant="dense" sx={{ gap: 1 }}>
           {!isWide && open}
-          <Typography component="span" variant="h6" noWrap sx={{ flexGrow: 1 }} id="react-admin-title">
-            {translate('admin.title')}
-          </Typography>
+          <Typography component="h1" variant="h6" noWrap sx={{ flexGrow: 1 }} id="react-admin-title" />
           <UserMenu />
         </Toolbar>
       </AppBar>

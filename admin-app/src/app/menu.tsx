@@ -6,9 +6,10 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import type { ReactElement } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import type { AdminType, Group } from '../api/model.js';
+import type { Group } from '../api/model.js';
 import { useSession } from './session.js';
 import { nameOf } from './names.js';
+import { SCREENS, type ScreenGroup } from './screens.js';
 
 const GROUPS: readonly Group[] = ['component', 'page_data', 'structure', 'site', 'people'];
 
@@ -17,17 +18,36 @@ export interface MenuProps {
   readonly chosen: () => void;
 }
 
-/** The types that may be listed, by what they are for. */
+/** A line of the menu. */
+interface Entry {
+  /** What follows the address of the admin. */
+  readonly path: string;
+  readonly label: string;
+}
+
+/** The screens for the site as a whole, then the types that may be listed, by what they are for. */
 export function Menu({ chosen }: MenuProps): ReactElement {
   const translate = useTranslate();
   const { model } = useSession();
+  const screens = SCREENS.filter(({ isFor }) => isFor(model));
   const listed = model.types.filter(({ may }) => may.list);
+  const screensOf = (wanted: ScreenGroup): Entry[] =>
+    screens
+      .filter(({ group }) => group === wanted)
+      .map(({ path, label }) => ({ path, label: translate(label) }));
+  const typesOf = (wanted: Group): Entry[] =>
+    listed.filter(({ group }) => group === wanted).map(({ name }) => ({ path: name, label: nameOf(name) }));
+  const groups = [
+    ...(['pages', 'own'] as const).map((group) => ({ group, entries: screensOf(group) })),
+    ...GROUPS.map((group) => ({ group, entries: typesOf(group) })),
+    { group: 'care', entries: screensOf('care') },
+  ];
   return (
     <nav aria-label={translate('admin.open_menu')}>
-      {GROUPS.map((group) => ({ group, types: listed.filter((type) => type.group === group) }))
-        .filter(({ types }) => types.length > 0)
-        .map(({ group, types }) => (
-          <MenuGroup key={group} title={translate(`admin.group.${group}`)} {...{ types, chosen }} />
+      {groups
+        .filter(({ entries }) => entries.length > 0)
+        .map(({ group, entries }) => (
+          <MenuGroup key={group} title={translate(`admin.group.${group}`)} {...{ entries, chosen }} />
         ))}
     </nav>
   );
@@ -35,10 +55,10 @@ export function Menu({ chosen }: MenuProps): ReactElement {
 
 interface MenuGroupProps extends MenuProps {
   readonly title: string;
-  readonly types: readonly AdminType[];
+  readonly entries: readonly Entry[];
 }
 
-function MenuGroup({ title, types, chosen }: MenuGroupProps): ReactElement {
+function MenuGroup({ title, entries, chosen }: MenuGroupProps): ReactElement {
   const [, current] = useLocation().pathname.split('/');
   return (
     <>
@@ -46,16 +66,16 @@ function MenuGroup({ title, types, chosen }: MenuGroupProps): ReactElement {
         {title}
       </Typography>
       <List dense disablePadding aria-label={title}>
-        {types.map(({ name }) => (
-          <ListItem key={name} disablePadding>
+        {entries.map(({ path, label }) => (
+          <ListItem key={path} disablePadding>
             <ListItemButton
               component={Link}
-              to={`/${name}`}
+              to={`/${path}`}
               onClick={chosen}
-              selected={name === current}
-              aria-current={name === current ? 'page' : undefined}
+              selected={path === current}
+              aria-current={path === current ? 'page' : undefined}
             >
-              <ListItemText primary={nameOf(name)} />
+              <ListItemText primary={label} />
             </ListItemButton>
           </ListItem>
         ))}

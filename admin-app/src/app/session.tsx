@@ -45,7 +45,11 @@ export function SessionGate({ children }: { readonly children: ReactNode }): Rea
 
 async function readModel(): Promise<State> {
   try {
-    return { model: await client.request<AdminModel>('GET', '/admin/model') };
+    return {
+      model: await client.request<AdminModel>('GET', '/admin/model', {
+        headers: { accept: 'application/json' },
+      }),
+    };
   } catch (error) {
     if (error instanceof ApiError && error.isSignedOut) return { isOut: true };
     throw error;

@@ -10,6 +10,7 @@ import { nameOf } from '../app/names.js';
 import { useSession } from '../app/session.js';
 import { PublishingBar } from './publishing-bar.js';
 import { RecordForm } from './record-form.js';
+import { RecordPanels } from './record-panels.js';
 
 /** A record, to be read and changed. */
 export default function EditPage(): ReactElement {
@@ -33,6 +34,8 @@ export default function EditPage(): ReactElement {
       mutationOptions={{ onError: failed }}
       queryOptions={{ gcTime: 0 }}
       actions={false}
+      aside={<RecordPanels type={type} />}
+      sx={{ '& .RaEdit-main': { flexDirection: 'column', gap: 1 } }}
     >
       <RecordForm toolbar={type.may.update || type.may.delete ? <Buttons type={type} /> : false}>
         {!type.may.update && <Locked />}

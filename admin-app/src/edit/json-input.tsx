@@ -6,11 +6,14 @@ import { isUnparsed, parseJson, printJson } from './unparsed.js';
 import type { MemberInputProps } from './member-input.js';
 import { useState } from 'react';
 
+/** Nothing is an empty text: JSON tells them apart. */
+const asIs = (value: unknown): unknown => value;
+
 /** JSON as text, which is looked through while somebody types. */
 export function JsonInput({ member, isLocked }: MemberInputProps): ReactElement {
   const { name, required, schema } = member;
   const translate = useTranslate();
-  const { id, field, fieldState } = useInput({ source: name, parse: (value: unknown) => value });
+  const { id, field, fieldState } = useInput({ source: name, parse: asIs, format: asIs });
   const [typed, setTyped] = useState<string>();
   const value: unknown = field.value;
   // What stands in the field follows the record, except while somebody types.

@@ -1,0 +1,54 @@
+import Accordion from '@mui/material/Accordion';
+import AccordionDetails from '@mui/material/AccordionDetails';
+import AccordionSummary from '@mui/material/AccordionSummary';
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
+import { useRecordContext, useTranslate } from 'ra-core';
+import { Suspense, useState, type ReactElement } from 'react';
+import type { AdminType } from '../api/model.js';
+import type { AdminRecord } from '../api/records.js';
+import { useSession } from '../app/session.js';
+import { Waiting } from '../app/waiting.js';
+import { PANELS, type Panel } from './panels.js';
+
+/** The panels of a record, each closed until somebody opens it. */
+export function RecordPanels({ type }: { readonly type: AdminType }): ReactElement | null {
+  const record = useRecordContext<AdminRecord>();
+  const { model } = useSession();
+  if (record === undefined) return null;
+  return (
+    <>
+      {PANELS.filter(({ isFor }) => isFor(type, model)).map((panel) => (
+        <OnePanel key={`${panel.name} ${record.id}`} {...{ panel, type, record }} />
+      ))}
+    </>
+  );
+}
+
+interface OnePanelProps {
+  readonly panel: Panel;
+  readonly type: AdminType;
+  readonly record: AdminRecord;
+}
+
+function OnePanel({ panel: { name, label, Content }, type, record }: OnePanelProps): ReactElement {
+  const translate = useTranslate();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Accordion expanded={isOpen} onChange={(_event, open) => setOpen(open)} disableGutters>
+      <AccordionSummary
+        expandIcon={<ExpandMoreIcon />}
+        id={`${name}-summary`}
+        aria-controls={`${name}-panel`}
+      >
+        {translate(label)}
+      </AccordionSummary>
+      <AccordionDetails id={`${name}-panel`}>
+        {isOpen && (
+          <Suspense fallback={<Waiting />}>
+            <Content {...{ type, record }} />
+          </Suspense>
+        )}
+      </AccordionDetails>
+    </Accordion>
+  );
+}
