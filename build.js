@@ -47,9 +47,13 @@ const ASSETS = [
 const NESTED_MEMBERS = ['name', 'version', 'type', 'engines', 'devDependencies'];
 /** The generator brings them to be read. No code needs them, so an edit of one compiles nothing. */
 const DOCUMENTS = { folders: ['docs'], files: ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'] };
+/** What the admin's files are bundled of: its sources, and the client that it stands on. */
+const ADMIN = { folders: ['admin-app', 'templates/client'], files: ['package-lock.json'] };
+const ADMIN_PAGE = 'admin-app/dist/index.html';
 const COMMAND = 'runtime/dist/bundled/adapters/console/command-line/bin.js';
 const RECORD = 'dist/.compiled-from';
 const DOCUMENTS_RECORD = 'dist/.documents-from';
+const ADMIN_RECORD = 'dist/.admin-from';
 /** Holds the number of the process that compiles: workers of a test run find out at once that something changed. */
 const LOCK = 'dist/.compiled-by';
 const LOCK_POLL_MS = 100;
@@ -59,13 +63,14 @@ const SIGN_OF_LIFE_MS = 4000;
 assertNodeVersion();
 if (!existsSync(join(root, COMPILER)))
   fail('The packages that this repository needs are not there yet. Run `npm install` first.');
-const [sources, documents] = [hashOf(SOURCES), hashOf(DOCUMENTS)];
-if (!isCompiled() || !hasDocuments()) {
+const [sources, documents, admin] = [SOURCES, DOCUMENTS, ADMIN].map(hashOf);
+if (!isCompiled() || !hasDocuments() || !hasAdmin()) {
   const isFirst = !existsSync(join(root, COMMAND));
   await takeLock();
   process.once('exit', () => rmSync(join(root, LOCK), { force: true }));
   if (!isCompiled()) await compile(isFirst);
   if (!hasDocuments()) copyDocuments();
+  if (!hasAdmin()) await bundleAdmin();
 }
 
 function assertNodeVersion() {
@@ -81,6 +86,10 @@ function isCompiled() {
 
 function hasDocuments() {
   return existsSync(join(root, 'generator/dist/docs')) && readRecord(DOCUMENTS_RECORD) === documents;
+}
+
+function hasAdmin() {
+  return existsSync(join(root, ADMIN_PAGE)) && readRecord(ADMIN_RECORD) === admin;
 }
 
 function readRecord(path) {
@@ -174,6 +183,12 @@ function writeNestedPackage() {
 function copyDocuments() {
   for (const path of [...DOCUMENTS.folders, ...DOCUMENTS.files]) replaceCopy(path, `generator/dist/${path}`);
   writeFileSync(join(root, DOCUMENTS_RECORD), documents);
+}
+
+async function bundleAdmin() {
+  const { buildAdmin } = await import('./admin-app/build.js');
+  await buildAdmin();
+  writeFileSync(join(root, ADMIN_RECORD), admin);
 }
 
 function replaceCopy(from, to) {

@@ -14,6 +14,7 @@ export default tseslint.config(
       'create/templates',
       'eslint.config.js',
       'build.js',
+      'admin-app/build.js',
       'bundle-runtime.js',
       'packed-declarations.js',
       'runtime/cms.js',
@@ -34,11 +35,11 @@ export default tseslint.config(
     },
   },
   {
-    files: ['{runtime,generator,create,test}/**/*.ts'],
+    files: ['{runtime,generator,create,test,admin-app}/**/*.{ts,tsx}'],
     rules: { '@typescript-eslint/max-params': ['error', { max: 3 }] },
   },
   {
-    files: ['{runtime,generator,create}/**/*.ts'],
+    files: ['{runtime,generator,create,admin-app}/**/*.{ts,tsx}'],
     rules: { 'max-lines-per-function': ['error', { max: 100, skipBlankLines: true, skipComments: true }] },
   },
   { files: ['runtime/**/*.ts'], rules: { 'no-console': 'error' } },

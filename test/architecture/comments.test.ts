@@ -10,7 +10,7 @@ const HALF_SENTENCE =
   /^(?:Of|Whom?|Whose|Those|True when|False when|In the order|In place of|For (?:who|whoever))\b/;
 
 test('no comment opens with half a sentence', () => {
-  const found = ['runtime', 'generator', 'create'].flatMap(sourceFiles).flatMap((path) => {
+  const found = ['runtime', 'generator', 'create', 'admin-app'].flatMap(sourceFiles).flatMap((path) => {
     const comments = readFileSync(join(ROOT, path), 'utf8').matchAll(/\/\*\*[\s*]+(?<text>[^\n]*)/g);
     const texts = [...comments].map(({ groups }) => groups?.['text'] ?? '');
     return texts.filter((text) => HALF_SENTENCE.test(text)).map((text) => `${path}: ${text}`);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Node, Project } from 'ts-morph';
@@ -72,7 +73,7 @@ let loading: ReadonlyMap<string, readonly string[]> = new Map();
 
 beforeAll(() => {
   const project = new Project({ skipAddingFilesFromTsConfig: true, skipLoadingLibFiles: true });
-  for (const folder of ['runtime', 'generator', 'generated', 'test'])
+  for (const folder of ['runtime', 'generator', 'generated', 'test', 'admin-app'])
     project.addSourceFilesAtPaths(sourceFiles(folder).map((path) => join(ROOT, path)));
   imports = project.getSourceFiles().flatMap((file) => {
     const from = relative(ROOT, file.getFilePath());
@@ -113,7 +114,9 @@ const INTERNAL = 'cms-api-components/internal/';
 function resolveSpecifier(from: string, specifier: string): string {
   if (specifier.startsWith(INTERNAL))
     return `runtime/${specifier.slice(INTERNAL.length)}`.replace(/\.js$/, '.ts');
-  return specifier.startsWith('.') ? join(dirname(from), specifier).replace(/\.js$/, '.ts') : specifier;
+  if (!specifier.startsWith('.')) return specifier;
+  const path = join(dirname(from), specifier).replace(/\.js$/, '.ts');
+  return existsSync(join(ROOT, `${path}x`)) ? `${path}x` : path;
 }
 
 const startsWith =
@@ -223,6 +226,21 @@ describe('layers', () => {
   test('the generator requires ts-morph and never imports it: Node would look through the whole compiler for its exports', () => {
     const isTest = startsWith('test/');
     expect(loading.get('ts-morph')?.filter((from) => !isTest(from))).toEqual([]);
+  });
+
+  test('the admin stands on packages and on the client, and nothing else of this repository', () => {
+    const isOwn = startsWith('admin-app/', 'templates/client/');
+    const isPackage = (to: string): boolean =>
+      !/^(?:\.|runtime\/|generator\/|generated\/|test\/|templates\/)/.test(to);
+    expect(offences(({ from, to }) => from.startsWith('admin-app/') && !isOwn(to) && !isPackage(to))).toEqual(
+      [],
+    );
+    expect(
+      offences(
+        ({ from, to }) =>
+          to.startsWith('admin-app/') && !from.startsWith('admin-app/') && !from.startsWith('test/'),
+      ),
+    ).toEqual([]);
   });
 
   test('only tests import tests', () => {

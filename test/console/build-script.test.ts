@@ -15,6 +15,7 @@ const COPIED = [
   'create/package.json',
   'create/tsconfig.json',
   'test/bench/tsconfig.json',
+  ...['admin-app/build.js', 'admin-app/index.html'],
   ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'],
   ...['build.js', 'bundle-runtime.js', 'packed-declarations.js'],
   'package.json',
@@ -30,6 +31,7 @@ const SOURCES = [
   'generator/index.ts',
   'create/bin.ts',
   'test/bench/run.ts',
+  'admin-app/src/main.tsx',
 ];
 
 /** A checkout with one small file in place of each folder of sources. */
@@ -39,7 +41,7 @@ async function aCheckout(): Promise<string> {
     await mkdir(dirname(join(root, path)), { recursive: true });
     await copyFile(join(REPOSITORY, path), join(root, path));
   }
-  for (const folder of ['templates/mail', 'create/templates', 'docs'])
+  for (const folder of ['templates/mail', 'templates/client', 'create/templates', 'docs'])
     await mkdir(join(root, folder), { recursive: true });
   for (const path of SOURCES) {
     await write(root, path, 'export const one = 1;\n');
@@ -84,6 +86,20 @@ describe('npm run build', () => {
     await rm(dirname(copy), { recursive: true });
     expect(build(root)).toEqual(NOTHING);
     expect(await readFile(copy, 'utf8')).toBe('# One\n');
+  });
+
+  test('bundles the admin again when it, or the client that it stands on, changed, and nothing else', async () => {
+    const root = await aCheckout();
+    build(root);
+    const pageOf = () => readFile(join(root, 'admin-app/dist/index.html'), 'utf8');
+    const first = await pageOf();
+    await write(root, 'admin-app/src/main.tsx', 'document.title = "two";\n');
+    expect(build(root)).toEqual(NOTHING);
+    expect(await pageOf()).not.toBe(first);
+    await rm(join(root, 'admin-app/dist'), { recursive: true });
+    await write(root, 'templates/client/core.ts', 'export {};\n');
+    expect(build(root).status).toBe(0);
+    expect(await pageOf()).toMatch(/__BASE__assets\/main-\w+\.js/);
   });
 
   test('compiles again after an error, after a file that came or went, and without its output', async () => {

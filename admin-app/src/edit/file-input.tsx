@@ -9,7 +9,7 @@ import type { AdminRecord } from '../api/records.js';
 import { onProgress } from '../api/progress.js';
 import { nameOf } from '../app/names.js';
 import { filesOf, Picture } from './file-preview.js';
-import type { MemberInputProps } from './member-input.js';
+import type { MemberInputProps } from './input-props.js';
 
 /** A file: the one that is there, or the one that will be sent, with how far it is. */
 export function FileInput({ member, isLocked }: MemberInputProps): ReactElement {

@@ -3,7 +3,7 @@ import { useInput, useTranslate } from 'ra-core';
 import type { ReactElement } from 'react';
 import { nameOf } from '../app/names.js';
 import { isUnparsed, parseJson, printJson } from './unparsed.js';
-import type { MemberInputProps } from './member-input.js';
+import type { MemberInputProps } from './input-props.js';
 import { useState } from 'react';
 
 /** Nothing is an empty text: JSON tells them apart. */

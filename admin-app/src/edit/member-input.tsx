@@ -12,15 +12,9 @@ import { createElement, type ComponentType, type ReactElement } from 'react';
 import type { AdminMember, MemberKind } from '../api/model.js';
 import { nameOf } from '../app/names.js';
 import { FileInput } from './file-input.js';
+import type { MemberInputProps } from './input-props.js';
 import { JsonInput } from './json-input.js';
 import { RelationInput } from './relation-input.js';
-
-/** What every input of a member is given. */
-export interface MemberInputProps {
-  readonly member: AdminMember;
-  /** It shows its value and takes none. */
-  readonly isLocked: boolean;
-}
 
 /** What inputs of react-admin are given. */
 interface InputProps {

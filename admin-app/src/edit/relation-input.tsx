@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField';
 import { useInput, useTranslate } from 'ra-core';
 import { useState, type ReactElement } from 'react';
 import { nameOf } from '../app/names.js';
-import type { MemberInputProps } from './member-input.js';
+import type { MemberInputProps } from './input-props.js';
 import { RelatedList } from './related-list.js';
 import { useChoices, useLabels } from './use-related.js';
 
