@@ -10,6 +10,9 @@ export type Scheme = (typeof SCHEMES)[number];
 /** What was chosen, and how to choose another one. */
 export const useScheme = (): [Scheme, (scheme: Scheme) => void] => useStore<Scheme>('scheme', 'system');
 
+const nameOfBox = (props: object): { 'aria-label'?: string } =>
+  'aria-label' in props ? { 'aria-label': String(props['aria-label']) } : {};
+
 const themeOf = (mode: 'light' | 'dark') =>
   createTheme({
     palette:
@@ -22,6 +25,12 @@ const themeOf = (mode: 'light' | 'dark') =>
       MuiTextField: { defaultProps: { variant: 'outlined', size: 'small' } },
       MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small' } },
       MuiButtonBase: { defaultProps: { disableRipple: true } },
+      // The name belongs to what is checked. React-admin gives it to the element around that, where it is read to nobody.
+      MuiCheckbox: {
+        defaultProps: {
+          slotProps: { input: nameOfBox, root: { 'aria-label': undefined } },
+        },
+      },
       MuiCssBaseline: { styleOverrides: { body: { overflowWrap: 'anywhere' } } },
     },
   });
