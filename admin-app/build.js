@@ -7,6 +7,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { packageOf, SHARED, sharedEntries, sharedModules } from './shared-modules.js';
 
 const folder = dirname(fileURLToPath(import.meta.url));
 const ENTRY = 'src/main.tsx';
@@ -15,7 +16,8 @@ export async function buildAdmin() {
   const out = join(folder, 'dist');
   rmSync(out, { recursive: true, force: true });
   const { metafile } = await build({
-    entryPoints: [join(folder, ENTRY)],
+    entryPoints: [{ in: join(folder, ENTRY), out: 'main' }, ...sharedEntries],
+    plugins: [sharedModules(folder)],
     absWorkingDir: folder,
     outdir: join(out, 'assets'),
     entryNames: '[name]-[hash]',
@@ -32,6 +34,7 @@ export async function buildAdmin() {
     logLevel: 'warning',
   });
   writeIndex(out, metafile.outputs);
+  writeFileSync(join(out, 'shared.json'), JSON.stringify(SHARED));
   compress(Object.keys(metafile.outputs));
 }
 
@@ -42,9 +45,22 @@ function writeIndex(out, outputs) {
   const preloads = [...importsOf(entry, outputs)]
     .filter((path) => path !== entry)
     .map((path) => `<link rel="modulepreload" href="${addressOf(path)}" />`);
-  const tags = [...preloads, `<script type="module" src="${addressOf(entry)}"></script>`].join('\n    ');
+  // Before any module: a map that comes later is not looked at.
+  const tags = [
+    importMap(outputs, addressOf),
+    ...preloads,
+    `<script type="module" src="${addressOf(entry)}"></script>`,
+  ].join('\n    ');
   const page = readFileSync(join(folder, 'index.html'), 'utf8').replace('<!-- assets -->', tags);
   writeFileSync(join(out, 'index.html'), page);
+}
+
+function importMap(outputs, addressOf) {
+  const shared = Object.entries(outputs).flatMap(([path, { entryPoint }]) => {
+    const name = packageOf(entryPoint);
+    return name === undefined ? [] : [[name, addressOf(path)]];
+  });
+  return `<script type="importmap" nonce="__NONCE__">${JSON.stringify({ imports: Object.fromEntries(shared) })}</script>`;
 }
 
 /** The file with all that it imports by statements. */

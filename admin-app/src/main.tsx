@@ -2,6 +2,7 @@ import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.js';
+import { loadOwn } from './own/own.js';
 import { NONCE } from './page.js';
 import { startWords } from './words/i18n.js';
 
@@ -9,6 +10,8 @@ const styles = createCache({ key: 'css', nonce: NONCE, prepend: true });
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element for the admin.');
 
+// Its words are among those of the admin.
+await loadOwn();
 createRoot(root).render(
   <CacheProvider value={styles}>
     <App words={await startWords()} />

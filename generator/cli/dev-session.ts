@@ -4,6 +4,7 @@ import type { OpenProject } from 'cms-api-components/internal/adapters/console/o
 import type { HttpServer } from 'cms-api-components/internal/adapters/http/server.js';
 import { DEVELOPMENT_PASSWORD } from 'cms-api-components/internal/features/accounts/door.js';
 import type { WatchOutcome } from '../watch.js';
+import { followOwnAdmin } from './follow-own-admin.js';
 import { generatorOptions } from './generator-options.js';
 import type { ScaffoldFilling } from './scaffold-filling.js';
 import { createHash } from 'node:crypto';
@@ -126,12 +127,14 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
       if (current !== undefined && served !== (await generatedState(options.root))) await restart();
     }),
   );
+  const ownAdmin = followOwnAdmin(options);
   const watcher = watch(await generatorOptions(options.root, { withoutMigration: true }), onOutcome);
   return {
     failed,
     async close() {
       settings.close();
       migrations.close();
+      await ownAdmin.close();
       scaffold.close();
       await watcher.close();
       await work;

@@ -6,24 +6,21 @@ import {
   Resource,
   type I18nProvider,
 } from 'ra-core';
-import { lazy, useMemo, type ReactElement } from 'react';
+import { useMemo, type ReactElement } from 'react';
 import { BrowserRouter, Route } from 'react-router-dom';
 import type { AdminType } from '../api/model.js';
 import { createDataProvider } from '../api/data-provider.js';
 import { labelOf, type AdminRecord } from '../api/records.js';
 import { BASE } from '../page.js';
+import { CreatePage, EditPage, ListPage } from '../own/pages.js';
+import { allScreens } from '../own/places.js';
 import { createAuthProvider } from './auth-provider.js';
 import { Layout } from './layout.js';
 import { NotFound } from './not-found.js';
-import { SCREENS } from './screens.js';
 import { SessionGate, useSession } from './session.js';
 import { Themed } from './theme.js';
 import { Waiting } from './waiting.js';
 import { createQueryClient } from './query-client.js';
-
-const ListPage = lazy(() => import('../list/list-page.js'));
-const EditPage = lazy(() => import('../edit/edit-page.js'));
-const CreatePage = lazy(() => import('../edit/create-page.js'));
 
 const store = localStorageStore();
 
@@ -54,9 +51,11 @@ function Screens({ words }: { readonly words: I18nProvider }): ReactElement {
       <CoreAdminUI disableTelemetry layout={Layout} catchAll={NotFound} loading={Waiting} ready={NotFound}>
         {model.types.filter(({ may }) => may.list).map(resourceElement)}
         <CustomRoutes>
-          {SCREENS.filter(({ isFor }) => isFor(model)).map(({ path, Page }) => (
-            <Route key={path} path={`/${path}/*`} element={<Page />} />
-          ))}
+          {allScreens()
+            .filter(({ isFor }) => isFor(model))
+            .map(({ path, Page }) => (
+              <Route key={path} path={`/${path}/*`} element={<Page />} />
+            ))}
         </CustomRoutes>
       </CoreAdminUI>
     </CoreAdminContext>

@@ -10,6 +10,7 @@ import type { Theme } from '@mui/material/styles';
 import MenuIcon from '@mui/icons-material/Menu';
 import { useTranslate, type CoreLayoutProps } from 'ra-core';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { OwnFailure } from '../own/own-failure.js';
 import { Menu } from './menu.js';
 import { UserMenu } from './user-menu.js';
 import { Waiting } from './waiting.js';
@@ -61,6 +62,7 @@ export function Layout({ children }: CoreLayoutProps): ReactElement {
         sx={{ flexGrow: 1, minWidth: 0, p: { xs: 1, sm: 2 } }}
       >
         <Toolbar variant="dense" />
+        <OwnFailure />
         <Suspense fallback={<Waiting />}>{children}</Suspense>
       </Box>
       <Suspense>

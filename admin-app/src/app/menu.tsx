@@ -9,7 +9,8 @@ import { Link, useLocation } from 'react-router-dom';
 import type { Group } from '../api/model.js';
 import { useSession } from './session.js';
 import { nameOf } from './names.js';
-import { SCREENS, type ScreenGroup } from './screens.js';
+import { allScreens } from '../own/places.js';
+import type { ScreenGroup } from './screens.js';
 
 const GROUPS: readonly Group[] = ['component', 'page_data', 'structure', 'site', 'people'];
 
@@ -29,7 +30,7 @@ interface Entry {
 export function Menu({ chosen }: MenuProps): ReactElement {
   const translate = useTranslate();
   const { model } = useSession();
-  const screens = SCREENS.filter(({ isFor }) => isFor(model));
+  const screens = allScreens().filter(({ isFor }) => isFor(model));
   const listed = model.types.filter(({ may }) => may.list);
   const screensOf = (wanted: ScreenGroup): Entry[] =>
     screens

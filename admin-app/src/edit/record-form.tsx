@@ -4,7 +4,7 @@ import { useMemo, type ReactElement, type ReactNode } from 'react';
 import type { AdminMember, AdminType } from '../api/model.js';
 import { writableMembers, type AdminRecord } from '../api/records.js';
 import { useSession } from '../app/session.js';
-import { MemberInput } from './member-input.js';
+import { MemberInput } from '../own/member-input.js';
 import { resolverOf } from './judge.js';
 
 /** Set by other means than a field: publishing has buttons, and places belong to pages. */

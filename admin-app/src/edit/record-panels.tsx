@@ -8,7 +8,8 @@ import type { AdminType } from '../api/model.js';
 import type { AdminRecord } from '../api/records.js';
 import { useSession } from '../app/session.js';
 import { Waiting } from '../app/waiting.js';
-import { PANELS, type Panel } from './panels.js';
+import { allPanels } from '../own/places.js';
+import type { Panel } from './panels.js';
 
 /** The panels of a record, each closed until somebody opens it. */
 export function RecordPanels({ type }: { readonly type: AdminType }): ReactElement | null {
@@ -17,9 +18,11 @@ export function RecordPanels({ type }: { readonly type: AdminType }): ReactEleme
   if (record === undefined) return null;
   return (
     <>
-      {PANELS.filter(({ isFor }) => isFor(type, model)).map((panel) => (
-        <OnePanel key={`${panel.name} ${record.id}`} {...{ panel, type, record }} />
-      ))}
+      {allPanels()
+        .filter(({ isFor }) => isFor(type, model))
+        .map((panel) => (
+          <OnePanel key={`${panel.name} ${record.id}`} {...{ panel, type, record }} />
+        ))}
     </>
   );
 }

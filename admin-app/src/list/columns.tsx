@@ -5,6 +5,8 @@ import type { ReactElement, ReactNode } from 'react';
 import { Thumbnail } from '../edit/file-preview.js';
 import type { AdminMember, AdminType } from '../api/model.js';
 import type { AdminRecord } from '../api/records.js';
+import { own, ownMember, partFor } from '../own/own.js';
+import { OwnPart } from '../own/own-part.js';
 import { textOf } from './values.js';
 
 /** A column of a list. */
@@ -21,18 +23,36 @@ const UNLISTED = new Set(['iri', 'iris', 'json', 'list', 'object']);
 
 /** The members that tell records apart, and when each was changed. */
 export function columnsOf(type: AdminType): readonly Column[] {
-  const listed = type.members.filter(({ kind, writeOnly }) => !writeOnly && !UNLISTED.has(kind));
-  const own = listed.filter(({ name }) => !RARE.has(name)).slice(0, MAX_COLUMNS);
+  const isOwn = ({ name }: AdminMember): boolean =>
+    ownMember(own().parts.columns, `${type.name}.${name}`) !== undefined;
+  const listed = type.members.filter(
+    (member) => !member.writeOnly && (!UNLISTED.has(member.kind) || isOwn(member)),
+  );
+  const telling = listed
+    .filter(({ name }) => !RARE.has(name))
+    .filter((member, index) => index < MAX_COLUMNS || isOwn(member));
   const dated = listed.filter(({ name }) => name === 'modifiedAt');
-  const named = own.length > 0 ? own : listed.filter(({ name }) => name === 'id');
+  const named = telling.length > 0 ? telling : listed.filter(({ name }) => name === 'id');
   return [...named, ...dated].map((member) => columnOf(member, type));
 }
 
-const columnOf = (member: AdminMember, { orders }: AdminType): Column => ({
-  name: member.name,
-  isOrdered: orders.includes(member.name),
-  render: (record) => <Value member={member} record={record} />,
-});
+function columnOf(member: AdminMember, type: AdminType): Column {
+  const { name } = member;
+  const Own = partFor(own().parts.columns, type.name, member);
+  const render: Column['render'] = (record) => <Value member={member} record={record} />;
+  return {
+    name,
+    isOrdered: type.orders.includes(name),
+    render:
+      Own === undefined
+        ? render
+        : (record) => (
+            <OwnPart name={`columns: ${type.name}.${name}`} instead={render(record)}>
+              <Own {...{ type, member, record }} />
+            </OwnPart>
+          ),
+  };
+}
 
 function Value({
   member,

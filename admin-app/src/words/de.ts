@@ -65,6 +65,10 @@ export const GERMAN: typeof ENGLISH = {
       start: 'Die Verwaltung konnte nicht geladen werden: %{reason}',
     },
     retry: 'Noch einmal versuchen',
+    own: {
+      failed: 'Die eigenen Teile dieses Projekts konnten nicht geladen werden: %{reason}',
+      part_failed: 'Ein eigener Teil dieses Projekts ist gescheitert (%{name}): %{reason}',
+    },
   },
 };
 

@@ -62,5 +62,9 @@ export const ENGLISH = {
       start: 'The admin could not be loaded: %{reason}',
     },
     retry: 'Try again',
+    own: {
+      failed: 'The parts of this project could not be loaded: %{reason}',
+      part_failed: 'A part of this project failed (%{name}): %{reason}',
+    },
   },
 };

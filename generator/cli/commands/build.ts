@@ -8,7 +8,7 @@ import { GeneratorCommand } from '../generator-command.js';
 export class Build extends GeneratorCommand {
   static override summary = 'Compile the TypeScript of a project for production.';
   static override description =
-    'Writes the generated code, the configuration and the scaffold as JavaScript into dist/cms/. A place that has these needs neither the generator nor a folder that can be written: install it with `npm ci --omit=dev`.';
+    'Writes the generated code, the configuration and the scaffold as JavaScript into dist/cms/, and the parts of the admin that the project has of its own (admin/) into dist/admin/. A place that has these needs neither the generator nor a folder that can be written: install it with `npm ci --omit=dev`.';
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> scaffolds/campaign.ts',
@@ -30,6 +30,9 @@ export class Build extends GeneratorCommand {
     const { buildProject } = await import('cms-api-components/internal/project/load-project.js');
     await check(await generatorOptions(this.projectRoot));
     const written = await buildProject(this.projectRoot, scaffolds);
-    for (const path of written) this.log(relative(this.projectRoot, path));
+    const { bundleOwnAdmin } = await import('../../admin/bundle-own-admin.js');
+    const admin = await bundleOwnAdmin({ root: this.projectRoot, isFinal: true });
+    for (const path of [...written.map((one) => relative(this.projectRoot, one)), ...admin.written])
+      this.log(path);
   }
 }

@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { ContentCoding } from '../../kernel/contract/compression.js';
-import { PACKAGE_NAME, packageVersion } from '../../kernel/util/package-root.js';
+import {
+  OWN_ADMIN_FOLDER,
+  OWN_ADMIN_MANIFEST,
+  type OwnAdminManifest,
+} from '../../kernel/contract/own-admin.js';
 import { installedPackage } from '../../kernel/util/find-package.js';
-
-/** The package with the browser application. */
-const ADMIN_PACKAGE = `${PACKAGE_NAME}-admin`;
-
-/** Installs the release that belongs to this one. */
-export const installCommand = (): string => `npm install ${ADMIN_PACKAGE}@${packageVersion()}`;
+import { ADMIN_NAME } from '../../kernel/util/package-root.js';
 
 /** Types of the files that a built application consists of; others are not served. */
 const TYPES: ReadonlyMap<string, string> = new Map([
@@ -42,28 +41,51 @@ export interface AdminFiles {
   page(): Promise<string | undefined>;
   /** A file of its folder `assets`, in a coding where it is there in that. */
   asset(name: string, coding: ContentCoding | undefined): Promise<ServedFile | undefined>;
+  /** The files that the parts of the project start with; undefined where it has none. */
+  own(): Promise<OwnAdminManifest | undefined>;
+  /** A file of the parts of the project. */
+  ownFile(name: string, coding: ContentCoding | undefined): Promise<ServedFile | undefined>;
 }
 
 /** Files are looked for when they are asked for, so that a build shows without a restart. */
 export function createAdminFiles(projectRoot: string): AdminFiles {
   let found: string | undefined;
+  const own = join(projectRoot, OWN_ADMIN_FOLDER);
   // One that is installed meanwhile is found: what is missing is not remembered.
-  const folder = (): string | undefined => (found ??= installedPackage(ADMIN_PACKAGE, projectRoot));
-  const read = async (...path: readonly string[]): Promise<Buffer | undefined> => {
-    const root = folder();
-    return root === undefined ? undefined : readPresent(join(root, 'dist', ...path));
+  const dist = (): string | undefined => {
+    found ??= installedPackage(ADMIN_NAME, projectRoot);
+    return found && join(found, 'dist');
   };
   return {
-    page: async () => (await read('index.html'))?.toString('utf8'),
-    async asset(name, coding) {
-      const type = TYPES.get(extname(name));
-      if (type === undefined || !FILE_NAME.test(name)) return undefined;
-      const coded = coding && (await read('assets', `${name}${ENDINGS[coding]}`));
-      if (coded !== undefined && coding !== undefined) return { bytes: coded, type, coding };
-      const bytes = await read('assets', name);
-      return bytes && { bytes, type };
+    async page() {
+      const folder = dist();
+      return folder && (await readPresent(join(folder, 'index.html')))?.toString('utf8');
     },
+    async asset(name, coding) {
+      const folder = dist();
+      return folder === undefined ? undefined : readServed(join(folder, 'assets'), name, coding);
+    },
+    async own() {
+      const text = await readPresent(join(own, OWN_ADMIN_MANIFEST));
+      // `cms build` wrote it.
+      return text && (JSON.parse(text.toString('utf8')) as OwnAdminManifest);
+    },
+    ownFile: async (name, coding) =>
+      name === OWN_ADMIN_MANIFEST ? undefined : readServed(own, name, coding),
   };
+}
+
+async function readServed(
+  folder: string,
+  name: string,
+  coding: ContentCoding | undefined,
+): Promise<ServedFile | undefined> {
+  const type = TYPES.get(extname(name));
+  if (type === undefined || !FILE_NAME.test(name)) return undefined;
+  const coded = coding && (await readPresent(join(folder, `${name}${ENDINGS[coding]}`)));
+  if (coded !== undefined && coding !== undefined) return { bytes: coded, type, coding };
+  const bytes = await readPresent(join(folder, name));
+  return bytes && { bytes, type };
 }
 
 async function readPresent(path: string): Promise<Buffer | undefined> {

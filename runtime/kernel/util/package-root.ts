@@ -7,6 +7,9 @@ export const PACKAGE_NAME = 'cms-api-components';
 /** The package that reads schemas and writes code; a project needs it for development only. */
 export const GENERATOR_NAME = 'cms-api-components-generator';
 
+/** The package with the browser application for editors; a project has it or not. */
+export const ADMIN_NAME = `${PACKAGE_NAME}-admin`;
+
 /**
  * Folder of the package that a module belongs to: a workspace of this repository, or a copy in a project's `node_modules`.
  * @param module `import.meta.url` of the module; of the runtime when left out
@@ -44,6 +47,9 @@ export const packageDocument = (root: string = packageRoot()): PackageDocument =
 
 /** Version of the running package; the packages of this repository have the same one. */
 export const packageVersion = (): string => packageDocument().version;
+
+/** Installs the release of one of our packages that belongs to this one. */
+export const installCommand = (name: string): string => `npm install ${name}@${packageVersion()}`;
 
 /** The one instance of the runtime: what projects import must be what runs them. */
 export function runtimeEntryUrl(): string {

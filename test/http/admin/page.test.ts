@@ -1,6 +1,7 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { projectWithAdmin, projectWithoutAdmin, SCRIPT } from './support.js';
 
@@ -173,6 +174,37 @@ describe('GET /admin/assets/{file}', () => {
     for (const path of ['/admin', '/admin/titles', '/admin/assets/app-abc.js'])
       expect((await app.post(path, {}, { as: 'superAdmin' })).status).toBe(405);
   });
+});
+
+describe('the parts of the project', () => {
+  const folder = (): string => join(projectRoot, 'dist/admin');
+  afterEach(() => rm(folder(), { recursive: true, force: true }));
+
+  test('are named in the page as soon as they are built, and answered for a year', async () => {
+    expect((await app.get('/admin')).text).toContain('name="admin-own" content=""');
+    await mkdir(folder(), { recursive: true });
+    await writeFile(join(folder(), 'index-abc.js'), SCRIPT);
+    await writeFile(join(folder(), 'own.json'), '{"script":"index-abc.js","style":"index-def.css"}');
+    const { text } = await app.get('/admin');
+    const own = `${app.config.apiPrefix}/admin/own`;
+    expect(text).toContain(`content="${own}/index-abc.js"`);
+    expect(text).toContain(`<link rel="stylesheet" href="${own}/index-def.css" />`);
+    const file = await app.get('/admin/own/index-abc.js');
+    expect([file.status, file.text, file.headers.get('cache-control')]).toEqual([
+      200,
+      SCRIPT,
+      'public, max-age=31536000, immutable',
+    ]);
+  });
+
+  test.each(['/admin/own/own.json', '/admin/own/other.js', '/admin/own/..%2f..%2fpackage.json'])(
+    'have nothing else in their folder for visitors: %s',
+    async (path) => {
+      await mkdir(folder(), { recursive: true });
+      await writeFile(join(folder(), 'own.json'), '{"script":"index-abc.js"}');
+      expect(await statusOf(path)).toBe(404);
+    },
+  );
 });
 
 describe('without the package', () => {

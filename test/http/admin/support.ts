@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
 export const INDEX =
-  '<!doctype html><meta name="csp-nonce" content="__NONCE__"><script nonce="__NONCE__" type="module" src="__BASE__assets/app-abc.js"></script>';
+  '<!doctype html><meta name="csp-nonce" content="__NONCE__"><meta name="admin-own" content="__OWN__"><!-- own style --><script nonce="__NONCE__" type="module" src="__BASE__assets/app-abc.js"></script>';
 export const SCRIPT = `export const words = ${JSON.stringify('many words '.repeat(400))};`;
 
 /** A project in which the package of the admin is installed: as it is built, and with a file beside that is nobody's business. */

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import type { ContentCoding } from '../../../kernel/contract/compression.js';
 import type { ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
 import { notFound } from '../../../kernel/errors/catalog.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import { contentSecurityPolicy } from '../../../kernel/util/content-security-policy.js';
 import { escapeHtml } from '../../../kernel/util/escape-html.js';
+import { ADMIN_NAME, installCommand } from '../../../kernel/util/package-root.js';
 import { adminErrors } from '../errors.js';
-import { type AdminFiles, installCommand } from '../files.js';
+import type { AdminFiles, ServedFile } from '../files.js';
 
 /** Where the page may load from beside the service itself. */
 export interface PageSources {
@@ -24,7 +26,13 @@ export interface PageDeps extends Pick<Kernel, 'iris' | 'ports'> {
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /** What `index.html` has in place of what each answer has of its own. */
-const PLACES = { nonce: '__NONCE__', base: '__BASE__' } as const;
+const PLACES = {
+  nonce: '__NONCE__',
+  base: '__BASE__',
+  api: '__API__',
+  own: '__OWN__',
+  style: '<!-- own style -->',
+} as const;
 
 /**
  * The application (contract decision 117): one page for every address below `/admin`, whose own scripts route by it, and its files.
@@ -47,7 +55,14 @@ export function createPageEndpoints(deps: PageDeps): readonly Endpoint[] {
     {
       ...shared,
       pattern: '/admin/assets/{file*}',
-      handle: ({ parameters, headers }) => answerFile(parameters.file ?? '', headers, deps),
+      handle: ({ parameters: { file = '' }, headers }) =>
+        answerFile((coding) => deps.files.asset(file, coding), headers, deps),
+    },
+    {
+      ...shared,
+      pattern: '/admin/own/{file*}',
+      handle: ({ parameters: { file = '' }, headers }) =>
+        answerFile((coding) => deps.files.ownFile(file, coding), headers, deps),
     },
   ];
 }
@@ -57,12 +72,18 @@ const isRoute = (path: string): boolean =>
   !/[\p{Cc}\\]/u.test(path) && path.split('/').every((segment) => segment !== '..' && segment !== '.');
 
 async function answerPage({ files, sources, iris }: PageDeps): Promise<ApiResponse> {
-  const page = await files.page();
-  if (page === undefined) throw adminErrors.notInstalled(installCommand());
+  const [page, own] = await Promise.all([files.page(), files.own()]);
+  if (page === undefined) throw adminErrors.notInstalled(installCommand(ADMIN_NAME));
   const nonce = randomBytes(16).toString('base64');
+  const base = escapeHtml(`${iris.prefix}/admin/`);
+  const ownAddress = (name: string): string => `${base}own/${escapeHtml(name)}`;
+  const style = own?.style === undefined ? '' : `<link rel="stylesheet" href="${ownAddress(own.style)}" />`;
   const content = page
     .replaceAll(PLACES.nonce, () => nonce)
-    .replaceAll(PLACES.base, () => escapeHtml(`${iris.prefix}/admin/`));
+    .replaceAll(PLACES.base, () => base)
+    .replaceAll(PLACES.api, () => escapeHtml(iris.prefix))
+    .replaceAll(PLACES.own, () => (own === undefined ? '' : ownAddress(own.script)))
+    .replaceAll(PLACES.style, () => style);
   return {
     status: 200,
     content,
@@ -89,13 +110,13 @@ function policyOf(nonce: string, { files, hub, frontEnd }: PageSources): string 
 }
 
 async function answerFile(
-  name: string,
+  read: (coding: ContentCoding | undefined) => Promise<ServedFile | undefined>,
   headers: { readonly 'accept-encoding'?: string | string[] | undefined },
-  { files, ports }: PageDeps,
+  { ports }: PageDeps,
 ): Promise<ApiResponse> {
   const accepted = headers['accept-encoding'];
   const coding = ports.compression?.codingFor(accepted === undefined ? undefined : String(accepted));
-  const file = await files.asset(name, coding);
+  const file = await read(coding);
   if (file === undefined) throw notFound();
   return {
     status: 200,

@@ -1,0 +1,28 @@
+import { useResourceContext } from 'ra-core';
+import { lazy, type ComponentType, type ReactElement } from 'react';
+import type { PageProps } from '../../types/index.js';
+import { useSession } from '../app/session.js';
+import { own, ownMember } from './own.js';
+import { OwnPart } from './own-part.js';
+
+export const StandardList = lazy(() => import('../list/list-page.js'));
+export const StandardEdit = lazy(() => import('../edit/edit-page.js'));
+export const StandardCreate = lazy(() => import('../edit/create-page.js'));
+
+/** The pages of a type: those of the project where it has some. */
+export const ListPage = pageOf('lists', StandardList);
+export const EditPage = pageOf('edits', StandardEdit);
+export const CreatePage = pageOf('creates', StandardCreate);
+
+function pageOf(kind: 'lists' | 'edits' | 'creates', Standard: ComponentType): ComponentType {
+  return function Page(): ReactElement {
+    const type = useSession().typeOf(useResourceContext() ?? '');
+    const Own: ComponentType<PageProps> | undefined = ownMember(own().parts[kind], type.name);
+    if (Own === undefined) return <Standard />;
+    return (
+      <OwnPart key={type.name} name={`${kind}.${type.name}`} instead={<Standard />}>
+        <Own type={type} />
+      </OwnPart>
+    );
+  };
+}

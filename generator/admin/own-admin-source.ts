@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findPackage } from 'cms-api-components/internal/kernel/util/find-package.js';
+import { ADMIN_NAME, installCommand } from 'cms-api-components/internal/kernel/util/package-root.js';
+import { GeneratorError } from '../errors.js';
+
+/** Folder of a project with the parts of the admin that are its own. */
+export const ADMIN_FOLDER = 'admin';
+
+const ENTRIES = ['index.tsx', 'index.ts', 'index.jsx', 'index.js'].map((name) => join(ADMIN_FOLDER, name));
+
+/** The file that a project's own parts start with, relative to the project; undefined where it has none. */
+export const ownAdminEntry = (root: string): string | undefined =>
+  ENTRIES.find((path) => existsSync(join(root, path)));
+
+/**
+ * Names of the packages that the page of the admin gives to the parts of a project.
+ * @throws GeneratorError where the admin is not installed, or not built
+ */
+export async function sharedPackages(root: string, entry: string): Promise<readonly string[]> {
+  const folder = findPackage(ADMIN_NAME, root);
+  if (folder === undefined)
+    throw new GeneratorError(
+      `${entry} has parts for the admin, which is not installed. Run \`${installCommand(ADMIN_NAME)}\`, or delete ${ADMIN_FOLDER}/.`,
+    );
+  const path = join(folder, 'dist/shared.json');
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  if (text === undefined)
+    throw new GeneratorError(
+      `${path} is missing. Run \`${installCommand(ADMIN_NAME)}\` to install the admin anew.`,
+    );
+  // The package wrote it.
+  return JSON.parse(text) as readonly string[];
+}

@@ -1,0 +1,43 @@
+import type { PartialMessage, Plugin } from 'esbuild';
+import { ADMIN_NAME } from 'cms-api-components/internal/kernel/util/package-root.js';
+
+const NAMESPACE = 'shared';
+const MUI = '@mui/material';
+
+/** A second copy of these would have no part in the session, the form and the theme of the page. */
+const REFUSED: readonly (readonly [RegExp, string])[] = [
+  [
+    /^(?:ra-core|react-admin|ra-ui-materialui)(?:\/|$)/,
+    `What it has for parts of a project comes from ${ADMIN_NAME}.`,
+  ],
+  [/^react-router(?:-dom)?(?:\/|$)/, `Import Link and useNavigate from ${ADMIN_NAME}.`],
+  [/^@emotion\//, `Import styled from ${MUI}.`],
+  [/^react-dom\/client$/, 'The admin draws the parts of a project itself: export them by defineAdmin.'],
+];
+
+/** Leaves the packages that the page gives to the page: there is one React, one theme and one session. */
+export const sharedPackages = (shared: readonly string[]): Plugin => ({
+  name: 'shared-packages',
+  setup(build) {
+    build.onResolve({ filter: /^[^./]/ }, ({ path }) => {
+      if (shared.includes(path)) return { path, external: true };
+      // Packages of icons import single parts of it.
+      if (path.startsWith(`${MUI}/`) && shared.includes(MUI)) return { path, namespace: NAMESPACE };
+      const refused = REFUSED.find(([pattern]) => pattern.test(path));
+      return refused === undefined ? undefined : { errors: [refusal(path, refused[1])] };
+    });
+    build.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path }) => ({ contents: partOf(path) }));
+  },
+});
+
+const refusal = (path: string, remedy: string): PartialMessage => ({
+  text: `"${path}" would be there twice. ${remedy}`,
+});
+
+/** `@mui/material/Button` has the component as its default, `@mui/material/styles` names. */
+const partOf = (path: string): string =>
+  [
+    `import * as all from '${MUI}';`,
+    `export * from '${MUI}';`,
+    `export default all[${JSON.stringify(path.slice(path.lastIndexOf('/') + 1))}];`,
+  ].join('\n');
