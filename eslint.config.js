@@ -15,6 +15,7 @@ export default tseslint.config(
       'eslint.config.js',
       'build.js',
       'admin-app/build.js',
+      'admin-app/shared-modules.js',
       'bundle-runtime.js',
       'packed-declarations.js',
       'runtime/cms.js',

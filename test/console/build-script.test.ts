@@ -15,7 +15,12 @@ const COPIED = [
   'create/package.json',
   'create/tsconfig.json',
   'test/bench/tsconfig.json',
-  ...['admin-app/build.js', 'admin-app/index.html'],
+  ...[
+    'admin-app/build.js',
+    'admin-app/shared-modules.js',
+    'admin-app/types/index.d.ts',
+    'admin-app/index.html',
+  ],
   ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'],
   ...['build.js', 'bundle-runtime.js', 'packed-declarations.js'],
   'package.json',
@@ -33,6 +38,8 @@ const SOURCES = [
   'test/bench/run.ts',
   'admin-app/src/main.tsx',
 ];
+/** What the admin gives to parts of projects, by its types. */
+const SHARED = 'admin-app/src/own/shared.ts';
 
 /** A checkout with one small file in place of each folder of sources. */
 async function aCheckout(): Promise<string> {
@@ -43,6 +50,7 @@ async function aCheckout(): Promise<string> {
   }
   for (const folder of ['templates/mail', 'templates/client', 'create/templates', 'docs'])
     await mkdir(join(root, folder), { recursive: true });
+  await write(root, SHARED, 'export default {};\n');
   for (const path of SOURCES) {
     await write(root, path, 'export const one = 1;\n');
   }
