@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import {
   connectionOf,
   giveConnection,
+  isAnswerDue,
   isWaiting,
   markFinished,
   NO_TIME_ZONE_QUERY,
@@ -37,15 +38,23 @@ function aSequelize(): Sequelize {
   return sequelize;
 }
 
-/** A server that takes connections and answers nothing. */
-async function aSilentServer(): Promise<number> {
-  const server: Server = createServer(() => undefined);
+/** A server that takes connections, greets what is sent on them first where it is told how, and answers nothing. */
+async function aSilentServer(greeting?: Buffer): Promise<number> {
+  const server: Server = createServer((socket) => {
+    if (greeting !== undefined) socket.once('data', () => socket.write(greeting));
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   ends.push(() => server.close());
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   return address.port;
 }
+
+/** AuthenticationOk and ReadyForQuery. */
+const GREETING_OF_POSTGRES = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1');
+
+/** One of a pool has a way back to it besides. */
+const ofPool = (client: Client): PoolClient => client as unknown as PoolClient;
 
 describe('a transaction of Sequelize', () => {
   test('holds the connection on which its statements run', async () => {
@@ -104,9 +113,21 @@ describe('a connection of mysql2', () => {
 });
 
 describe('a client of pg', () => {
+  test('says whether an answer is due', async () => {
+    const port = await aSilentServer(GREETING_OF_POSTGRES);
+    const client = new Client({ host: '127.0.0.1', port, pipeline: true });
+    client.on('error', () => undefined); // ended below
+    ends.push(() => wireOf(ofPool(client)).stream.destroy());
+    expect(isAnswerDue(ofPool(client))).toBe(true);
+    await client.connect();
+    expect(isAnswerDue(ofPool(client))).toBe(false);
+    client.query('select 1').catch(() => undefined); // nobody answers it
+    expect(isAnswerDue(ofPool(client))).toBe(true);
+  });
+
   test('shows the stream that its statements leave by, and the messages that come back', () => {
     const client = new Client();
-    const wire = wireOf(client as unknown as PoolClient); // one of a pool has a way back to it besides
+    const wire = wireOf(ofPool(client));
     expect(wire.stream.cork).toBeTypeOf('function');
     const told: unknown[] = [];
     wire.on('errorMessage', (message: unknown) => told.push(message));

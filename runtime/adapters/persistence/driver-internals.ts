@@ -110,3 +110,8 @@ export function sequelizePoolState(sequelize: Sequelize): PoolState {
 export function wireOf(client: PoolClient): PostgresConnection {
   return client.connection;
 }
+
+/** Whether a client of pg waits for an answer of the server. */
+export function isAnswerDue(client: PoolClient): boolean {
+  return (client as unknown as { readonly readyForQuery: boolean }).readyForQuery !== true; // see there
+}

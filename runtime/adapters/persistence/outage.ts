@@ -9,7 +9,10 @@ import type { CompiledStatement } from './statement-compiler.js';
 /** A database may answer the one and refuse the other: a full disk, a file that others may not open. */
 type Purpose = 'read' | 'write';
 
-/** Notices when the database stops answering and when it is back (contract decision 69), and logs both once. */
+/**
+ * Notices when the database stops answering and when it is back (contract decision 69), and logs both once. An outage that begins with
+ * a want of connections and turns out to be a database that is away is told as that, too.
+ */
 export interface Outage {
   /** An error of the database: as 503 when it says that the database is away, as it is otherwise. */
   met(error: unknown, purpose: Purpose): unknown;
@@ -25,6 +28,7 @@ const OUTAGES: Partial<Record<DatabaseFailure, string>> = {
 
 export function createOutage(failureOf: Connector['failureOf'], log: Logger): Outage {
   const refused = new Set<Purpose>();
+  let told: DatabaseFailure | undefined;
   let since = 0;
   return {
     met(error, purpose) {
@@ -32,8 +36,9 @@ export function createOutage(failureOf: Connector['failureOf'], log: Logger): Ou
       if (failure === undefined) return error;
       const msg = OUTAGES[failure];
       if (msg !== undefined) {
-        if (refused.size === 0) {
-          since = performance.now();
+        if (refused.size === 0) since = performance.now();
+        if (told !== failure && told !== 'away') {
+          told = failure;
           // One line without a stack: where it was met says nothing about it.
           log.error({ msg, reason: reasonOfFailure(error) });
         }
@@ -43,6 +48,7 @@ export function createOutage(failureOf: Connector['failureOf'], log: Logger): Ou
     },
     answered(purpose) {
       if (!refused.delete(purpose) || refused.size > 0) return;
+      told = undefined;
       const seconds = Math.round((performance.now() - since) / 1000);
       log.info({ msg: 'the database answers again', seconds });
     },

@@ -57,6 +57,29 @@ async function duringSilence<Result>(work: () => Promise<Result>): Promise<Resul
   }
 }
 
+/** Transactions that ask for nothing, one for each connection that writes. */
+async function takeWriteConnections(): Promise<{ ends: () => void; held: Promise<unknown> }> {
+  const { database } = app.app;
+  const limit = database.pools().find(({ pool }) => pool === 'write')?.limit ?? 0;
+  let ends = (): void => undefined;
+  const end = new Promise<void>((resolve) => (ends = resolve));
+  let taken = 0;
+  let held: Promise<unknown> = Promise.resolve();
+  await new Promise<void>((resolve) => {
+    held = Promise.all(
+      Array.from({ length: limit }, () =>
+        database.transaction(async (session) => {
+          await session.all('select 1 as one');
+          taken += 1;
+          if (taken === limit) resolve();
+          await end;
+        }),
+      ),
+    ).catch(() => undefined); // the commits meet the silence
+  });
+  return { ends, held };
+}
+
 const ask = () => [
   app.get(page),
   app.get(page, admin),
@@ -93,6 +116,34 @@ describe.runIf(hasServer)('a database server that is connected and silent', () =
     expect(failures).toHaveLength(1);
     expect(failures[0]).toMatchObject({ msg: expect.stringMatching(/does not answer/) });
     expect(failures[0]).not.toHaveProperty('err');
+    expect(news).toEqual([{ msg: 'the database answers again', seconds: expect.any(Number) }]);
+  });
+
+  test('is told as one that does not answer, however many requests wait for a connection', async () => {
+    // All connections are there, and wait: the first request that is given up is one that has none.
+    await Promise.all(Array.from({ length: 40 }, () => app.get(page, admin)));
+    const answers = await duringSilence(() =>
+      Promise.all(Array.from({ length: 60 }, () => app.get(page, admin))),
+    );
+    expect(failures).toMatchObject([{ msg: expect.stringMatching(/does not answer/) }]);
+    const details = answers.map(({ body }) => (body as { detail?: unknown }).detail);
+    expect(new Set(details)).toEqual(new Set(['The database is not available.']));
+  });
+
+  test('is told as well when connections were wanting before', async () => {
+    const { ends, held } = await takeWriteConnections();
+    const refused = await app.patch(page, { title: 'z' }, admin);
+    const away = await duringSilence(async () => {
+      ends();
+      return app.get(page, admin);
+    });
+    await held;
+    expect(refused.body).toMatchObject({ detail: 'All connections to the database are in use.' });
+    expect(away.body).toMatchObject({ detail: 'The database is not available.' });
+    expect(failures).toMatchObject([
+      { msg: expect.stringMatching(/no connection to the database is free/) },
+      { msg: expect.stringMatching(/does not answer/) },
+    ]);
     expect(news).toEqual([{ msg: 'the database answers again', seconds: expect.any(Number) }]);
   });
 

@@ -21,8 +21,16 @@ import { createDriverTransactions } from '../driver-transactions.js';
 import { isNetworkFailure } from '../outage.js';
 import { within } from '../../../kernel/util/within.js';
 import { setIdleTimeout } from './idle-timeout.js';
-import { connectionOf, mysqlPoolState, NO_TIME_ZONE_QUERY, sequelizePoolState } from '../driver-internals.js';
+import {
+  connectionOf,
+  isWaiting,
+  mysqlPoolState,
+  NO_TIME_ZONE_QUERY,
+  sequelizePoolState,
+  streamOf,
+} from '../driver-internals.js';
 import { readOneByOne } from '../read-one-by-one.js';
+import { createSilence } from '../silence.js';
 import { createStatementCompiler, type CompiledStatement } from '../statement-compiler.js';
 
 const DEADLOCK = 1213;
@@ -60,7 +68,11 @@ type Executor = Pick<Connection, 'execute' | 'query'>;
 /** MySQL and MariaDB by one driver: prepared reads on an own pool, writes by Sequelize on another. */
 export async function connectMysql(location: ServerLocation, options: ConnectorOptions): Promise<Connector> {
   const pool = createPool({ ...connectionOptions(location, options), connectionLimit: options.readPoolSize });
+  const silence = createSilence(options.limits.lockMs);
+  const follow = (connection: Connection): void =>
+    silence.follow(streamOf(connection), () => isWaiting(connection));
   pool.on('connection', (connection) => {
+    follow(connection);
     setIdleTimeout(connection, options.limits.statementMs + MARGIN_MS);
     for (const statement of sessionSettings(options.limits))
       connection.query(statement, (error) => {
@@ -75,7 +87,7 @@ export async function connectMysql(location: ServerLocation, options: ConnectorO
     await endPool();
     throw error;
   }
-  const sequelize = openSequelize(location, options);
+  const sequelize = openSequelize(location, options, follow);
   // Connections of the mysql dialect are clients of its driver.
   const transactions = createDriverTransactions(sequelize, {
     send: (connection, sql) => query(connection as Connection, sql),
@@ -140,7 +152,7 @@ export async function connectMysql(location: ServerLocation, options: ConnectorO
     turn: () => Promise.resolve(() => undefined),
     pools: () => [{ pool: 'read', ...mysqlPoolState(pool) }, sequelizePoolState(sequelize)],
     isRetryable: (error) => driverErrorOf(error)?.errno === DEADLOCK,
-    failureOf,
+    failureOf: (error) => (isNoneFree(error) && silence.lasts() ? 'away' : failureOf(error)),
     async close() {
       await Promise.all([endPool(), sequelize.close()]);
     },
@@ -152,11 +164,14 @@ export function failureOf(error: unknown): DatabaseFailure | undefined {
   const { errno, code, message = '' } = driverErrorOf(error) ?? {};
   if (errno === LOCK_WAIT_TIMEOUT) return 'busy';
   if (STATEMENT_TIMEOUTS.has(errno)) return 'timeout';
-  if (errno === TOO_MANY_CONNECTIONS || code === NONE_FREE) return 'exhausted';
-  if (error instanceof ConnectionAcquireTimeoutError) return 'exhausted';
+  if (errno === TOO_MANY_CONNECTIONS || isNoneFree(error)) return 'exhausted';
   if (isNetworkFailure(error) || code === 'PROTOCOL_CONNECTION_LOST') return 'away';
   return AWAY.has(errno) || GONE.test(message) ? 'away' : undefined;
 }
+
+/** Whether a wait for a connection of one of the pools was given up. */
+const isNoneFree = (error: unknown): boolean =>
+  error instanceof ConnectionAcquireTimeoutError || driverErrorOf(error)?.code === NONE_FREE;
 
 /** The code of an error of this file, for a pool whose connections are all in use. */
 const NONE_FREE = 'POOL_EXHAUSTED';
@@ -181,7 +196,11 @@ async function acquire(pool: Pool, limitMs: number): Promise<PoolConnection> {
   });
 }
 
-function openSequelize(location: ServerLocation, options: ConnectorOptions): Sequelize {
+function openSequelize(
+  location: ServerLocation,
+  options: ConnectorOptions,
+  made: (connection: Connection) => void,
+): Sequelize {
   const { host, port, database, user, password } = location;
   const { socketPath, ssl, charset, jsonStrings, connectTimeout } = connectionOptions(location, options);
   return new Sequelize(database, user, password, {
@@ -211,6 +230,7 @@ function openSequelize(location: ServerLocation, options: ConnectorOptions): Seq
     hooks: {
       async afterConnect(connection) {
         const client = connection as Connection; // the dialect is mysql, so it is one of mysql2
+        made(client);
         setIdleTimeout(client, options.limits.statementMs + MARGIN_MS);
         for (const statement of sessionSettings(options.limits)) await query(client, statement);
       },

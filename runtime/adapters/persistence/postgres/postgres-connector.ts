@@ -17,8 +17,15 @@ import type { DatabaseFailure } from '../../../kernel/errors/database-unavailabl
 import { driverErrorOf } from '../driver-error.js';
 import { createDriverTransactions } from '../driver-transactions.js';
 import { isNetworkFailure } from '../outage.js';
-import { connectionOf, NO_TIME_ZONE_QUERY, sequelizePoolState, wireOf } from '../driver-internals.js';
+import {
+  connectionOf,
+  isAnswerDue,
+  NO_TIME_ZONE_QUERY,
+  sequelizePoolState,
+  wireOf,
+} from '../driver-internals.js';
 import { readOneByOne } from '../read-one-by-one.js';
+import { createSilence, type Silence } from '../silence.js';
 import { createStatementCompiler, type CompiledStatement } from '../statement-compiler.js';
 import { createFirstFailures } from './first-failures.js';
 import { findPooler } from './find-pooler.js';
@@ -111,6 +118,8 @@ export async function connectPostgres(
   const names = createNames(keepsSessions, options.warn);
   const settings = keepsSessions ? sessionSettings(options.limits) : undefined;
   const pool = openPool(location, { ...limits, max: options.readPoolSize }, settings);
+  const silence = createSilence(lockMs);
+  pool.on('connect', (client) => follow(client, silence));
   const failures = createFirstFailures();
   const sequelize = new Sequelize(database, user, password, {
     dialect: 'postgres',
@@ -126,6 +135,7 @@ export async function connectPostgres(
     hooks: {
       async afterConnect(connection) {
         const client = connection as PoolClient; // the dialect is postgres, so it is a client of pg
+        follow(client, silence);
         if (keepsSessions)
           await client.query(`${WITHOUT_JIT};\n${limitStatements(options.limits, 'session')}`);
         failures.listen(client);
@@ -200,7 +210,7 @@ export async function connectPostgres(
       const code = driverErrorOf(error)?.code;
       return code === SERIALIZATION_FAILURE || code === DEADLOCK || names.areLost(code);
     },
-    failureOf,
+    failureOf: (error) => (isNoneFree(error) && silence.lasts() ? 'away' : failureOf(error)),
     async close() {
       await Promise.all([pool.end(), sequelize.close()]);
     },
@@ -212,10 +222,17 @@ export function failureOf(error: unknown): DatabaseFailure | undefined {
   const { code, message = '' } = driverErrorOf(error) ?? {};
   if (code === LOCK_NOT_AVAILABLE) return 'busy';
   if (code === QUERY_CANCELED) return 'timeout';
-  if (code === TOO_MANY_CONNECTIONS || error instanceof ConnectionAcquireTimeoutError) return 'exhausted';
-  if (NONE_FREE.test(message)) return 'exhausted';
+  if (code === TOO_MANY_CONNECTIONS || isNoneFree(error)) return 'exhausted';
   return isNetworkFailure(error) || AWAY.test(String(code)) || GONE.test(message) ? 'away' : undefined;
 }
+
+function follow(client: PoolClient, silence: Silence): void {
+  silence.follow(wireOf(client).stream, () => isAnswerDue(client));
+}
+
+/** Whether a wait for a connection of one of the pools was given up. */
+const isNoneFree = (error: unknown): boolean =>
+  error instanceof ConnectionAcquireTimeoutError || NONE_FREE.test(driverErrorOf(error)?.message ?? '');
 
 function openPool(
   { host, port, user, password, database, tls }: ServerLocation,
