@@ -96,8 +96,7 @@ export interface Composition extends AppOptions {
 export async function composeApp(options: Composition): Promise<App> {
   const { config, log, database, joined, clock = SYSTEM_CLOCK, offers = [] } = options;
   const manifest = withProjectCode(options.manifest, config.extensions);
-  const declared = withFeatures(config.features);
-  const loaded = [...(await loadFeatures(declared)), embedding(offers)];
+  const loaded = [...(await loadFeatures(withFeatures(config.features))), embedding(offers)];
   const resources = projectResources(manifest.resources, manifest.user, config.features);
   const registry = openRegistry(resources, loaded, config);
   const iris = createIriConverter(registry, config.apiPrefix, config.server.publicUrl);
@@ -140,10 +139,11 @@ export async function composeApp(options: Composition): Promise<App> {
     features,
     mayAsk: createAccessControl(config.accessControl).mayAsk,
     documented: () => late.compiled?.documented ?? [],
+    scheduled: () => late.work?.scheduledJobs ?? [],
     answerPart: (whole, part) => present(late.answerPart)(whole, part),
   } satisfies ComposedService;
   late.service = running;
-  const { lifetimes, scheduledJobs, ...work } = background.connect(features, running);
+  const { lifetimes, scheduledJobs, ...work } = (late.work = background.connect(features, running));
   const kept = collectDerived(features, kernel.indexes);
   const { answers, writeOutOfBand } = kernel;
   const compiled = compileEndpoints({ service: running, answers, ofProject: config.features });
@@ -197,6 +197,7 @@ export async function composeApp(options: Composition): Promise<App> {
 /** Parts that are asked for by what is made before them. */
 interface LateParts {
   service?: ComposedService;
+  work?: ConnectedBackground;
   compiled?: CompiledEndpoints;
   answerPart?: AnswerPart;
 }

@@ -17,6 +17,7 @@ import type {
 import type { NameAuthor, StateCheck, UpdateTarget, WriteRule, WriteStage } from './contract/writes.js';
 import type { UseCaseGate } from './contract/use-cases.js';
 import type { Job, Jobs } from './contract/jobs.js';
+import type { ScheduledJob } from './jobs/job-times.js';
 import type { Lifetime } from './contract/lifetimes.js';
 import type { Measure } from './contract/measures.js';
 import type { Mount } from './contract/mount.js';
@@ -214,6 +215,8 @@ export interface ComposedService extends Service {
   /** The features in the order in which they act. */
   readonly features: readonly Feature[];
   readonly mayAsk: MayAsk;
+  /** The jobs that are asked for by themselves; known once all features are created. */
+  scheduled(): readonly ScheduledJob[];
   /** The documentation of the features' answers, once the endpoints of all are known. */
   documented(): readonly FeatureEndpoints[];
 }

@@ -71,6 +71,8 @@ export interface Webhooks {
   deliveries(id: string): Promise<Whole<WebhookDelivery>>;
 }
 
+const MERGE_PATCH = 'application/merge-patch+json';
+
 /** Makes the functions for webhooks of the API of a client. */
 export function webhooksOf({ request }: Requests): Webhooks {
   const one = (id: string, rest = ''): string => `/_/webhooks/${id}${rest}`;
@@ -78,7 +80,8 @@ export function webhooksOf({ request }: Requests): Webhooks {
     list: () => request('GET', '/_/webhooks'),
     create: (input) => request('POST', '/_/webhooks', { body: input }),
     get: (id) => request('GET', one(id)),
-    change: (id, members) => request('PATCH', one(id), { body: members }),
+    change: (id, members) =>
+      request('PATCH', one(id), { body: members, headers: { 'content-type': MERGE_PATCH } }),
     remove: (id) => request('DELETE', one(id)),
     rotateSecret: (id) => request('POST', one(id, '/rotate-secret')),
     test: (id) => request('POST', one(id, '/test')),

@@ -25,7 +25,8 @@ export function createDataProvider(typeOf: (name: string) => AdminType): DataPro
       const { member, totalItems } = await client.list(resourceOf(type), queryOf(type, params));
       return { data: member.map((one) => recordOf(type, one)), total: totalItems };
     },
-    getOne: async (name: string, { id }: Identified) => ({ data: await read(name, id) }),
+    // Somebody who sees drafts is answered the draft, which has an address of its own; either address leads to it.
+    getOne: async (name: string, { id }: Identified) => ({ data: { ...(await read(name, id)), id } }),
     getMany: async (name: string, { ids }: { ids: readonly unknown[] }) => ({
       data: await Promise.all(ids.map((id) => read(name, id))),
     }),
@@ -83,7 +84,11 @@ function explained<Functions extends object>(functions: Functions): Functions {
   return Object.fromEntries(wrapped) as Functions;
 }
 
-function queryOf(type: AdminType, { pagination, sort, filter }: GetListParams): object {
+/** What a list is asked by. */
+export function queryOf(
+  type: AdminType,
+  { pagination, sort, filter }: Pick<GetListParams, 'pagination' | 'sort' | 'filter'>,
+): object {
   const { q, ...filters } = filter as { readonly q?: string };
   const isOrdered = sort !== undefined && type.orders.includes(sort.field);
   return {

@@ -6,7 +6,14 @@ export interface AdminModel {
     readonly frontEnd: string | null;
     readonly hub: string | null;
   };
-  readonly me: { readonly iri: string; readonly username: string; readonly roles: readonly string[] };
+  readonly me: {
+    readonly iri: string;
+    readonly username: string;
+    /** As they are stored. */
+    readonly roles: readonly string[];
+    /** With all that they imply. */
+    readonly granted: readonly string[];
+  };
   readonly types: readonly AdminType[];
   readonly features: readonly string[];
 }

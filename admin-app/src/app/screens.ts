@@ -1,21 +1,7 @@
-import type { ComponentType } from 'react';
-import type { AdminModel } from '../api/model.js';
+import { CARE_SCREENS } from '../care/screens.js';
+import type { Screen } from './screen.js';
 
-/** Where the menu shows a screen. */
-export type ScreenGroup = 'pages' | 'care' | 'own';
-
-/** A screen that is not the list of a type. */
-export interface Screen {
-  /** Below the address of the admin; what stands behind it belongs to the screen: `page-tree`. */
-  readonly path: string;
-  /** What the menu calls it: a key of the words. */
-  readonly label: string;
-  readonly group: ScreenGroup;
-  /** Whether there is anything in it for whoever signed in, as the model says. */
-  isFor(model: AdminModel): boolean;
-  /** Loaded with the first visit. */
-  readonly Page: ComponentType;
-}
+export type { Screen, ScreenGroup } from './screen.js';
 
 /** Every screen, in the order of the menu. */
-export const SCREENS: readonly Screen[] = [];
+export const SCREENS: readonly Screen[] = [...CARE_SCREENS];

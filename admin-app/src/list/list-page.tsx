@@ -1,12 +1,14 @@
 import { useResourceContext } from 'ra-core';
 import { CreateButton, FilterButton, List, TopToolbar } from 'ra-ui-materialui';
-import type { ReactElement } from 'react';
+import { lazy, Suspense, type ReactElement } from 'react';
 import { useSession } from '../app/session.js';
 import { nameOf } from '../app/names.js';
 import type { AdminType } from '../api/model.js';
 import { columnsOf } from './columns.js';
 import { filtersOf } from './filters.js';
 import { Records } from './records.js';
+
+const ExportButton = lazy(() => import('../care/site/export-button.js'));
 
 const PER_PAGE = 25;
 
@@ -47,6 +49,9 @@ function Actions({ type, hasFilters }: ActionsProps): ReactElement {
   return (
     <TopToolbar>
       {hasFilters && <FilterButton disableSaveQuery />}
+      <Suspense>
+        <ExportButton type={type} />
+      </Suspense>
       {type.may.create && <CreateButton />}
     </TopToolbar>
   );

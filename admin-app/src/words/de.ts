@@ -1,7 +1,9 @@
+import { CARE_GERMAN } from './care.de.js';
 import type { ENGLISH } from './en.js';
 
 /** Ours in German. */
 export const GERMAN: typeof ENGLISH = {
+  ...CARE_GERMAN,
   admin: {
     title: 'Inhalte',
     sign_in: 'Anmelden',

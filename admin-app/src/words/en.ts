@@ -1,5 +1,8 @@
+import { CARE_ENGLISH } from './care.en.js';
+
 /** The words of the admin itself; those of react-admin's own parts are `ra`. */
 export const ENGLISH = {
+  ...CARE_ENGLISH,
   admin: {
     title: 'Content',
     sign_in: 'Sign in',

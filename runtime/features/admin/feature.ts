@@ -3,6 +3,8 @@ import { once } from '../../kernel/util/once.js';
 import { ACCOUNTS_SETTINGS } from '../accounts/door.js';
 import { DRAFTS } from '../publishing/door.js';
 import { UPLOADS } from '../uploads/door.js';
+import { BACKGROUND_SCHEMAS } from './endpoints/background-documentation.js';
+import { createBackgroundEndpoints } from './endpoints/background-work.js';
 import { SCHEMAS } from './endpoints/documentation.js';
 import { createAdminFiles } from './files.js';
 import { createModelEndpoint } from './endpoints/model.js';
@@ -25,11 +27,15 @@ export const create: CreateFeature = async (kernel, doors) => {
   }));
   return {
     documentation: {
-      tag: { name: 'Admin', description: 'What the admin knows of the types of the site.' },
-      schemas: SCHEMAS,
+      tag: {
+        name: 'Admin',
+        description: 'What the admin knows of the types of the site, and of its work in the background.',
+      },
+      schemas: { ...SCHEMAS, ...BACKGROUND_SCHEMAS },
     },
     endpoints: () => [
       ...createPageEndpoints({ ...kernel, files: createAdminFiles(config.projectRoot), sources }),
+      ...createBackgroundEndpoints(kernel),
       createModelEndpoint({ ...kernel, publication, place: () => ({ frontEnd, hub: hub() }) }),
     ],
   };

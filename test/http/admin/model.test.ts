@@ -114,7 +114,12 @@ describe('GET /admin/model', () => {
   test('says who asks, and where the service is', async () => {
     const { me, service, features } = await modelFor('admin');
     const { body } = await app.get('/me', { as: 'admin' });
-    expect(me).toEqual({ iri: body['@id'], username: body.username, roles: ['ROLE_ADMIN'] });
+    expect(me).toEqual({
+      iri: body['@id'],
+      username: body.username,
+      roles: ['ROLE_ADMIN'],
+      granted: ['ROLE_ADMIN', 'ROLE_USER'],
+    });
     expect(service).toMatchObject({ prefix: app.config.apiPrefix, hub: null });
     expect(features).toEqual(expect.arrayContaining(['history', 'previews', 'webhooks', 'orphans', 'forms']));
   });

@@ -68,7 +68,12 @@ export function createBuildModel(deps: ModelDeps): BuildModel {
     const names = new Set(known.map(({ type }) => type.resource.name));
     return {
       service: { version, prefix: iris.prefix, ...deps.place() },
-      me: { iri: iris.item(account, user.id), username: user.username, roles: user.roles },
+      me: {
+        iri: iris.item(account, user.id),
+        username: user.username,
+        roles: user.roles,
+        granted: [...context.actor.roles],
+      },
       types: known.map(({ type, rights }) => ({
         ...describeType(type, rights),
         ...describeMembers(type, { names, rights, context }),

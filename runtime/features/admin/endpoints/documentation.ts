@@ -30,7 +30,7 @@ const listOf = (name: string): JsonObject => ({
   items: { $ref: `#/components/schemas/${name}` },
 });
 
-/** Schemas that the operation below refers to. */
+/** Schemas that the operations of the model and of background work refer to. */
 export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
   AdminModel: object({
     service: object({
@@ -42,7 +42,12 @@ export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
       },
       hub: { type: ['string', 'null'], description: 'Address of the hub of real-time updates.' },
     }),
-    me: object({ iri: { type: 'string', format: 'iri-reference' }, username: TEXT, roles: TEXTS }),
+    me: object({
+      iri: { type: 'string', format: 'iri-reference' },
+      username: TEXT,
+      roles: { ...TEXTS, description: 'As they are stored.' },
+      granted: { ...TEXTS, description: 'With all that they imply.' },
+    }),
     types: listOf('AdminType'),
     features: { ...TEXTS, description: 'Names of the features whose endpoints are documented.' },
   }),

@@ -1,0 +1,125 @@
+import Button from '@mui/material/Button';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useRefresh, useTranslate } from 'ra-core';
+import { useState, type ReactElement } from 'react';
+import { historyOf, type RecordRevision, type RevisionList } from '../../../../templates/client/history.js';
+import { client, resourceOf } from '../../api/client.js';
+import type { PanelProps } from '../../edit/panel.js';
+import { iriOf, targetOf } from '../../api/records.js';
+import { useSession } from '../../app/session.js';
+import { momentOf } from '../../list/values.js';
+import { AskFirst } from '../parts/ask-first.js';
+import { Entries, type Entry } from '../parts/entries.js';
+import { Loaded } from '../parts/loaded.js';
+import { useAction } from '../parts/use-action.js';
+import { isAdministrator } from '../rights.js';
+import { CompareDialog } from './compare-dialog.js';
+import { PageMoment, isPageType } from './page-moment.js';
+import { authorOf, changedOf } from './revision-words.js';
+import { useUndo } from './use-undo.js';
+
+const history = historyOf(client);
+
+/** Shows who changed the record, when and how, and leads back. */
+export default function HistoryPanel({ type, record }: PanelProps): ReactElement {
+  const translate = useTranslate();
+  const { model } = useSession();
+  const refresh = useRefresh();
+  const iri = iriOf(type, record.id);
+  const [compared, setCompared] = useState<number>();
+  const { run, isBusy } = useAction();
+  const pages = useInfiniteQuery({
+    // Every reading of the record asks anew; what is there stays until then.
+    queryKey: ['history', iri, record['~reading']],
+    placeholderData: keepPreviousData,
+    initialPageParam: undefined as RevisionList<RecordRevision> | undefined,
+    queryFn: async ({ pageParam }) =>
+      (pageParam === undefined ? await history.list(iri) : await history.next(pageParam)) ?? {
+        revisions: [],
+      },
+    getNextPageParam: (last) => (last.next === undefined ? undefined : last),
+    gcTime: 0,
+  });
+  const undo = useUndo(refresh);
+
+  const restore = async (number: number): Promise<void> => {
+    const done = await run(
+      () => history.restore(resourceOf(type), targetOf(type, record), number),
+      'care.history.restored',
+    );
+    if (done !== undefined) refresh();
+  };
+
+  const entryOf = (revision: RecordRevision, index: number): Entry => {
+    const { number, madeAt, kind, members, isDraft, reason } = revision;
+    const of = translate('care.history.revision', { number });
+    return {
+      key: String(number),
+      title: `${translate(`care.history.${kind}`)} · ${momentOf(madeAt)}`,
+      lines: [
+        [of, authorOf(revision, translate), ...(isDraft ? [translate('admin.state.draft')] : [])].join(' · '),
+        changedOf(members, translate),
+        reason,
+      ],
+      actions: (
+        <>
+          <Button
+            size="small"
+            aria-label={`${translate('care.history.compare')}: ${of}`}
+            onClick={() => setCompared(number)}
+          >
+            {translate('care.history.compare')}
+          </Button>
+          {type.may.update && index > 0 && (
+            <AskFirst
+              label={translate('care.history.restore')}
+              question={translate('care.history.restore_question', { date: momentOf(madeAt) })}
+              disabled={isBusy}
+              of={of}
+              confirmed={() => void restore(number)}
+            />
+          )}
+          {isAdministrator(model) && (
+            <AskFirst
+              label={translate('care.history.undo')}
+              question={translate('care.history.undo_question', { number })}
+              disabled={undo.isBusy}
+              of={of}
+              confirmed={() => undo.ask(number)}
+            />
+          )}
+        </>
+      ),
+    };
+  };
+
+  return (
+    <Loaded query={pages}>
+      {(data) => {
+        const revisions = data.pages.flatMap((page) => page.revisions);
+        return (
+          <>
+            {isPageType(type) && isAdministrator(model) && <PageMoment iri={iri} restored={refresh} />}
+            <Entries
+              label={translate('care.history.title')}
+              empty="care.history.empty"
+              entries={revisions.map(entryOf)}
+            />
+            {pages.hasNextPage && (
+              <Button disabled={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+                {translate('care.more')}
+              </Button>
+            )}
+            {compared !== undefined && (
+              <CompareDialog
+                {...{ iri, revisions, number: compared }}
+                closed={() => setCompared(undefined)}
+              />
+            )}
+            {undo.outcome}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}

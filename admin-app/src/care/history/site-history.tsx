@@ -1,0 +1,194 @@
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslate } from 'ra-core';
+import type { ReactElement } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import {
+  historyOf,
+  type RevisionFilter,
+  type RevisionList,
+  type SiteRevision,
+} from '../../../../templates/client/history.js';
+import { client } from '../../api/client.js';
+import { nameOf } from '../../app/names.js';
+import { useSession } from '../../app/session.js';
+import { momentOf } from '../../list/values.js';
+import { AskFirst } from '../parts/ask-first.js';
+import { Entries, type Entry } from '../parts/entries.js';
+import { Loaded } from '../parts/loaded.js';
+import { RecordLink } from '../parts/record-link.js';
+import { Screen, Section } from '../parts/screen.js';
+import { AuthorInput } from './author-input.js';
+import { authorOf } from './revision-words.js';
+import { useUndo } from './use-undo.js';
+
+const history = historyOf(client);
+
+const KINDS: readonly SiteRevision['kind'][] = [
+  'change',
+  'sign-in',
+  'failed-sign-in',
+  'sign-out',
+  'refusal',
+  'export',
+  'account',
+  'access-token',
+  'webhook',
+];
+
+/** What was done in the whole site; what it removed comes back by taking it back. The filters stand in the address. */
+export default function SiteHistory(): ReactElement {
+  const translate = useTranslate();
+  const [asked] = useSearchParams();
+  const filter = filterOf(asked);
+  const pages = useInfiniteQuery({
+    queryKey: ['site-history', String(asked)],
+    initialPageParam: undefined as RevisionList<SiteRevision> | undefined,
+    queryFn: async ({ pageParam }) =>
+      (pageParam === undefined ? await history.site(filter) : await history.next(pageParam)) ?? {
+        revisions: [],
+      },
+    getNextPageParam: (last) => (last.next === undefined ? undefined : last),
+    gcTime: 0,
+  });
+  const undo = useUndo(() => void pages.refetch());
+
+  const entryOf = (revision: SiteRevision): Entry => {
+    const { number, kind, madeAt, reason, useCase, changes, account, details } = revision;
+    const done =
+      kind === 'change'
+        ? translate('care.history.changes', { smart_count: changes ?? 0 })
+        : translate(`care.history.kind.${kind}`);
+    return {
+      key: String(number),
+      title: `${done} · ${momentOf(madeAt)}`,
+      lines: [
+        [translate('care.history.revision', { number }), authorOf(revision, translate), useCase ?? []]
+          .flat()
+          .join(' · '),
+        reason,
+        details,
+        account === undefined ? null : <RecordLink iri={account} label={translate('care.history.account')} />,
+      ],
+      actions: kind === 'change' && (
+        <AskFirst
+          label={translate('care.history.undo')}
+          of={translate('care.history.revision', { number })}
+          question={translate('care.history.undo_question', { number })}
+          disabled={undo.isBusy}
+          confirmed={() => undo.ask(number)}
+        />
+      ),
+    };
+  };
+
+  return (
+    <Screen title="care.history.title" about="care.history.about">
+      <Section>
+        <Filters />
+        <Loaded query={pages}>
+          {(data) => (
+            <Entries
+              label={translate('care.history.title')}
+              empty="care.history.empty"
+              entries={data.pages.flatMap((page) => page.revisions).map(entryOf)}
+            />
+          )}
+        </Loaded>
+        {pages.hasNextPage && (
+          <Button disabled={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+            {translate('care.more')}
+          </Button>
+        )}
+      </Section>
+      {undo.outcome}
+    </Screen>
+  );
+}
+
+function filterOf(asked: URLSearchParams): RevisionFilter {
+  const { kind, type, author, from, until } = Object.fromEntries(asked);
+  const moment = (text: string | undefined): Date | undefined => {
+    const date = new Date(text ?? '');
+    return Number.isNaN(date.getTime()) ? undefined : date;
+  };
+  const [begin, end] = [moment(from), moment(until)];
+  return {
+    ...(kind === undefined ? {} : { kind: kind as SiteRevision['kind'] }),
+    ...(type === undefined ? {} : { type }),
+    ...(author === undefined ? {} : { author }),
+    ...(begin === undefined ? {} : { from: begin }),
+    ...(end === undefined ? {} : { until: end }),
+  };
+}
+
+function Filters(): ReactElement {
+  const translate = useTranslate();
+  const { model } = useSession();
+  const [asked, setAsked] = useSearchParams();
+  const change = (name: string, value: string): void =>
+    setAsked(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  const valueOf = (name: string): string => asked.get(name) ?? '';
+  const select = (name: string, choices: readonly { id: string; label: string }[]): ReactElement => (
+    <TextField
+      select
+      label={translate(`care.history.by_${name}`)}
+      value={valueOf(name)}
+      onChange={(event) => change(name, event.target.value)}
+      sx={FIELD}
+    >
+      <MenuItem value="">{translate('admin.all')}</MenuItem>
+      {choices.map(({ id, label }) => (
+        <MenuItem key={id} value={id}>
+          {label}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+  const moment = (name: string): ReactElement => (
+    <TextField
+      type="datetime-local"
+      label={translate(`care.history.by_${name}`)}
+      value={valueOf(name)}
+      onChange={(event) => change(name, event.target.value)}
+      slotProps={{ inputLabel: { shrink: true } }}
+      sx={FIELD}
+    />
+  );
+  const users = model.types.find(({ name, may }) => name === 'User' && may.list);
+  return (
+    <Stack direction="row" sx={{ gap: 1.5, flexWrap: 'wrap', mb: 2 }}>
+      {select(
+        'kind',
+        KINDS.map((kind) => ({ id: kind, label: translate(`care.history.kind.${kind}`) })),
+      )}
+      {select(
+        'type',
+        model.types.map(({ name }) => ({ id: name, label: nameOf(name) })),
+      )}
+      {users && (
+        <AuthorInput
+          users={users}
+          chosen={valueOf('author')}
+          change={(id) => change('author', id)}
+          sx={FIELD}
+        />
+      )}
+      {moment('from')}
+      {moment('until')}
+    </Stack>
+  );
+}
+
+const FIELD = { minWidth: 180, flex: '1 1 180px' };

@@ -1,0 +1,108 @@
+import Button from '@mui/material/Button';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslate } from 'ra-core';
+import { useState, type ReactElement } from 'react';
+import {
+  accessTokensOf,
+  type AccessToken,
+  type AccessTokenList,
+} from '../../../../templates/client/access-tokens.js';
+import { client } from '../../api/client.js';
+import { momentOf } from '../../list/values.js';
+import { AskFirst } from '../parts/ask-first.js';
+import { Entries, type Entry } from '../parts/entries.js';
+import { Loaded } from '../parts/loaded.js';
+import { RecordLink } from '../parts/record-link.js';
+import { Screen, Section } from '../parts/screen.js';
+import { SecretOnce } from '../parts/secret-once.js';
+import { useAction } from '../parts/use-action.js';
+import { TokenForm } from './token-form.js';
+
+const tokens = accessTokensOf(client);
+const NONE: AccessTokenList = { member: [], totalItems: 0 };
+
+/** Tokens of machines: made, listed and ended. */
+export default function AccessTokens(): ReactElement {
+  const translate = useTranslate();
+  const { run, isBusy } = useAction();
+  const [isMaking, setMaking] = useState(false);
+  const [secret, setSecret] = useState<string>();
+  const pages = useInfiniteQuery({
+    queryKey: ['access-tokens'],
+    initialPageParam: undefined as AccessTokenList | undefined,
+    queryFn: async ({ pageParam }) =>
+      (pageParam === undefined ? await tokens.list() : await tokens.next(pageParam)) ?? NONE,
+    getNextPageParam: (last) => (last.next === undefined ? undefined : last),
+    gcTime: 0,
+  });
+  const revoke = async (id: string): Promise<void> => {
+    await run(() => tokens.revoke(id), 'care.tokens.revoked');
+    await pages.refetch();
+  };
+
+  const entryOf = ({ id, name, scopes, owner, createdAt, expiresAt, lastUsedAt }: AccessToken): Entry => ({
+    key: id,
+    title: name,
+    lines: [
+      scopes.join(', '),
+      <>
+        {translate('care.tokens.owner')}: <RecordLink iri={owner} label={owner.split('/').pop() ?? owner} />
+      </>,
+      [
+        translate('care.tokens.made', { date: momentOf(createdAt) }),
+        expiresAt === null
+          ? translate('care.tokens.endless')
+          : translate('care.tokens.ends', { date: momentOf(expiresAt) }),
+        lastUsedAt === null
+          ? translate('care.tokens.unused')
+          : translate('care.tokens.used', { date: momentOf(lastUsedAt) }),
+      ].join(' · '),
+    ],
+    actions: (
+      <AskFirst
+        color="error"
+        label={translate('care.revoke')}
+        of={name}
+        question={translate('care.tokens.revoke_question', { name })}
+        disabled={isBusy}
+        confirmed={() => void revoke(id)}
+      />
+    ),
+  });
+
+  const make = (
+    <Button variant="contained" onClick={() => setMaking(true)}>
+      {translate('care.tokens.make')}
+    </Button>
+  );
+  return (
+    <Screen title="care.tokens.title" about="care.tokens.about" actions={make}>
+      <Section>
+        <Loaded query={pages}>
+          {(data) => (
+            <Entries
+              label={translate('care.tokens.title')}
+              empty="care.tokens.empty"
+              entries={data.pages.flatMap(({ member }) => member).map(entryOf)}
+            />
+          )}
+        </Loaded>
+        {pages.hasNextPage && (
+          <Button onClick={() => void pages.fetchNextPage()}>{translate('care.more')}</Button>
+        )}
+      </Section>
+      {isMaking && (
+        <TokenForm
+          closed={() => setMaking(false)}
+          send={(input) => tokens.create(input)}
+          made={({ token }) => {
+            setMaking(false);
+            setSecret(token);
+            void pages.refetch();
+          }}
+        />
+      )}
+      <SecretOnce title="care.tokens.secret" secret={secret} closed={() => setSecret(undefined)} />
+    </Screen>
+  );
+}

@@ -1,0 +1,72 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'ra-core';
+import type { ReactElement } from 'react';
+import { webhooksOf, type Webhook, type WebhookDelivery } from '../../../../templates/client/webhooks.js';
+import { client } from '../../api/client.js';
+import { momentOf } from '../../list/values.js';
+import { Entries, type Entry } from '../parts/entries.js';
+import { Loaded } from '../parts/loaded.js';
+import { useAction } from '../parts/use-action.js';
+
+const webhooks = webhooksOf(client);
+
+export interface DeliveriesProps {
+  readonly webhook: Webhook;
+  readonly closed: () => void;
+}
+
+/** The last attempts, and one more to try it. Answers are text of somebody else, and are drawn as text. */
+export function Deliveries({ webhook: { id, address }, closed }: DeliveriesProps): ReactElement {
+  const translate = useTranslate();
+  const { run, isBusy } = useAction();
+  const found = useQuery({ queryKey: ['deliveries', id], queryFn: () => webhooks.deliveries(id), gcTime: 0 });
+  const test = async (): Promise<void> => {
+    const sent = await run(() => webhooks.test(id));
+    if (sent !== undefined) await found.refetch();
+  };
+  const entryOf = (one: WebhookDelivery): Entry => ({
+    key: one.id,
+    title: `${translate(one.isReceived ? 'care.webhooks.received' : 'care.webhooks.refused')} · ${one.event} · ${momentOf(one.sentAt)}`,
+    lines: [
+      [
+        one.status ?? [],
+        translate('care.webhooks.took', { ms: one.durationMs }),
+        translate('care.webhooks.attempt', { attempt: one.attempt }),
+      ]
+        .flat()
+        .join(' · '),
+      one.record,
+      one.failure,
+      one.answer,
+    ],
+  });
+  return (
+    <Dialog open onClose={closed} fullWidth maxWidth="md" aria-labelledby="deliveries-title">
+      <DialogTitle id="deliveries-title">{translate('care.webhooks.deliveries_to', { address })}</DialogTitle>
+      <DialogContent>
+        <Loaded query={found}>
+          {({ member }) => (
+            <Entries
+              label={translate('care.webhooks.deliveries')}
+              empty="care.webhooks.no_deliveries"
+              entries={member.map(entryOf)}
+            />
+          )}
+        </Loaded>
+      </DialogContent>
+      <DialogActions>
+        <Button loading={isBusy} onClick={() => void test()}>
+          {translate('care.webhooks.test')}
+        </Button>
+        <Button variant="contained" onClick={closed}>
+          {translate('ra.action.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+import { useTranslate } from 'ra-core';
+import { useState, type ReactElement } from 'react';
+import type { AccessTokenInput, MadeAccessToken } from '../../../../templates/client/access-tokens.js';
+import type { AdminType } from '../../api/model.js';
+import { nameOf } from '../../app/names.js';
+import { useSession } from '../../app/session.js';
+import { FormDialog } from '../parts/form-dialog.js';
+import { Text } from '../parts/text.js';
+import { ChoiceGrid, type Row } from './choice-grid.js';
+
+const OPERATIONS = ['read', 'create', 'update', 'delete', 'publish'];
+const EVERY_TYPE = '*';
+
+export interface TokenFormProps {
+  readonly closed: () => void;
+  readonly send: (input: AccessTokenInput) => Promise<MadeAccessToken>;
+  readonly made: (token: MadeAccessToken) => void;
+}
+
+/** A new token, with scopes made of the types that there are. */
+export function TokenForm({ closed, send, made }: TokenFormProps): ReactElement {
+  const translate = useTranslate();
+  const { model } = useSession();
+  const [name, setName] = useState('');
+  const [end, setEnd] = useState('');
+  const [scopes, setScopes] = useState<ReadonlySet<string>>(new Set());
+  const rows: readonly Row[] = [
+    { label: translate('care.tokens.whole'), choices: [{ id: '*', label: translate('care.tokens.whole') }] },
+    {
+      label: translate('care.tokens.drafts'),
+      choices: [{ id: 'drafts', label: translate('care.tokens.drafts') }],
+    },
+    rowOf(EVERY_TYPE, translate('care.tokens.every_type'), OPERATIONS),
+    ...model.types.map((type) => rowOf(type.name, nameOf(type.name), operationsOf(type))),
+  ];
+  return (
+    <FormDialog
+      title="care.tokens.make"
+      submit="care.tokens.make"
+      isReady={name.trim() !== '' && scopes.size > 0}
+      fields={['name', 'expiresAt', 'scopes']}
+      closed={closed}
+      send={async () =>
+        made(
+          await send({
+            name: name.trim(),
+            scopes: [...scopes],
+            ...(end === '' ? {} : { expiresAt: new Date(end) }),
+          }),
+        )
+      }
+    >
+      {(wrong) => (
+        <>
+          <Text
+            label="care.tokens.name"
+            value={name}
+            change={setName}
+            wrong={wrong['name']}
+            required
+            autoFocus
+            autoComplete="off"
+          />
+          <Text
+            type="datetime-local"
+            label="care.tokens.end"
+            value={end}
+            change={setEnd}
+            wrong={wrong['expiresAt']}
+            help="care.tokens.end_help"
+          />
+          <ChoiceGrid
+            title={translate('care.tokens.scopes')}
+            rows={rows}
+            chosen={scopes}
+            change={setScopes}
+            wrong={wrong['scopes']}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+const rowOf = (type: string, label: string, operations: readonly string[]): Row => ({
+  label,
+  choices: operations.map((operation) => ({ id: `${operation}:${type}`, label: operation })),
+});
+
+const operationsOf = ({ publishable }: AdminType): readonly string[] =>
+  publishable ? OPERATIONS : OPERATIONS.filter((operation) => operation !== 'publish');

@@ -1,0 +1,138 @@
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'ra-core';
+import { useState, type ReactElement } from 'react';
+import { webhooksOf, type MadeWebhook, type Webhook } from '../../../../templates/client/webhooks.js';
+import { client } from '../../api/client.js';
+import { AskFirst } from '../parts/ask-first.js';
+import { Entries, type Entry } from '../parts/entries.js';
+import { Loaded } from '../parts/loaded.js';
+import { Screen, Section } from '../parts/screen.js';
+import { SecretOnce } from '../parts/secret-once.js';
+import { useAction } from '../parts/use-action.js';
+import { Deliveries } from './deliveries.js';
+import { WebhookForm } from './webhook-form.js';
+
+const webhooks = webhooksOf(client);
+
+/** Addresses of other systems that are told of changes. */
+export default function Webhooks(): ReactElement {
+  const translate = useTranslate();
+  const { run, isBusy } = useAction();
+  const [edited, setEdited] = useState<Webhook | 'new'>();
+  const [looked, setLooked] = useState<Webhook>();
+  const [secret, setSecret] = useState<string>();
+  const found = useQuery({ queryKey: ['webhooks'], queryFn: () => webhooks.list(), gcTime: 0 });
+
+  const change = async (work: () => Promise<unknown>, done: string): Promise<void> => {
+    await run(work, done);
+    await found.refetch();
+  };
+  const saved = (webhook: Webhook | MadeWebhook): void => {
+    setEdited(undefined);
+    if ('secret' in webhook) setSecret(webhook.secret);
+    void found.refetch();
+  };
+  const actionsOf = (webhook: Webhook): ReactElement => {
+    const { id, address, isEnabled, isConfigured } = webhook;
+    const button = (words: string, act: () => void): ReactElement => (
+      <Button size="small" disabled={isBusy} aria-label={`${translate(words)}: ${address}`} onClick={act}>
+        {translate(words)}
+      </Button>
+    );
+    return (
+      <>
+        {button('care.webhooks.deliveries', () => setLooked(webhook))}
+        {!isConfigured && (
+          <>
+            {button('ra.action.edit', () => setEdited(webhook))}
+            {button(
+              isEnabled ? 'care.disable' : 'care.enable',
+              () => void change(() => webhooks.change(id, { isEnabled: !isEnabled }), 'care.saved'),
+            )}
+            <AskFirst
+              label={translate('care.webhooks.rotate')}
+              of={address}
+              question={translate('care.webhooks.rotate_question')}
+              disabled={isBusy}
+              confirmed={() =>
+                void change(async () => setSecret((await webhooks.rotateSecret(id)).secret), 'care.saved')
+              }
+            />
+            <AskFirst
+              label={translate('ra.action.delete')}
+              of={address}
+              color="error"
+              question={translate('care.webhooks.delete_question', { address })}
+              disabled={isBusy}
+              confirmed={() => void change(() => webhooks.remove(id), 'care.deleted')}
+            />
+          </>
+        )}
+      </>
+    );
+  };
+  const entryOf = (webhook: Webhook): Entry => ({
+    key: webhook.id,
+    title: (
+      <>
+        {webhook.address} <State {...webhook} />
+      </>
+    ),
+    lines: [webhook.description, webhook.events.join(', '), webhook.disabledBecause],
+    actions: actionsOf(webhook),
+  });
+
+  const make = (
+    <Button variant="contained" onClick={() => setEdited('new')}>
+      {translate('care.webhooks.make')}
+    </Button>
+  );
+  return (
+    <Screen title="care.webhooks.title" about="care.webhooks.about" actions={make}>
+      <Section>
+        <Loaded query={found}>
+          {({ member }) => (
+            <Entries
+              label={translate('care.webhooks.title')}
+              empty="care.webhooks.empty"
+              entries={member.map(entryOf)}
+            />
+          )}
+        </Loaded>
+      </Section>
+      {edited !== undefined && (
+        <WebhookForm
+          webhook={edited === 'new' ? undefined : edited}
+          closed={() => setEdited(undefined)}
+          saved={saved}
+        />
+      )}
+      {looked && <Deliveries webhook={looked} closed={() => setLooked(undefined)} />}
+      <SecretOnce title="care.webhooks.secret" secret={secret} closed={() => setSecret(undefined)} />
+    </Screen>
+  );
+}
+
+function State({ isEnabled, isConfigured }: Webhook): ReactElement {
+  const translate = useTranslate();
+  return (
+    <>
+      <Chip
+        size="small"
+        variant="outlined"
+        color={isEnabled ? 'success' : 'default'}
+        label={translate(isEnabled ? 'care.enabled' : 'care.disabled')}
+      />
+      {isConfigured && (
+        <Chip
+          size="small"
+          variant="outlined"
+          label={translate('care.webhooks.configured')}
+          sx={{ ml: 0.5 }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'ra-core';
+import { useState, type ReactElement } from 'react';
+import { client, type ApiDocument } from '../../api/client.js';
+import { useSession } from '../../app/session.js';
+import { Loaded } from '../parts/loaded.js';
+import { Screen, Section } from '../parts/screen.js';
+import { useAction } from '../parts/use-action.js';
+import { hasFeature } from '../rights.js';
+import { AccountForm } from './account-form.js';
+import { Factors } from './factors.js';
+
+const MERGE_PATCH = { 'content-type': 'application/merge-patch+json' };
+
+/** Somebody's own account: password, address, second factors. */
+export default function Account(): ReactElement {
+  const { model } = useSession();
+  const me = useQuery({
+    queryKey: ['account', model.me.iri],
+    queryFn: () => client.request<ApiDocument>('GET', model.me.iri),
+    gcTime: 0,
+  });
+  const change = async (body: object): Promise<void> => {
+    await client.request('PATCH', model.me.iri, { body, headers: MERGE_PATCH });
+    await me.refetch();
+  };
+  return (
+    <Screen title="care.account.title">
+      <Section heading={model.me.username}>
+        <Loaded query={me}>{(account) => <Address account={account} change={change} />}</Loaded>
+      </Section>
+      <Section title="care.account.password">
+        <AccountForm
+          submit="care.account.change_password"
+          done="care.account.password_changed"
+          fields={[
+            {
+              name: 'oldPassword',
+              label: 'care.account.old_password',
+              type: 'password',
+              autoComplete: 'current-password',
+            },
+            {
+              name: 'plainPassword',
+              label: 'care.account.new_password',
+              type: 'password',
+              autoComplete: 'new-password',
+            },
+          ]}
+          send={change}
+        />
+      </Section>
+      {hasFeature(model, 'second-factors') && <Factors />}
+    </Screen>
+  );
+}
+
+interface AddressProps {
+  readonly account: ApiDocument;
+  readonly change: (body: object) => Promise<void>;
+}
+
+function Address({ account, change }: AddressProps): ReactElement {
+  const translate = useTranslate();
+  const { run, isBusy } = useAction();
+  const [isChanging, setChanging] = useState(false);
+  const pending = account['newEmailAddress'];
+  return (
+    <>
+      <p>{String(account['emailAddress'] ?? '')}</p>
+      {typeof pending === 'string' && (
+        <Alert
+          severity="info"
+          action={
+            <Button
+              color="inherit"
+              disabled={isBusy}
+              onClick={() => void run(() => change({ newEmailAddress: null }), 'care.saved')}
+            >
+              {translate('ra.action.cancel')}
+            </Button>
+          }
+        >
+          {translate('care.account.pending', { address: pending })}
+        </Alert>
+      )}
+      {isChanging ? (
+        <AccountForm
+          submit="care.account.change_address"
+          done="care.account.address_asked"
+          fields={[
+            {
+              name: 'newEmailAddress',
+              label: 'care.account.new_address',
+              type: 'email',
+              autoComplete: 'email',
+            },
+          ]}
+          send={async (body) => {
+            await change(body);
+            setChanging(false);
+          }}
+        />
+      ) : (
+        <Button onClick={() => setChanging(true)}>{translate('care.account.change_address')}</Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import { useState, type ReactElement } from 'react';
+import type { Codes, TotpSecret } from '../../../../templates/client/second-factors.js';
+import { FormDialog } from '../parts/form-dialog.js';
+import { Text } from '../parts/text.js';
+
+export interface AppDialogProps {
+  readonly app: TotpSecret;
+  readonly closed: () => void;
+  readonly confirm: (code: string) => Promise<Codes>;
+  readonly confirmed: (codes: Codes) => void;
+}
+
+/** The secret for an authenticator app, and the code that shows that the app has it. */
+export function AppDialog({ app, closed, confirm, confirmed }: AppDialogProps): ReactElement {
+  const translate = useTranslate();
+  const [code, setCode] = useState('');
+  return (
+    <FormDialog
+      title="care.factors.add_app"
+      submit="care.factors.confirm"
+      isReady={code.trim() !== ''}
+      fields={['code']}
+      closed={closed}
+      send={async () => confirmed(await confirm(code.trim()))}
+    >
+      {(wrong) => (
+        <>
+          <Typography>{translate('care.factors.type_secret')}</Typography>
+          <Typography component="p" sx={{ fontFamily: 'monospace', my: 1 }}>
+            {app.secret}
+          </Typography>
+          <Link href={app.uri}>{translate('care.factors.open_app')}</Link>
+          <Text
+            label="care.factors.code"
+            value={code}
+            change={setCode}
+            wrong={wrong['code']}
+            autoFocus
+            autoComplete="one-time-code"
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}

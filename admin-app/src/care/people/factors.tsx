@@ -1,0 +1,123 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'ra-core';
+import { useState, type ReactElement } from 'react';
+import {
+  secondFactorsOf,
+  type Codes,
+  type OwnFactors,
+  type TotpSecret,
+} from '../../../../templates/client/second-factors.js';
+import { client } from '../../api/client.js';
+import { momentOf } from '../../list/values.js';
+import { AskFirst } from '../parts/ask-first.js';
+import { Entries, type Entry } from '../parts/entries.js';
+import { Loaded } from '../parts/loaded.js';
+import { Section } from '../parts/screen.js';
+import { SecretOnce } from '../parts/secret-once.js';
+import { AppDialog } from './app-dialog.js';
+import { useProved } from './use-proved.js';
+
+const factors = secondFactorsOf(client);
+
+/** What is asked for behind the own password. A session that is not fresh is asked for a proof first. */
+export function Factors(): ReactElement {
+  const translate = useTranslate();
+  const found = useQuery({ queryKey: ['second-factors'], queryFn: () => factors.list(), gcTime: 0 });
+  const [app, setApp] = useState<TotpSecret>();
+  const [codes, setCodes] = useState<string>();
+  const { run, isBusy, proof } = useProved();
+
+  /** @param done key of the words */
+  const change = (work: () => Promise<unknown>, done?: string): void => {
+    void run(work, done).then(() => found.refetch());
+  };
+  const keep = ({ recoveryCodes }: Codes): void => setCodes(recoveryCodes?.join('\n'));
+  const remove = (of: string, work: () => Promise<void>): ReactElement => (
+    <AskFirst
+      color="error"
+      label={translate('care.factors.remove')}
+      of={of}
+      question={translate('care.factors.remove_question', { name: of })}
+      disabled={isBusy}
+      confirmed={() => change(work, 'care.deleted')}
+    />
+  );
+  const entriesOf = ({ totp, passkeys }: OwnFactors): readonly Entry[] => [
+    ...(totp === null
+      ? []
+      : [
+          {
+            key: 'totp',
+            title: translate('care.factors.app'),
+            lines: [usedAt(totp)],
+            actions: remove(translate('care.factors.app'), factors.removeApp),
+          },
+        ]),
+    ...passkeys.map((one) => ({
+      key: one.id,
+      title: one.name,
+      lines: [translate('care.factors.passkey'), usedAt(one)],
+      actions: remove(one.name, () => factors.removePasskey(one.id)),
+    })),
+  ];
+  const usedAt = ({ createdAt, lastUsedAt }: { createdAt: string; lastUsedAt: string | null }): string =>
+    [
+      translate('care.tokens.made', { date: momentOf(createdAt) }),
+      lastUsedAt === null
+        ? translate('care.tokens.unused')
+        : translate('care.tokens.used', { date: momentOf(lastUsedAt) }),
+    ].join(' · ');
+  const button = (words: string, act: () => void): ReactElement => (
+    <Button variant="outlined" size="small" disabled={isBusy} onClick={act}>
+      {translate(words)}
+    </Button>
+  );
+
+  return (
+    <Section title="care.factors.title">
+      <Loaded query={found}>
+        {(own) => (
+          <>
+            {own.isRequired && <Alert severity="info">{translate('care.factors.required')}</Alert>}
+            <Entries
+              label={translate('care.factors.title')}
+              empty="care.factors.none"
+              entries={entriesOf(own)}
+            />
+            <Stack direction="row" sx={{ gap: 1, mt: 1, flexWrap: 'wrap', alignItems: 'center' }}>
+              {own.totp === null &&
+                button('care.factors.add_app', () => change(async () => setApp(await factors.addApp())))}
+              {'PublicKeyCredential' in window &&
+                button('care.factors.add_passkey', () =>
+                  change(async () => keep(await factors.addPasskey()), 'care.saved'),
+                )}
+              {(own.totp !== null || own.passkeys.length > 0) &&
+                button('care.factors.renew_codes', () =>
+                  change(async () => keep(await factors.renewCodes())),
+                )}
+              {(own.totp !== null || own.passkeys.length > 0) &&
+                translate('care.factors.codes_left', { smart_count: own.recoveryCodesLeft })}
+            </Stack>
+          </>
+        )}
+      </Loaded>
+      {app && (
+        <AppDialog
+          app={app}
+          closed={() => setApp(undefined)}
+          confirm={(code) => factors.confirmApp(code)}
+          confirmed={(made) => {
+            setApp(undefined);
+            keep(made);
+            void found.refetch();
+          }}
+        />
+      )}
+      {proof}
+      <SecretOnce title="care.factors.codes" secret={codes} closed={() => setCodes(undefined)} />
+    </Section>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState, type ReactElement } from 'react';
+import { ApiError } from '../../../../templates/client/errors.js';
+import { secondFactorsOf } from '../../../../templates/client/second-factors.js';
+import { client } from '../../api/client.js';
+import { FormDialog } from '../parts/form-dialog.js';
+import { Text } from '../parts/text.js';
+import { useAction, type Action } from '../parts/use-action.js';
+
+const factors = secondFactorsOf(client);
+
+interface Asked {
+  readonly isPassword: boolean;
+  /** Goes on, or gives up. */
+  readonly answered: (isProved: boolean) => void;
+}
+
+/** Does what needs a fresh sign-in: where the service asks for a proof, so is the user, and it is done once more. */
+export function useProved(): Action & { readonly proof: ReactElement | null } {
+  const { run, isBusy } = useAction();
+  const [asked, setAsked] = useState<Asked>();
+  const prove = (isPassword: boolean): Promise<boolean> =>
+    new Promise((resolve) => {
+      setAsked({
+        isPassword,
+        answered(isProved) {
+          setAsked(undefined);
+          resolve(isProved);
+        },
+      });
+    });
+  const proved = async <Answer,>(work: () => Promise<Answer>): Promise<Answer> => {
+    try {
+      return await work();
+    } catch (error) {
+      const proofs = error instanceof ApiError && error.status === 403 ? error.body['proofs'] : undefined;
+      if (!Array.isArray(proofs) || !(await prove(proofs.includes('password')))) throw error;
+      return work();
+    }
+  };
+  return {
+    isBusy,
+    run: (work, done) => run(() => proved(work), done),
+    proof: asked === undefined ? null : <ProofDialog {...asked} />,
+  };
+}
+
+function ProofDialog({ isPassword, answered }: Asked): ReactElement {
+  const [value, setValue] = useState('');
+  return (
+    <FormDialog
+      title="care.factors.prove"
+      submit="admin.enter"
+      isReady={value !== ''}
+      fields={['password', 'code']}
+      closed={() => answered(false)}
+      send={async () => {
+        await factors.prove(isPassword ? { password: value } : { code: value.trim() });
+        answered(true);
+      }}
+    >
+      {(wrong) => (
+        <Text
+          label={isPassword ? 'admin.password' : 'admin.code'}
+          type={isPassword ? 'password' : 'text'}
+          autoComplete={isPassword ? 'current-password' : 'one-time-code'}
+          autoFocus
+          value={value}
+          change={setValue}
+          wrong={wrong['password'] ?? wrong['code']}
+        />
+      )}
+    </FormDialog>
+  );
+}

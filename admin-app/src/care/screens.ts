@@ -1,0 +1,82 @@
+import { lazy } from 'react';
+import type { AdminModel } from '../api/model.js';
+import type { Screen } from '../app/screen.js';
+import type { Panel } from '../edit/panel.js';
+import { hasFeature, isAdministrator, isSuperAdministrator } from './rights.js';
+
+const forAdministrators =
+  (feature: string) =>
+  (model: AdminModel): boolean =>
+    hasFeature(model, feature) && isAdministrator(model);
+
+const group = 'care';
+
+/** Screens for looking after a site. */
+export const CARE_SCREENS: readonly Screen[] = [
+  {
+    group,
+    path: 'history',
+    label: 'care.history.title',
+    isFor: forAdministrators('history'),
+    Page: lazy(() => import('./history/site-history.js')),
+  },
+  {
+    group,
+    path: 'orphans',
+    label: 'care.orphans.title',
+    isFor: forAdministrators('orphans'),
+    Page: lazy(() => import('./orphans/orphans.js')),
+  },
+  {
+    group,
+    path: 'previews',
+    label: 'care.previews.title',
+    // Whoever may make some is shown the pages to make them of.
+    isFor: (model) => hasFeature(model, 'previews') && model.types.some(({ may }) => may.publish),
+    Page: lazy(() => import('./site/previews.js')),
+  },
+  {
+    group,
+    path: 'webhooks',
+    label: 'care.webhooks.title',
+    isFor: forAdministrators('webhooks'),
+    Page: lazy(() => import('./machines/webhooks.js')),
+  },
+  {
+    group,
+    path: 'tokens',
+    label: 'care.tokens.title',
+    isFor: (model) => hasFeature(model, 'access-tokens') && isSuperAdministrator(model),
+    Page: lazy(() => import('./machines/access-tokens.js')),
+  },
+  {
+    group,
+    path: 'service',
+    label: 'care.service.title',
+    isFor: forAdministrators('admin'),
+    Page: lazy(() => import('./site/service.js')),
+  },
+  {
+    group,
+    path: 'account',
+    label: 'care.account.title',
+    isFor: () => true,
+    Page: lazy(() => import('./people/account.js')),
+  },
+];
+
+/** Panels for looking after a record. */
+export const CARE_PANELS: readonly Panel[] = [
+  {
+    name: 'user',
+    label: 'care.users.title',
+    isFor: ({ name, may }) => name === 'User' && may.update,
+    Content: lazy(() => import('./people/user-panel.js')),
+  },
+  {
+    name: 'history',
+    label: 'care.history.title',
+    isFor: ({ group: of, name }, model) => hasFeature(model, 'history') && of !== 'people' && name !== 'User',
+    Content: lazy(() => import('./history/panel.js')),
+  },
+];

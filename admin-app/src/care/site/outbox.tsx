@@ -1,0 +1,95 @@
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'ra-core';
+import type { ReactElement } from 'react';
+import { client } from '../../api/client.js';
+import { momentOf } from '../../list/values.js';
+import { Entries } from '../parts/entries.js';
+import { Loaded } from '../parts/loaded.js';
+import { Section } from '../parts/screen.js';
+import { useAction } from '../parts/use-action.js';
+
+interface OutboxState {
+  readonly channels: readonly {
+    readonly channel: string;
+    readonly pending: number;
+    readonly oldestAgeMs: number | null;
+    readonly dead: number;
+    readonly isDelivered: boolean;
+  }[];
+  readonly deadLetters: readonly {
+    readonly id: string;
+    readonly channel: string;
+    readonly key: string;
+    readonly attempts: number;
+    readonly reason: string;
+    readonly diedAt: string;
+  }[];
+}
+
+const SECOND_MS = 1000;
+
+/** Messages that wait, and those that were refused for good, which can be sent again. */
+export function Outbox(): ReactElement {
+  const translate = useTranslate();
+  const { run, isBusy } = useAction();
+  const found = useQuery({
+    queryKey: ['outbox'],
+    queryFn: () => client.request<OutboxState>('GET', '/_/outbox'),
+    gcTime: 0,
+  });
+  const resend = async (body: object): Promise<void> => {
+    await run(() => client.request('POST', '/_/outbox/resend', { body }), 'care.service.resent');
+    await found.refetch();
+  };
+  return (
+    <Loaded query={found}>
+      {({ channels, deadLetters }) => (
+        <>
+          <Section title="care.service.outbox">
+            <Entries
+              label={translate('care.service.outbox')}
+              empty="care.service.no_channels"
+              entries={channels.map(({ channel, pending, oldestAgeMs, dead, isDelivered }) => ({
+                key: channel,
+                title: channel,
+                lines: [
+                  translate('care.service.waiting', { pending, dead }),
+                  oldestAgeMs === null
+                    ? null
+                    : translate('care.service.oldest', { seconds: Math.round(oldestAgeMs / SECOND_MS) }),
+                  isDelivered ? null : translate('care.service.undelivered'),
+                ],
+              }))}
+            />
+          </Section>
+          {deadLetters.length > 0 && (
+            <Section
+              title="care.service.dead"
+              actions={
+                <Button variant="outlined" disabled={isBusy} onClick={() => void resend({ all: true })}>
+                  {translate('care.service.resend_all')}
+                </Button>
+              }
+            >
+              <Entries
+                label={translate('care.service.dead')}
+                empty="care.service.no_channels"
+                entries={deadLetters.map(({ id, channel, key, attempts, reason, diedAt }) => ({
+                  key: id,
+                  title: `${channel} · ${key}`,
+                  lines: [momentOf(diedAt), translate('care.service.failed_because', { attempts, reason })],
+                  actions: (
+                    <Button size="small" disabled={isBusy} onClick={() => void resend({ id })}>
+                      {translate('care.service.resend')}
+                    </Button>
+                  ),
+                }))}
+              />
+            </Section>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}

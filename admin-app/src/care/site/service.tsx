@@ -1,0 +1,123 @@
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'ra-core';
+import type { ReactElement } from 'react';
+import { client } from '../../api/client.js';
+import { useSession } from '../../app/session.js';
+import { momentOf } from '../../list/values.js';
+import { Entries, type Entry } from '../parts/entries.js';
+import { jsonRequest } from '../parts/json-client.js';
+import { Loaded } from '../parts/loaded.js';
+import { Screen, Section } from '../parts/screen.js';
+import { Outbox } from './outbox.js';
+
+interface Health {
+  readonly status: string;
+}
+
+interface Jobs {
+  readonly jobs: readonly {
+    readonly job: string;
+    readonly state: 'runs' | 'waits' | 'failed';
+    readonly requestedAt: string;
+    readonly requests: number;
+    readonly attempts: number;
+    readonly reason: string | null;
+  }[];
+  readonly scheduled: readonly {
+    readonly job: string;
+    readonly cron: string;
+    readonly timeZone: string;
+    readonly lastRun: string | null;
+    readonly nextRun: string | null;
+    readonly outcome: Readonly<Record<string, unknown>>;
+  }[];
+}
+
+/** Whether the service is well, and what it does in the background. */
+export default function Service(): ReactElement {
+  const translate = useTranslate();
+  const { model } = useSession();
+  const health = useQuery({ queryKey: ['health'], queryFn: readHealth, gcTime: 0 });
+  const jobs = useQuery({
+    queryKey: ['jobs'],
+    queryFn: () => client.request<Jobs>('GET', '/_/jobs'),
+    gcTime: 0,
+  });
+  const again = (
+    <Button
+      variant="outlined"
+      onClick={() => {
+        void health.refetch();
+        void jobs.refetch();
+      }}
+    >
+      {translate('ra.action.refresh')}
+    </Button>
+  );
+  return (
+    <Screen title="care.service.title" actions={again}>
+      <Section title="care.service.health">
+        <Loaded query={health}>
+          {({ status }) => (
+            <>
+              <Chip
+                size="small"
+                variant="outlined"
+                color={status === 'ok' ? 'success' : 'error'}
+                label={translate(status === 'ok' ? 'care.service.well' : 'care.service.ill')}
+              />{' '}
+              {translate('care.service.version', { version: model.service.version })}
+            </>
+          )}
+        </Loaded>
+      </Section>
+      <Section title="care.service.jobs">
+        <Loaded query={jobs}>{(found) => <JobList {...found} />}</Loaded>
+      </Section>
+      <Outbox />
+    </Screen>
+  );
+}
+
+/** A service that is not well says so with an error. */
+const readHealth = (): Promise<Health> =>
+  jsonRequest<Health>('GET', '/_/health').catch(() => ({ status: 'unavailable' }));
+
+function JobList({ jobs, scheduled }: Jobs): ReactElement {
+  const translate = useTranslate();
+  const asked = jobs.map(({ job, state, requestedAt, attempts, reason }): Entry => ({
+    key: `asked ${job}`,
+    title: `${job} · ${translate(`care.service.${state}`)}`,
+    lines: [
+      translate('care.service.since', { date: momentOf(requestedAt) }),
+      reason === null ? null : translate('care.service.failed_because', { attempts, reason }),
+    ],
+  }));
+  const regular = scheduled.map(({ job, cron, timeZone, lastRun, nextRun, outcome }): Entry => ({
+    key: `scheduled ${job}`,
+    title: job,
+    lines: [
+      `${cron} (${timeZone})`,
+      [
+        lastRun === null
+          ? translate('care.service.never')
+          : translate('care.service.last', { date: momentOf(lastRun) }),
+        nextRun === null ? [] : translate('care.service.next', { date: momentOf(nextRun) }),
+      ]
+        .flat()
+        .join(' · '),
+      Object.entries(outcome)
+        .map(([name, count]) => `${name} ${String(count)}`)
+        .join(', '),
+    ],
+  }));
+  return (
+    <Entries
+      label={translate('care.service.jobs')}
+      empty="care.service.no_jobs"
+      entries={[...asked, ...regular]}
+    />
+  );
+}

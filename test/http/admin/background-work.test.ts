@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { defineFeature, type Service } from 'cms-api-components';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+
+const HOSTILE = '<img src=x onerror=alert(1)> refused';
+const SECRET = 'the words of the message';
+
+/** Takes no message until it is told to. */
+let isOpen = false;
+let service: Service;
+const post = defineFeature({
+  name: 'post',
+  channels(running) {
+    service = running;
+    return [
+      {
+        name: 'post',
+        batchSize: 10,
+        timeoutMs: 1000,
+        deliver: () => Promise.resolve(isOpen ? { kind: 'sent' } : { kind: 'dead', reason: HOSTILE }),
+      },
+    ];
+  },
+  jobs: () => [{ name: 'count-letters', run: () => Promise.resolve() }],
+});
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ features: [post] });
+});
+afterAll(() => app.close());
+
+/** Messages that the channel refuses for good, as many as are asked for. */
+async function refuse(count: number): Promise<readonly string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID());
+  await service.database.transaction((session) =>
+    service.outbox.append(
+      session,
+      ids.map((id) => ({ id, channel: 'post', key: id, body: { words: SECRET } })),
+    ),
+  );
+  service.outbox.wake();
+  await expect.poll(async () => dead().then((letters) => letters.length)).toBe(count);
+  return ids;
+}
+
+const dead = async (): Promise<readonly { readonly id: string; readonly reason: string }[]> =>
+  (await app.get('/_/outbox', { as: 'admin' })).body.deadLetters;
+
+const PATHS = ['/_/outbox', '/_/jobs'];
+
+describe('background work over HTTP', () => {
+  test.each(PATHS)('%s is for administrators', async (path) => {
+    expect((await app.get(path)).status).toBe(401);
+    expect((await app.get(path, { as: 'user' })).status).toBe(403);
+    const { status, headers } = await app.get(path, { as: 'admin' });
+    expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+  });
+
+  test('nobody else has messages sent again', async () => {
+    expect((await app.post('/_/outbox/resend', { all: true })).status).toBe(401);
+    expect((await app.post('/_/outbox/resend', { all: true }, { as: 'user' })).status).toBe(403);
+  });
+
+  test('tells of jobs that run by themselves, and when', async () => {
+    const { body } = await app.get('/_/jobs', { as: 'admin' });
+    const cleaning = body.scheduled.find(({ job }: { job: string }) => job === 'cleaning');
+    expect(cleaning).toMatchObject({ cron: '*/5 * * * *', timeZone: 'UTC' });
+    expect(body.jobs).toEqual([]);
+  });
+
+  test('tells of messages that were refused for good, why, and not what they say', async () => {
+    const [id] = await refuse(1);
+    const { body, text } = await app.get('/_/outbox', { as: 'admin' });
+    expect(body.channels).toContainEqual({
+      ...{ channel: 'post', pending: 0, oldestAgeMs: null, dead: 1, isDelivered: true },
+    });
+    expect(body.deadLetters).toEqual([
+      {
+        ...{ id, channel: 'post', key: id, attempts: 1, reason: HOSTILE },
+        createdAt: expect.any(String),
+        diedAt: expect.any(String),
+      },
+    ]);
+    expect(text).not.toContain(SECRET);
+    isOpen = true;
+    expect((await app.post('/_/outbox/resend', { id }, { as: 'admin' })).body.resent).toBe(1);
+    await expect.poll(dead).toEqual([]);
+    isOpen = false;
+  });
+
+  test('sends all of them again where that is asked for', async () => {
+    await refuse(3);
+    isOpen = true;
+    expect((await app.post('/_/outbox/resend', { all: true }, { as: 'admin' })).body.resent).toBe(3);
+    await expect.poll(dead).toEqual([]);
+    isOpen = false;
+  });
+
+  test('a message that is no dead letter is not there', async () => {
+    const { status } = await app.post('/_/outbox/resend', { id: randomUUID() }, { as: 'admin' });
+    expect(status).toBe(404);
+  });
+
+  test.each([
+    [{}, 'id'],
+    [{ id: 'x' }, 'id'],
+    [{ id: 7 }, 'id'],
+    [{ all: 'yes' }, 'all'],
+    [{ all: true, id: '3f0a4ad5-5a5c-4a52-9d5e-1c1d3c6f7a10' }, 'all'],
+    [[], 'id'],
+  ])('%j names no messages', async (body, member) => {
+    const { status, body: answer } = await app.post('/_/outbox/resend', body, { as: 'admin' });
+    expect([status, answer.violations[0].propertyPath]).toEqual([422, member]);
+  });
+});
