@@ -28,6 +28,8 @@ export interface AdminType {
   readonly description: string | null;
   readonly may: Readonly<Record<'list' | 'read' | 'create' | 'update' | 'delete' | 'publish', boolean>>;
   readonly publishable: boolean;
+  /** Only groups that name it take it. */
+  readonly positionRestricted: boolean;
   /** Members that hold a file. */
   readonly files: readonly string[];
   readonly members: readonly AdminMember[];

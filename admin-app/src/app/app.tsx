@@ -15,6 +15,7 @@ import { BASE } from '../page.js';
 import { CreatePage, EditPage, ListPage } from '../own/pages.js';
 import { allScreens } from '../own/places.js';
 import { createAuthProvider } from './auth-provider.js';
+import { Home } from './home.js';
 import { Layout } from './layout.js';
 import { NotFound } from './not-found.js';
 import { SessionGate, useSession } from './session.js';
@@ -48,7 +49,14 @@ function Screens({ words }: { readonly words: I18nProvider }): ReactElement {
   const queryClient = useMemo(createQueryClient, [model]);
   return (
     <CoreAdminContext {...{ authProvider, dataProvider, queryClient, store, i18nProvider: words }}>
-      <CoreAdminUI disableTelemetry layout={Layout} catchAll={NotFound} loading={Waiting} ready={NotFound}>
+      <CoreAdminUI
+        disableTelemetry
+        layout={Layout}
+        catchAll={NotFound}
+        dashboard={Home}
+        loading={Waiting}
+        ready={NotFound}
+      >
         {model.types.filter(({ may }) => may.list).map(resourceElement)}
         <CustomRoutes>
           {allScreens()

@@ -20,12 +20,14 @@ export interface RecordFormProps {
 export function RecordForm({ toolbar, children }: RecordFormProps): ReactElement {
   const type = useSession().typeOf(useResourceContext() ?? '');
   const record = useRecordContext<AdminRecord>();
-  const members = useMemo(() => shownMembers(type, record === undefined), [type, record === undefined]);
+  // A new one may begin with members.
+  const isNew = record?.['@id'] === undefined;
+  const members = useMemo(() => shownMembers(type, isNew), [type, isNew]);
   const resolver = useMemo(
-    () => resolverOf(type, record ?? {}, new Set(members.map(({ name }) => name))),
+    () => resolverOf(type, isNew ? {} : record, new Set(members.map(({ name }) => name))),
     [type, record, members],
   );
-  const isLocked = record !== undefined && !type.may.update;
+  const isLocked = !isNew && !type.may.update;
   return (
     // The service may ask for more than a form knows, so nothing keeps what was typed from being sent but its rules.
     <SimpleForm mode="onChange" resolver={resolver} toolbar={toolbar} warnWhenUnsavedChanges noValidate>

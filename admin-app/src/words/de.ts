@@ -1,9 +1,11 @@
 import { CARE_GERMAN } from './care.de.js';
 import type { ENGLISH } from './en.js';
+import { PAGES_GERMAN } from './pages.de.js';
 
 /** Ours in German. */
 export const GERMAN: typeof ENGLISH = {
   ...CARE_GERMAN,
+  ...PAGES_GERMAN,
   admin: {
     title: 'Inhalte',
     sign_in: 'Anmelden',

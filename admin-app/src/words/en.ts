@@ -1,8 +1,10 @@
 import { CARE_ENGLISH } from './care.en.js';
+import { PAGES_ENGLISH } from './pages.en.js';
 
 /** The words of the admin itself; those of react-admin's own parts are `ra`. */
 export const ENGLISH = {
   ...CARE_ENGLISH,
+  ...PAGES_ENGLISH,
   admin: {
     title: 'Content',
     sign_in: 'Sign in',

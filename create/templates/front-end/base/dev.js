@@ -16,6 +16,8 @@ const isWindows = process.platform === 'win32';
 const manager = /^(pnpm|yarn)\//.exec(process.env.npm_config_user_agent ?? '')?.[1] ?? 'npm';
 const running = [];
 let isEnding = false;
+// Where the site will be: the admin shows it beside its pages, and mails lead to it.
+const site = process.env.EMAIL_LINK_DEFAULT_ORIGIN ?? `http://localhost:${process.env.SITE_PORT ?? 3000}`;
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(0));
 start('dev:api', process.argv.slice(2), (how) => {
@@ -38,7 +40,7 @@ function start(script, flags, ended) {
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: isWindows,
     detached: !isWindows,
-    env: { ...process.env, API_URL: api },
+    env: { ...process.env, API_URL: api, EMAIL_LINK_DEFAULT_ORIGIN: site },
   });
   const forget = (how) => {
     if (!running.includes(child)) return;

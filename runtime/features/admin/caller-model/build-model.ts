@@ -98,8 +98,9 @@ function rightsOf({ resource }: PreparedType, context: RequestContext, parts: Pa
 }
 
 function describeType({ resource, group }: PreparedType, may: Rights): JsonObject {
-  const { name, path, description = null, publishable } = resource;
-  return { name, path, group, description, may: { ...may }, publishable: publishable !== undefined };
+  const { name, path, description = null, positionRestricted } = resource;
+  const publishable = resource.publishable !== undefined;
+  return { name, path, group, description, may: { ...may }, publishable, positionRestricted };
 }
 
 interface ForCaller {

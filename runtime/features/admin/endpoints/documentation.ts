@@ -61,6 +61,10 @@ export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
         description: 'By all that can be said without a record; single ones may still be refused.',
       }),
       publishable: FLAG,
+      positionRestricted: {
+        ...FLAG,
+        description: 'Only groups that name the type among `allowedComponents` take its components.',
+      },
       files: TEXTS,
       members: listOf('AdminMember'),
       input: SCHEMA,

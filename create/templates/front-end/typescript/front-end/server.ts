@@ -9,6 +9,8 @@ import { apiUrl, visitorOf, type Visitor } from './lib/visitor.js';
 import { drawPage, type Drawing } from './page.js';
 
 const port = Number(process.env['SITE_PORT'] ?? 3000);
+// The admin of the API shows pages in a frame; no other site may.
+const framing = `frame-ancestors 'self' ${new URL(apiUrl).origin}`;
 
 /** What a request is answered with. */
 interface Answer {
@@ -35,6 +37,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   );
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': framing,
     // What an editor or a preview shows is for nobody else.
     'cache-control':
       request.headers.cookie === undefined && preview === null ? 'no-cache' : 'private, no-store',

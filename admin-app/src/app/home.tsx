@@ -1,0 +1,13 @@
+import type { ReactElement } from 'react';
+import { Navigate } from 'react-router-dom';
+import { NotFound } from './not-found.js';
+import { SCREENS } from './screens.js';
+import { useSession } from './session.js';
+
+/** Where somebody begins who asks for nothing in particular: at the first line of the menu. */
+export function Home(): ReactElement {
+  const { model } = useSession();
+  const screen = SCREENS.find(({ isFor }) => isFor(model));
+  const first = screen?.path ?? model.types.find(({ may }) => may.list)?.name;
+  return first === undefined ? <NotFound /> : <Navigate to={`/${first}`} replace />;
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import type { ReactElement } from 'react';
+import { useSession } from '../app/session.js';
+import type { NodeDialogProps } from './address-dialog.js';
+import { Ask } from './ask.js';
+import { pathOf } from './site.js';
+import { readAgain, remove } from './tree-requests.js';
+
+/** Says what goes with a page before it goes. */
+export function DeleteDialog({ node, done, close }: NodeDialogProps): ReactElement {
+  const translate = useTranslate();
+  const { typeOf } = useSession();
+  const { record, redirects, children, isPageData, isTemplate } = node;
+  const { data } = useQuery({
+    queryKey: ['page-tree-record', record['@id']],
+    queryFn: () => readAgain(record['@id']),
+    gcTime: 0,
+  });
+  const path = pathOf(node);
+  const lines = [
+    translate(isPageData ? 'pages.gone.slots' : 'pages.gone.groups'),
+    ...(path === undefined ? [] : [translate('pages.gone.route', { path })]),
+    ...(redirects.length === 0 ? [] : [translate('pages.gone.redirects', { smart_count: redirects.length })]),
+    ...(children.length === 0 || isTemplate
+      ? []
+      : [translate('pages.gone.children', { smart_count: children.length })]),
+  ];
+  return (
+    <Ask
+      title={translate('pages.delete', { title: node.title })}
+      action={translate('ra.action.delete')}
+      isDangerous
+      run={() => remove(typeOf(record['@type']), data ?? record['@id']).then(done)}
+      close={close}
+    >
+      <ul style={{ margin: 0 }}>
+        {lines.map((line) => (
+          <Typography component="li" key={line}>
+            {line}
+          </Typography>
+        ))}
+      </ul>
+    </Ask>
+  );
+}

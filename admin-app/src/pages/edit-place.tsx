@@ -1,0 +1,67 @@
+import Alert from '@mui/material/Alert';
+import Toolbar from '@mui/material/Toolbar';
+import { EditBase, ResourceContextProvider, useNotify, useTranslate } from 'ra-core';
+import { SaveButton } from 'ra-ui-materialui';
+import { useState, type ReactElement } from 'react';
+import type { ApiDocument } from '../api/client.js';
+import { idOf } from '../api/records.js';
+import { nameOf } from '../app/names.js';
+import { useType } from '../app/session.js';
+import { PublishingBar } from '../edit/publishing-bar.js';
+import { RecordForm } from '../edit/record-form.js';
+import { FormDialog } from './form-dialog.js';
+import { reasonOf } from './operations.js';
+
+export interface EditPlaceProps {
+  readonly component: ApiDocument;
+  readonly done: () => void;
+  readonly close: () => void;
+}
+
+/** The form of a component, on the page where it stands. */
+export function EditPlace({ component, done, close }: EditPlaceProps): ReactElement {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const type = useType(component['@type']);
+  const [refusal, setRefusal] = useState<string>();
+  const saved = (): void => {
+    setRefusal(undefined);
+    notify('pages.saved', { type: 'success' });
+    done();
+    // What can be published is published here as well.
+    if (!(type.publishable && type.may.publish)) close();
+  };
+  return (
+    <FormDialog
+      title={translate('pages.edit', { name: nameOf(type.name) })}
+      close={() => {
+        done();
+        close();
+      }}
+    >
+      {refusal !== undefined && <Alert severity="error">{refusal}</Alert>}
+      <ResourceContextProvider value={type.name}>
+        <EditBase
+          resource={type.name}
+          id={idOf(type, component['@id'])}
+          mutationMode="pessimistic"
+          redirect={false}
+          queryOptions={{ gcTime: 0 }}
+          mutationOptions={{ onSuccess: saved, onError: (error) => setRefusal(reasonOf(error)) }}
+        >
+          <RecordForm
+            toolbar={
+              type.may.update && (
+                <Toolbar>
+                  <SaveButton />
+                </Toolbar>
+              )
+            }
+          >
+            {type.publishable && <PublishingBar type={type} />}
+          </RecordForm>
+        </EditBase>
+      </ResourceContextProvider>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,44 @@
+import CloseIcon from '@mui/icons-material/Close';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { Theme } from '@mui/material/styles';
+import { useTranslate } from 'ra-core';
+import { useId, type ReactElement, type ReactNode } from 'react';
+
+export interface FormDialogProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly close: () => void;
+}
+
+/** The form of a record above the screen, with its own buttons. A click beside it loses nothing. */
+export function FormDialog({ title, children, close }: FormDialogProps): ReactElement {
+  const translate = useTranslate();
+  const id = useId();
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  return (
+    <Dialog
+      open
+      fullWidth
+      fullScreen={isPhone}
+      maxWidth="md"
+      onClose={(_event, reason) => reason === 'escapeKeyDown' && close()}
+      aria-labelledby={id}
+    >
+      <DialogTitle id={id} sx={{ pr: 7 }}>
+        {title}
+      </DialogTitle>
+      <IconButton
+        aria-label={translate('ra.action.close')}
+        onClick={close}
+        sx={{ position: 'absolute', right: 8, top: 12 }}
+      >
+        <CloseIcon />
+      </IconButton>
+      <DialogContent sx={{ p: 0 }}>{children}</DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,20 @@
+import { client, type ApiDocument } from '../api/client.js';
+import type { Place } from './board.js';
+
+/** Raised where somebody else has moved the same place meanwhile. */
+export class MovedMeanwhile extends Error {}
+
+/** Moves a place, unless it stands elsewhere by now. */
+export async function movePlace(
+  shown: Place,
+  to: { readonly componentGroup: string; readonly sortValue: number },
+): Promise<void> {
+  const before = shown.position as ApiDocument;
+  const present = await client.request<ApiDocument>('GET', before['@id']);
+  const isSame = ['componentGroup', 'sortValue'].every((member) => present[member] === before[member]);
+  if (!isSame) throw new MovedMeanwhile('pages.moved_meanwhile');
+  await client.request('PATCH', present, {
+    headers: { 'content-type': 'application/merge-patch+json' },
+    body: to,
+  });
+}

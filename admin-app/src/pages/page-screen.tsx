@@ -1,0 +1,200 @@
+import ArrowBack from '@mui/icons-material/ArrowBack';
+import Accordion from '@mui/material/Accordion';
+import AccordionDetails from '@mui/material/AccordionDetails';
+import AccordionSummary from '@mui/material/AccordionSummary';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { Theme } from '@mui/material/styles';
+import { useTranslate } from 'ra-core';
+import { Title } from 'ra-ui-materialui';
+import { useState, type ReactElement } from 'react';
+import { Link as To, useParams } from 'react-router-dom';
+import type { ApiDocument } from '../api/client.js';
+import { useSession } from '../app/session.js';
+import { Failed, Waiting } from '../app/waiting.js';
+import { AddPlace } from './add-place.js';
+import { addressOf, formOf, PATH } from './addresses.js';
+import { BoardArea } from './board-area.js';
+import type { Group } from './board.js';
+import { EditPlace } from './edit-place.js';
+import { GroupCard } from './group-card.js';
+import { NewGroup } from './new-group.js';
+import { Preview } from './preview.js';
+import { RemovePlace } from './remove-place.js';
+import { Slots } from './slots.js';
+import { StateChip } from './state-chip.js';
+import { useBoard, type Board } from './use-board.js';
+import { usePage, type Tree } from './use-page.js';
+
+/** A page as its groups, with the components in them, and beside it what visitors will see. */
+export function PageScreen(): ReactElement {
+  const { id = '' } = useParams();
+  const { tree, error, reload } = usePage(id);
+  if (tree !== undefined) return <Page key={id} {...{ tree, reload }} />;
+  return error === undefined ? <Waiting /> : <Failed error={error} retry={() => void reload()} />;
+}
+
+interface PageProps {
+  readonly tree: Tree;
+  readonly reload: () => Promise<void>;
+}
+
+function Page({ tree, reload }: PageProps): ReactElement | null {
+  const translate = useTranslate();
+  const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'), { noSsr: true });
+  const [isPreviewed, setPreviewed] = useState(false);
+  const depth = tree.depths.at(-1);
+  const page = depth?.page as ApiDocument | undefined;
+  const pageData = depth?.pageData as ApiDocument | undefined;
+  const record = pageData ?? page;
+  if (depth === undefined || record === undefined) return null;
+  const path = (depth.route as ApiDocument | undefined)?.['path'] as string | undefined;
+  const title = String(record['title'] ?? record['reference'] ?? '');
+  const hasPreview = isWide || isPreviewed;
+  return (
+    <>
+      <Title title={title || translate('pages.untitled')} />
+      <Header {...{ record, tree, title }}>
+        {!isWide && (
+          <Button
+            size="small"
+            variant="outlined"
+            aria-pressed={isPreviewed}
+            onClick={() => setPreviewed(!isPreviewed)}
+          >
+            {translate(isPreviewed ? 'pages.preview.hide' : 'pages.preview.show')}
+          </Button>
+        )}
+      </Header>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          alignItems: 'start',
+          gridTemplateColumns: isWide ? 'minmax(0, 1fr) minmax(0, 1fr)' : 'minmax(0, 1fr)',
+        }}
+      >
+        <Box sx={{ minWidth: 0 }}>
+          {pageData !== undefined && <Slots record={pageData} {...{ tree, reload }} />}
+          <Groups
+            groups={depth.groups}
+            layoutGroups={tree.depths.flatMap((one) => one.layoutGroups)}
+            {...{ page, pageData, reload }}
+          />
+        </Box>
+        {hasPreview && (
+          <Box sx={isWide ? { position: 'sticky', top: 64 } : { order: -1 }}>
+            <Preview {...{ record, path, tree }} />
+          </Box>
+        )}
+      </Box>
+    </>
+  );
+}
+
+interface HeaderProps {
+  readonly record: ApiDocument;
+  readonly tree: Tree;
+  readonly title: string;
+  readonly children: ReactElement | false;
+}
+
+function Header({ record, tree, title, children }: HeaderProps): ReactElement {
+  const translate = useTranslate();
+  const depth = tree.depths.at(-1);
+  const route = depth?.route as ApiDocument | undefined;
+  const node = {
+    ...{ record, title, redirects: [], children: [] },
+    isTemplate: record['isTemplate'] === true,
+    isPageData: record['@type'] !== 'Page',
+    ...(route === undefined ? {} : { route }),
+  };
+  return (
+    <Stack direction="row" sx={{ gap: 1, mb: 2, flexWrap: 'wrap', alignItems: 'center' }}>
+      <Button component={To} to={`/${PATH}`} size="small" startIcon={<ArrowBack />}>
+        {translate('pages.all')}
+      </Button>
+      {route !== undefined && <Typography variant="body2">{String(route['path'])}</Typography>}
+      <StateChip node={node} />
+      <Box sx={{ flexGrow: 1 }} />
+      <Button component={To} to={formOf(record)} size="small" variant="outlined">
+        {translate('pages.menu.form')}
+      </Button>
+      {children}
+    </Stack>
+  );
+}
+
+interface GroupsProps {
+  readonly groups: readonly Group[];
+  readonly layoutGroups: readonly Group[];
+  readonly page: ApiDocument | undefined;
+  readonly pageData: ApiDocument | undefined;
+  readonly reload: () => Promise<void>;
+}
+
+function Groups({ groups, layoutGroups, page, pageData, reload }: GroupsProps): ReactElement {
+  const translate = useTranslate();
+  const { model } = useSession();
+  const isOwn = pageData === undefined;
+  const of = (name: string) => model.types.find((type) => type.name === name)?.may;
+  const isMovable = of('ComponentPosition')?.update === true;
+  const mayMake = of('ComponentGroup')?.create === true;
+  const all = [...groups, ...layoutGroups];
+  const board = useBoard(useStable(all), reload);
+  const cards = (some: readonly Group[], movable: boolean): ReactElement[] =>
+    some.map((group) => <GroupCard key={group.group['@id']} {...{ group, board }} isMovable={movable} />);
+  return (
+    <BoardArea board={board}>
+      <Typography component="h2" variant="subtitle1" sx={{ mb: 1 }}>
+        {isOwn ? translate('pages.content') : translate('pages.of_template')}{' '}
+        {!isOwn && page !== undefined && (
+          <Button component={To} to={addressOf(page)} size="small">
+            {translate('pages.edit_template')}
+          </Button>
+        )}
+      </Typography>
+      {groups.length === 0 && (
+        <Typography sx={{ mb: 1, color: 'text.secondary' }}>{translate('pages.no_groups')}</Typography>
+      )}
+      {cards(groups, isMovable && isOwn)}
+      {isOwn && mayMake && page !== undefined && (
+        <NewGroup owner={page['@id']} kind="pages" isFirst={groups.length === 0} done={() => void reload()} />
+      )}
+      {layoutGroups.length > 0 && (
+        <Accordion disableGutters sx={{ mt: 2 }}>
+          <AccordionSummary expandIcon={<ExpandMore />}>{translate('pages.of_layout')}</AccordionSummary>
+          <AccordionDetails>{cards(layoutGroups, isMovable)}</AccordionDetails>
+        </Accordion>
+      )}
+      <Dialogs board={board} isOfTemplate={page?.['isTemplate'] === true} />
+    </BoardArea>
+  );
+}
+
+/** The groups as long as they are the same ones. */
+function useStable(groups: readonly Group[]): readonly Group[] {
+  const [kept, setKept] = useState(groups);
+  const isSame = kept.length === groups.length && kept.every((group, index) => group === groups[index]);
+  if (!isSame) setKept(groups);
+  return isSame ? kept : groups;
+}
+
+interface DialogsProps {
+  readonly board: Board;
+  readonly isOfTemplate: boolean;
+}
+
+function Dialogs({ board, isOfTemplate }: DialogsProps): ReactElement | null {
+  const { wanted, want, reload } = board;
+  const shared = { done: () => void reload(), close: () => want(undefined) };
+  if (wanted === undefined) return null;
+  if (wanted.what === 'add') return <AddPlace group={wanted.group} isOfTemplate={isOfTemplate} {...shared} />;
+  if (wanted.what === 'remove') return <RemovePlace place={wanted.place} {...shared} />;
+  const component = wanted.place.component as ApiDocument | undefined;
+  return component === undefined ? null : <EditPlace component={component} {...shared} />;
+}

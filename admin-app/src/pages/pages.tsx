@@ -1,0 +1,14 @@
+import type { ReactElement } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { PageScreen } from './page-screen.js';
+import { TreePage } from './tree-page.js';
+
+/** The pages of the site, and each of them. */
+export default function Pages(): ReactElement {
+  return (
+    <Routes>
+      <Route index element={<TreePage />} />
+      <Route path=":type/:id" element={<PageScreen />} />
+    </Routes>
+  );
+}

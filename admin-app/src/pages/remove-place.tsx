@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import { useState, type ReactElement } from 'react';
+import { client, type ApiDocument } from '../api/client.js';
+import { useSession } from '../app/session.js';
+import { Choice } from './address-fields.js';
+import { Ask } from './ask.js';
+import type { Place } from './board.js';
+import { runAll } from './operations.js';
+import { nameOfPlace } from './place-row.js';
+
+export interface RemovePlaceProps {
+  readonly place: Place;
+  readonly done: () => void;
+  readonly close: () => void;
+}
+
+interface Usage {
+  readonly total: number;
+}
+
+/** Takes a component from where it stands, or from everywhere; what goes with it is said before. */
+export function RemovePlace({ place, done, close }: RemovePlaceProps): ReactElement {
+  const translate = useTranslate();
+  const { model } = useSession();
+  const [what, setWhat] = useState<'place' | 'all'>('place');
+  const component = place.component as ApiDocument | undefined;
+  const type = model.types.find(({ name }) => name === component?.['@type']);
+  const { data: usage } = useQuery({
+    queryKey: ['page-tree-usage', component?.['@id']],
+    queryFn: () =>
+      client.request<Usage>('GET', component?.['@id'] ?? '', { below: '/usage' }).catch(() => null),
+    enabled: component !== undefined,
+    gcTime: 0,
+  });
+  const { pageDataProperty } = place.position as ApiDocument & { readonly pageDataProperty?: string };
+  // What a place of a template shows belongs to its page.
+  const total = pageDataProperty === undefined ? usage?.total : 0;
+  const run = async (): Promise<void> => {
+    await (what === 'all' && component !== undefined
+      ? runAll(removals(component))
+      : client.request('DELETE', place.position['@id']));
+    done();
+  };
+  return (
+    <Ask
+      title={translate('pages.remove', { name: nameOfPlace(model, place) })}
+      action={translate('ra.action.remove')}
+      isDangerous
+      {...{ run, close }}
+    >
+      {total === 1 && <Typography>{translate('pages.only_place')}</Typography>}
+      {total !== undefined && total > 1 && type?.may.delete === true && (
+        <Choice
+          label={translate('pages.places', { smart_count: total })}
+          values={['place', 'all']}
+          value={what}
+          labelOf={(one) => translate(`pages.remove_from.${one}`)}
+          change={setWhat}
+        />
+      )}
+    </Ask>
+  );
+}
+
+/** A draft of something published is a record of its own. */
+function removals(component: ApiDocument) {
+  const { publishedResource } = component as ApiDocument & { readonly publishedResource?: string };
+  const iris = [component['@id'], ...(publishedResource === undefined ? [] : [publishedResource])];
+  return iris.map((path, index) => ({ id: `remove_${index}`, method: 'DELETE' as const, path }));
+}

@@ -1,0 +1,272 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { JWT } from '../http/realtime/support.js';
+import { barriers, startAdminSite, type AdminSite } from './admin-site.js';
+import { browserTitle, hasChromium } from './chromium.js';
+
+const HOSTILE = '"><img src=x onerror="document.title=1"> Grüße';
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** A front end that says which page it was asked for, and how often. */
+async function startFrontEnd(): Promise<{ server: Server; origin: string }> {
+  let times = 0;
+  const server = createServer(({ url = '' }, response) => {
+    times += 1;
+    response.setHeader('content-type', 'text/html');
+    response.end(`<p id="asked">${encodeURI(url)}</p><p id="times">${times}</p>`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, origin: `http://localhost:${(server.address() as AddressInfo).port}` };
+}
+
+describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
+  let site: AdminSite;
+  let page: Page;
+  let frontEnd: Awaited<ReturnType<typeof startFrontEnd>>;
+
+  beforeAll(async () => {
+    frontEnd = await startFrontEnd();
+    site = await startAdminSite({
+      env: { EMAIL_LINK_DEFAULT_ORIGIN: frontEnd.origin },
+      config: { mercure: { jwt: JWT } },
+    });
+    await site.app.create('/_/layouts', { reference: 'main', uiComponent: 'Primary' });
+    page = await site.signIn();
+    page.setDefaultTimeout(20_000);
+  });
+  afterAll(async () => {
+    await site?.close();
+    frontEnd?.server.close();
+  });
+
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const text = (name: string | RegExp) => page.getByRole('textbox', { name });
+  const choose = async (of: string | RegExp, name: string | RegExp): Promise<void> => {
+    await button(of).first().click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  const group = (name: string) => page.getByRole('region', { name: `Group ${name}` });
+  const labels = async (name = 'Primary'): Promise<string[]> =>
+    (await group(name).getByRole('listitem').allInnerTexts()).map((words) => words.split('\n')[0] ?? '');
+  const make = async (reference: string, title: string): Promise<void> => {
+    await page.goto(`${site.admin}/page-tree`);
+    await button('New page').click();
+    await text(/^Title/).fill(title);
+    await text(/^Reference/).fill(reference);
+    await page.getByRole('combobox', { name: /^Kind/ }).fill('PrimaryPage');
+    await button('Create').click();
+    await page.getByRole('heading', { level: 2, name: 'On this page' }).waitFor();
+  };
+  const add = async (title: string, how: RegExp): Promise<void> => {
+    await button('Add to: Primary').click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Title/ })
+      .click();
+    await text(/^Title/).fill(title);
+    await button(how).click();
+    await group('Primary').getByText(title).waitFor();
+  };
+
+  test('are where the admin begins, and a new one gets its address and its group', async () => {
+    await page.getByText('There is no page yet.').waitFor();
+    await make('summer', 'Summer');
+    await group('Primary').waitFor();
+    const { body } = await site.app.get('/_/routes//summer');
+    expect(body).toMatchObject({ path: '/summer' });
+  });
+
+  test('take components, new ones published or as drafts, with a file as well', async () => {
+    await add('One', /Save and publish/);
+    await add('Two', /Save as draft/);
+    await button('Add to: Primary').click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Image/ })
+      .click();
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'dot.png',
+      mimeType: 'image/png',
+      buffer: PICTURE,
+    });
+    await button(/Save and publish/).click();
+    await expect.poll(async () => (await labels()).length).toBe(3);
+    const manifest = await site.app.get('/_/resource_manifest//summer?embed=documents');
+    const types = manifest.body.documents.map((one: { readonly '@type': string }) => one['@type']);
+    expect(types.filter((type: string) => type === 'Title' || type === 'Image')).toEqual(['Title', 'Image']);
+  });
+
+  test('publish a draft where it stands', async () => {
+    await choose('What to do with Two', 'Publish');
+    await page.getByText('Published.').first().waitFor();
+    await expect.poll(async () => JSON.stringify((await manifestOf('summer')).documents)).toContain('"Two"');
+  });
+
+  const manifestOf = async (path: string) =>
+    (await site.app.get(`/_/resource_manifest//${path}?embed=documents`)).body;
+
+  test('move a component by a button, by the keyboard and by the mouse, and say so', async () => {
+    const titles = async () => (await labels()).filter((label) => label === 'One' || label === 'Two');
+    const [first, second, third] = await labels();
+    await button('Move Two up').click();
+    await expect.poll(labels).toEqual([second, first, third]);
+    await page.getByRole('button', { name: 'Move Two', exact: true }).focus();
+    await page.keyboard.press('Space');
+    await page.getByText(/Two is (?:taken|over)/).waitFor({ state: 'attached' });
+    await page.keyboard.press('ArrowDown');
+    await page.getByText(/Two is over place 2/).waitFor({ state: 'attached' });
+    await page.keyboard.press('Space');
+    await expect.poll(titles).toEqual(['One', 'Two']);
+    await stored(['One', 'Two']);
+    await drag('Two', group('Primary').getByRole('listitem').first());
+    await expect.poll(titles).toEqual(['Two', 'One']);
+    await stored(['Two', 'One']);
+  });
+
+  /** What visitors are shown by now. */
+  const stored = (wanted: readonly string[]) =>
+    expect
+      .poll(async () => {
+        const { documents } = await manifestOf('summer');
+        return documents
+          .filter((one: { readonly '@type': string }) => one['@type'] === 'Title')
+          .map((one: { readonly title: string }) => one.title);
+      })
+      .toEqual(wanted);
+
+  async function drag(name: string, to: ReturnType<typeof group>): Promise<void> {
+    await page.getByRole('button', { name: `Move ${name}`, exact: true }).hover();
+    await page.mouse.down();
+    const box = await to.boundingBox();
+    if (box === null) throw new Error('It is not on the page.');
+    const { mouse } = page;
+    await mouse.move(box.x + box.width / 2, box.y + box.height / 2 + 12, { steps: 8 });
+    await mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 8 });
+    await mouse.up();
+  }
+
+  test('move a component to another group, by its menu and by the mouse', async () => {
+    await button('New group').click();
+    await text(/^Name/).fill('side');
+    await button('Create').click();
+    await group('Side').waitFor();
+    await choose('What to do with One', 'Move to: side');
+    await expect.poll(() => labels('Side')).toEqual(['One']);
+    await page.getByText('Side', { exact: true }).waitFor();
+    await drag('Two', group('Side').getByRole('listitem').first());
+    await expect.poll(async () => (await labels('Side')).sort()).toEqual(['One', 'Two']);
+    expect((await labels()).length).toBe(1);
+  });
+
+  test('take a component that exists, which then stands in two places', async () => {
+    await button('Add to: Primary').click();
+    await page.getByRole('tab', { name: 'One that exists' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Title/ })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: /^One/ }).click();
+    await expect.poll(labels).toContain('One');
+    await group('Primary').getByRole('button', { name: 'What to do with One' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await page.getByText('It stands in 2 places.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect.poll(labels).not.toContain('One');
+    expect(await labels('Side')).toContain('One');
+  });
+
+  test('show the site beside them with a link of its own, and again after each change', async () => {
+    const frame = page.frameLocator('iframe[title="Preview"]');
+    await expect.poll(() => frame.locator('#asked').innerText()).toMatch(/^\/summer\?preview=/);
+    const before = Number(await frame.locator('#times').innerText());
+    await add('Three', /Save and publish/);
+    await expect.poll(async () => Number(await frame.locator('#times').innerText())).toBeGreaterThan(before);
+    await button('Phone').click();
+    await expect.poll(async () => (await page.locator('iframe').boundingBox())?.width).toBe(390);
+  });
+
+  test('follow what others change', async () => {
+    const { documents } = await manifestOf('summer');
+    const three = documents.find((one: { readonly title?: string }) => one.title === 'Three');
+    await site.app.patch(three['@id'], { title: 'Three and a half' }, { as: 'admin' });
+    await group('Primary').getByText('Three and a half').waitFor();
+  });
+
+  test('change addresses and dates in the tree, keep the old address, and add others', async () => {
+    await page.goto(`${site.admin}/page-tree`);
+    await choose('What to do with Summer', 'Address and date');
+    await text(/^Path/).fill('/sun');
+    await page.getByRole('radio', { name: 'From a date' }).check();
+    await page.getByLabel('From', { exact: true }).fill('2100-01-01T12:00');
+    await button('Save').click();
+    await page.getByText(/Live from/).waitFor();
+    await button('1 redirect').click();
+    await text(/^Path that leads/).fill('/heat');
+    await button('Add redirect').click();
+    await button('2 redirects').waitFor();
+    expect((await site.app.get('/_/routes//heat', { as: 'admin' })).body).toMatchObject({
+      redirectPath: '/sun',
+    });
+  });
+
+  test('are put below others, and found by title and address with the way to them', async () => {
+    await make('beach', 'Beach');
+    await page.goto(`${site.admin}/page-tree`);
+    await choose('What to do with Beach', /Move below/);
+    await page.getByRole('combobox', { name: 'Below' }).fill('Summer');
+    await page.getByRole('option', { name: /Summer/ }).click();
+    await button('Save').click();
+    await page.getByText(/with a page above/).waitFor();
+    await page.getByRole('searchbox').fill('beach');
+    await page.getByRole('link', { name: 'Beach' }).waitFor();
+    await page.getByRole('link', { name: 'Summer' }).waitFor();
+    await page.getByRole('searchbox').fill('nothing of that kind');
+    await page.getByText(/No page has/).waitFor();
+  });
+
+  test('say what is in the way of a new one, and make nothing of it', async () => {
+    await page.getByRole('searchbox').fill('');
+    await button('New page').click();
+    await text(/^Title/).fill('Sun again');
+    await page.getByRole('radio', { name: 'As I type it' }).check();
+    await text(/^Path/).fill('/sun');
+    await button('Create').click();
+    await page.getByRole('alert').getByText('This path is already in use.').waitFor();
+    await button('Cancel').click();
+    expect((await site.app.get('/_/pages', { as: 'admin' })).body.totalItems).toBe(2);
+  });
+
+  test('say what goes with one that is deleted', async () => {
+    await choose('What to do with Summer', 'Delete');
+    await page.getByText('Its address, /sun, goes too.').waitFor();
+    await page.getByText('1 page below it stays, at the top.').waitFor();
+    await button('Delete').click();
+    await page.getByRole('link', { name: 'Summer' }).waitFor({ state: 'detached' });
+    expect((await site.app.get('/_/pages', { as: 'admin' })).body.totalItems).toBe(1);
+  });
+
+  test('show texts of others as texts, keep nobody out in light and dark, and fit a phone', async () => {
+    await make('hostile', HOSTILE);
+    await add('Plain', /Save as draft/);
+    const dark = await site.signIn({ colorScheme: 'dark', viewport: { width: 390, height: 844 } });
+    for (const tab of [page, dark])
+      for (const path of [new URL(page.url()).pathname, new URL(`${site.admin}/page-tree`).pathname]) {
+        await tab.goto(new URL(path, site.admin).href);
+        await tab.getByRole('heading', { level: 1 }).waitFor();
+        await tab.waitForLoadState('networkidle');
+        expect(await tab.locator('img[src="x"]').count()).toBe(0);
+        expect(await barriers(tab), path).toEqual([]);
+      }
+    expect(await dark.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    await dark.context().close();
+  });
+
+  test('ran without an error of a script, of its policy, or of loading', () => {
+    expect(site.problems).toEqual([]);
+  });
+});
