@@ -971,6 +971,156 @@ function collection(subject, options) {
 function joinPath(path, name) {
   return path === "" ? name : `${path}.${name}`;
 }
+var TYPE_INVALID = "744f00bc-4389-4c74-92de-9a43cde55534";
+function file(subject, options = {}) {
+  if (subject.value !== null) checkFile(subject, subject.value, options);
+}
+function image(subject, options = {}) {
+  const { value } = subject;
+  if (value === null) return;
+  const mimeTypesMessage = options.mimeTypesMessage ?? (options.mimeTypes === void 0 ? NOT_AN_IMAGE : void 0);
+  const rules = {
+    ...options,
+    mimeTypes: options.mimeTypes ?? "image/*",
+    ...mimeTypesMessage === void 0 ? {} : { mimeTypesMessage }
+  };
+  if (!checkFile(subject, value, rules)) return;
+  if (value.isBroken) {
+    const message = options.mimeTypesMessage ?? NOT_AN_IMAGE;
+    report(subject, { payload: options.payload }, { message, code: TYPE_INVALID });
+    return;
+  }
+  for (const rule of SIDE_RULES) checkSide(subject, options, rule);
+}
+var NOT_AN_IMAGE = "This file is not a valid image.";
+function checkFile(place, value, options) {
+  const problem = emptyProblem(value, options) ?? sizeProblem(value, options) ?? nameProblem(value, options) ?? extensionProblem(value, options) ?? typeProblem(value, options);
+  if (problem === void 0) return true;
+  report(place, { payload: options.payload }, problem);
+  return false;
+}
+function emptyProblem({ size }, { disallowEmptyMessage }) {
+  if (size > 0) return void 0;
+  const message = disallowEmptyMessage ?? "An empty file is not allowed.";
+  return { message, code: "5d743385-9775-4aa5-8ff5-495fb1e60137" };
+}
+function sizeProblem({ size }, { maxSize, maxSizeMessage }) {
+  const limit = maxSize === void 0 ? void 0 : parseFileSize(maxSize);
+  if (limit === void 0 || size <= limit.bytes) return void 0;
+  return {
+    message: maxSizeMessage ?? "The file is too large ({{ size }} {{ suffix }}). Allowed maximum size is {{ limit }} {{ suffix }}.",
+    code: "df8637af-d466-48c6-a59d-e7126250a654",
+    parameters: printSizes(size, limit.bytes, limit.isBinary)
+  };
+}
+function nameProblem({ name }, options) {
+  const { filenameMaxLength: limit, filenameTooLongMessage } = options;
+  if (limit === void 0 || [...name].length <= limit) return void 0;
+  return {
+    message: filenameTooLongMessage ?? "The filename is too long. It should have {{ filename_max_length }} character or less.|The filename is too long. It should have {{ filename_max_length }} characters or less.",
+    code: "e5706483-91a8-49d8-9a59-5e81a3c634a8",
+    parameters: { filename_max_length: String(limit) },
+    count: limit
+  };
+}
+function extensionProblem(value, options) {
+  const { extensions, extensionsMessage } = options;
+  if (extensions === void 0) return void 0;
+  const allowed = isMap(extensions) ? Object.keys(extensions) : listOf(extensions);
+  if (allowed.some((one) => one.toLowerCase() === value.extension)) {
+    return isMap(extensions) ? typesOfExtension(value, extensions, options) : void 0;
+  }
+  return {
+    message: extensionsMessage ?? "The extension of the file is invalid ({{ extension }}). Allowed extensions are {{ extensions }}.",
+    code: "c8c7315c-6186-4719-8b71-5659e16bdcb7",
+    parameters: { extension: quote(value.extension), extensions: allowed.map(quote).join(", ") }
+  };
+}
+function typesOfExtension(value, extensions, options) {
+  const key = Object.keys(extensions).find((one) => one.toLowerCase() === value.extension);
+  return typeProblem(value, { ...options, mimeTypes: extensions[key ?? ""] ?? [] });
+}
+function typeProblem({ mediaType }, options) {
+  const allowed = listOf(options.mimeTypes ?? []);
+  if (allowed.length === 0 || allowed.some((pattern) => fitsType(mediaType, pattern))) return void 0;
+  return {
+    message: options.mimeTypesMessage ?? "The mime type of the file is invalid ({{ type }}). Allowed mime types are {{ types }}.",
+    code: TYPE_INVALID,
+    parameters: { type: quote(mediaType), types: allowed.map(quote).join(", ") }
+  };
+}
+function fitsType(mediaType, pattern) {
+  const wanted = pattern.toLowerCase();
+  return wanted.endsWith("/*") ? mediaType.startsWith(wanted.slice(0, -1)) : mediaType === wanted;
+}
+var SIDE_RULES = /* @__PURE__ */ (() => [
+  {
+    limit: "maxWidth",
+    side: "width",
+    message: "The image width is too big ({{ width }}px). Allowed maximum width is {{ max_width }}px.",
+    code: "7f87163d-878f-47f5-99ba-a8eb723a1ab2"
+  },
+  {
+    limit: "minWidth",
+    side: "width",
+    message: "The image width is too small ({{ width }}px). Minimum width expected is {{ min_width }}px.",
+    code: "9afbd561-4f90-4a27-be62-1780fc43604a"
+  },
+  {
+    limit: "maxHeight",
+    side: "height",
+    message: "The image height is too big ({{ height }}px). Allowed maximum height is {{ max_height }}px.",
+    code: "7efae81c-4877-47ba-aa65-d01ccb0d4645"
+  },
+  {
+    limit: "minHeight",
+    side: "height",
+    message: "The image height is too small ({{ height }}px). Minimum height expected is {{ min_height }}px.",
+    code: "aef0cb6a-c07f-4894-bc08-1781420d7b4c"
+  }
+])();
+function checkSide(subject, options, rule) {
+  const limit = options[rule.limit];
+  const actual = subject.value?.[rule.side] ?? null;
+  if (limit === void 0 || actual === null) return;
+  if (rule.limit.startsWith("max") ? actual <= limit : actual >= limit) return;
+  const placeholder = rule.limit.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`);
+  report(
+    subject,
+    { payload: options.payload },
+    {
+      message: options[`${rule.limit}Message`] ?? rule.message,
+      code: rule.code,
+      parameters: { [rule.side]: String(actual), [placeholder]: String(limit) }
+    }
+  );
+}
+var KILO = 1e3;
+var KIBI = 1024;
+function parseFileSize(notation) {
+  const match = /^(\d+)([kmg]?)(i?)$/i.exec(String(notation));
+  if (match === null) return void 0;
+  const [, digits = "", unit = "", binary = ""] = match;
+  const isBinary = binary !== "";
+  const power = ["", "k", "m", "g"].indexOf(unit.toLowerCase());
+  return { bytes: Number(digits) * (isBinary ? KIBI : KILO) ** power, isBinary };
+}
+function printSizes(size, limit, isBinary) {
+  const factor = isBinary ? KIBI : KILO;
+  const suffixes = isBinary ? ["bytes", "KiB", "MiB", "GiB"] : ["bytes", "kB", "MB", "GB"];
+  let power = suffixes.length - 1;
+  const printed = (bytes) => String(Math.round(bytes / factor ** power * 100) / 100);
+  const isExact = () => Number.isInteger(limit * 100 / factor ** power);
+  while (power > 0 && (limit < factor ** power || !isExact() || printed(size) === printed(limit))) power -= 1;
+  return { size: printed(size), limit: printed(limit), suffix: suffixes[power] ?? "" };
+}
+var quote = (text2) => `"${text2}"`;
+function listOf(value) {
+  return typeof value === "string" ? [value] : value;
+}
+function isMap(value) {
+  return typeof value === "object" && !Array.isArray(value);
+}
 function createViolationList() {
   const items = [];
   return {
@@ -2907,11 +3057,13 @@ export {
   divisibleBy,
   email,
   equalTo,
+  file,
   formSchema,
   greaterThan,
   greaterThanOrEqual,
   hostname,
   identicalTo,
+  image,
   inputSchema,
   ip,
   isFalse,

@@ -21,6 +21,9 @@ export const htmlContentDescriptor: ResourceDescriptor = {
       type: 'text',
       accepts: ['string'],
       nullable: true,
+      constraints: [
+        { NotBlank: { groups: ['HtmlContent:published'], message: 'Please enter some content.' } },
+      ],
     },
   ],
   attributes: htmlContentAttributes,

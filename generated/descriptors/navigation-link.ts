@@ -21,6 +21,7 @@ export const navigationLinkDescriptor: ResourceDescriptor = {
       type: 'text',
       accepts: ['string'],
       nullable: true,
+      constraints: [{ NotBlank: { groups: ['NavigationLink:published'], message: 'Please enter a label.' } }],
     },
     {
       kind: 'to-one',

@@ -21,6 +21,7 @@ export const titleDescriptor: ResourceDescriptor = {
       type: 'text',
       accepts: ['string'],
       nullable: true,
+      constraints: [{ NotBlank: { groups: ['Title:published'], message: 'Please enter a title.' } }],
     },
   ],
   attributes: titleAttributes,

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { completeDescriptor } from 'cms-api-components/internal/kernel/contract/complete-descriptor.js';
 import type { FieldDescriptor } from 'cms-api-components/internal/kernel/contract/resource.js';
-import type { ResourceModel, ResourceNames, UserModel } from '../model/types.js';
+import type { FieldModel, ResourceModel, ResourceNames, UserModel } from '../model/types.js';
+import { notationOf } from '../model/constraint-notation.js';
+import type { JsonObject } from 'cms-api-components/internal/kernel/contract/json.js';
 import { createImports } from '../render/imports.js';
 import { code } from 'cms-api-components/internal/kernel/util/source-literal.js';
 import { bannerOf, type Emitter, type EmitOutput } from './emitter.js';
@@ -77,10 +79,19 @@ function partsOfUser(user: UserModel): Parts {
 function partsOfFields(source: ResourceModel | UserModel): object {
   const { names, fields } = source;
   return {
-    fields: fields.map(({ descriptor }) => orderMembers(descriptor)),
+    fields: fields.map((field) => orderMembers({ ...field.descriptor, ...described(field) })),
     attributes: code(names.attributes),
     ...(hasChecks(source) ? { validate: code(names.validator) } : {}),
   };
+}
+
+/** The constraints that front ends can judge, in the notation of the schema files; those of files the descriptor has already. */
+function described({ constraints, descriptor }: FieldModel): {
+  readonly constraints?: readonly JsonObject[];
+} {
+  if (descriptor.kind === 'upload') return {};
+  const judged = notationOf(constraints.filter(({ path }) => path === descriptor.name));
+  return judged.length === 0 ? {} : { constraints: judged };
 }
 
 /** The members that readers look for come first; the others follow in the order of the model. */

@@ -11,4 +11,5 @@ export * from '../kernel/validation/constraints/locales.js';
 export * from '../kernel/validation/constraints/presence.js';
 export * from '../kernel/validation/constraints/strings.js';
 export { all, collection } from '../kernel/validation/constraints/structures.js';
+export { file, image } from '../kernel/validation/constraints/files.js';
 export { inputSchema, patchSchema } from './schema.js';

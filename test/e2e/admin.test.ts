@@ -45,7 +45,7 @@ describe.skipIf(!hasChromium)(browserTitle('the admin'), () => {
     await goTo('/Title/create');
     await page.getByRole('textbox', { name: /^Title/ }).fill('Spring');
     await save();
-    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await said('Published.');
     const id = page.url().slice(page.url().lastIndexOf('/') + 1);
     const published = await site.app.get(`/component/titles/${id}`);
@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium)(browserTitle('the admin'), () => {
     await save();
     await said('Published, with a draft');
     expect((await site.app.get(`/component/titles/${id}`)).body).toMatchObject({ title: 'Spring' });
-    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await expect.poll(async () => (await site.app.get(`/component/titles/${id}`)).body.title).toBe('Summer');
 
     await page.getByRole('button', { name: 'Delete' }).click();

@@ -2,7 +2,7 @@ import type { DataProvider, GetListParams, RaRecord } from 'ra-core';
 import { client, resourceOf, type ApiDocument } from './client.js';
 import { errorOf } from './errors.js';
 import type { AdminType } from './model.js';
-import { partsOf, type Values } from './parts.js';
+import { mergePatchOf, partsOf, type Values } from './parts.js';
 import { iriOf, readRecordOf, recordOf, targetOf, type AdminRecord } from './records.js';
 
 /**
@@ -16,7 +16,11 @@ export function createDataProvider(typeOf: (name: string) => AdminType): DataPro
   };
   const remove = async (name: string, record: AdminRecord): Promise<void> => {
     const type = typeOf(name);
-    await client.delete(resourceOf(type), targetOf(type, record));
+    const known = type.publishable && record['@id'] === undefined ? await read(name, record.id) : record;
+    await client.delete(resourceOf(type), targetOf(type, known));
+    // That was the draft, where there is one; a person means the whole record.
+    const { publishedResource } = known as { readonly publishedResource?: unknown };
+    if (typeof publishedResource === 'string') await client.delete(resourceOf(type), publishedResource);
   };
 
   const provider = {
@@ -46,7 +50,8 @@ export function createDataProvider(typeOf: (name: string) => AdminType): DataPro
       const type = typeOf(name);
       const { body, files } = partsOf(type, data, previousData);
       let target = targetOf(type, { ...previousData, id: String(id) } as AdminRecord);
-      if (hasAny(body)) target = await client.update(resourceOf(type), target, body);
+      if (hasAny(body))
+        target = await client.update(resourceOf(type), target, mergePatchOf(body, previousData));
       if (hasAny(files)) await client.upload(resourceOf(type), target, files as Record<string, Blob>);
       // A change of something published makes a draft, which has an address of its own; either address leads to it.
       return { data: { ...(await read(name, id)), id } };
@@ -63,7 +68,7 @@ export function createDataProvider(typeOf: (name: string) => AdminType): DataPro
     },
   };
   // React-admin lets callers choose the type of a record; here it is always the same one.
-  return explained(provider) as unknown as DataProvider;
+  return explained(provider, typeOf) as unknown as DataProvider;
 }
 
 interface Identified {
@@ -71,13 +76,16 @@ interface Identified {
 }
 
 /** Every function, with errors in the words of forms. */
-function explained<Functions extends object>(functions: Functions): Functions {
+function explained<Functions extends object>(
+  functions: Functions,
+  typeOf: (name: string) => AdminType,
+): Functions {
   const wrapped = Object.entries(functions).map(
     ([name, run]: [string, (...of: unknown[]) => Promise<unknown>]) => [
       name,
       (...given: unknown[]) =>
         run(...given).catch((error: unknown) => {
-          throw errorOf(error);
+          throw errorOf(error, typeOf(String(given[0])));
         }),
     ],
   );

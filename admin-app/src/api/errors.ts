@@ -1,21 +1,35 @@
 import { HttpError } from 'ra-core';
+import type { AdminType } from './model.js';
 import { ApiError, OutdatedError, ValidationError } from '../../../templates/client/errors.js';
 
 /** An error as forms take it: what is wrong with a member stands at its field, the rest in the message. */
-export function errorOf(error: unknown): unknown {
-  if (error instanceof ValidationError) return violationsOf(error);
+export function errorOf(error: unknown, type?: AdminType): unknown {
+  if (error instanceof ValidationError) return violationsOf(error, type);
   if (error instanceof OutdatedError) return new HttpError('admin.error.outdated', 412, error.body);
   if (error instanceof ApiError) return new HttpError(error.message, error.status, { ...error.body });
   return error instanceof TypeError ? new HttpError('admin.error.unreachable', 0) : error;
 }
 
-function violationsOf(error: ValidationError): HttpError {
+function violationsOf(error: ValidationError, type?: AdminType): HttpError {
   const errors: Record<string, string> = {};
   for (const { propertyPath, message } of error.violations) {
     const [, member = '', rest = ''] = /^([^.[]*)(.*)$/.exec(propertyPath) ?? [];
-    const words = rest === '' ? message : `${rest.replace(/^\./, '')}: ${message}`;
-    errors[member] = errors[member] === undefined ? words : `${errors[member]} ${words}`;
+    const hasOwn = isDivided(type, member);
+    const input = hasOwn ? propertyPath : member;
+    const words = rest === '' || hasOwn ? message : `${placeIn(rest)}: ${message}`;
+    errors[input] = errors[input] === undefined ? words : `${errors[input]} ${words}`;
   }
   const { '': whole, ...ofMembers } = errors;
   return new HttpError(whole ?? 'admin.error.refused', error.status, { errors: ofMembers });
 }
+
+/** Where in a member, for people: `[0].city` is `1, city`. */
+export const placeIn = (path: string): string =>
+  path
+    .replace(/\[(\d+)\]/g, (_whole, index: string) => `.${Number(index) + 1}`)
+    .replace(/^\./, '')
+    .replaceAll('.', ', ');
+
+/** Whether each part of the member has an input of its own. */
+export const isDivided = (type: AdminType | undefined, member: string): boolean =>
+  type?.members.some(({ name, kind }) => name === member && kind === 'object') ?? false;

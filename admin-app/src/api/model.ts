@@ -78,6 +78,8 @@ export interface AdminMember {
   readonly createOnly: boolean;
   /** Names of the types that an address may name. */
   readonly targets: readonly string[];
+  /** Rules of the value or the file, as schema files write them, those that need the service left out. */
+  readonly constraints?: readonly Readonly<Record<string, unknown>>[];
 }
 
 /** The keywords that screens look at; there may be others. */
@@ -85,6 +87,9 @@ export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly description?: string;
   readonly enum?: readonly unknown[];
+  readonly default?: unknown;
+  readonly format?: string;
+  readonly items?: JsonSchema;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minimum?: number;
@@ -92,6 +97,8 @@ export interface JsonSchema {
   readonly exclusiveMinimum?: number;
   readonly exclusiveMaximum?: number;
   readonly pattern?: string;
+  readonly minItems?: number;
+  readonly maxItems?: number;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
 }

@@ -1,10 +1,11 @@
-import type { AdminType } from './model.js';
+import type { AdminMember, AdminType } from './model.js';
 import { writableMembers } from './records.js';
 
 /** Members of a form, by their names. */
 export type Values = Readonly<Record<string, unknown>>;
 
 export interface Parts {
+  /** Members with their whole new values. */
   readonly body: Values;
   readonly files: Values;
 }
@@ -14,13 +15,55 @@ export function partsOf(type: AdminType, data: Values, before: Values): Parts {
   const isNew = before['@id'] === undefined;
   const body: Record<string, unknown> = {};
   const files: Record<string, unknown> = {};
-  for (const { name, nullable } of writableMembers(type, isNew)) {
-    const value = data[name];
+  for (const member of writableMembers(type, isNew)) {
+    const { name } = member;
+    const value = sentValue(member, data[name]);
     if (value instanceof Blob) files[name] = value;
-    else if (value !== undefined && !isSame(value, before[name]) && !(isNew && value === null && !nullable))
-      body[name] = value;
+    else if (!isSame(value, startOf(member, before, isNew))) body[name] = value;
   }
   return { body, files };
 }
 
-const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+/** What a form begins with; what a new record does not say the service fills in. */
+function startOf({ name, schema }: AdminMember, before: Values, isNew: boolean): unknown {
+  return isNew && schema.default !== undefined && schema.default !== null ? NOTHING : before[name];
+}
+
+const NOTHING = Symbol('nothing is like it');
+
+/** Inputs of an object leave null where nothing was typed; an object of nothing else is none. */
+function sentValue({ kind, nullable }: AdminMember, value: unknown): unknown {
+  if (kind !== 'object' || !isObject(value)) return value;
+  const filled = withoutNulls(value);
+  return nullable && Object.keys(filled).length === 0 ? null : filled;
+}
+
+function withoutNulls(object: Values): Values {
+  const entries = Object.entries(object)
+    .map(([name, value]): [string, unknown] => [name, isObject(value) ? withoutNulls(value) : value])
+    .filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(entries);
+}
+
+/** A body as a merge patch: within objects that are there, it names what differs, and null is what is there no more. */
+export function mergePatchOf(body: Values, before: Values): Values {
+  const entries = Object.entries(body).map(([name, value]): [string, unknown] => {
+    const known = before[name];
+    return [name, isObject(value) && isObject(known) ? differenceOf(value, known) : value];
+  });
+  return Object.fromEntries(entries);
+}
+
+function differenceOf(object: Values, before: Values): Values {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(object)])];
+  const differing = names.filter((name) => !isSame(object[name], before[name]));
+  const changed = Object.fromEntries(differing.map((name) => [name, object[name] ?? null]));
+  return mergePatchOf(changed, before);
+}
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Blob);
+
+/** Null members are absent from documents. */
+const isSame = (a: unknown, b: unknown): boolean =>
+  a === b || JSON.stringify(a ?? null) === JSON.stringify(typeof b === 'symbol' ? {} : (b ?? null));

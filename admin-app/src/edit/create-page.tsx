@@ -2,18 +2,21 @@ import { useResourceContext } from 'ra-core';
 import { Create, SaveButton, Toolbar } from 'ra-ui-materialui';
 import type { ReactElement } from 'react';
 import { nameOf } from '../app/names.js';
+import { useSession } from '../app/session.js';
 import { RecordForm } from './record-form.js';
+import { useRefused } from './use-refused.js';
 
 /** A new record. */
 export default function CreatePage(): ReactElement {
-  const name = nameOf(useResourceContext() ?? '');
+  const type = useSession().typeOf(useResourceContext() ?? '');
+  const refused = useRefused(type, true);
   const toolbar = (
     <Toolbar>
       <SaveButton alwaysEnable />
     </Toolbar>
   );
   return (
-    <Create redirect="edit" title={name}>
+    <Create redirect="edit" title={nameOf(type.name)} mutationOptions={{ onError: refused }}>
       <RecordForm toolbar={toolbar} />
     </Create>
   );

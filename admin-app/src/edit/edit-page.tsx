@@ -1,30 +1,27 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Toolbar from '@mui/material/Toolbar';
-import { useNotify, useRecordContext, useRefresh, useResourceContext, useTranslate } from 'ra-core';
+import { useRecordContext, useRefresh, useResourceContext, useTranslate } from 'ra-core';
 import { DeleteWithUndoButton, Edit, SaveButton } from 'ra-ui-materialui';
 import { useState, type ReactElement } from 'react';
 import type { AdminType } from '../api/model.js';
 import { labelOf, type AdminRecord } from '../api/records.js';
 import { nameOf } from '../app/names.js';
 import { useSession } from '../app/session.js';
-import { PublishingBar } from './publishing-bar.js';
+import { PublishingBar } from '../publishing/publishing-bar.js';
 import { RecordForm } from './record-form.js';
 import { RecordPanels } from './record-panels.js';
+import { useRefused, type Refusal } from './use-refused.js';
 
 /** A record, to be read and changed. */
 export default function EditPage(): ReactElement {
   const type = useSession().typeOf(useResourceContext() ?? '');
-  const notify = useNotify();
+  const refused = useRefused(type, false);
   const [isOutdated, setOutdated] = useState(false);
   const failed = (error: unknown): void => {
-    const { status, message, body } = error as {
-      status?: number;
-      message: string;
-      body?: { errors?: object };
-    };
-    setOutdated(status === 412);
-    if (Object.keys(body?.errors ?? {}).length === 0) notify(message, { type: 'error' });
+    const isLate = (error as Refusal).status === 412;
+    setOutdated(isLate);
+    if (!isLate) refused(error);
   };
   return (
     <Edit
@@ -35,7 +32,7 @@ export default function EditPage(): ReactElement {
       queryOptions={{ gcTime: 0 }}
       actions={false}
       aside={<RecordPanels type={type} />}
-      sx={{ '& .RaEdit-main': { flexDirection: 'column', gap: 1 } }}
+      sx={{ '& .RaEdit-main': { flexDirection: 'column', alignItems: 'stretch', gap: 1 } }}
     >
       <RecordForm toolbar={type.may.update || type.may.delete ? <Buttons type={type} /> : false}>
         {!type.may.update && <Locked />}

@@ -1,82 +1,110 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { visuallyHidden } from '@mui/utils';
 import { useInput, useRecordContext, useTranslate } from 'ra-core';
-import { useEffect, useState, type ReactElement } from 'react';
-import type { AdminRecord } from '../api/records.js';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { onProgress } from '../api/progress.js';
+import type { AdminRecord } from '../api/records.js';
 import { nameOf } from '../app/names.js';
-import { filesOf, Picture } from './file-preview.js';
-import type { MemberInputProps } from './input-props.js';
+import { sizeOf } from '../list/values.js';
+import { filesOf, Picture, StoredFiles } from './file-preview.js';
+import { AS_IS, type MemberInputProps } from './input-props.js';
+
+/** Takes the stored file away; null is what a form begins with, whether there is one or not. */
+const NO_FILE = '';
 
 /** A file: the one that is there, or the one that will be sent, with how far it is. */
-export function FileInput({ member, isLocked }: MemberInputProps): ReactElement {
+export function FileInput({ member, label = nameOf(member.name) }: MemberInputProps): ReactElement {
   const { name, schema } = member;
   const translate = useTranslate();
-  const { id, field, fieldState } = useInput({ source: name });
+  const record = useRecordContext<AdminRecord>();
+  const chooser = useRef<HTMLInputElement>(null);
+  const { id, field, fieldState } = useInput({ source: name, ...AS_IS });
+  const value: unknown = field.value;
+  const isStored = record !== undefined && filesOf(record, name).length > 0;
   const message = fieldState.error?.message ?? schema.description;
+  // The same file may be chosen again after it was taken back.
+  const change = (file: File | string | null): void => {
+    if (chooser.current !== null) chooser.current.value = '';
+    field.onChange(file);
+  };
   return (
-    <Stack role="group" aria-labelledby={`${id}-label`} sx={{ gap: 1, my: 1, alignItems: 'flex-start' }}>
+    <Stack role="group" aria-labelledby={`${id}-label`} sx={{ gap: 1, alignItems: 'flex-start' }}>
       <Typography id={`${id}-label`} variant="body2" color="text.secondary">
-        {nameOf(name)}
+        {label}
       </Typography>
-      <Shown member={name} value={field.value} />
-      {!isLocked && (
-        <Stack direction="row" sx={{ gap: 1 }}>
-          <Button component="label" variant="outlined" size="small">
-            {translate('admin.choose_file')}
-            <input
-              type="file"
-              hidden
-              aria-label={`${nameOf(name)}: ${translate('admin.choose_file')}`}
-              onChange={({ target }) => field.onChange(target.files?.[0] ?? null)}
-            />
+      {value instanceof File && <Chosen file={value} />}
+      {isNothing(value) && record !== undefined && <StoredFiles record={record} member={name} />}
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+        <Button variant="outlined" size="small" component="label" sx={FOCUSED} tabIndex={-1} role={undefined}>
+          {translate(isStored || value instanceof File ? 'admin.other_file' : 'admin.choose_file')}
+          <input
+            ref={chooser}
+            type="file"
+            style={visuallyHidden as object}
+            aria-label={`${label}: ${translate('admin.choose_file')}`}
+            aria-describedby={`${id}-help`}
+            onChange={({ target }) => target.files?.[0] !== undefined && change(target.files[0])}
+          />
+        </Button>
+        {value instanceof File && (
+          <Button size="small" onClick={() => change(null)}>
+            {translate('admin.keep_file')}
           </Button>
-          {field.value !== null && field.value !== '' && field.value !== undefined && (
-            <Button size="small" onClick={() => field.onChange(null)}>
-              {translate('admin.remove_file')}
-            </Button>
-          )}
-        </Stack>
-      )}
-      <Progress />
-      {message !== undefined && <FormHelperText error={fieldState.invalid}>{message}</FormHelperText>}
+        )}
+        {isStored && isNothing(value) && (
+          <Button size="small" color="error" onClick={() => change(NO_FILE)}>
+            {translate('admin.remove_file')}
+          </Button>
+        )}
+        {value === NO_FILE && (
+          <Button size="small" onClick={() => change(null)}>
+            {translate('admin.keep_stored_file')}
+          </Button>
+        )}
+      </Stack>
+      {value instanceof File && <Progress />}
+      <FormHelperText id={`${id}-help`} error={fieldState.invalid}>
+        {message}
+      </FormHelperText>
     </Stack>
   );
 }
 
-const SIZE = 240;
+/** The input itself is not seen, so the button shows that it has the focus. */
+const FOCUSED = { '&:focus-within': { outline: '2px solid', outlineOffset: 2 } };
 
-function Shown({ member, value }: { readonly member: string; readonly value: unknown }): ReactElement | null {
-  const record = useRecordContext<AdminRecord>();
-  const address = useAddressOf(value);
-  if (value instanceof File)
-    return value.type.startsWith('image/') && address !== undefined ? (
-      <Picture address={address} size={SIZE} />
-    ) : (
-      <Typography>{value.name}</Typography>
-    );
-  if (value === null || record === undefined) return null;
-  const [stored] = filesOf(record, member);
-  if (stored === undefined) return null;
-  return stored.mimeType.startsWith('image/') ? (
-    <Picture address={stored.contentUrl} size={SIZE} />
-  ) : (
-    <Typography>{`${stored.mimeType}, ${stored.formattedFileSize}`}</Typography>
+const isNothing = (value: unknown): boolean => value === null || value === undefined;
+
+const SIZE = 320;
+
+function Chosen({ file }: { readonly file: File }): ReactElement {
+  const address = useAddressOf(file);
+  return (
+    <Box>
+      {file.type.startsWith('image/') && address !== undefined && <Picture address={address} size={SIZE} />}
+      <Typography variant="body2">
+        {file.name}{' '}
+        <Typography component="span" variant="body2" color="text.secondary">
+          {sizeOf(file.size)}
+        </Typography>
+      </Typography>
+    </Box>
   );
 }
 
 /** Where the browser has a file that was chosen; given back when it is shown no more. */
-function useAddressOf(value: unknown): string | undefined {
+function useAddressOf(file: File): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
-    if (!(value instanceof File)) return setAddress(undefined);
-    const made = URL.createObjectURL(value);
+    const made = URL.createObjectURL(file);
     setAddress(made);
     return () => URL.revokeObjectURL(made);
-  }, [value]);
+  }, [file]);
   return address;
 }
 
@@ -90,7 +118,7 @@ function Progress(): ReactElement | null {
       variant="determinate"
       value={share * 100}
       aria-label={translate('admin.uploading')}
-      sx={{ width: SIZE }}
+      sx={{ width: SIZE, maxWidth: '100%' }}
     />
   );
 }

@@ -3,21 +3,19 @@ import { useInput, useTranslate } from 'ra-core';
 import type { ReactElement } from 'react';
 import { nameOf } from '../app/names.js';
 import { isUnparsed, parseJson, printJson } from './unparsed.js';
-import type { MemberInputProps } from './input-props.js';
+import { AS_IS, type MemberInputProps } from './input-props.js';
 import { useState } from 'react';
 
-/** Nothing is an empty text: JSON tells them apart. */
-const asIs = (value: unknown): unknown => value;
-
 /** JSON as text, which is looked through while somebody types. */
-export function JsonInput({ member, isLocked }: MemberInputProps): ReactElement {
+export function JsonInput({ member, label = nameOf(member.name) }: MemberInputProps): ReactElement {
   const { name, required, schema } = member;
   const translate = useTranslate();
-  const { id, field, fieldState } = useInput({ source: name, parse: asIs, format: asIs });
+  const { id, field, fieldState } = useInput({ source: name, ...AS_IS });
   const [typed, setTyped] = useState<string>();
   const value: unknown = field.value;
-  // What stands in the field follows the record, except while somebody types.
   const written = isUnparsed(value) ? value['~text'] : printJson(value);
+  // What somebody has typed stays as they typed it, until the record has another value.
+  const isTyped = typed !== undefined && written === rewritten(typed);
   const change = (text: string): void => {
     setTyped(text);
     field.onChange(parseJson(text, (reason) => translate('admin.no_json', { reason })));
@@ -26,22 +24,24 @@ export function JsonInput({ member, isLocked }: MemberInputProps): ReactElement 
     <TextField
       id={id}
       name={name}
-      label={nameOf(name)}
+      label={label}
       required={required}
-      value={typed ?? written}
+      value={isTyped ? typed : written}
       onChange={({ target }) => change(target.value)}
-      onBlur={() => {
-        setTyped(undefined);
-        field.onBlur();
-      }}
+      onBlur={field.onBlur}
       error={fieldState.invalid}
       helperText={fieldState.error?.message ?? schema.description}
-      slotProps={{ input: { readOnly: isLocked, sx: { fontFamily: 'monospace' } } }}
+      slotProps={{ input: { sx: { fontFamily: 'monospace' } } }}
       multiline
       minRows={2}
       maxRows={24}
       fullWidth
-      margin="dense"
     />
   );
+}
+
+/** How the value of a text is printed; of no JSON, the text itself. */
+function rewritten(text: string): string {
+  const parsed = parseJson(text, () => '');
+  return isUnparsed(parsed) ? text : printJson(parsed);
 }

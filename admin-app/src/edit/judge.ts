@@ -1,4 +1,4 @@
-import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
+import { get, set, type FieldErrors, type FieldValues, type Resolver } from 'react-hook-form';
 import {
   choice,
   inputSchema,
@@ -8,19 +8,19 @@ import {
   type Place,
 } from '../../../templates/client/rules.js';
 import type { Issue } from '../../../templates/client/schema.js';
+import { isDivided, placeIn } from '../api/errors.js';
 import { partsOf } from '../api/parts.js';
-import type { AdminMember, AdminType } from '../api/model.js';
+import type { AdminMember, AdminType, JsonSchema } from '../api/model.js';
 import { writableMembers } from '../api/records.js';
+import { judgeFile, judgeValue, type JudgeContext } from './constraints.js';
 import { isUnparsed } from './unparsed.js';
 
 /** What is wrong with a member, in words. */
 export interface Finding {
   readonly member: string;
+  /** The input in a member of which each part has one: `place.city`. */
+  readonly input: string;
   readonly message: string;
-}
-
-interface Context {
-  readonly violations: unknown;
 }
 
 /**
@@ -31,31 +31,66 @@ interface Context {
 export function judge(type: AdminType, values: FieldValues, before: FieldValues): readonly Finding[] {
   const isNew = before['@id'] === undefined;
   const members = writableMembers(type, isNew);
-  const { body } = partsOf(type, values, before);
+  const { body, files } = partsOf(type, values, before);
   const rules = {
     ...type.rules,
-    check: (value: FieldValues, context: Context) => check(members, value, context),
+    check: (value: FieldValues, context: JudgeContext) => check(members, value, context),
   };
   const schema = isNew ? inputSchema(type.input, rules) : patchSchema(`${type.name}Patch`, type.patch, rules);
   const unparsed = Object.entries(body).filter(([, value]) => isUnparsed(value));
   const parsed = Object.entries(body).filter(([, value]) => !isUnparsed(value));
   const { issues = [] } = schema['~standard'].validate(Object.fromEntries(parsed));
+  const refused = members.flatMap(({ name, constraints = [] }) => {
+    const file = files[name];
+    const message = file instanceof File ? judgeFile(constraints, name, file) : undefined;
+    return message === undefined ? [] : [findingOf(type, { path: [name], message })];
+  });
   return [
-    ...unparsed.map(([member, value]) => ({ member, message: isUnparsed(value) ? value.reason : '' })),
-    ...issues.map(({ path, message }: Issue) => ({ member: String(path[0] ?? ''), message })),
+    ...refused,
+    ...unparsed.map(([member, value]) => findingOf(type, { path: [member], message: reasonOf(value) })),
+    ...issues.map((issue: Issue) => findingOf(type, issue)),
   ];
 }
 
-/** The keywords of JSON Schema that say the same as a constraint of a schema file. */
-function check(members: readonly AdminMember[], value: FieldValues, { violations }: Context): void {
-  for (const { name, schema } of members) {
-    if (!(name in value) || value[name] === null) continue;
-    const place: Place = { violations, path: name, value: value[name] };
-    const { minLength, maxLength, minimum, maximum } = schema;
-    if (typeof place.value === 'string') length(place, limits(minLength, maxLength));
-    if (typeof place.value === 'number') range(place, limits(minimum, maximum));
-    if (schema.enum !== undefined) choice(place, { choices: schema.enum });
+const reasonOf = (value: unknown): string => (isUnparsed(value) ? value.reason : '');
+
+function findingOf(type: AdminType, { path, message }: Issue): Finding {
+  const [member = '', ...rest] = path.map(String);
+  if (isDivided(type, member)) return { member, input: [member, ...rest].join('.'), message };
+  const place = placeIn(
+    path
+      .slice(1)
+      .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+      .join(''),
+  );
+  return { member, input: member, message: place === '' ? message : `${place}: ${message}` };
+}
+
+/** The constraints of the schema files, and the keywords of JSON Schema that say the same where there are none. */
+function check(members: readonly AdminMember[], value: FieldValues, context: JudgeContext): void {
+  for (const { name, schema, constraints = [] } of members) {
+    if (!(name in value)) continue;
+    const place: Place = { violations: context.violations, path: name, value: value[name] };
+    judgeValue(constraints, place, context);
+    judgeKeywords(schema, place);
   }
+}
+
+function judgeKeywords(schema: JsonSchema, place: Place): void {
+  const { value, path, violations } = place;
+  const { minLength, maxLength, minimum, maximum, properties = {}, items } = schema;
+  if (value === null || value === undefined) return;
+  if (typeof value === 'string') length(place, limits(minLength, maxLength));
+  if (typeof value === 'number') range(place, limits(minimum, maximum));
+  if (schema.enum !== undefined) choice(place, { choices: schema.enum });
+  if (Array.isArray(value))
+    value.forEach(
+      (entry, index) =>
+        items && judgeKeywords(items, { violations, path: `${path}[${index}]`, value: entry as unknown }),
+    );
+  else if (typeof value === 'object')
+    for (const [name, inner] of Object.entries(properties))
+      judgeKeywords(inner, { violations, path: `${path}.${name}`, value: (value as FieldValues)[name] });
 }
 
 const limits = (min: number | undefined, max: number | undefined): { min?: number; max?: number } => ({
@@ -67,8 +102,9 @@ const limits = (min: number | undefined, max: number | undefined): { min?: numbe
 export function resolverOf(type: AdminType, before: FieldValues, shown: ReadonlySet<string>): Resolver {
   return (values) => {
     const errors: FieldErrors = {};
-    for (const { member, message } of judge(type, values, before))
-      if (shown.has(member)) errors[member] ??= { type: 'rules', message };
+    for (const { member, input, message } of judge(type, values, before))
+      if (shown.has(member) && get(errors, input) === undefined)
+        set(errors, input, { type: 'rules', message });
     return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
   };
 }

@@ -1,42 +1,62 @@
-import {
-  BooleanInput,
-  DateInput,
-  DateTimeInput,
-  NullableBooleanInput,
-  NumberInput,
-  SelectInput,
-  TextInput,
-  TimeInput,
-} from 'ra-ui-materialui';
-import { createElement, type ComponentType, type ReactElement } from 'react';
+import Skeleton from '@mui/material/Skeleton';
+import { BooleanInput, NullableBooleanInput, NumberInput, SelectInput, TextInput } from 'ra-ui-materialui';
+import { createElement, lazy, Suspense, type ComponentType, type ReactElement } from 'react';
 import type { AdminMember, MemberKind } from '../api/model.js';
 import { nameOf } from '../app/names.js';
 import { FileInput } from './file-input.js';
-import type { MemberInputProps } from './input-props.js';
 import { JsonInput } from './json-input.js';
+import { ListInput } from './list-input.js';
+import { MomentInput } from './moment-input.js';
+import { ObjectInput } from './object-input.js';
 import { RelationInput } from './relation-input.js';
+import type { MemberInputProps } from './input-props.js';
 
 /** What inputs of react-admin are given. */
 interface InputProps {
   readonly source: string;
   readonly label: string;
   readonly isRequired: boolean;
-  readonly readOnly: boolean;
   readonly helperText: string | false;
   readonly fullWidth: true;
+  readonly margin: 'none';
+  readonly defaultValue?: unknown;
 }
 
 type Render = (member: AdminMember, input: InputProps) => ReactElement;
 
-/** A password is never shown, whatever its kind. */
-const typeOf = ({ name }: AdminMember): string => (/password/i.test(name) ? 'password' : 'text');
+/** Nothing is null where it may be. */
+const parseText = ({ nullable }: AdminMember) =>
+  nullable ? {} : { parse: (value: string | null) => value ?? '' };
 
-const multiline: Render = (_member, input) => <TextInput {...input} multiline minRows={3} maxRows={24} />;
+const BY_FORMAT: Readonly<Record<string, string>> = { email: 'email', uri: 'url', 'uri-reference': 'text' };
+
+/** A password is never shown, whatever its kind. */
+const typeOf = ({ name, schema }: AdminMember): string =>
+  /password/i.test(name) ? 'password' : (BY_FORMAT[schema.format ?? ''] ?? 'text');
+
+/** Headings take a line, and more as they grow. */
+const SHORT = /^(title|name|label|heading|reference|path|key|rawPath)$/;
+
+const multiline: Render = (member, input) =>
+  typeOf(member) === 'text' ? (
+    <TextInput
+      {...input}
+      {...parseText(member)}
+      multiline
+      minRows={SHORT.test(member.name) ? 1 : 3}
+      maxRows={24}
+    />
+  ) : (
+    text(member, input)
+  );
+
 const text: Render = (member, input) => (
   <TextInput
     {...input}
+    {...parseText(member)}
     type={typeOf(member)}
     autoComplete={typeOf(member) === 'password' ? 'new-password' : 'off'}
+    inputMode={member.kind === 'decimal' ? 'decimal' : undefined}
   />
 );
 
@@ -44,53 +64,59 @@ const RENDERED: Readonly<Partial<Record<MemberKind, Render>>> = {
   string: text,
   decimal: text,
   text: multiline,
-  html: multiline,
   integer: (_member, input) => <NumberInput {...input} step={1} />,
   number: (_member, input) => <NumberInput {...input} step="any" />,
-  boolean: ({ nullable }, input) =>
+  boolean: ({ nullable }, { defaultValue = false, ...input }) =>
     nullable ? (
-      <NullableBooleanInput {...input} trueLabel="admin.yes" falseLabel="admin.no" />
+      <NullableBooleanInput {...input} nullLabel="admin.unsaid" trueLabel="admin.yes" falseLabel="admin.no" />
     ) : (
-      <BooleanInput {...input} />
+      <BooleanInput {...input} defaultValue={defaultValue === true} />
     ),
-  date: (_member, input) => <DateInput {...input} />,
-  datetime: (_member, input) => <DateTimeInput {...input} parse={momentOf} />,
-  time: (_member, input) => (
-    <TimeInput {...input} parse={(value: string) => (value === '' ? null : value)} format={timeOf} />
-  ),
-  enum: ({ schema, nullable }, input) => (
-    <SelectInput {...input} choices={choicesOf(schema.enum)} translateChoice={false} resettable={nullable} />
+  enum: ({ schema }, input) => (
+    <SelectInput
+      {...input}
+      choices={choicesOf(schema.enum)}
+      translateChoice={false}
+      emptyText="admin.unsaid"
+    />
   ),
 };
 
+/** The editor of rich text is large, and few forms need it. */
+const HtmlInput = lazy(() => import('../rich-text/html-input.js'));
+
 const OWN: Readonly<Partial<Record<MemberKind, ComponentType<MemberInputProps>>>> = {
+  html: HtmlInput,
   iri: RelationInput,
   iris: RelationInput,
   file: FileInput,
+  list: ListInput,
+  date: MomentInput,
+  datetime: MomentInput,
+  time: MomentInput,
 };
 
 /** The input for what a member holds; JSON where nothing more is known of it. */
-export function MemberInput({ member, isLocked }: MemberInputProps): ReactElement {
+export function MemberInput({ member, label = nameOf(member.name) }: MemberInputProps): ReactElement {
   const { name, kind, schema, required } = member;
   const render = RENDERED[kind];
-  if (render === undefined) return createElement(OWN[kind] ?? JsonInput, { member, isLocked });
+  if (kind === 'object') return <ObjectInput {...{ member, label }} Inner={MemberInput} />;
+  if (render === undefined)
+    return (
+      <Suspense fallback={<Skeleton height={160} />}>
+        {createElement(OWN[kind] ?? JsonInput, { member, label })}
+      </Suspense>
+    );
   return render(member, {
     source: name,
-    label: nameOf(name),
+    label,
     isRequired: required,
-    readOnly: isLocked,
     helperText: schema.description ?? false,
     fullWidth: true,
+    margin: 'none',
+    ...(schema.default === undefined ? {} : { defaultValue: schema.default }),
   });
 }
 
 const choicesOf = (values: readonly unknown[] = []): { id: unknown; name: string }[] =>
   values.filter((value) => value !== null).map((value) => ({ id: value, name: String(value) }));
-
-const momentOf = (value: string): string | null => {
-  const date = new Date(value);
-  return Number.isNaN(date.getTime()) ? null : date.toISOString();
-};
-
-/** Hours and minutes, of a time or of a moment. */
-const timeOf = (value: string | null): string => /(\d\d:\d\d)(?::\d\d)?/.exec(value ?? '')?.[0] ?? '';

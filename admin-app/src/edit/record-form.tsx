@@ -1,14 +1,17 @@
-import { useRecordContext, useResourceContext } from 'ra-core';
+import Divider from '@mui/material/Divider';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useRecordContext, useResourceContext, useTranslate } from 'ra-core';
 import { SimpleForm } from 'ra-ui-materialui';
 import { useMemo, type ReactElement, type ReactNode } from 'react';
-import type { AdminMember, AdminType } from '../api/model.js';
-import { writableMembers, type AdminRecord } from '../api/records.js';
+import type { AdminMember } from '../api/model.js';
+import type { AdminRecord } from '../api/records.js';
 import { useSession } from '../app/session.js';
-import { MemberInput } from '../own/member-input.js';
 import { resolverOf } from './judge.js';
-
-/** Set by other means than a field: publishing has buttons, and places belong to pages. */
-const UNSHOWN = new Set(['publishedAt', 'componentPositions', 'componentGroups']);
+import { MemberInput } from '../own/member-input.js';
+import { MemberTexts } from './member-text.js';
+import { formMembers, hasInput } from './members.js';
+import { OtherWarnings, Warning } from '../publishing/warnings.js';
 
 export interface RecordFormProps {
   /** The buttons below it. */
@@ -16,40 +19,50 @@ export interface RecordFormProps {
   readonly children?: ReactNode;
 }
 
-/** Every member that somebody may send, with the input for what it is. */
+/** Every member that somebody may send, with the input for what it is, and what may only be read as text. */
 export function RecordForm({ toolbar, children }: RecordFormProps): ReactElement {
   const type = useSession().typeOf(useResourceContext() ?? '');
+  const translate = useTranslate();
   const record = useRecordContext<AdminRecord>();
   // A new one may begin with members.
   const isNew = record?.['@id'] === undefined;
-  const members = useMemo(() => shownMembers(type, isNew), [type, isNew]);
+  const { content, appearance, facts } = useMemo(() => formMembers(type, isNew), [type, isNew]);
   const resolver = useMemo(
-    () => resolverOf(type, isNew ? {} : record, new Set(members.map(({ name }) => name))),
-    [type, record, members],
+    () => resolverOf(type, isNew ? {} : record, new Set([...content, ...appearance].map(({ name }) => name))),
+    [type, record, content, appearance],
   );
-  const isLocked = !isNew && !type.may.update;
   return (
     // The service may ask for more than a form knows, so nothing keeps what was typed from being sent but its rules.
     <SimpleForm mode="onChange" resolver={resolver} toolbar={toolbar} warnWhenUnsavedChanges noValidate>
-      {children}
-      {members.map((member) => (
-        <MemberInput key={member.name} member={member} isLocked={isLocked || member.readOnly} />
-      ))}
+      <Stack sx={{ gap: 2.5, width: '100%', maxWidth: 800 }}>
+        {children}
+        {record !== undefined && (
+          <OtherWarnings record={record} hasInput={(member) => hasInput(type, false, member)} />
+        )}
+        <Inputs members={content} record={record} />
+        {appearance.length > 0 && (
+          <Typography component="h2" variant="subtitle2" color="text.secondary">
+            {translate('admin.appearance')}
+          </Typography>
+        )}
+        <Inputs members={appearance} record={record} />
+        {facts.length > 0 && appearance.length + content.length > 0 && <Divider />}
+        {record !== undefined && <MemberTexts members={facts} record={record} />}
+      </Stack>
     </SimpleForm>
   );
 }
 
-/** Members that can be sent come first; what may only be read is shown with a record. */
-function shownMembers(type: AdminType, isNew: boolean): readonly AdminMember[] {
-  const sent = new Set(writableMembers(type, isNew).map(({ name }) => name));
-  const shown = type.members.filter(({ name }) => !UNSHOWN.has(name));
-  const fixed = shown.filter(({ name, writeOnly }) => !sent.has(name) && !writeOnly);
-  return [
-    ...shown.filter(({ name }) => sent.has(name) && !LATE.has(name)),
-    ...shown.filter(({ name }) => sent.has(name) && LATE.has(name)),
-    ...(isNew ? [] : fixed.map((member) => ({ ...member, readOnly: true }))),
-  ];
+interface InputsProps {
+  readonly members: readonly AdminMember[];
+  readonly record: AdminRecord | undefined;
 }
 
-/** For front ends rather than for people. */
-const LATE = new Set(['uiComponent', 'uiClassNames']);
+function Inputs({ members, record }: InputsProps): ReactElement[] {
+  return members.map((member) => (
+    <div key={member.name}>
+      <MemberInput member={member} />
+      {record !== undefined && <Warning record={record} member={member.name} />}
+    </div>
+  ));
+}

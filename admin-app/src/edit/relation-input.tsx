@@ -5,15 +5,15 @@ import TextField from '@mui/material/TextField';
 import { useInput, useTranslate } from 'ra-core';
 import { useState, type ReactElement } from 'react';
 import { nameOf } from '../app/names.js';
-import type { MemberInputProps } from './input-props.js';
+import { AS_IS, type MemberInputProps } from './input-props.js';
 import { RelatedList } from './related-list.js';
 import { useChoices, useLabels } from './use-related.js';
 
 /** Another record, or several in their order, found by what people call them. */
-export function RelationInput({ member, isLocked }: MemberInputProps): ReactElement {
+export function RelationInput({ member, label = nameOf(member.name) }: MemberInputProps): ReactElement {
   const { name, kind, required, schema } = member;
   const translate = useTranslate();
-  const { id, field, fieldState } = useInput({ source: name });
+  const { id, field, fieldState } = useInput({ source: name, ...AS_IS });
   const chosen = irisOf(field.value);
   const isList = kind === 'iris';
   const [typed, setTyped] = useState('');
@@ -21,10 +21,10 @@ export function RelationInput({ member, isLocked }: MemberInputProps): ReactElem
   const labels = useLabels([...chosen, ...choices]);
   const change = (iris: readonly string[]): void => field.onChange(isList ? iris : (iris[0] ?? null));
   const message = fieldState.error?.message ?? schema.description;
-  const canAdd = !isLocked && member.targets.length > 0;
+  const canAdd = member.targets.length > 0;
   return (
-    <Stack sx={{ my: 0.5, width: '100%' }}>
-      {isList && <RelatedList title={nameOf(name)} iris={chosen} {...{ labels, change, isLocked }} />}
+    <Stack sx={{ width: '100%' }}>
+      {isList && <RelatedList title={label} iris={chosen} {...{ labels, change }} />}
       {(canAdd || !isList) && (
         <Autocomplete<string>
           id={id}
@@ -43,10 +43,9 @@ export function RelationInput({ member, isLocked }: MemberInputProps): ReactElem
           renderInput={(input) => (
             <TextField
               {...input}
-              label={isList ? `${nameOf(name)}: ${translate('admin.add')}` : nameOf(name)}
+              label={isList ? `${label}: ${translate('admin.add')}` : label}
               required={required && !isList}
               error={fieldState.invalid}
-              margin="dense"
             />
           )}
         />
@@ -57,7 +56,7 @@ export function RelationInput({ member, isLocked }: MemberInputProps): ReactElem
 }
 
 /** Relations are addresses; what is embedded has its own. */
-const irisOf = (value: unknown): readonly string[] =>
+export const irisOf = (value: unknown): readonly string[] =>
   [value ?? []].flat().flatMap((one: unknown) => {
     const iri = typeof one === 'object' && one !== null ? (one as { '@id'?: unknown })['@id'] : one;
     return typeof iri === 'string' && iri !== '' ? [iri] : [];

@@ -8,10 +8,20 @@ declare module '*/templates/client/rules.js' {
     readonly value: unknown;
   }
   export type Judged = Readonly<Record<string, unknown>>;
+  /** A constraint of the catalogue: it adds what is wrong to the violations of the place. */
+  export type Rule = (place: Place, options?: object) => void;
 
   export function inputSchema(schema: object, rules: object): Schema<Judged>;
   export function patchSchema(title: string, schema: object, rules: object): Schema<Judged>;
-  export function length(place: Place, options: { readonly min?: number; readonly max?: number }): void;
-  export function range(place: Place, options: { readonly min?: number; readonly max?: number }): void;
-  export function choice(place: Place, options: { readonly choices: readonly unknown[] }): void;
+  export function parsePattern(pattern: string): object | null;
+  export const blank: Rule, choice: Rule, count: Rule, country: Rule, cssColor: Rule, currency: Rule;
+  export const date: Rule, dateTime: Rule, divisibleBy: Rule, email: Rule, equalTo: Rule, file: Rule;
+  export const greaterThan: Rule, greaterThanOrEqual: Rule, hostname: Rule, identicalTo: Rule, image: Rule;
+  export const ip: Rule, isFalse: Rule, isNull: Rule, isTrue: Rule, json: Rule, language: Rule, length: Rule;
+  export const lessThan: Rule, lessThanOrEqual: Rule, locale: Rule, negative: Rule, negativeOrZero: Rule;
+  export const notBlank: Rule, notEqualTo: Rule, notIdenticalTo: Rule, notNull: Rule;
+  export const passwordStrength: Rule, positive: Rule, positiveOrZero: Rule, range: Rule, regex: Rule;
+  export const time: Rule, timezone: Rule, type: Rule, unique: Rule, url: Rule, uuid: Rule;
+  export function all(place: Place, options: { each(entry: Place): void }): void;
+  export function collection(place: Place, options: object): void;
 }

@@ -10,9 +10,9 @@ export type State = 'draft' | 'published' | 'changed' | 'scheduled';
 /** @param now for records that are published at a moment to come */
 export function stateOf(record: ApiDocument, now: Date): State {
   const { publishedAt, publishedResource, draftResource } = record as Publishable;
+  if (isText(publishedAt) && new Date(publishedAt) > now) return 'scheduled';
   if (isText(publishedResource) || isText(draftResource)) return 'changed';
-  if (!isText(publishedAt)) return 'draft';
-  return new Date(publishedAt) > now ? 'scheduled' : 'published';
+  return isText(publishedAt) ? 'published' : 'draft';
 }
 
 interface Publishable extends ApiDocument {

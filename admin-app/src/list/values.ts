@@ -29,3 +29,21 @@ function dateOf(value: string): string {
     ? value
     : date.toLocaleDateString(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 }
+
+/** The time zone of the browser, at a moment: `Europe/Berlin (GMT+2)`. */
+export function zoneOf(moment?: string): string {
+  const given = new Date(moment ?? Number.NaN);
+  const date = Number.isNaN(given.getTime()) ? new Date() : given;
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const parts = new Intl.DateTimeFormat('en', { timeZoneName: 'shortOffset' }).formatToParts(date);
+  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value;
+  return offset === undefined || offset === timeZone ? timeZone : `${timeZone} (${offset})`;
+}
+
+const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
+
+/** The size of a file, as the service prints it. */
+export function sizeOf(bytes: number): string {
+  const power = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10));
+  return `${power === 0 ? bytes : (bytes / 1024 ** power).toFixed(1)}${UNITS[power]}`;
+}

@@ -12,7 +12,7 @@ export function MemberInput(props: MemberInputProps): ReactElement {
   if (Own === undefined) return <Standard {...props} />;
   return (
     <OwnPart name={`${type}.${props.member.name}`} instead={<Standard {...props} />}>
-      <Own {...props} />
+      <Own {...props} isLocked={props.isLocked ?? false} />
     </OwnPart>
   );
 }

@@ -7,7 +7,7 @@ import type { ApiDocument } from '../api/client.js';
 import { idOf } from '../api/records.js';
 import { nameOf } from '../app/names.js';
 import { useType } from '../app/session.js';
-import { PublishingBar } from '../edit/publishing-bar.js';
+import { PublishingBar } from '../publishing/publishing-bar.js';
 import { RecordForm } from '../edit/record-form.js';
 import { FormDialog } from './form-dialog.js';
 import { reasonOf } from './operations.js';
@@ -31,14 +31,12 @@ export function EditPlace({ component, done, close }: EditPlaceProps): ReactElem
     // What can be published is published here as well.
     if (!(type.publishable && type.may.publish)) close();
   };
+  const leave = (): void => {
+    done();
+    close();
+  };
   return (
-    <FormDialog
-      title={translate('pages.edit', { name: nameOf(type.name) })}
-      close={() => {
-        done();
-        close();
-      }}
-    >
+    <FormDialog title={translate('pages.edit', { name: nameOf(type.name) })} close={leave}>
       {refusal !== undefined && <Alert severity="error">{refusal}</Alert>}
       <ResourceContextProvider value={type.name}>
         <EditBase
@@ -58,7 +56,7 @@ export function EditPlace({ component, done, close }: EditPlaceProps): ReactElem
               )
             }
           >
-            {type.publishable && <PublishingBar type={type} />}
+            {type.publishable && <PublishingBar type={type} moved={leave} />}
           </RecordForm>
         </EditBase>
       </ResourceContextProvider>

@@ -1,4 +1,5 @@
 import { CARE_GERMAN } from './care.de.js';
+import { CONTENT_GERMAN } from './content.de.js';
 import type { ENGLISH } from './en.js';
 import { PAGES_GERMAN } from './pages.de.js';
 
@@ -6,6 +7,7 @@ import { PAGES_GERMAN } from './pages.de.js';
 export const GERMAN: typeof ENGLISH = {
   ...CARE_GERMAN,
   ...PAGES_GERMAN,
+  ...CONTENT_GERMAN,
   admin: {
     title: 'Inhalte',
     sign_in: 'Anmelden',
@@ -35,6 +37,8 @@ export const GERMAN: typeof ENGLISH = {
     all: 'Alle',
     yes: 'Ja',
     no: 'Nein',
+    unsaid: '–',
+    appearance: 'Aussehen',
     from: '%{name} ab',
     until: '%{name} bis',
     state: {
@@ -58,6 +62,9 @@ export const GERMAN: typeof ENGLISH = {
     remove: '%{name} entfernen',
     choose_file: 'Datei wählen',
     remove_file: 'Datei entfernen',
+    other_file: 'Andere Datei wählen',
+    keep_file: 'Doch nicht senden',
+    keep_stored_file: 'Datei behalten',
     uploading: 'Wird hochgeladen',
     read_only: 'Du darfst das lesen, aber nicht ändern.',
     no_json: 'Das ist kein gültiges JSON: %{reason}',

@@ -1,9 +1,11 @@
 import { CARE_ENGLISH } from './care.en.js';
+import { CONTENT_ENGLISH } from './content.en.js';
 import { PAGES_ENGLISH } from './pages.en.js';
 
 /** The words of the admin itself; those of react-admin's own parts are `ra`. */
 export const ENGLISH = {
   ...CARE_ENGLISH,
+  ...CONTENT_ENGLISH,
   ...PAGES_ENGLISH,
   admin: {
     title: 'Content',
@@ -33,6 +35,8 @@ export const ENGLISH = {
     all: 'All',
     yes: 'Yes',
     no: 'No',
+    unsaid: '–',
+    appearance: 'Appearance',
     from: '%{name} from',
     until: '%{name} until',
     state: {
@@ -56,6 +60,9 @@ export const ENGLISH = {
     remove: 'Remove %{name}',
     choose_file: 'Choose a file',
     remove_file: 'Remove the file',
+    other_file: 'Choose another file',
+    keep_file: 'Do not send it',
+    keep_stored_file: 'Keep the file',
     uploading: 'Uploading',
     read_only: 'You may read this, not change it.',
     no_json: 'This is no valid JSON: %{reason}',

@@ -146,6 +146,11 @@ interface FieldBase {
   readonly writeGroups?: readonly string[];
   /** Columns that held the member under its earlier names (`x-renamed-from`); a migration renames the first that is there. */
   readonly renamedFrom?: readonly string[];
+  /**
+   * Constraints of the value, those that keywords imply among them, in the notation of the schema files: for clients that judge while
+   * somebody types. Those that only the service can judge are left out; `validate` has all of them.
+   */
+  readonly constraints?: readonly JsonValue[];
   /** The earlier names of the member, as schema files had them. */
   readonly formerNames?: readonly string[];
 }

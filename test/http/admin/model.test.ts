@@ -36,7 +36,7 @@ const manifest: Manifest = {
       description: HOSTILE,
       security: { update: "is_granted('ROLE_ADMIN')", delete: "object.words == 'old'" },
       fields: [
-        text('words', { length: 40 }),
+        text('words', { length: 40, constraints: [{ NotBlank: { message: 'Say it.' } }] }),
         text('salary', {
           readIf: "is_granted('ROLE_SUPER_ADMIN')",
           writeIf: "is_granted('ROLE_SUPER_ADMIN')",
@@ -136,6 +136,13 @@ describe('GET /admin/model', () => {
   test('tells of no accounts to whoever may not list them', async () => {
     expect(await typeOf('User', 'user')).toBeUndefined();
     expect(await typeOf('User', 'superAdmin')).toMatchObject({ group: 'people', may: { list: true } });
+  });
+
+  test('says the constraints of values and files as schema files do, of members that the caller knows', async () => {
+    expect(memberOf(await typeOf('Memo', 'admin'), 'words').constraints).toEqual([
+      { NotBlank: { message: 'Say it.' } },
+    ]);
+    expect(memberOf(await typeOf('Memo', 'admin'), 'mood').constraints).toEqual([]);
   });
 
   test('has no member that the caller may neither read nor send: not in schemas, orders, searches and filters', async () => {

@@ -23,6 +23,7 @@ export interface PreparedMember {
     readonly required: boolean;
     readonly nullable: boolean;
     readonly writeOnly: boolean;
+    readonly constraints: readonly JsonValue[];
   };
   /** Names of all types that an IRI may name. */
   readonly targets: readonly string[];
@@ -117,6 +118,7 @@ function prepareType(
           required: required.has(name),
           nullable: isNullable(field, schema),
           writeOnly: !field.readable && field.kind !== 'upload',
+          constraints: field.constraints ?? [],
         },
       };
     });

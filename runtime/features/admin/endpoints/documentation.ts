@@ -93,6 +93,12 @@ export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
       schema: SCHEMA,
       ...flags('required', 'nullable', 'readOnly', 'writeOnly', 'createOnly'),
       targets: { ...TEXTS, description: 'Names of the types that an IRI may name.' },
+      constraints: {
+        type: 'array',
+        items: { type: 'object' },
+        description:
+          'Rules of the value or the file, in the notation of schema files, as far as they need no service.',
+      },
     },
     { description: 'A member that the caller may read or send.' },
   ),

@@ -22,6 +22,7 @@ export const enquiryDescriptor: ResourceDescriptor = {
       nullable: false,
       length: 255,
       format: 'email',
+      constraints: [{ Email: {} }, { Length: { max: 100 } }],
     },
     {
       kind: 'scalar',
@@ -33,6 +34,7 @@ export const enquiryDescriptor: ResourceDescriptor = {
       accepts: ['string'],
       nullable: true,
       length: 255,
+      constraints: [{ Length: { max: 100 } }],
     },
     {
       kind: 'scalar',

@@ -21,6 +21,7 @@ export const eventDataDescriptor: ResourceDescriptor = {
       accepts: ['string'],
       nullable: false,
       format: 'date',
+      constraints: [{ Date: {} }],
     },
     {
       kind: 'scalar',
@@ -32,6 +33,7 @@ export const eventDataDescriptor: ResourceDescriptor = {
       accepts: ['string'],
       nullable: true,
       length: 255,
+      constraints: [{ Length: { max: 160 } }],
     },
     {
       kind: 'to-one',

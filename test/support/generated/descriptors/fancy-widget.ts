@@ -21,6 +21,7 @@ export const fancyWidgetDescriptor: ResourceDescriptor = {
       accepts: ['string'],
       nullable: true,
       length: 255,
+      constraints: [{ Length: { max: 80 } }],
     },
     {
       kind: 'scalar',
@@ -32,6 +33,7 @@ export const fancyWidgetDescriptor: ResourceDescriptor = {
       accepts: ['string'],
       nullable: true,
       length: 255,
+      constraints: [{ Length: { max: 255 } }],
     },
   ],
   attributes: fancyWidgetAttributes,

@@ -21,6 +21,7 @@ export const pinnedDescriptor: ResourceDescriptor = {
       accepts: ['string'],
       nullable: true,
       length: 255,
+      constraints: [{ Length: { max: 255 } }],
     },
   ],
   attributes: pinnedAttributes,

@@ -21,6 +21,7 @@ export const specimenDescriptor: ResourceDescriptor = {
       accepts: ['string'],
       nullable: false,
       length: 255,
+      constraints: [{ Length: { max: 50 } }],
     },
     {
       kind: 'scalar',
@@ -43,6 +44,7 @@ export const specimenDescriptor: ResourceDescriptor = {
       nullable: true,
       length: 255,
       unique: true,
+      constraints: [{ Length: { max: 255 } }],
     },
     {
       kind: 'scalar',
@@ -97,6 +99,7 @@ export const specimenDescriptor: ResourceDescriptor = {
       accepts: ['string'],
       nullable: true,
       format: 'date-time',
+      constraints: [{ DateTime: {} }],
     },
     {
       kind: 'scalar',
@@ -108,6 +111,7 @@ export const specimenDescriptor: ResourceDescriptor = {
       accepts: ['string'],
       nullable: true,
       format: 'date',
+      constraints: [{ Date: {} }],
     },
     {
       kind: 'scalar',
@@ -119,6 +123,7 @@ export const specimenDescriptor: ResourceDescriptor = {
       accepts: ['string'],
       nullable: true,
       format: 'time',
+      constraints: [{ Time: {} }],
     },
     {
       kind: 'scalar',
@@ -130,6 +135,7 @@ export const specimenDescriptor: ResourceDescriptor = {
       accepts: ['string'],
       nullable: true,
       format: 'uuid',
+      constraints: [{ Uuid: {} }],
     },
     {
       kind: 'scalar',
@@ -142,6 +148,7 @@ export const specimenDescriptor: ResourceDescriptor = {
       nullable: true,
       length: 255,
       format: 'email',
+      constraints: [{ Email: {} }, { Length: { max: 255 } }],
     },
     {
       kind: 'scalar',
@@ -154,6 +161,7 @@ export const specimenDescriptor: ResourceDescriptor = {
       nullable: true,
       length: 255,
       format: 'uri',
+      constraints: [{ Url: {} }, { Length: { max: 255 } }],
     },
     {
       kind: 'scalar',
@@ -167,6 +175,7 @@ export const specimenDescriptor: ResourceDescriptor = {
       default: 'low',
       length: 255,
       enum: ['low', 'high'],
+      constraints: [{ Length: { max: 255 } }, { Choice: { choices: ['low', 'high'] } }],
     },
     {
       kind: 'scalar',
@@ -220,6 +229,7 @@ export const specimenDescriptor: ResourceDescriptor = {
       nullable: false,
       default: 'none',
       length: 255,
+      constraints: [{ Length: { max: 255 } }],
     },
     {
       kind: 'scalar',
@@ -231,6 +241,7 @@ export const specimenDescriptor: ResourceDescriptor = {
       accepts: ['string'],
       nullable: true,
       length: 255,
+      constraints: [{ Length: { max: 255 } }],
     },
     {
       kind: 'scalar',
@@ -244,6 +255,7 @@ export const specimenDescriptor: ResourceDescriptor = {
       accepts: ['string'],
       nullable: true,
       length: 255,
+      constraints: [{ Length: { max: 255 } }],
     },
     {
       kind: 'scalar',
@@ -269,6 +281,7 @@ export const specimenDescriptor: ResourceDescriptor = {
       accepts: ['string'],
       nullable: true,
       length: 255,
+      constraints: [{ Length: { max: 255 } }],
     },
     {
       kind: 'to-one',

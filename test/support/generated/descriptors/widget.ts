@@ -21,6 +21,7 @@ export const widgetDescriptor: ResourceDescriptor = {
       accepts: ['string'],
       nullable: true,
       length: 255,
+      constraints: [{ Length: { max: 80 } }],
     },
   ],
   attributes: widgetAttributes,

@@ -80,6 +80,7 @@ export const boxDescriptor: ResourceDescriptor = {
       accepts: ['string'],
       nullable: true,
       length: 255,
+      constraints: [{ Length: { max: 255 } }],
     },
     {
       kind: 'scalar',

@@ -21,6 +21,7 @@ export const teaserDescriptor: ResourceDescriptor = {
       accepts: ['string'],
       nullable: true,
       length: 255,
+      constraints: [{ Length: { max: 80 } }],
     },
     {
       kind: 'scalar',

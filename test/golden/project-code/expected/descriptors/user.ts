@@ -16,6 +16,7 @@ export const userDescriptor: UserExtension = {
       accepts: ['string'],
       nullable: true,
       length: 255,
+      constraints: [{ Length: { max: 40 } }],
     },
   ],
   attributes: userAttributes,

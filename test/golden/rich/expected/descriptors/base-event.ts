@@ -22,6 +22,7 @@ export const baseEventDescriptor: ResourceDescriptor = {
       accepts: ['string'],
       nullable: true,
       length: 255,
+      constraints: [{ Length: { max: 120 } }],
     },
     {
       kind: 'scalar',
@@ -33,6 +34,7 @@ export const baseEventDescriptor: ResourceDescriptor = {
       accepts: ['string'],
       nullable: true,
       format: 'date-time',
+      constraints: [{ DateTime: {} }],
     },
   ],
   attributes: baseEventAttributes,

@@ -26,6 +26,7 @@ export const concertDescriptor: ResourceDescriptor = {
       accepts: ['string'],
       nullable: true,
       length: 255,
+      constraints: [{ Length: { max: 120 } }],
     },
     {
       kind: 'scalar',
@@ -37,6 +38,7 @@ export const concertDescriptor: ResourceDescriptor = {
       accepts: ['string'],
       nullable: true,
       format: 'date-time',
+      constraints: [{ DateTime: {} }],
     },
     {
       kind: 'scalar',
@@ -49,6 +51,10 @@ export const concertDescriptor: ResourceDescriptor = {
       nullable: true,
       length: 255,
       enum: ["rock'n'roll", 'a "b"', '`${c}`', '*/', '\u2028', null],
+      constraints: [
+        { Length: { max: 255 } },
+        { Choice: { choices: ["rock'n'roll", 'a "b"', '`${c}`', '*/', '\u2028'] } },
+      ],
     },
     {
       kind: 'scalar',
@@ -61,6 +67,11 @@ export const concertDescriptor: ResourceDescriptor = {
       nullable: true,
       default: "it's `${tricky}` */ \u2028",
       length: 255,
+      constraints: [
+        { Length: { max: 255 } },
+        { NotBlank: { groups: ['Concert:published'], message: "Don't leave `${this}` */ empty \u2029" } },
+        { Length: { min: 2, minMessage: 'Too short: {{ limit }}' } },
+      ],
     },
     {
       kind: 'scalar',
@@ -84,6 +95,15 @@ export const concertDescriptor: ResourceDescriptor = {
       accepts: ['array'],
       nullable: false,
       default: [],
+      constraints: [
+        { Count: { max: 20 } },
+        {
+          All: {
+            groups: ['Concert:published'],
+            constraints: [{ Type: { type: 'object', groups: ['Concert:published'] } }],
+          },
+        },
+      ],
     },
     {
       kind: 'scalar',

@@ -19,6 +19,7 @@ export const userDescriptor: UserExtension = {
       accepts: ['string'],
       nullable: true,
       length: 255,
+      constraints: [{ Length: { max: 80 } }],
     },
     {
       kind: 'scalar',

@@ -20,6 +20,7 @@ export const brochureDescriptor: ResourceDescriptor = {
       accepts: ['string'],
       nullable: false,
       length: 255,
+      constraints: [{ Length: { min: 3, max: 120 } }],
     },
     {
       kind: 'scalar',
@@ -30,6 +31,7 @@ export const brochureDescriptor: ResourceDescriptor = {
       type: 'text',
       accepts: ['string'],
       nullable: true,
+      constraints: [{ NotBlank: { groups: ['legal'] } }],
     },
     {
       kind: 'upload',

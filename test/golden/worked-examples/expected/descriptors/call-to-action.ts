@@ -20,6 +20,7 @@ export const callToActionDescriptor: ResourceDescriptor = {
       accepts: ['string'],
       nullable: true,
       length: 255,
+      constraints: [{ Length: { max: 80 } }, { NotBlank: { groups: ['CallToAction:published'] } }],
     },
     {
       kind: 'scalar',
@@ -33,6 +34,7 @@ export const callToActionDescriptor: ResourceDescriptor = {
       default: 'primary',
       length: 255,
       enum: ['primary', 'quiet', 'danger'],
+      constraints: [{ Length: { max: 255 } }, { Choice: { choices: ['primary', 'quiet', 'danger'] } }],
     },
     {
       kind: 'to-one',
@@ -54,6 +56,7 @@ export const callToActionDescriptor: ResourceDescriptor = {
       accepts: ['string'],
       nullable: true,
       format: 'uri',
+      constraints: [{ Url: {} }],
     },
     {
       kind: 'computed',

@@ -21,6 +21,7 @@ export const workshopDataDescriptor: ResourceDescriptor = {
       accepts: ['string'],
       nullable: false,
       format: 'date',
+      constraints: [{ Date: {} }],
     },
     {
       kind: 'scalar',
@@ -32,6 +33,7 @@ export const workshopDataDescriptor: ResourceDescriptor = {
       accepts: ['string'],
       nullable: true,
       length: 255,
+      constraints: [{ Length: { max: 160 } }],
     },
     {
       kind: 'scalar',
@@ -44,6 +46,7 @@ export const workshopDataDescriptor: ResourceDescriptor = {
       accepts: ['int'],
       nullable: false,
       default: 0,
+      constraints: [{ Range: { min: 0 } }],
     },
     {
       kind: 'scalar',

@@ -1,0 +1,42 @@
+import type { AdminMember, AdminType } from '../api/model.js';
+import { writableMembers } from '../api/records.js';
+
+/** Set by other means than a field: publishing has buttons, and places belong to pages. */
+export const UNSHOWN = new Set([
+  'publishedAt',
+  'publishedResource',
+  'draftResource',
+  'componentPositions',
+  'componentGroups',
+]);
+/** For front ends rather than for people. */
+const LATE = new Set(['uiComponent', 'uiClassNames']);
+
+/** The members of a form, in the order in which they stand. */
+export interface FormMembers {
+  readonly content: readonly AdminMember[];
+  /** How front ends draw it. */
+  readonly appearance: readonly AdminMember[];
+  /** What can only be read. */
+  readonly facts: readonly AdminMember[];
+}
+
+export function formMembers(type: AdminType, isNew: boolean): FormMembers {
+  const sent =
+    isNew || type.may.update ? new Set(writableMembers(type, isNew).map(({ name }) => name)) : NONE;
+  const shown = type.members.filter(({ name }) => !UNSHOWN.has(name));
+  const inputs = shown.filter(({ name }) => sent.has(name));
+  return {
+    content: inputs.filter(({ name }) => !LATE.has(name)),
+    appearance: inputs.filter(({ name }) => LATE.has(name)),
+    facts: isNew ? [] : shown.filter(({ name, writeOnly }) => !sent.has(name) && !writeOnly),
+  };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Whether a member has an input, beside which a message can stand. */
+export const hasInput = (type: AdminType, isNew: boolean, path: string): boolean => {
+  const { content, appearance } = formMembers(type, isNew);
+  return [...content, ...appearance].some((member) => member.name === path.split('.')[0]);
+};

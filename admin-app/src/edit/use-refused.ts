@@ -1,0 +1,25 @@
+import { useNotify } from 'ra-core';
+import type { AdminType } from '../api/model.js';
+import { nameOf } from '../app/names.js';
+import { hasInput } from './members.js';
+
+/** What the data provider throws. */
+export interface Refusal {
+  readonly status?: number;
+  readonly message: string;
+  readonly body?: { readonly errors?: Readonly<Record<string, string>> };
+}
+
+/** Tells why something was not saved: what is wrong with a member stands at its field, and here where there is no field. */
+export function useRefused(type: AdminType, isNew: boolean): (error: unknown) => void {
+  const notify = useNotify();
+  return (error) => {
+    const { message, body = {} } = error as Refusal;
+    const { errors = {} } = body;
+    const homeless = Object.entries(errors)
+      .filter(([member]) => !hasInput(type, isNew, member))
+      .map(([member, words]) => `${nameOf(member)}: ${words}`);
+    const words = homeless.length > 0 ? homeless.join(' ') : message;
+    notify(words, { type: 'error', multiLine: true });
+  };
+}

@@ -1,0 +1,115 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { diffWordsWithSpace } from 'diff';
+import { useTranslate } from 'ra-core';
+import type { ReactElement } from 'react';
+import type { ApiDocument } from '../api/client.js';
+import type { AdminMember, AdminType } from '../api/model.js';
+import { plain, type AdminRecord } from '../api/records.js';
+import { nameOf } from '../app/names.js';
+import { UNSHOWN } from '../edit/members.js';
+import { irisOf } from '../edit/relation-input.js';
+import { useLabels } from '../edit/use-related.js';
+import { filesOf } from '../edit/file-preview.js';
+import { Waiting } from '../app/waiting.js';
+import { momentOf } from '../list/values.js';
+import { readPublished } from './steps.js';
+
+export interface ComparisonProps {
+  readonly type: AdminType;
+  readonly record: AdminRecord;
+}
+
+/** What a draft would change for visitors: its words beside those that are published. */
+export default function ComparisonPanel({ type, record }: ComparisonProps): ReactElement {
+  const translate = useTranslate();
+  const hasPublished = typeof record['publishedResource'] === 'string';
+  const { data: published, error } = useQuery({
+    queryKey: ['published', record['@id'], record['~reading']],
+    queryFn: () => readPublished(type, record),
+    enabled: hasPublished,
+  });
+  if (!hasPublished) return <Typography>{translate('content.publishing.no_draft')}</Typography>;
+  if (error !== null) return <Typography color="error">{error.message}</Typography>;
+  if (published === undefined) return <Waiting />;
+  return <Differences {...{ published, record, members: type.members }} />;
+}
+
+interface DifferencesProps {
+  readonly published: ApiDocument;
+  readonly record: ApiDocument;
+  readonly members: readonly AdminMember[];
+}
+
+function Differences({ published, record, members }: DifferencesProps): ReactElement {
+  const translate = useTranslate();
+  const compared = members.filter(
+    ({ name, writeOnly, readOnly }) => !UNSHOWN.has(name) && !writeOnly && !readOnly,
+  );
+  const labels = useLabels(
+    compared.flatMap(({ name, kind }) =>
+      kind === 'iri' || kind === 'iris' ? [...irisOf(published[name]), ...irisOf(record[name])] : [],
+    ),
+  );
+  const differing = compared
+    .map((member) => ({
+      member,
+      before: printed(member, published, labels),
+      after: printed(member, record, labels),
+    }))
+    .filter(({ before, after }) => before !== after);
+  if (differing.length === 0) return <Typography>{translate('content.publishing.same')}</Typography>;
+  return (
+    <>
+      {differing.map(({ member, before, after }) => (
+        <Box key={member.name} component="section" sx={{ mb: 2 }}>
+          <Typography component="h3" variant="subtitle2">
+            {nameOf(member.name)}
+          </Typography>
+          <Marked before={before} after={after} />
+        </Box>
+      ))}
+    </>
+  );
+}
+
+/** Parts in one text: crossed out what goes, underlined what comes; colours are not all that tells them apart. */
+function Marked({ before, after }: { readonly before: string; readonly after: string }): ReactElement {
+  return (
+    <Typography sx={{ whiteSpace: 'pre-wrap' }}>
+      {diffWordsWithSpace(before, after).map(({ value, added, removed }, index) => (
+        <Box
+          key={index}
+          component={added ? 'ins' : removed ? 'del' : 'span'}
+          sx={
+            added
+              ? { bgcolor: 'success.main', color: 'success.contrastText' }
+              : removed
+                ? { opacity: 0.75 }
+                : {}
+          }
+        >
+          {value}
+        </Box>
+      ))}
+    </Typography>
+  );
+}
+
+function printed(
+  { name, kind }: AdminMember,
+  document: ApiDocument,
+  labels: ReadonlyMap<string, string>,
+): string {
+  const value = document[name];
+  if (kind === 'file') return filesOf(document, name)[0]?.contentUrl ?? '';
+  if (kind === 'iri' || kind === 'iris')
+    return irisOf(value)
+      .map((iri) => labels.get(iri) ?? iri)
+      .join('\n');
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'string') return JSON.stringify(value, undefined, 2);
+  if (kind === 'datetime') return momentOf(value);
+  return kind === 'html' ? `${plain(value)}\n${value}` : value;
+}

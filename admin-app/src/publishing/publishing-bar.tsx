@@ -1,0 +1,101 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useNotify, useRecordContext, useRedirect, useRefresh, useTranslate } from 'ra-core';
+import { useState, type ReactElement } from 'react';
+import { useFormState } from 'react-hook-form';
+import { errorOf } from '../api/errors.js';
+import type { AdminType } from '../api/model.js';
+import { idOf, type AdminRecord } from '../api/records.js';
+import { nameOf } from '../app/names.js';
+import type { Refusal } from '../edit/use-refused.js';
+import { StateOf, stateOf } from '../list/state.js';
+import { ScheduleDialog } from './schedule-dialog.js';
+import { publishAt, SCHEDULED_FROM, STEPS } from './steps.js';
+
+export interface PublishingBarProps {
+  readonly type: AdminType;
+  /** What is shown has another address now; by default the screen of that one is shown. */
+  readonly moved?: () => void;
+}
+
+/** Where the record stands, and what can be done about it. */
+export function PublishingBar({ type, moved }: PublishingBarProps): ReactElement | null {
+  const record = useRecordContext<AdminRecord>();
+  const translate = useTranslate();
+  const { isDirty } = useFormState();
+  const [isScheduling, setScheduling] = useState(false);
+  const { take, isBusy } = useStep(type, moved);
+  if (record === undefined) return null;
+  const state = stateOf(record, new Date());
+  const button = (label: string, press: () => void): ReactElement => (
+    <Button
+      key={label}
+      size="small"
+      variant={label === 'admin.publish' ? 'contained' : 'outlined'}
+      disabled={isBusy || isDirty}
+      onClick={press}
+    >
+      {translate(label)}
+    </Button>
+  );
+  return (
+    <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
+      <StateOf record={record} />
+      {type.may.publish && (
+        <>
+          {STEPS.filter(({ states }) => states.includes(state)).map(({ label, done, run }) =>
+            button(label, () => take(done, () => run(type, record))),
+          )}
+          {SCHEDULED_FROM.includes(state) && button('content.publishing.schedule', () => setScheduling(true))}
+          {isDirty && <small>{translate('admin.save_first')}</small>}
+        </>
+      )}
+      {isScheduling && (
+        <ScheduleDialog
+          close={() => setScheduling(false)}
+          choose={(at) => take('content.publishing.scheduled', () => publishAt(type, record, at))}
+        />
+      )}
+    </Stack>
+  );
+}
+
+interface Taking {
+  readonly take: (done: string, run: () => Promise<string>) => void;
+  readonly isBusy: boolean;
+}
+
+/** Does something, says so, and leads to what is there afterwards: what is published has another address than its draft. */
+function useStep(type: AdminType, moved?: () => void): Taking {
+  const record = useRecordContext<AdminRecord>();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const redirect = useRedirect();
+  const [isBusy, setBusy] = useState(false);
+  const take: Taking['take'] = (done, run) => {
+    setBusy(true);
+    run()
+      .then((iri) => {
+        notify(done, { type: 'success' });
+        const id = idOf(type, iri);
+        if (id === record?.id) refresh();
+        else if (moved !== undefined) moved();
+        else redirect('edit', type.name, id);
+      })
+      .catch((error: unknown) => {
+        notify(messageOf(errorOf(error)), { type: 'error', multiLine: true });
+        refresh();
+      })
+      .finally(() => setBusy(false));
+  };
+  return { take, isBusy };
+}
+
+/** What stands against publishing, member by member, as there is no field that it would be sent by. */
+function messageOf(error: unknown): string {
+  const { message, body } = error as Refusal;
+  const ofMembers = Object.entries(body?.errors ?? {}).map(
+    ([member, words]) => `${nameOf(member)}: ${words}`,
+  );
+  return ofMembers.length === 0 ? message : ofMembers.join(' ');
+}

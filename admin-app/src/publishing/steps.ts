@@ -1,0 +1,62 @@
+import { client, resourceOf, type ApiDocument } from '../api/client.js';
+import type { AdminType } from '../api/model.js';
+import { iriOf, targetOf, type AdminRecord } from '../api/records.js';
+import type { State } from '../list/state.js';
+
+/** What can be done about where a record stands. */
+export interface Step {
+  readonly label: string;
+  readonly done: string;
+  readonly states: readonly State[];
+  /** @returns the address of what is there afterwards */
+  run(type: AdminType, record: AdminRecord): Promise<string>;
+}
+
+/** The address of what visitors see: a draft of something published has one of its own. */
+export const publishedIri = (type: AdminType, record: AdminRecord): string => {
+  const { publishedResource } = record as { readonly publishedResource?: unknown };
+  return typeof publishedResource === 'string' ? publishedResource : iriOf(type, record.id);
+};
+
+/** The published version of a record, which has a version of its own. */
+export const readPublished = (type: AdminType, record: AdminRecord): Promise<ApiDocument> =>
+  client.get(resourceOf(type), publishedIri(type, record), { published: true });
+
+/** Publishes, now or at a moment to come. */
+export const publishAt = async (type: AdminType, record: AdminRecord, at?: Date): Promise<string> =>
+  (await client.publish(resourceOf(type), targetOf(type, record), at))['@id'];
+
+export const STEPS: readonly Step[] = [
+  {
+    label: 'admin.publish',
+    done: 'admin.published',
+    states: ['draft', 'changed', 'scheduled'],
+    run: publishAt,
+  },
+  {
+    label: 'admin.unpublish',
+    done: 'admin.unpublished',
+    states: ['published', 'changed'],
+    run: async (type, record) =>
+      (await client.unpublish(resourceOf(type), await readPublished(type, record)))['@id'],
+  },
+  {
+    label: 'content.publishing.unschedule',
+    done: 'content.publishing.unscheduled',
+    states: ['scheduled'],
+    run: async (type, record) =>
+      (await client.update(resourceOf(type), targetOf(type, record), { publishedAt: null }))['@id'],
+  },
+  {
+    label: 'admin.discard',
+    done: 'admin.discarded',
+    states: ['changed'],
+    async run(type, record) {
+      await client.delete(resourceOf(type), targetOf(type, record));
+      return publishedIri(type, record);
+    },
+  },
+];
+
+/** In which a moment can be chosen. */
+export const SCHEDULED_FROM: readonly State[] = ['draft', 'changed', 'scheduled'];

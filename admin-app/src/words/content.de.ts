@@ -1,0 +1,42 @@
+import type { CONTENT_ENGLISH } from './content.en.js';
+
+export const CONTENT_GERMAN: typeof CONTENT_ENGLISH = {
+  content: {
+    publishing: {
+      schedule: 'Später veröffentlichen',
+      scheduled: 'Es wird zu diesem Zeitpunkt veröffentlicht.',
+      unschedule: 'Doch nicht veröffentlichen',
+      unscheduled: 'Es bleibt ein Entwurf.',
+      moment: 'Veröffentlichen am',
+      past: 'Dieser Zeitpunkt ist vorbei.',
+      before: 'Vor dem Veröffentlichen: %{words}',
+      compare: 'Mit dem vergleichen, was veröffentlicht ist',
+      no_draft: 'Es gibt keinen Entwurf neben einer veröffentlichten Fassung.',
+      same: 'Im Entwurf steht dasselbe wie in dem, was veröffentlicht ist.',
+    },
+    rich: {
+      formats: 'Formatierung',
+      style: 'Absatzart',
+      paragraph: 'Absatz',
+      heading: 'Überschrift %{level}',
+      bold: 'Fett',
+      italic: 'Kursiv',
+      underline: 'Unterstrichen',
+      strike: 'Durchgestrichen',
+      code: 'Code',
+      bullets: 'Liste',
+      numbers: 'Nummerierte Liste',
+      quote: 'Zitat',
+      rule: 'Linie',
+      undo: 'Rückgängig',
+      redo: 'Wiederholen',
+      link: 'Link',
+      unlink: 'Link entfernen',
+      set: 'Link setzen',
+      address: 'Adresse',
+      addresses: 'Eine Webadresse, ein Pfad dieser Website oder mailto: mit einer E-Mail-Adresse.',
+      source: 'HTML-Quelltext',
+      unknown: 'Nur der Quelltext kann bearbeitet werden: der Editor würde %{markup} verlieren.',
+    },
+  },
+};
