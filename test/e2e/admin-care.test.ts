@@ -32,7 +32,9 @@ describe.skipIf(!hasChromium)(browserTitle('looking after a site in the admin'),
     await site.app.patch(iri, { title: `Second ${HOSTILE}` }, { as: 'admin' });
     await goTo(`/Title/${iri.split('/').pop() ?? ''}`);
     await button('History').click();
-    await button(/^Compare/)
+    await page
+      .getByRole('region', { name: 'History' })
+      .getByRole('button', { name: /^Compare/ })
       .first()
       .click();
     await page.getByRole('deletion').filter({ hasText: 'First' }).waitFor();

@@ -1,5 +1,6 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 
+const MERGE_PATCH = 'application/merge-patch+json';
 /** Makes the functions for webhooks of the API of a client. */
 export function webhooksOf({ request }) {
     const one = (id, rest = '') => `/_/webhooks/${id}${rest}`;
@@ -7,7 +8,7 @@ export function webhooksOf({ request }) {
         list: () => request('GET', '/_/webhooks'),
         create: (input) => request('POST', '/_/webhooks', { body: input }),
         get: (id) => request('GET', one(id)),
-        change: (id, members) => request('PATCH', one(id), { body: members }),
+        change: (id, members) => request('PATCH', one(id), { body: members, headers: { 'content-type': MERGE_PATCH } }),
         remove: (id) => request('DELETE', one(id)),
         rotateSecret: (id) => request('POST', one(id, '/rotate-secret')),
         test: (id) => request('POST', one(id, '/test')),
