@@ -1,3 +1,5 @@
+// The modules that it declares have no file of their own that could be imported.
+// eslint-disable-next-line @typescript-eslint/triple-slash-reference
 /// <reference path="./assets.d.ts" />
 import type { ComponentType, ReactNode } from 'react';
 
