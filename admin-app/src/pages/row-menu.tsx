@@ -1,13 +1,10 @@
-import MoreVert from '@mui/icons-material/MoreVert';
-import IconButton from '@mui/material/IconButton';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import { useTranslate } from 'ra-core';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { AdminModel, AdminType } from '../api/model.js';
 import { nameOf } from '../app/names.js';
 import { useSession } from '../app/session.js';
+import { ActionMenu, type Action } from './action-menu.js';
 import { formOf } from './addresses.js';
 import type { PageNode } from './site.js';
 import type { Wanted } from './tree-dialog.js';
@@ -17,22 +14,16 @@ export interface RowMenuProps {
   readonly want: (wanted: Wanted) => void;
 }
 
-interface Entry {
-  readonly label: string;
-  readonly run: () => void;
-}
-
 /** What can be done to a page. */
-export function RowMenu({ node, want }: RowMenuProps): ReactElement | null {
+export function RowMenu({ node, want }: RowMenuProps): ReactElement {
   const translate = useTranslate();
   const navigate = useNavigate();
   const { model } = useSession();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { record, title, route, isTemplate } = node;
   const rights = rightsOf(model, record['@type']);
-  const offer = (may: boolean | undefined, what: Exclude<Wanted['what'], 'new_data'>): Entry[] =>
+  const offer = (may: boolean | undefined, what: Exclude<Wanted['what'], 'new_data'>): Action[] =>
     may === true ? [{ label: translate(`pages.menu.${what}`), run: () => want({ what, node }) }] : [];
-  const entries: readonly Entry[] = [
+  const actions: readonly Action[] = [
     ...(rights.own?.read
       ? [{ label: translate('pages.menu.form'), run: () => navigate(formOf(record)) }]
       : []),
@@ -48,32 +39,7 @@ export function RowMenu({ node, want }: RowMenuProps): ReactElement | null {
     ...offer(rights.own?.update && !isTemplate, 'parent'),
     ...offer(rights.own?.delete, 'delete'),
   ];
-  if (entries.length === 0) return null;
-  return (
-    <>
-      <IconButton
-        size="small"
-        aria-haspopup="menu"
-        aria-label={translate('pages.menu.of', { title })}
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
-      >
-        <MoreVert />
-      </IconButton>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {entries.map(({ label, run }) => (
-          <MenuItem
-            key={label}
-            onClick={() => {
-              setAnchor(null);
-              run();
-            }}
-          >
-            {label}
-          </MenuItem>
-        ))}
-      </Menu>
-    </>
-  );
+  return <ActionMenu {...{ title, actions }} />;
 }
 
 function rightsOf({ types }: AdminModel, own: string) {

@@ -7,7 +7,7 @@ import { client } from '../../api/client.js';
 import { useSession } from '../../app/session.js';
 import { momentOf } from '../../list/values.js';
 import { Entries, type Entry } from '../parts/entries.js';
-import { jsonRequest } from '../parts/json-client.js';
+import { jsonRequest } from '../../api/json-client.js';
 import { Loaded } from '../parts/loaded.js';
 import { Screen, Section } from '../parts/screen.js';
 import { Outbox } from './outbox.js';

@@ -1,4 +1,4 @@
-import { client } from '../../api/client.js';
+import { client } from './client.js';
 
 /** The client for endpoints that answer JSON and no JSON-LD. */
 export const jsonRequest = <Answer>(method: string, target: string, body?: object): Promise<Answer> =>
