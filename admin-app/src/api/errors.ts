@@ -13,15 +13,19 @@ export function errorOf(error: unknown, type?: AdminType): unknown {
 function violationsOf(error: ValidationError, type?: AdminType): HttpError {
   const errors: Record<string, string> = {};
   for (const { propertyPath, message } of error.violations) {
-    const [, member = '', rest = ''] = /^([^.[]*)(.*)$/.exec(propertyPath) ?? [];
+    const path = propertyPath.replace(OPERATION, '');
+    const [, member = '', rest = ''] = /^([^.[]*)(.*)$/.exec(path) ?? [];
     const hasOwn = isDivided(type, member);
-    const input = hasOwn ? propertyPath : member;
+    const input = hasOwn ? path : member;
     const words = rest === '' || hasOwn ? message : `${placeIn(rest)}: ${message}`;
     errors[input] = errors[input] === undefined ? words : `${errors[input]} ${words}`;
   }
   const { '': whole, ...ofMembers } = errors;
   return new HttpError(whole ?? 'admin.error.refused', error.status, { errors: ofMembers });
 }
+
+/** The place of a body in a batch, of which a screen says nothing. */
+const OPERATION = /^operations\[\d+\]\.body\.?/;
 
 /** Where in a member, for people: `[0].city` is `1, city`. */
 export const placeIn = (path: string): string =>

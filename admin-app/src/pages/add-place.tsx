@@ -15,7 +15,7 @@ import { allowedTypes, type Group } from './board.js';
 import { FormDialog } from './form-dialog.js';
 import { slotOf } from './groups.js';
 import { NewComponent } from './new-component.js';
-import { reasonOf } from './operations.js';
+import { useReason } from '../parts/use-reason.js';
 import { Reuse } from './reuse.js';
 
 export interface AddPlaceProps {
@@ -32,6 +32,7 @@ type How = 'new' | 'reuse' | 'slot';
 export function AddPlace({ group, isOfTemplate, done, close }: AddPlaceProps): ReactElement {
   const translate = useTranslate();
   const notify = useNotify();
+  const reasonOf = useReason();
   const { model } = useSession();
   const [how, setHow] = useState<How>('new');
   const [type, setType] = useState<AdminType>();

@@ -8,7 +8,7 @@ import { useState, type ReactElement } from 'react';
 import type { ApiDocument } from '../api/client.js';
 import { Failed, Waiting } from '../app/waiting.js';
 import { AddressFields, DateField, isComplete, LiveFields, NEW_ADDRESS } from './address-fields.js';
-import { Ask } from './ask.js';
+import { Ask } from '../parts/ask.js';
 import type { PageNode } from './site.js';
 import { addAddress, changeAddress, readAgain, type Live } from './tree-requests.js';
 

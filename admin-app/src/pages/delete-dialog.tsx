@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core';
 import type { ReactElement } from 'react';
 import { useSession } from '../app/session.js';
 import type { NodeDialogProps } from './address-dialog.js';
-import { Ask } from './ask.js';
+import { Ask } from '../parts/ask.js';
 import { pathOf } from './site.js';
 import { readAgain, remove } from './tree-requests.js';
 

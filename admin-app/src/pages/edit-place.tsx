@@ -10,7 +10,7 @@ import { useType } from '../app/session.js';
 import { PublishingBar } from '../publishing/publishing-bar.js';
 import { RecordForm } from '../edit/record-form.js';
 import { FormDialog } from './form-dialog.js';
-import { reasonOf } from './operations.js';
+import { useReason } from '../parts/use-reason.js';
 
 export interface EditPlaceProps {
   readonly component: ApiDocument;
@@ -22,6 +22,7 @@ export interface EditPlaceProps {
 export function EditPlace({ component, done, close }: EditPlaceProps): ReactElement {
   const translate = useTranslate();
   const notify = useNotify();
+  const reasonOf = useReason();
   const type = useType(component['@type']);
   const [refusal, setRefusal] = useState<string>();
   const saved = (): void => {

@@ -1,14 +1,12 @@
-import Alert from '@mui/material/Alert';
 import Toolbar from '@mui/material/Toolbar';
-import { CreateBase, ResourceContextProvider, useNotify, useTranslate } from 'ra-core';
+import { useNotify, useTranslate } from 'ra-core';
 import { SaveButton } from 'ra-ui-materialui';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import type { AdminType } from '../api/model.js';
 import type { AdminRecord } from '../api/records.js';
-import { nameOf } from '../app/names.js';
 import { RecordForm } from '../edit/record-form.js';
-import { FormDialog } from './form-dialog.js';
-import { reasonOf } from './operations.js';
+import { useReason } from '../parts/use-reason.js';
+import { CreateDialog } from './create-dialog.js';
 
 export interface NewComponentProps {
   readonly type: AdminType;
@@ -24,7 +22,7 @@ export interface NewComponentProps {
 export function NewComponent({ type, members, done, made, close }: NewComponentProps): ReactElement {
   const translate = useTranslate();
   const notify = useNotify();
-  const [refusal, setRefusal] = useState<string>();
+  const reasonOf = useReason();
   const finish = async (component: AdminRecord): Promise<void> => {
     await made?.(component).catch((error: unknown) => notify(reasonOf(error), { type: 'error' }));
     done();
@@ -34,39 +32,26 @@ export function NewComponent({ type, members, done, made, close }: NewComponentP
   const published = (data: object): object => ({ ...draft(data), publishedAt: new Date().toISOString() });
   const mayPublish = type.publishable && type.may.publish;
   return (
-    <FormDialog title={translate('pages.new_data', { name: nameOf(type.name) })} close={close}>
-      {refusal !== undefined && <Alert severity="error">{refusal}</Alert>}
-      <ResourceContextProvider value={type.name}>
-        <CreateBase
-          resource={type.name}
-          redirect={false}
-          transform={mayPublish ? published : draft}
-          mutationOptions={{
-            onSuccess: (component) => void finish(component as AdminRecord),
-            onError: (error) => setRefusal(reasonOf(error)),
-          }}
-        >
-          <RecordForm
-            toolbar={
-              <Toolbar sx={{ gap: 1 }}>
-                <SaveButton
-                  alwaysEnable
-                  label={mayPublish ? translate('pages.save_published') : translate('ra.action.save')}
-                />
-                {mayPublish && (
-                  <SaveButton
-                    alwaysEnable
-                    type="button"
-                    variant="outlined"
-                    label={translate('pages.save_draft')}
-                    transform={draft}
-                  />
-                )}
-              </Toolbar>
-            }
-          />
-        </CreateBase>
-      </ResourceContextProvider>
-    </FormDialog>
+    <CreateDialog type={type} transform={mayPublish ? published : draft} created={finish} close={close}>
+      <RecordForm
+        toolbar={
+          <Toolbar sx={{ gap: 1 }}>
+            <SaveButton
+              alwaysEnable
+              label={mayPublish ? translate('pages.save_published') : translate('ra.action.save')}
+            />
+            {mayPublish && (
+              <SaveButton
+                alwaysEnable
+                type="button"
+                variant="outlined"
+                label={translate('pages.save_draft')}
+                transform={draft}
+              />
+            )}
+          </Toolbar>
+        }
+      />
+    </CreateDialog>
   );
 }

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import AddIcon from '@mui/icons-material/Add';
 import { useTranslate } from 'ra-core';
 import { useState, type ReactElement } from 'react';
-import { Ask } from './ask.js';
+import { Ask } from '../parts/ask.js';
 import { runAll } from './operations.js';
 import { groupOperation } from './tree-requests.js';
 

@@ -11,7 +11,7 @@ import { client, resourceOf, type ApiDocument } from '../api/client.js';
 import { labelOf } from '../api/records.js';
 import { useType } from '../app/session.js';
 import { AddressFields, isComplete, NEW_ADDRESS } from './address-fields.js';
-import { Ask } from './ask.js';
+import { Ask } from '../parts/ask.js';
 import { slotsOf } from './groups.js';
 import type { PageNode, Site } from './site.js';
 import { createPage } from './tree-requests.js';

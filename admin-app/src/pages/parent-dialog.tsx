@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { useState, type ReactElement } from 'react';
 import type { NodeDialogProps } from './address-dialog.js';
-import { Ask } from './ask.js';
+import { Ask } from '../parts/ask.js';
 import { pathOf, withDescendants, type PageNode, type Site } from './site.js';
 import { changeParent, readAgain } from './tree-requests.js';
 

@@ -10,14 +10,15 @@ import { useState, type ReactElement } from 'react';
 import type { ApiDocument } from '../api/client.js';
 import { useType } from '../app/session.js';
 import type { NodeDialogProps } from './address-dialog.js';
-import { Ask } from './ask.js';
-import { reasonOf } from './operations.js';
+import { Ask } from '../parts/ask.js';
+import { useReason } from '../parts/use-reason.js';
 import { addRedirect, readAgain, remove } from './tree-requests.js';
 
 /** The other addresses of a page, which lead to its own. */
 export function RedirectsDialog({ node, done, close }: NodeDialogProps): ReactElement {
   const translate = useTranslate();
   const notify = useNotify();
+  const reasonOf = useReason();
   const type = useType('Route');
   const [path, setPath] = useState('');
   const { route, redirects } = node;

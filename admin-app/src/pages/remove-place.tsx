@@ -5,7 +5,7 @@ import { useState, type ReactElement } from 'react';
 import { client, type ApiDocument } from '../api/client.js';
 import { useSession } from '../app/session.js';
 import { Choice } from './address-fields.js';
-import { Ask } from './ask.js';
+import { Ask } from '../parts/ask.js';
 import type { Place } from './board.js';
 import { runAll } from './operations.js';
 import { nameOfPlace } from './place-row.js';

@@ -16,7 +16,7 @@ import { useSession } from '../app/session.js';
 import { StateOf } from '../list/state.js';
 import { EditPlace } from './edit-place.js';
 import { NewComponent } from './new-component.js';
-import { reasonOf } from './operations.js';
+import { useReason } from '../parts/use-reason.js';
 import type { Tree } from './use-page.js';
 
 export interface SlotsProps {
@@ -36,6 +36,7 @@ interface Wanted {
 export function Slots({ record, tree, reload }: SlotsProps): ReactElement | null {
   const translate = useTranslate();
   const notify = useNotify();
+  const reasonOf = useReason();
   const { model, typeOf } = useSession();
   const [wanted, setWanted] = useState<Wanted>();
   const own = typeOf(record['@type']);

@@ -16,7 +16,7 @@ import {
   type Place,
 } from './board.js';
 import { movePlace, MovedMeanwhile } from './move-place.js';
-import { reasonOf } from './operations.js';
+import { useReason } from '../parts/use-reason.js';
 
 /** What somebody wants to do on a page. */
 export type PlaceWanted =
@@ -46,6 +46,7 @@ export interface Board {
 
 export function useBoard(groups: readonly Group[], reload: () => Promise<void>): Board {
   const notify = useNotify();
+  const reasonOf = useReason();
   const translate = useTranslate();
   const { model, typeOf } = useSession();
   const [wanted, want] = useState<PlaceWanted>();

@@ -3,12 +3,10 @@ import Stack from '@mui/material/Stack';
 import { useNotify, useRecordContext, useRedirect, useRefresh, useTranslate } from 'ra-core';
 import { useState, type ReactElement } from 'react';
 import { useFormState } from 'react-hook-form';
-import { errorOf } from '../api/errors.js';
 import type { AdminType } from '../api/model.js';
 import { idOf, type AdminRecord } from '../api/records.js';
-import { nameOf } from '../app/names.js';
-import type { Refusal } from '../edit/use-refused.js';
 import { StateOf, stateOf } from '../list/state.js';
+import { useReason } from '../parts/use-reason.js';
 import { ScheduleDialog } from './schedule-dialog.js';
 import { publishAt, SCHEDULED_FROM, STEPS } from './steps.js';
 
@@ -69,6 +67,7 @@ interface Taking {
 function useStep(type: AdminType, moved?: () => void): Taking {
   const record = useRecordContext<AdminRecord>();
   const notify = useNotify();
+  const reasonOf = useReason();
   const refresh = useRefresh();
   const redirect = useRedirect();
   const [isBusy, setBusy] = useState(false);
@@ -83,19 +82,10 @@ function useStep(type: AdminType, moved?: () => void): Taking {
         else redirect('edit', type.name, id);
       })
       .catch((error: unknown) => {
-        notify(messageOf(errorOf(error)), { type: 'error', multiLine: true });
+        notify(reasonOf(error), { type: 'error', multiLine: true });
         refresh();
       })
       .finally(() => setBusy(false));
   };
   return { take, isBusy };
-}
-
-/** What stands against publishing, member by member, as there is no field that it would be sent by. */
-function messageOf(error: unknown): string {
-  const { message, body } = error as Refusal;
-  const ofMembers = Object.entries(body?.errors ?? {}).map(
-    ([member, words]) => `${nameOf(member)}: ${words}`,
-  );
-  return ofMembers.length === 0 ? message : ofMembers.join(' ');
 }

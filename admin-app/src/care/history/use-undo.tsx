@@ -12,7 +12,7 @@ import { useState, type ReactElement } from 'react';
 import { ApiError } from '../../../../templates/client/errors.js';
 import { historyOf } from '../../../../templates/client/history.js';
 import { client } from '../../api/client.js';
-import { messageOf } from '../parts/message-of.js';
+import { useReason } from '../../parts/use-reason.js';
 import { RecordLink } from '../parts/record-link.js';
 
 const history = historyOf(client);
@@ -42,7 +42,7 @@ export interface Undo {
 /** Takes revisions back, and says what that did, or what stands against it. */
 export function useUndo(changed: () => void): Undo {
   const notify = useNotify();
-  const translate = useTranslate();
+  const reasonOf = useReason();
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
 
@@ -55,7 +55,7 @@ export function useUndo(changed: () => void): Undo {
       })
       .catch((error: unknown) => {
         const conflicts = conflictsOf(error);
-        if (conflicts === undefined) notify(messageOf(error, translate), { type: 'error', multiLine: true });
+        if (conflicts === undefined) notify(reasonOf(error), { type: 'error', multiLine: true });
         else
           setOutcome({
             title: 'care.history.conflicts',

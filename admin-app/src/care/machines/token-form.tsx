@@ -4,7 +4,7 @@ import type { AccessTokenInput, MadeAccessToken } from '../../../../templates/cl
 import type { AdminType } from '../../api/model.js';
 import { nameOf } from '../../app/names.js';
 import { useSession } from '../../app/session.js';
-import { FormDialog } from '../parts/form-dialog.js';
+import { Ask } from '../../parts/ask.js';
 import { Text } from '../parts/text.js';
 import { ChoiceGrid, type Row } from './choice-grid.js';
 
@@ -34,13 +34,13 @@ export function TokenForm({ closed, send, made }: TokenFormProps): ReactElement 
     ...model.types.map((type) => rowOf(type.name, nameOf(type.name), operationsOf(type))),
   ];
   return (
-    <FormDialog
-      title="care.tokens.make"
-      submit="care.tokens.make"
-      isReady={name.trim() !== '' && scopes.size > 0}
+    <Ask
+      title={translate('care.tokens.make')}
+      action={translate('care.tokens.make')}
+      isDisabled={name.trim() === '' || scopes.size === 0}
       fields={['name', 'expiresAt', 'scopes']}
-      closed={closed}
-      send={async () =>
+      close={closed}
+      run={async () =>
         made(
           await send({
             name: name.trim(),
@@ -78,7 +78,7 @@ export function TokenForm({ closed, send, made }: TokenFormProps): ReactElement 
           />
         </>
       )}
-    </FormDialog>
+    </Ask>
   );
 }
 

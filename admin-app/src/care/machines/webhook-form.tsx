@@ -5,7 +5,7 @@ import { client } from '../../api/client.js';
 import type { AdminType } from '../../api/model.js';
 import { nameOf } from '../../app/names.js';
 import { useSession } from '../../app/session.js';
-import { FormDialog } from '../parts/form-dialog.js';
+import { Ask } from '../../parts/ask.js';
 import { Text } from '../parts/text.js';
 import { ChoiceGrid, type Row } from './choice-grid.js';
 
@@ -41,13 +41,13 @@ export function WebhookForm({ webhook, closed, saved }: WebhookFormProps): React
     reader: reader.trim() === '' ? null : reader.trim(),
   };
   return (
-    <FormDialog
-      title={webhook === undefined ? 'care.webhooks.make' : 'care.webhooks.edit'}
-      submit={webhook === undefined ? 'care.webhooks.make' : 'ra.action.save'}
-      isReady={members.address !== '' && events.size > 0}
+    <Ask
+      title={translate(webhook === undefined ? 'care.webhooks.make' : 'care.webhooks.edit')}
+      action={translate(webhook === undefined ? 'care.webhooks.make' : 'ra.action.save')}
+      isDisabled={members.address === '' || events.size === 0}
       fields={['address', 'events', 'description', 'reader']}
-      closed={closed}
-      send={async () =>
+      close={closed}
+      run={async () =>
         saved(
           webhook === undefined ? await webhooks.create(members) : await webhooks.change(webhook.id, members),
         )
@@ -86,7 +86,7 @@ export function WebhookForm({ webhook, closed, saved }: WebhookFormProps): React
           />
         </>
       )}
-    </FormDialog>
+    </Ask>
   );
 }
 

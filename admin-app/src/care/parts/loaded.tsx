@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import { useTranslate } from 'ra-core';
 import type { ReactElement, ReactNode } from 'react';
-import { messageOf } from './message-of.js';
+import { useReason } from '../../parts/use-reason.js';
 
 interface Query<Data> {
   readonly data: Data | undefined;
@@ -20,6 +20,7 @@ export interface LoadedProps<Data> {
 /** What was read, once it is there; why not, where it does not come. */
 export function Loaded<Data>({ query, children }: LoadedProps<Data>): ReactElement {
   const translate = useTranslate();
+  const reasonOf = useReason();
   if (query.data !== undefined) return <>{children(query.data)}</>;
   if (query.error === null || query.error === undefined)
     return (
@@ -34,7 +35,7 @@ export function Loaded<Data>({ query, children }: LoadedProps<Data>): ReactEleme
   );
   return (
     <Alert severity="error" action={again}>
-      {messageOf(query.error, translate)}
+      {reasonOf(query.error)}
     </Alert>
   );
 }

@@ -1,6 +1,6 @@
-import { useNotify, useTranslate } from 'ra-core';
+import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import { messageOf } from './message-of.js';
+import { useReason } from '../../parts/use-reason.js';
 
 export interface Action {
   readonly isBusy: boolean;
@@ -15,7 +15,7 @@ export interface Action {
 /** What buttons do: one thing at a time, and failures in plain words. */
 export function useAction(): Action {
   const notify = useNotify();
-  const translate = useTranslate();
+  const reasonOf = useReason();
   const [isBusy, setBusy] = useState(false);
   return {
     isBusy,
@@ -26,7 +26,7 @@ export function useAction(): Action {
         if (done !== undefined) notify(done, { type: 'success' });
         return answer;
       } catch (error) {
-        notify(messageOf(error, translate), { type: 'error', multiLine: true });
+        notify(reasonOf(error), { type: 'error', multiLine: true });
         return undefined;
       } finally {
         setBusy(false);

@@ -2,8 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useNotify, useTranslate } from 'ra-core';
 import { useState, type FormEvent, type ReactElement } from 'react';
-import { errorOf } from '../../api/errors.js';
-import { messageOf } from '../parts/message-of.js';
+import { useReason, wrongOf } from '../../parts/use-reason.js';
 import { Text } from '../parts/text.js';
 
 export interface AccountField {
@@ -26,6 +25,7 @@ export interface AccountFormProps {
 export function AccountForm({ fields, submit, done, send }: AccountFormProps): ReactElement {
   const translate = useTranslate();
   const notify = useNotify();
+  const reasonOf = useReason();
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const [message, setMessage] = useState<string>();
@@ -42,10 +42,9 @@ export function AccountForm({ fields, submit, done, send }: AccountFormProps): R
         notify(done, { type: 'success' });
       })
       .catch((error: unknown) => {
-        const { body } = errorOf(error) as { body?: { errors?: Readonly<Record<string, string>> } };
-        const errors = body?.errors ?? {};
+        const errors = wrongOf(error);
         setWrong(errors);
-        if (!fields.some(({ name }) => name in errors)) setMessage(messageOf(error, translate));
+        if (!fields.some(({ name }) => name in errors)) setMessage(reasonOf(error));
       })
       .finally(() => setBusy(false));
   };

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { useState, type ReactElement } from 'react';
 import type { Codes, TotpSecret } from '../../../../templates/client/second-factors.js';
-import { FormDialog } from '../parts/form-dialog.js';
+import { Ask } from '../../parts/ask.js';
 import { Text } from '../parts/text.js';
 
 export interface AppDialogProps {
@@ -18,13 +18,13 @@ export function AppDialog({ app, closed, confirm, confirmed }: AppDialogProps): 
   const translate = useTranslate();
   const [code, setCode] = useState('');
   return (
-    <FormDialog
-      title="care.factors.add_app"
-      submit="care.factors.confirm"
-      isReady={code.trim() !== ''}
+    <Ask
+      title={translate('care.factors.add_app')}
+      action={translate('care.factors.confirm')}
+      isDisabled={code.trim() === ''}
       fields={['code']}
-      closed={closed}
-      send={async () => confirmed(await confirm(code.trim()))}
+      close={closed}
+      run={async () => confirmed(await confirm(code.trim()))}
     >
       {(wrong) => (
         <>
@@ -43,6 +43,6 @@ export function AppDialog({ app, closed, confirm, confirmed }: AppDialogProps): 
           />
         </>
       )}
-    </FormDialog>
+    </Ask>
   );
 }

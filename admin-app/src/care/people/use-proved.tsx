@@ -1,8 +1,9 @@
+import { useTranslate } from 'ra-core';
 import { useState, type ReactElement } from 'react';
 import { ApiError } from '../../../../templates/client/errors.js';
 import { secondFactorsOf } from '../../../../templates/client/second-factors.js';
 import { client } from '../../api/client.js';
-import { FormDialog } from '../parts/form-dialog.js';
+import { Ask } from '../../parts/ask.js';
 import { Text } from '../parts/text.js';
 import { useAction, type Action } from '../parts/use-action.js';
 
@@ -45,15 +46,16 @@ export function useProved(): Action & { readonly proof: ReactElement | null } {
 }
 
 function ProofDialog({ isPassword, answered }: Asked): ReactElement {
+  const translate = useTranslate();
   const [value, setValue] = useState('');
   return (
-    <FormDialog
-      title="care.factors.prove"
-      submit="admin.enter"
-      isReady={value !== ''}
+    <Ask
+      title={translate('care.factors.prove')}
+      action={translate('admin.enter')}
+      isDisabled={value === ''}
       fields={['password', 'code']}
-      closed={() => answered(false)}
-      send={async () => {
+      close={() => answered(false)}
+      run={async () => {
         await factors.prove(isPassword ? { password: value } : { code: value.trim() });
         answered(true);
       }}
@@ -69,6 +71,6 @@ function ProofDialog({ isPassword, answered }: Asked): ReactElement {
           wrong={wrong['password'] ?? wrong['code']}
         />
       )}
-    </FormDialog>
+    </Ask>
   );
 }

@@ -8,7 +8,7 @@ import type { AdminMember, AdminType } from '../../api/model.js';
 import { nameOf } from '../../app/names.js';
 import { useSession } from '../../app/session.js';
 import { useChoices, useLabels } from '../../edit/use-related.js';
-import { FormDialog } from '../parts/form-dialog.js';
+import { Ask } from '../../parts/ask.js';
 import { typeOfIri } from '../parts/record-link.js';
 import { Text } from '../parts/text.js';
 
@@ -42,13 +42,13 @@ export function PreviewForm({ closed, made }: PreviewFormProps): ReactElement {
     made(await previews.create(input));
   };
   return (
-    <FormDialog
-      title="care.previews.make"
-      submit="care.previews.make"
-      isReady={iri !== null}
+    <Ask
+      title={translate('care.previews.make')}
+      action={translate('care.previews.make')}
+      isDisabled={iri === null}
       fields={['expiresAt']}
-      closed={closed}
-      send={send}
+      close={closed}
+      run={send}
     >
       {(wrong) => (
         <>
@@ -74,7 +74,7 @@ export function PreviewForm({ closed, made }: PreviewFormProps): ReactElement {
           />
         </>
       )}
-    </FormDialog>
+    </Ask>
   );
 }
 

@@ -8,15 +8,21 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
 import { useId, useState, type FormEvent, type ReactElement, type ReactNode } from 'react';
-import { reasonOf } from './operations.js';
+import { useReason, wrongOf } from './use-reason.js';
+
+/** What is wrong, by the names of members. */
+export type Wrong = Readonly<Record<string, string>>;
 
 export interface AskProps {
+  /** In words, as is what the button says that does it. */
   readonly title: string;
-  /** What the button says that does it. */
   readonly action: string;
   readonly isDangerous?: boolean;
   readonly isDisabled?: boolean;
-  readonly children: ReactNode;
+  /** What is asked for; given what the service found wrong with members that have a field. */
+  readonly children: ReactNode | ((wrong: Wrong) => ReactNode);
+  /** Members with a field of their own, at which their messages stand. */
+  readonly fields?: readonly string[];
   /** Does it; what it throws is shown, and the dialog stays. */
   readonly run: () => Promise<unknown>;
   readonly close: () => void;
@@ -24,20 +30,28 @@ export interface AskProps {
 
 /** A form in a dialog, which closes when the service has done what it asks for. */
 export function Ask(props: AskProps): ReactElement {
-  const { title, action, isDangerous, isDisabled, children, run, close } = props;
+  const { title, action, isDangerous, isDisabled, children, fields = [], run, close } = props;
   const translate = useTranslate();
+  const reasonOf = useReason();
   const id = useId();
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const [isBusy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<Wrong>({});
   const [refusal, setRefusal] = useState<string>();
+  const refused = (error: unknown): void => {
+    const found = wrongOf(error);
+    setWrong(found);
+    if (!fields.some((name) => name in found)) setRefusal(reasonOf(error));
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     // Dialogs are parts of the screen below them, also where that has a form.
     event.stopPropagation();
     setBusy(true);
     setRefusal(undefined);
+    setWrong({});
     run()
-      .then(close, (error: unknown) => setRefusal(reasonOf(error)))
+      .then(close, refused)
       .finally(() => setBusy(false));
   };
   return (
@@ -45,8 +59,12 @@ export function Ask(props: AskProps): ReactElement {
       <form onSubmit={submit} noValidate style={{ display: 'contents' }}>
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-          {refusal !== undefined && <Alert severity="error">{refusal}</Alert>}
-          {children}
+          {refusal !== undefined && (
+            <Alert severity="error" sx={{ whiteSpace: 'pre-line' }}>
+              {refusal}
+            </Alert>
+          )}
+          {typeof children === 'function' ? children(wrong) : children}
         </DialogContent>
         <DialogActions>
           <Button onClick={close}>{translate('ra.action.cancel')}</Button>

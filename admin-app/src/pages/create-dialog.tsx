@@ -1,0 +1,46 @@
+import Alert from '@mui/material/Alert';
+import { CreateBase, ResourceContextProvider, useTranslate, type CreateBaseProps } from 'ra-core';
+import { useState, type ReactElement, type ReactNode } from 'react';
+import type { AdminType } from '../api/model.js';
+import type { AdminRecord } from '../api/records.js';
+import { nameOf } from '../app/names.js';
+import { useReason } from '../parts/use-reason.js';
+import { FormDialog } from './form-dialog.js';
+
+export interface CreateDialogProps extends Pick<CreateBaseProps, 'record' | 'transform'> {
+  readonly type: AdminType;
+  readonly created: (record: AdminRecord) => Promise<void>;
+  readonly close: () => void;
+  /** The form, with its buttons. */
+  readonly children: ReactNode;
+}
+
+/** The form of a new record, in a dialog; what the service refuses stands above it. */
+export function CreateDialog(props: CreateDialogProps): ReactElement {
+  const { type, created, close, children, ...base } = props;
+  const translate = useTranslate();
+  const reasonOf = useReason();
+  const [refusal, setRefusal] = useState<string>();
+  return (
+    <FormDialog title={translate('pages.new_data', { name: nameOf(type.name) })} close={close}>
+      {refusal !== undefined && (
+        <Alert severity="error" sx={{ whiteSpace: 'pre-line' }}>
+          {refusal}
+        </Alert>
+      )}
+      <ResourceContextProvider value={type.name}>
+        <CreateBase
+          {...base}
+          resource={type.name}
+          redirect={false}
+          mutationOptions={{
+            onSuccess: (record) => void created(record as AdminRecord),
+            onError: (error) => setRefusal(reasonOf(error)),
+          }}
+        >
+          {children}
+        </CreateBase>
+      </ResourceContextProvider>
+    </FormDialog>
+  );
+}
