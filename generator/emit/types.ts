@@ -113,11 +113,25 @@ function combine(documents: readonly JsonObject[]): JsonObject {
   const properties: Record<string, JsonValue> = {};
   for (const [index, { $defs = {}, ...document }] of documents.entries()) {
     const name = `${ROOT}${index}`;
-    definitions[name] = document;
+    definitions[name] = { ...document, properties: untitled(document.properties ?? {}) };
     properties[name] = { $ref: `#/$defs/${name}` };
     Object.assign(definitions, $defs);
   }
   return { title: ROOT, type: 'object', additionalProperties: false, properties, $defs: definitions };
+}
+
+/** Values, in which nothing is a keyword. */
+const VALUES = new Set(['const', 'enum', 'default', 'examples']);
+
+/** Titles of members are for people: a type of that name would be in the way of others. */
+function untitled(schema: JsonValue): JsonValue {
+  if (Array.isArray(schema)) return schema.map((one: JsonValue) => untitled(one));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([keyword, value]) => !(keyword === 'title' && typeof value === 'string'))
+      .map(([keyword, value]) => [keyword, VALUES.has(keyword) ? value : untitled(value ?? null)]),
+  );
 }
 
 const BUILT_IN_TYPES = 'types/built-in-types.d.ts';

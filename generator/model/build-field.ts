@@ -37,6 +37,7 @@ export function buildField(name: string, field: FieldDefinition, context: FieldC
 
 function memberSchema(descriptor: FieldDescriptor, field: FieldDefinition): JsonObject {
   const notes: JsonObject = {
+    ...(field.title === undefined ? {} : { title: field.title }),
     ...(field.description === undefined ? {} : { description: field.description }),
     ...(field.deprecated === true ? { deprecated: true } : {}),
   };

@@ -57,6 +57,8 @@ describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
     await page.goto(`${site.admin}/page-tree`);
     await button('New page').click();
     await text(/^Title/).fill(title);
+    const more = button('More settings');
+    if ((await more.getAttribute('aria-expanded')) === 'false') await more.click();
     await text(/^Reference/).fill(reference);
     await page.getByRole('combobox', { name: /^Kind/ }).fill('PrimaryPage');
     await button('Create').click();
@@ -241,13 +243,18 @@ describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
     expect((await site.app.get('/_/pages', { as: 'admin' })).body.totalItems).toBe(2);
   });
 
-  test('say what goes with one that is deleted', async () => {
+  test('say what goes with one that is deleted, and bring it back with all of it', async () => {
     await choose('What to do with Summer', 'Delete');
     await page.getByText('Its address, /sun, goes too.').waitFor();
     await page.getByText('1 page below it stays, at the top.').waitFor();
     await button('Delete').click();
     await page.getByRole('link', { name: 'Summer' }).waitFor({ state: 'detached' });
     expect((await site.app.get('/_/pages', { as: 'admin' })).body.totalItems).toBe(1);
+    await button('Undo').click();
+    await page.getByRole('link', { name: 'Summer' }).waitFor();
+    expect((await site.app.get('/_/routes//heat', { as: 'admin' })).body).toMatchObject({
+      redirectPath: '/sun',
+    });
   });
 
   test('show texts of others as texts, keep nobody out in light and dark, and fit a phone', async () => {

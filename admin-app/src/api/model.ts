@@ -85,6 +85,7 @@ export interface AdminMember {
 /** The keywords that screens look at; there may be others. */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
+  readonly title?: string;
   readonly description?: string;
   readonly enum?: readonly unknown[];
   readonly default?: unknown;

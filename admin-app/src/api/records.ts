@@ -1,4 +1,5 @@
 import type { RaRecord } from 'ra-core';
+import { wordsOf } from '../app/names.js';
 import { API_URL } from '../page.js';
 import type { ApiDocument } from './client.js';
 import type { AdminMember, AdminType } from './model.js';
@@ -47,13 +48,21 @@ export function writableMembers(type: AdminType, isNew: boolean): readonly Admin
   );
 }
 
-/** What a person would call the record: the first text that it has, else the end of its address. */
+/** What a person would call the record: the first text that it has, else what kind it is. */
 export function labelOf(type: AdminType | undefined, record: ApiDocument): string {
   const names = (type?.members ?? []).filter(isNaming).map(({ name }) => name);
-  const own = [...PREFERRED.filter((name) => names.includes(name)), ...names];
+  // A route has a name for programs as well.
+  const first = type?.name === 'Route' ? ['path'] : PREFERRED;
+  const own = [...first.filter((name) => names.includes(name)), ...names];
   const texts = own.map((name) => record[name]).filter((value) => typeof value === 'string');
   const text = texts.map((value) => plain(value)).find((value) => value !== '');
-  return text === undefined ? (record['@id'].split('/').pop() ?? '') : shorten(text);
+  return text === undefined ? kindOf(type, record) : shorten(text);
+}
+
+/** Of something without a text: the first choice that was made, such as which form it is, else the end of its address. */
+function kindOf(type: AdminType | undefined, record: ApiDocument): string {
+  const chosen = (type?.members ?? []).find(({ name, kind }) => kind === 'enum' && Boolean(record[name]));
+  return chosen === undefined ? (record['@id'].split('/').pop() ?? '') : wordsOf(String(record[chosen.name]));
 }
 
 const PREFERRED = ['title', 'name', 'label', 'reference', 'username', 'path', 'key'];

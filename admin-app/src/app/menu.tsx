@@ -12,7 +12,7 @@ import { nameOf } from './names.js';
 import { allScreens } from '../own/places.js';
 import type { ScreenGroup } from './screens.js';
 
-const GROUPS: readonly Group[] = ['component', 'page_data', 'structure', 'site', 'people'];
+const GROUPS: readonly Group[] = ['component', 'page_data', 'site', 'people', 'structure'];
 
 export interface MenuProps {
   /** Somebody went somewhere. */

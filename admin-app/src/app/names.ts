@@ -1,3 +1,5 @@
+import type { AdminMember } from '../api/model.js';
+
 /** A name of a schema file as words: `HtmlContent` is "Html content", `isTemplate` "Is template". */
 export function nameOf(name: string): string {
   const words = name
@@ -6,3 +8,11 @@ export function nameOf(name: string): string {
     .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** What people call a member: its title in the schema file, or its name as words. */
+export const titleOf = ({ name, schema }: Pick<AdminMember, 'name' | 'schema'>): string =>
+  schema.title ?? nameOf(name);
+
+/** A value that names a type or a form reads as words: `ContactType` is "Contact type". Others are as they are. */
+export const wordsOf = (value: string): string =>
+  /^(?:[A-Z][a-z\d]+){2,}$/.test(value) ? nameOf(value) : value;

@@ -9,7 +9,7 @@ import { useInput, useRecordContext, useTranslate } from 'ra-core';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { onProgress } from '../api/progress.js';
 import type { AdminRecord } from '../api/records.js';
-import { nameOf } from '../app/names.js';
+import { titleOf } from '../app/names.js';
 import { sizeOf } from '../list/values.js';
 import { filesOf, Picture, StoredFiles } from './file-preview.js';
 import { AS_IS, type MemberInputProps } from './input-props.js';
@@ -18,7 +18,7 @@ import { AS_IS, type MemberInputProps } from './input-props.js';
 const NO_FILE = '';
 
 /** A file: the one that is there, or the one that will be sent, with how far it is. */
-export function FileInput({ member, label = nameOf(member.name) }: MemberInputProps): ReactElement {
+export function FileInput({ member, label = titleOf(member) }: MemberInputProps): ReactElement {
   const { name, schema } = member;
   const translate = useTranslate();
   const record = useRecordContext<AdminRecord>();

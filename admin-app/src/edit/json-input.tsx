@@ -1,13 +1,13 @@
 import TextField from '@mui/material/TextField';
 import { useInput, useTranslate } from 'ra-core';
 import type { ReactElement } from 'react';
-import { nameOf } from '../app/names.js';
+import { titleOf } from '../app/names.js';
 import { isUnparsed, parseJson, printJson } from './unparsed.js';
 import { AS_IS, type MemberInputProps } from './input-props.js';
 import { useState } from 'react';
 
 /** JSON as text, which is looked through while somebody types. */
-export function JsonInput({ member, label = nameOf(member.name) }: MemberInputProps): ReactElement {
+export function JsonInput({ member, label = titleOf(member) }: MemberInputProps): ReactElement {
   const { name, required, schema } = member;
   const translate = useTranslate();
   const { id, field, fieldState } = useInput({ source: name, ...AS_IS });

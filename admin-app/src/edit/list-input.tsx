@@ -7,14 +7,14 @@ import Typography from '@mui/material/Typography';
 import { useInput, useTranslate } from 'ra-core';
 import { useState, type ReactElement } from 'react';
 import type { AdminMember } from '../api/model.js';
-import { nameOf } from '../app/names.js';
+import { titleOf } from '../app/names.js';
 import { insertAt, OrderButtons } from './order-buttons.js';
 import { AS_IS, type MemberInputProps } from './input-props.js';
 
 type Entry = string | number;
 
 /** Texts or numbers in their order, one line each; Enter begins the next. */
-export function ListInput({ member, label = nameOf(member.name) }: MemberInputProps): ReactElement {
+export function ListInput({ member, label = titleOf(member) }: MemberInputProps): ReactElement {
   const { name, schema } = member;
   const translate = useTranslate();
   const { id, field, fieldState } = useInput({ source: name, ...AS_IS });

@@ -2,7 +2,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { BooleanInput, NullableBooleanInput, NumberInput, SelectInput, TextInput } from 'ra-ui-materialui';
 import { createElement, lazy, Suspense, type ComponentType, type ReactElement } from 'react';
 import type { AdminMember, MemberKind } from '../api/model.js';
-import { nameOf } from '../app/names.js';
+import { titleOf, wordsOf } from '../app/names.js';
 import { FileInput } from './file-input.js';
 import { JsonInput } from './json-input.js';
 import { ListInput } from './list-input.js';
@@ -97,7 +97,7 @@ const OWN: Readonly<Partial<Record<MemberKind, ComponentType<MemberInputProps>>>
 };
 
 /** The input for what a member holds; JSON where nothing more is known of it. */
-export function MemberInput({ member, label = nameOf(member.name) }: MemberInputProps): ReactElement {
+export function MemberInput({ member, label = titleOf(member) }: MemberInputProps): ReactElement {
   const { name, kind, schema, required } = member;
   const render = RENDERED[kind];
   if (kind === 'object') return <ObjectInput {...{ member, label }} Inner={MemberInput} />;
@@ -119,4 +119,4 @@ export function MemberInput({ member, label = nameOf(member.name) }: MemberInput
 }
 
 const choicesOf = (values: readonly unknown[] = []): { id: unknown; name: string }[] =>
-  values.filter((value) => value !== null).map((value) => ({ id: value, name: String(value) }));
+  values.filter((value) => value !== null).map((value) => ({ id: value, name: wordsOf(String(value)) }));

@@ -6,7 +6,7 @@ import { Fragment, type ReactElement } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { AdminMember, AdminModel } from '../api/model.js';
 import { idOf, plain, type AdminRecord } from '../api/records.js';
-import { nameOf } from '../app/names.js';
+import { titleOf } from '../app/names.js';
 import { useSession } from '../app/session.js';
 import { momentOf, textOf, zoneOf } from '../list/values.js';
 import { StoredFiles } from './file-preview.js';
@@ -27,7 +27,7 @@ export function MemberTexts({ members, record }: MemberTextsProps): ReactElement
       {shown.map((member) => (
         <Fragment key={member.name}>
           <Typography component="dt" variant="body2" color="text.secondary">
-            {nameOf(member.name)}
+            {titleOf(member)}
           </Typography>
           <Typography component="dd" variant="body2" sx={{ m: 0, whiteSpace: 'pre-wrap' }}>
             <MemberText {...{ member, record }} />

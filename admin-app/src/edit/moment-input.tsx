@@ -2,7 +2,7 @@ import TextField from '@mui/material/TextField';
 import { useInput } from 'ra-core';
 import { useState, type ReactElement } from 'react';
 import type { MemberKind } from '../api/model.js';
-import { nameOf } from '../app/names.js';
+import { titleOf } from '../app/names.js';
 import { zoneOf } from '../list/values.js';
 import { AS_IS, type MemberInputProps } from './input-props.js';
 
@@ -22,7 +22,7 @@ const KINDS: Readonly<Partial<Record<MemberKind, Kind>>> = {
 };
 
 /** A day, a time of day, or a moment, which is that of the browser's time zone. */
-export function MomentInput({ member, label = nameOf(member.name) }: MemberInputProps): ReactElement {
+export function MomentInput({ member, label = titleOf(member) }: MemberInputProps): ReactElement {
   const { name, kind, required, schema } = member;
   const { type, format, parse } = KINDS[kind] ?? { type: 'text', format: String, parse: same };
   const { id, field, fieldState } = useInput({ source: name, ...AS_IS });

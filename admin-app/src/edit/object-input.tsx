@@ -2,7 +2,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { ComponentType, ReactElement } from 'react';
 import type { AdminMember, JsonSchema, MemberKind } from '../api/model.js';
-import { nameOf } from '../app/names.js';
+import { nameOf, titleOf } from '../app/names.js';
 import type { MemberInputProps } from './input-props.js';
 
 export interface ObjectInputProps extends MemberInputProps {
@@ -11,7 +11,7 @@ export interface ObjectInputProps extends MemberInputProps {
 }
 
 /** An object whose members are known: an input for each of them. */
-export function ObjectInput({ member, label = nameOf(member.name), Inner }: ObjectInputProps): ReactElement {
+export function ObjectInput({ member, label = titleOf(member), Inner }: ObjectInputProps): ReactElement {
   const { name, schema } = member;
   const labelId = `${name}-label`;
   return (

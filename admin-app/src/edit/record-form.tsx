@@ -1,12 +1,12 @@
 import Divider from '@mui/material/Divider';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { useRecordContext, useResourceContext, useTranslate } from 'ra-core';
+import { useRecordContext, useResourceContext } from 'ra-core';
 import { SimpleForm } from 'ra-ui-materialui';
 import { useMemo, type ReactElement, type ReactNode } from 'react';
 import type { AdminMember } from '../api/model.js';
 import type { AdminRecord } from '../api/records.js';
 import { useSession } from '../app/session.js';
+import { Appearance } from './appearance.js';
 import { resolverOf } from './judge.js';
 import { MemberInput } from '../own/member-input.js';
 import { MemberTexts } from './member-text.js';
@@ -22,7 +22,6 @@ export interface RecordFormProps {
 /** Every member that somebody may send, with the input for what it is, and what may only be read as text. */
 export function RecordForm({ toolbar, children }: RecordFormProps): ReactElement {
   const type = useSession().typeOf(useResourceContext() ?? '');
-  const translate = useTranslate();
   const record = useRecordContext<AdminRecord>();
   // A new one may begin with members.
   const isNew = record?.['@id'] === undefined;
@@ -41,11 +40,10 @@ export function RecordForm({ toolbar, children }: RecordFormProps): ReactElement
         )}
         <Inputs members={content} record={record} />
         {appearance.length > 0 && (
-          <Typography component="h2" variant="subtitle2" color="text.secondary">
-            {translate('admin.appearance')}
-          </Typography>
+          <Appearance members={appearance} record={record}>
+            <Inputs members={appearance} record={record} />
+          </Appearance>
         )}
-        <Inputs members={appearance} record={record} />
         {facts.length > 0 && appearance.length + content.length > 0 && <Divider />}
         {record !== undefined && <MemberTexts members={facts} record={record} />}
       </Stack>

@@ -1,6 +1,7 @@
 import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
+import Typography from '@mui/material/Typography';
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import { useRecordContext, useTranslate } from 'ra-core';
 import { Suspense, useState, type ReactElement } from 'react';
@@ -43,7 +44,9 @@ function OnePanel({ panel: { name, label, Content }, type, record }: OnePanelPro
         id={`${name}-summary`}
         aria-controls={`${name}-panel`}
       >
-        {translate(label)}
+        <Typography variant="subtitle2" component="span">
+          {translate(label)}
+        </Typography>
       </AccordionSummary>
       <AccordionDetails id={`${name}-panel`}>
         {isOpen && (

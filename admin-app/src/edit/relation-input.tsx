@@ -4,13 +4,13 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useInput, useTranslate } from 'ra-core';
 import { useState, type ReactElement } from 'react';
-import { nameOf } from '../app/names.js';
+import { titleOf } from '../app/names.js';
 import { AS_IS, type MemberInputProps } from './input-props.js';
 import { RelatedList } from './related-list.js';
 import { useChoices, useLabels } from './use-related.js';
 
 /** Another record, or several in their order, found by what people call them. */
-export function RelationInput({ member, label = nameOf(member.name) }: MemberInputProps): ReactElement {
+export function RelationInput({ member, label = titleOf(member) }: MemberInputProps): ReactElement {
   const { name, kind, required, schema } = member;
   const translate = useTranslate();
   const { id, field, fieldState } = useInput({ source: name, ...AS_IS });

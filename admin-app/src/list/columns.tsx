@@ -5,6 +5,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { Thumbnail } from '../edit/file-preview.js';
 import type { AdminMember, AdminType } from '../api/model.js';
 import type { AdminRecord } from '../api/records.js';
+import { titleOf } from '../app/names.js';
 import { own, ownMember, partFor } from '../own/own.js';
 import { OwnPart } from '../own/own-part.js';
 import { textOf } from './values.js';
@@ -12,6 +13,7 @@ import { textOf } from './values.js';
 /** A column of a list. */
 export interface Column {
   readonly name: string;
+  readonly title: string;
   readonly isOrdered: boolean;
   render(record: AdminRecord): ReactNode;
 }
@@ -42,6 +44,7 @@ function columnOf(member: AdminMember, type: AdminType): Column {
   const render: Column['render'] = (record) => <Value member={member} record={record} />;
   return {
     name,
+    title: titleOf(member),
     isOrdered: type.orders.includes(name),
     render:
       Own === undefined

@@ -2,7 +2,6 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
 import { BulkDeleteWithUndoButton, Datagrid, FunctionField, SimpleList } from 'ra-ui-materialui';
 import type { ReactElement } from 'react';
-import { nameOf } from '../app/names.js';
 import type { AdminType } from '../api/model.js';
 import { labelOf, type AdminRecord } from '../api/records.js';
 import type { Column } from './columns.js';
@@ -27,11 +26,11 @@ function Table({ type, columns }: RecordsProps): ReactElement {
       bulkActionButtons={type.may.delete ? <BulkDeleteWithUndoButton /> : false}
       size="small"
     >
-      {columns.map(({ name, isOrdered, render }) => (
+      {columns.map(({ name, title, isOrdered, render }) => (
         <FunctionField
           key={name}
           source={name}
-          label={nameOf(name)}
+          label={title}
           sortable={isOrdered}
           render={(record: AdminRecord) => render(record)}
         />

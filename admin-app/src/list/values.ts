@@ -1,4 +1,5 @@
 import type { MemberKind } from '../api/model.js';
+import { wordsOf } from '../app/names.js';
 import { plain } from '../api/records.js';
 
 const MAX_TEXT = 120;
@@ -8,6 +9,7 @@ export function textOf(value: unknown, kind: MemberKind): string {
   if (value === null || value === undefined) return '';
   if (kind === 'datetime' && typeof value === 'string') return momentOf(value);
   if (kind === 'date' && typeof value === 'string') return dateOf(value);
+  if (kind === 'enum') return wordsOf(String(value));
   if (typeof value === 'string') return shorten(kind === 'html' ? plain(value) : value);
   return shorten(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }

@@ -14,6 +14,8 @@ import { addAddress, changeAddress, readAgain, type Live } from './tree-requests
 
 export interface NodeDialogProps {
   readonly node: PageNode;
+  /** There may be pages below it, where the node does not know of all. */
+  readonly hasChildren?: boolean;
   /** Something was changed. */
   readonly done: () => void;
   readonly close: () => void;
@@ -53,6 +55,7 @@ function NewAddress({ node, done, close }: NodeDialogProps): ReactElement {
 
 function ChangedAddress({
   node,
+  hasChildren = node.children.length > 0,
   route,
   done,
   close,
@@ -68,7 +71,7 @@ function ChangedAddress({
     const expiresAt = until === '' ? null : new Date(until).toISOString();
     const isSame = until === inputOf(route['expiresAt']);
     await changeAddress(route, {
-      ...{ path, live, cascade: cascade && node.children.length > 0 },
+      ...{ path, live, cascade: cascade && hasChildren },
       expiresAt: isSame ? ((route['expiresAt'] as string | undefined) ?? null) : expiresAt,
     });
     done();
@@ -89,7 +92,7 @@ function ChangedAddress({
         value={path}
         onChange={({ target }) => setPath(target.value)}
       />
-      {isMoved && node.children.length > 0 && (
+      {isMoved && hasChildren && (
         <FormControlLabel
           control={<Checkbox checked={cascade} onChange={(_event, checked) => setCascade(checked)} />}
           label={translate('pages.cascade')}

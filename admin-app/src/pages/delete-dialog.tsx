@@ -2,22 +2,28 @@ import { useQuery } from '@tanstack/react-query';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import type { ReactElement } from 'react';
-import { useSession } from '../app/session.js';
 import type { NodeDialogProps } from './address-dialog.js';
 import { Ask } from '../parts/ask.js';
 import { pathOf } from './site.js';
-import { readAgain, remove } from './tree-requests.js';
+import { newRequestId, readAgain, remove } from './tree-requests.js';
+import { useDeleted } from './undo-delete.js';
 
 /** Says what goes with a page before it goes. */
 export function DeleteDialog({ node, done, close }: NodeDialogProps): ReactElement {
   const translate = useTranslate();
-  const { typeOf } = useSession();
   const { record, redirects, children, isPageData, isTemplate } = node;
   const { data } = useQuery({
     queryKey: ['page-tree-record', record['@id']],
     queryFn: () => readAgain(record['@id']),
     gcTime: 0,
   });
+  const deleted = useDeleted(done);
+  const run = async (): Promise<void> => {
+    const requestId = newRequestId();
+    await remove(data ?? record['@id'], requestId);
+    done();
+    deleted({ title: node.title, requestId });
+  };
   const path = pathOf(node);
   const lines = [
     translate(isPageData ? 'pages.gone.slots' : 'pages.gone.groups'),
@@ -32,7 +38,7 @@ export function DeleteDialog({ node, done, close }: NodeDialogProps): ReactEleme
       title={translate('pages.delete', { title: node.title })}
       action={translate('ra.action.delete')}
       isDangerous
-      run={() => remove(typeOf(record['@type']), data ?? record['@id']).then(done)}
+      run={run}
       close={close}
     >
       <ul style={{ margin: 0 }}>

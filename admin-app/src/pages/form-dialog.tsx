@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
-import { useId, type ReactElement, type ReactNode } from 'react';
+import { useId, useRef, type ReactElement, type ReactNode } from 'react';
 
 export interface FormDialogProps {
   readonly title: string;
@@ -18,6 +18,7 @@ export interface FormDialogProps {
 export function FormDialog({ title, children, close }: FormDialogProps): ReactElement {
   const translate = useTranslate();
   const id = useId();
+  const content = useRef<HTMLDivElement>(null);
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
   return (
     <Dialog
@@ -27,6 +28,7 @@ export function FormDialog({ title, children, close }: FormDialogProps): ReactEl
       maxWidth="md"
       onClose={(_event, reason) => reason === 'escapeKeyDown' && close()}
       aria-labelledby={id}
+      slotProps={{ transition: { onEntered: () => focusFirst(content.current) } }}
     >
       <DialogTitle id={id} sx={{ pr: 7 }}>
         {title}
@@ -38,7 +40,17 @@ export function FormDialog({ title, children, close }: FormDialogProps): ReactEl
       >
         <CloseIcon />
       </IconButton>
-      <DialogContent sx={{ p: 0 }}>{children}</DialogContent>
+      <DialogContent ref={content} sx={{ p: 0 }}>
+        {children}
+      </DialogContent>
     </Dialog>
   );
+}
+
+/** Where somebody begins to type; what is loaded late, such as an editor, takes the focus by itself. */
+function focusFirst(content: HTMLElement | null): void {
+  const first = content?.querySelector<HTMLElement>(
+    'input:not([type=file]):not([type=checkbox]), textarea, [role=textbox], [role=combobox], [role=button], li button',
+  );
+  if (content?.contains(document.activeElement) === false) first?.focus();
 }

@@ -12,6 +12,7 @@ import { labelOf } from '../api/records.js';
 import { useType } from '../app/session.js';
 import { AddressFields, isComplete, NEW_ADDRESS } from './address-fields.js';
 import { Ask } from '../parts/ask.js';
+import { Fold } from '../parts/fold.js';
 import { slotsOf } from './groups.js';
 import type { PageNode, Site } from './site.js';
 import { createPage } from './tree-requests.js';
@@ -37,6 +38,8 @@ export function NewPage({ site, parent, made, close }: NewPageProps): ReactEleme
   const kinds = kindsOf(site, isTemplate);
   const [chosenKind, setKind] = useState<string>();
   const [address, setAddress] = useState(NEW_ADDRESS);
+  // What has a value already is changed seldom.
+  const [hasMore, setMore] = useState(kinds.length === 0);
   const layouts = useLayouts();
   const layout = chosenLayout ?? layouts[0]?.iri ?? '';
   const kind = chosenKind ?? kinds[0] ?? '';
@@ -70,51 +73,53 @@ export function NewPage({ site, parent, made, close }: NewPageProps): ReactEleme
         value={title}
         onChange={({ target }) => setTitle(target.value)}
       />
-      {parent === undefined && (
-        <FormControlLabel
-          control={<Checkbox checked={isTemplate} onChange={(_event, checked) => setTemplate(checked)} />}
-          label={translate('pages.is_template')}
-        />
-      )}
       {!isTemplate && <AddressFields address={address} change={setAddress} />}
-      <TextField
-        select
-        required
-        label={translate('pages.layout')}
-        value={layout}
-        onChange={({ target }) => setLayout(target.value)}
-      >
-        {layouts.map(({ iri, label }) => (
-          <MenuItem key={iri} value={iri}>
-            {label}
-          </MenuItem>
-        ))}
-      </TextField>
-      <Autocomplete
-        freeSolo
-        disableClearable
-        options={kinds}
-        inputValue={kind}
-        onInputChange={(_event, value) => setKind(value)}
-        renderInput={(input) => (
-          <TextField
-            {...input}
-            required
-            label={translate('pages.kind')}
-            helperText={translate('pages.kind_help')}
+      <Fold title={translate('pages.more_fields')} isOpen={hasMore} change={setMore}>
+        {parent === undefined && (
+          <FormControlLabel
+            control={<Checkbox checked={isTemplate} onChange={(_event, checked) => setTemplate(checked)} />}
+            label={translate('pages.is_template')}
           />
         )}
-      />
-      <TextField
-        required
-        label={translate('pages.reference')}
-        helperText={translate('pages.reference_help')}
-        value={named}
-        onChange={({ target }) => setReference(target.value)}
-      />
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {translate('pages.new_groups', { names: slots.join(', ') })}
-      </Typography>
+        <TextField
+          select
+          required
+          label={translate('pages.layout')}
+          value={layout}
+          onChange={({ target }) => setLayout(target.value)}
+        >
+          {layouts.map(({ iri, label }) => (
+            <MenuItem key={iri} value={iri}>
+              {label}
+            </MenuItem>
+          ))}
+        </TextField>
+        <Autocomplete
+          freeSolo
+          disableClearable
+          options={kinds}
+          inputValue={kind}
+          onInputChange={(_event, value) => setKind(value)}
+          renderInput={(input) => (
+            <TextField
+              {...input}
+              required
+              label={translate('pages.kind')}
+              helperText={translate('pages.kind_help')}
+            />
+          )}
+        />
+        <TextField
+          required
+          label={translate('pages.reference')}
+          helperText={translate('pages.reference_help')}
+          value={named}
+          onChange={({ target }) => setReference(target.value)}
+        />
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {translate('pages.new_groups', { names: slots.join(', ') })}
+        </Typography>
+      </Fold>
     </Ask>
   );
 }

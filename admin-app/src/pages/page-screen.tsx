@@ -1,11 +1,9 @@
-import ArrowBack from '@mui/icons-material/ArrowBack';
 import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ExpandMore from '@mui/icons-material/ExpandMore';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
@@ -17,16 +15,16 @@ import type { ApiDocument } from '../api/client.js';
 import { useSession } from '../app/session.js';
 import { Failed, Waiting } from '../app/waiting.js';
 import { AddPlace } from './add-place.js';
-import { addressOf, formOf, PATH } from './addresses.js';
+import { addressOf } from './addresses.js';
 import { BoardArea } from './board-area.js';
 import type { Group } from './board.js';
 import { EditPlace } from './edit-place.js';
 import { GroupCard } from './group-card.js';
 import { NewGroup } from './new-group.js';
+import { PageHeader } from './page-header.js';
 import { Preview } from './preview.js';
 import { RemovePlace } from './remove-place.js';
 import { Slots } from './slots.js';
-import { StateChip } from './state-chip.js';
 import { useBoard, type Board } from './use-board.js';
 import { usePage, type Tree } from './use-page.js';
 
@@ -58,7 +56,7 @@ function Page({ tree, reload }: PageProps): ReactElement | null {
   return (
     <>
       <Title title={title || translate('pages.untitled')} />
-      <Header {...{ record, tree, title }}>
+      <PageHeader {...{ record, tree, title, reload }}>
         {!isWide && (
           <Button
             size="small"
@@ -69,7 +67,7 @@ function Page({ tree, reload }: PageProps): ReactElement | null {
             {translate(isPreviewed ? 'pages.preview.hide' : 'pages.preview.show')}
           </Button>
         )}
-      </Header>
+      </PageHeader>
       <Box
         sx={{
           display: 'grid',
@@ -93,39 +91,6 @@ function Page({ tree, reload }: PageProps): ReactElement | null {
         )}
       </Box>
     </>
-  );
-}
-
-interface HeaderProps {
-  readonly record: ApiDocument;
-  readonly tree: Tree;
-  readonly title: string;
-  readonly children: ReactElement | false;
-}
-
-function Header({ record, tree, title, children }: HeaderProps): ReactElement {
-  const translate = useTranslate();
-  const depth = tree.depths.at(-1);
-  const route = depth?.route as ApiDocument | undefined;
-  const node = {
-    ...{ record, title, redirects: [], children: [] },
-    isTemplate: record['isTemplate'] === true,
-    isPageData: record['@type'] !== 'Page',
-    ...(route === undefined ? {} : { route }),
-  };
-  return (
-    <Stack direction="row" sx={{ gap: 1, mb: 2, flexWrap: 'wrap', alignItems: 'center' }}>
-      <Button component={To} to={`/${PATH}`} size="small" startIcon={<ArrowBack />}>
-        {translate('pages.all')}
-      </Button>
-      {route !== undefined && <Typography variant="body2">{String(route['path'])}</Typography>}
-      <StateChip node={node} />
-      <Box sx={{ flexGrow: 1 }} />
-      <Button component={To} to={formOf(record)} size="small" variant="outlined">
-        {translate('pages.menu.form')}
-      </Button>
-      {children}
-    </Stack>
   );
 }
 
@@ -167,7 +132,11 @@ function Groups({ groups, layoutGroups, page, pageData, reload }: GroupsProps): 
       )}
       {layoutGroups.length > 0 && (
         <Accordion disableGutters sx={{ mt: 2 }}>
-          <AccordionSummary expandIcon={<ExpandMore />}>{translate('pages.of_layout')}</AccordionSummary>
+          <AccordionSummary expandIcon={<ExpandMore />}>
+            <Typography variant="subtitle1" component="span">
+              {translate('pages.of_layout')}
+            </Typography>
+          </AccordionSummary>
           <AccordionDetails>{cards(layoutGroups, isMovable)}</AccordionDetails>
         </Accordion>
       )}

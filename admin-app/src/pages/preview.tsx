@@ -97,7 +97,8 @@ function Framed({ address, record, tree }: FramedProps): ReactElement | null {
         </Button>
       </Stack>
       <Frame key={times} url={url} width={WIDTHS[device]} />
-      <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
+      <Typography variant="body2" component="details" sx={{ mt: 1, color: 'text.secondary' }}>
+        <summary>{translate('pages.preview.nothing')}</summary>
         {translate('pages.preview.refused', { origin: location.origin })}
       </Typography>
     </>

@@ -24,7 +24,7 @@ export function RedirectsDialog({ node, done, close }: NodeDialogProps): ReactEl
   const { route, redirects } = node;
   const drop = (redirect: ApiDocument): void =>
     void readAgain(redirect['@id'])
-      .then((read) => remove(type, read))
+      .then((read) => remove(read))
       .catch((error: unknown) => notify(reasonOf(error), { type: 'error' }))
       .finally(done);
   const run = async (): Promise<void> => {

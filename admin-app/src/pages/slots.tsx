@@ -11,7 +11,7 @@ import { useState, type ReactElement } from 'react';
 import { client, type ApiDocument } from '../api/client.js';
 import type { AdminMember, AdminType } from '../api/model.js';
 import { labelOf } from '../api/records.js';
-import { nameOf } from '../app/names.js';
+import { nameOf, titleOf } from '../app/names.js';
 import { useSession } from '../app/session.js';
 import { StateOf } from '../list/state.js';
 import { EditPlace } from './edit-place.js';
@@ -68,7 +68,7 @@ export function Slots({ record, tree, reload }: SlotsProps): ReactElement | null
           return (
             <ListItem key={member.name}>
               <ListItemText
-                primary={nameOf(member.name)}
+                primary={titleOf(member)}
                 secondary={
                   component === undefined ? nameOf(type.name) : labelOf(typeOf(component['@type']), component)
                 }

@@ -1,6 +1,5 @@
 import type { Operation } from '../../../templates/client/batches.js';
-import { client, resourceOf, type ApiDocument } from '../api/client.js';
-import type { AdminType } from '../api/model.js';
+import { client, type ApiDocument } from '../api/client.js';
 import { runAll } from './operations.js';
 
 const MERGE_PATCH = { 'content-type': 'application/merge-patch+json' };
@@ -113,5 +112,10 @@ export const changeParent = (
 /** Reads by itself what is about to be changed, so that the change names its version. */
 export const readAgain = (address: string): Promise<ApiDocument> => client.request('GET', address);
 
-export const remove = (type: AdminType, record: ApiDocument | string): Promise<void> =>
-  client.delete(resourceOf(type), record);
+/** An id that no other request has. */
+export const newRequestId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** @param requestId by which the history tells what was done by it */
+export const remove = (record: ApiDocument | string, requestId = newRequestId()): Promise<unknown> =>
+  client.request('DELETE', record, { headers: { 'x-request-id': requestId } });

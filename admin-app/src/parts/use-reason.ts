@@ -16,7 +16,7 @@ export function useReason(): (error: unknown) => string {
     const ofMembers = membersOf(told).map(([member, words]) => `${nameOf(member)}: ${words}`);
     if (ofMembers.length > 0) return ofMembers.join('\n');
     const message = told.message ?? String(error);
-    return message.startsWith('admin.') ? translate(message) : message;
+    return /^(?:admin|pages)\.\w+/.test(message) ? translate(message) : message;
   };
 }
 

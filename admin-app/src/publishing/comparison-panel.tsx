@@ -7,7 +7,7 @@ import type { ReactElement } from 'react';
 import type { ApiDocument } from '../api/client.js';
 import type { AdminMember, AdminType } from '../api/model.js';
 import { plain, type AdminRecord } from '../api/records.js';
-import { nameOf } from '../app/names.js';
+import { titleOf } from '../app/names.js';
 import { UNSHOWN } from '../edit/members.js';
 import { irisOf } from '../edit/relation-input.js';
 import { useLabels } from '../edit/use-related.js';
@@ -65,7 +65,7 @@ function Differences({ published, record, members }: DifferencesProps): ReactEle
       {differing.map(({ member, before, after }) => (
         <Box key={member.name} component="section" sx={{ mb: 2 }}>
           <Typography component="h3" variant="subtitle2">
-            {nameOf(member.name)}
+            {titleOf(member)}
           </Typography>
           <Marked before={before} after={after} />
         </Box>

@@ -5,13 +5,13 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useInput, useTranslate } from 'ra-core';
 import { useMemo, useState, type ReactElement } from 'react';
-import { nameOf } from '../app/names.js';
+import { titleOf } from '../app/names.js';
 import { AS_IS, type MemberInputProps } from '../edit/input-props.js';
 import { unknownMarkup } from './known-markup.js';
 import RichText from './rich-text.js';
 
 /** HTML, as it will look or as its source, which is the only way where the editor would lose something of it. */
-export default function HtmlInput({ member, label = nameOf(member.name) }: MemberInputProps): ReactElement {
+export default function HtmlInput({ member, label = titleOf(member) }: MemberInputProps): ReactElement {
   const { name, nullable, required, schema } = member;
   const translate = useTranslate();
   const { id, field, fieldState } = useInput({ source: name, ...AS_IS });

@@ -22,6 +22,7 @@ export const PAGES_GERMAN: typeof PAGES_ENGLISH = {
     is_template: 'Sie ist eine Vorlage für viele Seiten derselben Art',
     layout: 'Layout',
     kind: 'Art der Seite',
+    more_fields: 'Weitere Einstellungen',
     kind_help: 'Danach zeichnet sie die Website (uiComponent).',
     reference: 'Kennung',
     reference_help: 'Daran unterscheiden Redakteure Seiten. Besucher sehen sie nicht.',
@@ -59,6 +60,9 @@ export const PAGES_GERMAN: typeof PAGES_ENGLISH = {
     top: 'Ganz oben',
     parent_help: 'Adressen bleiben, wie sie sind. Eine Seite ist nie vor denen darüber sichtbar.',
     delete: '%{title} löschen?',
+    deleted: '%{title} ist gelöscht.',
+    restored: '%{title} ist wieder da.',
+    undo_gone: 'Das ist zu lange her. Vielleicht hat es noch der Verlauf der Website.',
     gone: {
       groups: 'Ihre Gruppen gehen mit, und Bausteine, die sonst nirgends stehen.',
       slots: 'Die Bausteine gehen mit, die nur sie hat.',
@@ -70,7 +74,7 @@ export const PAGES_GERMAN: typeof PAGES_ENGLISH = {
     content: 'Auf dieser Seite',
     of_template: 'Aus der Vorlage',
     edit_template: 'Vorlage bearbeiten',
-    of_layout: 'Aus dem Layout: auf allen Seiten, die es haben',
+    of_layout: 'Auf allen Seiten mit diesem Layout, etwa das Menü',
     no_groups: 'Diese Seite hat noch keine Gruppe für Bausteine.',
     brings: 'Was diese Seite in ihre Vorlage bringt',
     group: 'Gruppe %{name}',
@@ -116,8 +120,8 @@ export const PAGES_GERMAN: typeof PAGES_ENGLISH = {
       phone: 'Telefon',
       again: 'Neu laden',
       tab: 'In einem Tab öffnen',
-      refused:
-        'Nichts zu sehen? Die Website muss laufen und %{origin} erlauben, sie zu rahmen (frame-ancestors).',
+      nothing: 'Nichts zu sehen?',
+      refused: 'Die Website muss laufen und %{origin} erlauben, sie zu rahmen (frame-ancestors).',
       no_front_end:
         'Der Dienst kennt keine Website. Ihre Adresse gehört in EMAIL_LINK_DEFAULT_ORIGIN oder user.email_links.default_origin.',
       no_path: 'Die Seite hat noch keine Adresse. Gib ihr eine im Baum der Seiten.',

@@ -59,7 +59,7 @@ export function createOriginPolicy(allowOrigin: readonly string[], publicUrl: st
       methods: ['GET', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'],
       allowedHeaders: [
         ...['Content-Type', 'Authorization', 'Preload', 'Fields', 'Path', 'Preview'],
-        ...['If-Match', 'If-None-Match', 'X-Reason', 'Idempotency-Key'],
+        ...['If-Match', 'If-None-Match', 'X-Reason', 'X-Request-Id', 'Idempotency-Key'],
       ],
       exposedHeaders: ['Retry-After', 'Link', 'ETag', 'X-Ignored', 'X-Request-Id', 'Idempotency-Replayed'],
     }),

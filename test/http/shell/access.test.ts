@@ -155,7 +155,7 @@ describe('origins', () => {
     expect(answer.headers['access-control-allow-origin']).toBe(ORIGIN);
     expect(answer.headers['access-control-allow-methods']).toBe('GET,OPTIONS,POST,PUT,PATCH,DELETE');
     expect(answer.headers['access-control-allow-headers']).toBe(
-      'Content-Type,Authorization,Preload,Fields,Path,Preview,If-Match,If-None-Match,X-Reason,Idempotency-Key',
+      'Content-Type,Authorization,Preload,Fields,Path,Preview,If-Match,If-None-Match,X-Reason,X-Request-Id,Idempotency-Key',
     );
     expect(answer.headers['access-control-max-age']).toBe('3600');
     expect(answer.headers.allow).toBe('OPTIONS, DELETE');
