@@ -1,84 +1,130 @@
 /**
- * Bundles the admin into `dist/`: `index.html`, whose assets have hashed names, and these. What a screen needs beside the shell is a file
+ * Bundles the admin into `dist/`: `index.html`, whose assets have hashed names, and these. What a screen needs beside the shell is in files
  * of its own, loaded with the first such screen. Plain JavaScript, because it runs before anything is compiled.
  */
-import { build } from 'esbuild';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rolldown } from 'rolldown';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { packageOf, SHARED, sharedEntries, sharedModules } from './shared-modules.js';
+import { SHARED, sharedEntries, sharedModules, sharedNameOf } from './shared-modules.js';
 
 const folder = dirname(fileURLToPath(import.meta.url));
-const ENTRY = 'src/main.tsx';
+
+/** The screens that most addresses lead to, by their modules. The page has the browser load them beside the shell. */
+const FIRST_SCREENS = {
+  list: 'src/list/list-page.tsx',
+  edit: 'src/edit/edit-page.tsx',
+  create: 'src/edit/create-page.tsx',
+  tree: 'src/pages/pages.tsx',
+};
+
+const OUTPUT = {
+  format: 'esm',
+  minify: true,
+  entryFileNames: '[name]-[hash].js',
+  chunkFileNames: '[name]-[hash].js',
+};
 
 export async function buildAdmin() {
+  const bundle = await rolldown({
+    input: { main: 'src/main.tsx', start: 'src/start.ts', ...sharedEntries },
+    cwd: folder,
+    platform: 'browser',
+    resolve: { extensionAlias: { '.js': ['.ts', '.tsx', '.js'] } },
+    transform: {
+      target: 'es2022',
+      jsx: { runtime: 'automatic' },
+      define: { 'process.env.NODE_ENV': '"production"' },
+    },
+    plugins: [sharedModules(folder)],
+    onLog(level, log, tell) {
+      // Directives of packages that also run on servers.
+      if (log.code !== 'MODULE_LEVEL_DIRECTIVE') tell(level, log);
+    },
+  });
+  const apart = chunksOf(await bundle.generate(OUTPUT));
+  const together = chunksOf(await bundle.generate({ ...OUTPUT, codeSplitting: { groups: groupsOf(apart) } }));
+  await bundle.close();
   const out = join(folder, 'dist');
   rmSync(out, { recursive: true, force: true });
-  const { metafile } = await build({
-    entryPoints: [{ in: join(folder, ENTRY), out: 'main' }, ...sharedEntries],
-    plugins: [sharedModules(folder)],
-    absWorkingDir: folder,
-    outdir: join(out, 'assets'),
-    entryNames: '[name]-[hash]',
-    chunkNames: '[name]-[hash]',
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    target: 'es2022',
-    minify: true,
-    jsx: 'automatic',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    legalComments: 'linked',
-    metafile: true,
-    logLevel: 'warning',
-  });
-  writeIndex(out, metafile.outputs);
+  mkdirSync(join(out, 'assets'), { recursive: true });
+  for (const { fileName, code } of together.all) writeAsset(join(out, 'assets', fileName), code);
+  writeIndex(out, together);
   writeFileSync(join(out, 'shared.json'), JSON.stringify(SHARED));
-  compress(Object.keys(metafile.outputs));
+}
+
+/** The chunks of a bundle, and what each loads with itself. */
+function chunksOf({ output }) {
+  const all = output.filter(({ type }) => type === 'chunk');
+  const byFile = new Map(all.map((chunk) => [chunk.fileName, chunk]));
+  const withImports = (fileName, found = new Set()) => {
+    if (found.has(fileName)) return found;
+    found.add(fileName);
+    for (const next of byFile.get(fileName).imports) withImports(next, found);
+    return found;
+  };
+  return {
+    all,
+    entry: (name) => all.find((chunk) => chunk.isEntry && chunk.name === name).fileName,
+    screen: (module) => all.find(({ facadeModuleId }) => facadeModuleId === join(folder, module)).fileName,
+    withImports,
+    modulesOf: (files) => files.flatMap((file) => Object.keys(byFile.get(file).modules)),
+  };
+}
+
+/**
+ * A bundler splits off whatever any two files share, which makes dozens of files for each screen. What is needed at once is one file, and
+ * what one of the first screens needs beside it another.
+ */
+function groupsOf(chunks) {
+  // What starts first waits for no other file.
+  const page = join(folder, 'src/page.ts');
+  const groups = [{ name: 'page', test: (module) => module === page }];
+  // Entries have files of their own. The shell is there before `main` ends, which awaits parts of the project that import it.
+  const entries = ['src/main.tsx', ...Object.values(FIRST_SCREENS)].map((module) => join(folder, module));
+  const taken = new Set([page, ...entries]);
+  const take = (name, files) => {
+    const modules = new Set(chunks.modulesOf([...files]).filter((module) => !taken.has(module)));
+    for (const module of modules) taken.add(module);
+    groups.push({ name, test: (module) => modules.has(module) });
+  };
+  take('shell', chunks.withImports(chunks.entry('main')));
+  for (const [name, module] of Object.entries(FIRST_SCREENS))
+    take(name, chunks.withImports(chunks.screen(module)));
+  return groups;
 }
 
 /** The page names what is needed at once, so that the browser asks for all of it together. */
-function writeIndex(out, outputs) {
-  const [entry] = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === ENTRY);
-  const addressOf = (path) => `__BASE__${relative(out, join(folder, path)).split('\\').join('/')}`;
-  const preloads = [...importsOf(entry, outputs)]
-    .filter((path) => path !== entry)
-    .map((path) => `<link rel="modulepreload" href="${addressOf(path)}" />`);
+function writeIndex(out, chunks) {
+  const main = chunks.entry('main');
+  const shell = chunks.withImports(main);
+  const screens = Object.entries(FIRST_SCREENS).map(([name, module]) => [
+    name,
+    [...chunks.withImports(chunks.screen(module))].filter((file) => !shell.has(file)),
+  ]);
+  const imports = SHARED.map((name) => [name, addressOf(chunks.entry(sharedNameOf(name)))]);
   // Before any module: a map that comes later is not looked at.
   const tags = [
-    importMap(outputs, addressOf),
-    ...preloads,
-    `<script type="module" src="${addressOf(entry)}"></script>`,
+    `<script type="importmap" nonce="__NONCE__">${JSON.stringify({ imports: Object.fromEntries(imports) })}</script>`,
+    `<meta name="admin-screens" content="${JSON.stringify(Object.fromEntries(screens)).replaceAll('"', '&quot;')}" />`,
+    `<script type="module" async src="${addressOf(chunks.entry('start'))}"></script>`,
+    ...[...shell]
+      .filter((file) => file !== main)
+      .map((file) => `<link rel="modulepreload" href="${addressOf(file)}" />`),
+    `<script type="module" src="${addressOf(main)}"></script>`,
   ].join('\n    ');
-  const page = readFileSync(join(folder, 'index.html'), 'utf8').replace('<!-- assets -->', tags);
+  const page = readFileSync(join(folder, 'index.html'), 'utf8').replace('<!-- assets -->', () => tags);
   writeFileSync(join(out, 'index.html'), page);
 }
 
-function importMap(outputs, addressOf) {
-  const shared = Object.entries(outputs).flatMap(([path, { entryPoint }]) => {
-    const name = packageOf(entryPoint);
-    return name === undefined ? [] : [[name, addressOf(path)]];
-  });
-  return `<script type="importmap" nonce="__NONCE__">${JSON.stringify({ imports: Object.fromEntries(shared) })}</script>`;
-}
+const addressOf = (fileName) => `__BASE__assets/${fileName}`;
 
-/** The file with all that it imports by statements. */
-function importsOf(path, outputs, found = new Set()) {
-  if (found.has(path)) return found;
-  found.add(path);
-  for (const { path: next, kind } of outputs[path].imports)
-    if (kind === 'import-statement') importsOf(next, outputs, found);
-  return found;
-}
-
-/** Once, here, and better than a server has the time for at each answer. */
-function compress(paths) {
-  for (const path of paths.filter((one) => one.endsWith('.js'))) {
-    const content = readFileSync(join(folder, path));
-    writeFileSync(join(folder, `${path}.br`), brotliCompressSync(content));
-    writeFileSync(join(folder, `${path}.gz`), gzipSync(content, { level: 9 }));
-  }
+/** Compressed once, here, and better than a server has the time for at each answer. */
+function writeAsset(path, code) {
+  writeFileSync(path, code);
+  writeFileSync(`${path}.br`, brotliCompressSync(code));
+  writeFileSync(`${path}.gz`, gzipSync(code, { level: 9 }));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildAdmin();

@@ -4,9 +4,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 
 const require = createRequire(import.meta.url);
-const NAMESPACE = 'shared';
+/** What stands before the name of a package in the name of its module. */
+const PREFIX = 'shared:';
 /** The admin itself, as its own types in `types/` describe it. */
 const OWN = 'cms-api-components-admin';
 const ADMIN = './src/own/shared.js';
@@ -18,27 +20,21 @@ const MODULES = ['@mui/material'];
 
 export const SHARED = [OWN, ...COMMON_JS, ...MODULES];
 
-/** A file for each, whose name is that of the package. */
-export const sharedEntries = SHARED.map((name) => ({
-  in: `${NAMESPACE}:${name}`,
-  out: name.replace('@', '').replaceAll('/', '-'),
-}));
+/** The name of the file for a package. */
+export const sharedNameOf = (name) => name.replace('@', '').replaceAll('/', '-');
 
-/** The package of an entry point, where it is one of these. */
-export const packageOf = (entryPoint = '') =>
-  entryPoint.startsWith(`${NAMESPACE}:`) ? entryPoint.slice(NAMESPACE.length + 1) : undefined;
+/** A file for each. */
+export const sharedEntries = Object.fromEntries(
+  SHARED.map((name) => [sharedNameOf(name), `${PREFIX}${name}`]),
+);
 
 export const sharedModules = (folder) => ({
-  name: NAMESPACE,
-  setup(build) {
-    build.onResolve({ filter: new RegExp(`^${NAMESPACE}:`) }, ({ path }) => ({
-      path: path.slice(NAMESPACE.length + 1),
-      namespace: NAMESPACE,
-    }));
-    build.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path }) => ({
-      contents: contentsOf(path),
-      resolveDir: folder,
-    }));
+  name: 'shared-modules',
+  // Where it says to be, packages are found that the application has.
+  resolveId: (id) => (id.startsWith(PREFIX) ? join(folder, id) : undefined),
+  load(id) {
+    const name = id.startsWith(join(folder, PREFIX)) && id.slice(join(folder, PREFIX).length);
+    return name ? { code: contentsOf(name), moduleType: 'js' } : undefined;
   },
 });
 

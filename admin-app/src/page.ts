@@ -19,3 +19,8 @@ export const NONCE = filledIn('csp-nonce');
 
 /** The script with the parts of the project, where it has some. */
 export const OWN_SCRIPT = filledIn('admin-own');
+
+/** The files of the screens that most addresses lead to, by the names that the bundle gives them. */
+export const SCREEN_FILES = JSON.parse(written('admin-screens') || '{}') as Readonly<
+  Record<string, readonly string[]>
+>;

@@ -36,8 +36,10 @@ const SOURCES = [
   'generator/index.ts',
   'create/bin.ts',
   'test/bench/run.ts',
-  'admin-app/src/main.tsx',
+  'admin-app/src/start.ts',
 ];
+/** Those whose files the page of the admin names. */
+const SCREENS = ['list/list-page', 'edit/edit-page', 'edit/create-page', 'pages/pages'];
 /** What the admin gives to parts of projects, by its types. */
 const SHARED = 'admin-app/src/own/shared.ts';
 
@@ -51,7 +53,9 @@ async function aCheckout(): Promise<string> {
   for (const folder of ['templates/mail', 'templates/client', 'create/templates', 'docs'])
     await mkdir(join(root, folder), { recursive: true });
   await write(root, SHARED, 'export default {};\n');
-  for (const path of SOURCES) {
+  const screens = SCREENS.map((path) => `import('./${path}.js')`);
+  await write(root, 'admin-app/src/main.tsx', `export const screens = [${screens.join(', ')}];\n`);
+  for (const path of [...SOURCES, ...SCREENS.map((path) => `admin-app/src/${path}.tsx`)]) {
     await write(root, path, 'export const one = 1;\n');
   }
   await symlink(join(REPOSITORY, 'node_modules'), join(root, 'node_modules'));
@@ -101,13 +105,13 @@ describe('npm run build', () => {
     build(root);
     const pageOf = () => readFile(join(root, 'admin-app/dist/index.html'), 'utf8');
     const first = await pageOf();
-    await write(root, 'admin-app/src/main.tsx', 'document.title = "two";\n');
+    await write(root, 'admin-app/src/start.ts', 'document.title = "two";\n');
     expect(build(root)).toEqual(NOTHING);
     expect(await pageOf()).not.toBe(first);
     await rm(join(root, 'admin-app/dist'), { recursive: true });
     await write(root, 'templates/client/core.ts', 'export {};\n');
     expect(build(root).status).toBe(0);
-    expect(await pageOf()).toMatch(/__BASE__assets\/main-\w+\.js/);
+    expect(await pageOf()).toMatch(/__BASE__assets\/main-[\w-]+\.js/);
   });
 
   test('compiles again after an error, after a file that came or went, and without its output', async () => {
