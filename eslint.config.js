@@ -16,6 +16,7 @@ export default tseslint.config(
       'build.js',
       'admin-app/build.js',
       'admin-app/shared-modules.js',
+      'admin-app/third-party.js',
       'bundle-runtime.js',
       'packed-declarations.js',
       'runtime/cms.js',

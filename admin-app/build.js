@@ -8,6 +8,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SHARED, sharedEntries, sharedModules, sharedNameOf } from './shared-modules.js';
+import { writeThirdParty } from './third-party.js';
 
 const folder = dirname(fileURLToPath(import.meta.url));
 
@@ -50,7 +51,8 @@ export async function buildAdmin() {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(join(out, 'assets'), { recursive: true });
   for (const { fileName, code } of together.all) writeAsset(join(out, 'assets', fileName), code);
-  writeIndex(out, together);
+  const modules = together.modulesOf(together.all.map(({ fileName }) => fileName));
+  writeIndex(out, together, writeThirdParty(folder, join(out, 'assets'), modules));
   writeFileSync(join(out, 'shared.json'), JSON.stringify(SHARED));
 }
 
@@ -96,7 +98,7 @@ function groupsOf(chunks) {
 }
 
 /** The page names what is needed at once, so that the browser asks for all of it together. */
-function writeIndex(out, chunks) {
+function writeIndex(out, chunks, notices) {
   const main = chunks.entry('main');
   const shell = chunks.withImports(main);
   const screens = Object.entries(FIRST_SCREENS).map(([name, module]) => [
@@ -106,6 +108,7 @@ function writeIndex(out, chunks) {
   const imports = SHARED.map((name) => [name, addressOf(chunks.entry(sharedNameOf(name)))]);
   // Before any module: a map that comes later is not looked at.
   const tags = [
+    `<link rel="license" href="${addressOf(notices)}" />`,
     `<script type="importmap" nonce="__NONCE__">${JSON.stringify({ imports: Object.fromEntries(imports) })}</script>`,
     `<meta name="admin-screens" content="${JSON.stringify(Object.fromEntries(screens)).replaceAll('"', '&quot;')}" />`,
     `<script type="module" async src="${addressOf(chunks.entry('start'))}"></script>`,

@@ -45,6 +45,8 @@ export interface ProjectChoices {
   readonly database: DatabaseName;
   readonly content: ContentName;
   readonly frontEnd: FrontEndName;
+  /** Whether editors have the admin from the start. */
+  readonly admin: boolean;
   readonly deployments: readonly DeploymentName[];
 }
 
@@ -52,6 +54,7 @@ export const DEFAULT_CHOICES: ProjectChoices = {
   database: 'sqlite',
   content: 'blank',
   frontEnd: 'none',
+  admin: true,
   deployments: [],
 };
 

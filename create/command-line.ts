@@ -22,6 +22,7 @@ const HELP = `Makes a project for cms-api-components.
   --database   ${namesOf(DATABASES).join(', ')}
   --content    ${namesOf(CONTENTS).join(', ')}
   --front-end  ${namesOf(FRONT_ENDS).join(', ')}
+  --no-admin   leaves out the admin, in which editors work without a front end
   --deploy     ${namesOf(DEPLOYMENTS).join(', ')}; may be given several times
   --name       name of the project's package; by default that of the folder
   -y, --yes    asks nothing: what is not given is the first of each list
@@ -33,6 +34,7 @@ const HELP = `Makes a project for cms-api-components.
 const packageFolders = (): Readonly<Record<string, string>> => ({
   'cms-api-components': join(ownFolder(), '../runtime'),
   'cms-api-components-generator': join(ownFolder(), '../generator'),
+  'cms-api-components-admin': join(ownFolder(), '../admin-app'),
 });
 
 /** What `createProject` needs to know. */
@@ -96,6 +98,7 @@ async function ask({ directory, name, choices }: Call): Promise<Wanted> {
       database: choices.database ?? (await questions.choice('Which database?', DATABASES)),
       content: choices.content ?? (await questions.choice('Which content to start with?', CONTENTS)),
       frontEnd: choices.frontEnd ?? (await questions.choice('Which front end?', FRONT_ENDS)),
+      admin: choices.admin ?? DEFAULT_CHOICES.admin,
       deployments: choices.deployments ?? [],
     };
   } finally {

@@ -38,19 +38,23 @@ const DATABASE_LINES: Readonly<Record<DatabaseName, (name: string) => string>> =
 };
 
 /** Lines of the README. */
+const ADMIN_LINES = `
+Editors need no front end: the admin, whose address it prints too, has the pages and types of this project. Parts of your own go into
+\`admin/\` (\`how-to/admin.md\` of the documentation).
+`;
 const FRONT_END_LINES = `
 \`npm run dev\` starts both: this API, and the site that \`front-end/\` draws, at \`http://localhost:3000\`. \`npm run dev -- --fresh\`
 starts over: it empties the database of this machine without asking and loads \`scaffold.ts\` as it is now.
 `;
 
 /**
- * Writes a new project. Its files come in layers, each a folder of `templates/`: what every project has, the content, what every
+ * Writes a new project. Its files come in layers, each a folder of `templates/`: what every project has, the content, the admin, what every
  * front end has, the front end, its views of that content, and how it is deployed. A JSON file of a later layer is merged into that of an earlier one; any other takes its place.
  * @returns the paths of the files, relative to the folder, in alphabetical order.
  * @throws FolderError when the folder has files, or is a file.
  */
 export async function createProject(options: ProjectOptions): Promise<readonly string[]> {
-  const { directory, specifiers, database, content, frontEnd, deployments } = {
+  const { directory, specifiers, database, content, frontEnd, admin, deployments } = {
     ...DEFAULT_CHOICES,
     ...options,
   };
@@ -61,11 +65,16 @@ export async function createProject(options: ProjectOptions): Promise<readonly s
   const drawing = ['base', frontEnd, `${frontEnd}-${content}`].map((name) => `front-end/${name}`);
   // The driver of PostgreSQL comes with the package.
   const driver = database === 'postgres' ? [] : [`database/${database}`];
-  const layers = ['base', ...driver, `content/${content}`, ...(frontEnd === 'none' ? [] : drawing)];
+  const layers = [
+    ...['base', ...driver, `content/${content}`],
+    ...(admin ? ['admin'] : []),
+    ...(frontEnd === 'none' ? [] : drawing),
+  ];
   const files = await joinLayers(templateFolders([...layers, ...deploymentLayers(deployments)]));
   return writeFiles(root, files, {
     name,
     title: titleOf(name),
+    adminLines: admin ? ADMIN_LINES : '',
     frontEndLines: frontEnd === 'none' ? '' : FRONT_END_LINES,
     databaseLines: DATABASE_LINES[database](name.replaceAll(/[^a-z0-9]+/g, '_')),
     // A project is checked by the compiler that the templates are checked by.

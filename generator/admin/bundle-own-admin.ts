@@ -13,6 +13,8 @@ import { sharedPackages as sharedPlugin } from './shared-packages.js';
 
 export interface OwnAdminTask {
   readonly root: string;
+  /** Whether this service has the admin: without it nothing is bundled, and what was bundled goes. */
+  readonly isServed: boolean;
   /** For visitors: small and compressed. Otherwise for whoever writes it: readable, with source maps. */
   readonly isFinal: boolean;
 }
@@ -28,15 +30,16 @@ export interface OwnAdmin {
  * Bundles the parts of the admin that a project has of its own, from `admin/` into `dist/admin/`.
  * @throws GeneratorError with file and line where they cannot be bundled; what was there stays
  */
-export async function bundleOwnAdmin({ root, isFinal }: OwnAdminTask): Promise<OwnAdmin> {
+export async function bundleOwnAdmin(task: OwnAdminTask): Promise<OwnAdmin> {
+  const { root, isFinal } = task;
   const out = join(root, OWN_ADMIN_FOLDER);
-  const entry = ownAdminEntry(root);
+  const entry = task.isServed ? ownAdminEntry(root) : undefined;
   if (entry === undefined) {
     await rm(out, { recursive: true, force: true });
     return { written: [], inputs: [] };
   }
   const shared = await sharedPackages(root, entry);
-  const { metafile, outputFiles } = await bundled({ root, isFinal, entry, shared });
+  const { metafile, outputFiles } = await bundled({ ...task, entry, shared });
   const files = new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
   if (isFinal) for (const [name, contents] of [...files]) addCompressed(files, name, contents);
   await mkdir(out, { recursive: true });

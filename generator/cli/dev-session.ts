@@ -182,12 +182,15 @@ async function startApplication(
 function describeStart({ config }: OpenProject, { app }: Application): readonly string[] {
   const { server, apiPrefix, admin, conveniences, mailer } = config;
   const links = app.features.flatMap(({ http }) => http?.links ?? []);
+  const addresses = app.features.flatMap(({ http }) => http?.addresses?.() ?? []);
+  const line = (title: string, href: string): string => `${title.padEnd(15)}${href}`;
   const url = `${server.publicUrl}${apiPrefix}`;
   return [
     '',
-    `API            ${url}`,
-    `Documentation  ${url}/docs`,
-    ...links.flatMap(({ title, href }) => (title === undefined ? [] : [`${title.padEnd(15)}${href}`])),
+    line('API', url),
+    line('Documentation', `${url}/docs`),
+    ...addresses.map(({ title, href }) => line(title, href)),
+    ...links.flatMap(({ title, href }) => (title === undefined ? [] : [line(title, href)])),
     ...(admin !== null && conveniences ? [`Administrator  ${describeAdmin(admin)}`] : []),
     ...(mailer.dsn.startsWith('file:') ? [`Mails          ${mailer.dsn.slice('file:'.length)}`] : []),
     '',

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ADMIN_FOLDER } from '../admin/own-admin-source.js';
 import { createFolderWatch, type FolderWatch } from '../watch-folders.js';
+import { servesOwnAdmin } from './serves-own-admin.js';
 import { createFilesWatcher } from './watch-files.js';
 
 export interface FollowOptions {
@@ -20,7 +21,7 @@ export function followOwnAdmin({ root, print, complain }: FollowOptions): { clos
     if (isClosed) return;
     try {
       const { bundleOwnAdmin } = await import('../admin/bundle-own-admin.js');
-      const { written, inputs } = await bundleOwnAdmin({ root, isFinal: false });
+      const { written, inputs } = await bundleOwnAdmin({ root, isServed: servesOwnAdmin, isFinal: false });
       if (!isFirst && written.length > 0) print('Serving the new parts of the admin.');
       isFirst = false;
       files.follow(inputs);

@@ -12,7 +12,9 @@ import {
   type DeploymentName,
   type ProjectChoices,
 } from '#create';
+import { findPackage } from 'cms-api-components/internal/kernel/util/find-package.js';
 import {
+  ADMIN_NAME,
   packageRoot,
   packageVersion,
   PACKAGE_NAME,
@@ -32,9 +34,12 @@ export async function initProject(
   directory: string,
   choices: Partial<ProjectChoices> = {},
 ): Promise<readonly string[]> {
+  const generator = packageRoot(import.meta.url);
   const specifiers = await packageSpecifiers(resolve(directory), packageVersion(), {
     [PACKAGE_NAME]: packageRoot(),
-    [GENERATOR_NAME]: packageRoot(import.meta.url),
+    [GENERATOR_NAME]: generator,
+    // Where it is not installed, what stands above the generator may still name its archive.
+    [ADMIN_NAME]: findPackage(ADMIN_NAME, generator) ?? generator,
   });
   try {
     return await createProject({ directory, ...choices, specifiers });

@@ -122,6 +122,7 @@ const DECLARED = {
   resources: objects,
   enabledBy: anything,
   actsLast: anything,
+  servesOwnAdmin: anything,
 };
 
 const LOADED: Readonly<Record<string, Check>> = {
@@ -160,6 +161,7 @@ const HTTP: ChecksOf<FeatureHttp> = {
   hooks: aFunction,
   mounts: listOf(functions('handler')),
   links: objects,
+  addresses: aFunction,
   refusalHeaders: aFunction,
 };
 

@@ -191,6 +191,8 @@ export interface FeatureHttp {
   readonly mounts?: readonly Mount[];
   /** Targets of the `Link` header of every answer, with their relations; `cms dev` prints those that have a title. */
   readonly links?: readonly { readonly href: string; readonly rel: string; readonly title?: string }[];
+  /** What people open in a browser: `cms dev` prints it. It is asked once the service runs. */
+  addresses?(): readonly { readonly title: string; readonly href: string }[];
   /** Headers of refusals below paths of its own. */
   readonly refusalHeaders?: RefusalHeaders;
 }

@@ -69,7 +69,7 @@ export async function anInstalledProject(state: ProjectState, into?: string): Pr
 /** What `npm install` does with the file: dependency of a checkout. */
 export async function installPackage(project: string): Promise<void> {
   await mkdir(join(project, 'node_modules'));
-  for (const name of ['cms-api-components', 'cms-api-components-generator'])
+  for (const name of ['cms-api-components', 'cms-api-components-generator', 'cms-api-components-admin'])
     await symlink(join(PACKAGE, 'node_modules', name), join(project, 'node_modules', name));
 }
 

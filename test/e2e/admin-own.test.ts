@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anInstalledProject, linkPackage, type RunningSite, startSite } from '../console/running-site.js';
+import { anInstalledProject, type RunningSite, startSite } from '../console/running-site.js';
 import { enter } from './admin-site.js';
 import { browserTitle, hasChromium, launchChromium, SLOW } from './chromium.js';
 
@@ -59,7 +59,6 @@ describe.skipIf(!hasChromium)(browserTitle('the parts of the admin that a projec
 
   beforeAll(async () => {
     project = await anInstalledProject('filled', await mkdtemp(join(tmpdir(), 'cms-own-')));
-    await linkPackage(project, 'cms-api-components-admin');
     await mkdir(join(project, 'admin'));
     await write('admin/index.tsx', PARTS);
     await write('admin/style.css', '.hall { color: rgb(1, 2, 3) }');
@@ -75,6 +74,12 @@ describe.skipIf(!hasChromium)(browserTitle('the parts of the admin that a projec
     await browser?.close();
     await site?.stop();
     await rm(project, { recursive: true, force: true });
+  });
+
+  test('are served where `cms dev` says that the admin is', async () => {
+    const [, address = ''] = /^Admin {10}(http:\S+)$/m.exec(site.output()) ?? [];
+    expect(new URL(address).pathname).toBe('/api/admin');
+    expect((await fetch(address)).status).toBe(200);
   });
 
   test('are pages with a line in the menu, which have the session, the look and the React of the admin', async () => {

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { cp, lstat, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { aProject } from '../console/a-project.js';
@@ -16,6 +17,7 @@ const MEGABYTE = 1024 * 1024;
 const MOST_MEGABYTES = 64;
 /** The unit of `blocks`, whatever the blocks of the disk are. */
 const BLOCK = 512;
+const GUIDE = fileURLToPath(new URL('../../docs/how-to/admin.md', import.meta.url));
 
 /** How each package manager is started; all come from the registry. The nightly run names those besides npm. */
 const MANAGERS: Readonly<Record<string, readonly string[]>> = {
@@ -58,14 +60,16 @@ describe.each(managers)('the archives, with %s', (manager) => {
   const script = (cwd: string, name: string, ...args: readonly string[]) =>
     tell(cwd, 'run', name, ...(args.length > 0 && manager === 'npm' ? ['--', ...args] : args));
 
-  test('make a project that generates, is typed, migrates, passes its own test, and serves without the generator', async () => {
+  test('make a project that generates, is typed, migrates, passes its own test, and serves, with the admin, without the generator', async () => {
     const host = await temporaryFolder();
-    await depend(host, 'cms-api-components', 'cms-api-components-generator');
+    await depend(host, 'cms-api-components', 'cms-api-components-generator', 'cms-api-components-admin');
     await tell(host, 'install');
     const site = join(await temporaryFolder(), 'site');
     await run('npx', ['cms', 'init', site], { cwd: host });
     await tell(site, 'install');
     await script(site, 'generate');
+    await haveOwnAdmin(site);
+    await run('npx', ['tsc', '-p', 'admin'], { cwd: site });
     await strictly(site);
     await script(site, 'typecheck');
     await script(site, 'test');
@@ -80,6 +84,7 @@ describe.each(managers)('the archives, with %s', (manager) => {
     const server = await startSite('serve', { cwd: site, cms });
     onTestFinished(() => server.signal('SIGKILL'));
     expect((await fetch(`${server.url}/_/routes//`)).status).toBe(200);
+    await expectAdmin(server.url);
     expect(await server.stop()).toBe(0);
     // It ran what was built, and kept nothing that it had to compile.
     expect(await readdir(site)).not.toContain('.cms');
@@ -90,6 +95,36 @@ describe.each(managers)('the archives, with %s', (manager) => {
     });
   });
 });
+
+/** Puts a part of its own into the admin of a project, with the settings for its types that the guide shows. */
+async function haveOwnAdmin(site: string): Promise<void> {
+  const guide = await readFile(GUIDE, 'utf8');
+  const [, settings = ''] = /^```json \[admin\/tsconfig\.json\]\n([^`]*)^```/m.exec(guide) ?? [];
+  await mkdir(join(site, 'admin'));
+  await writeFile(join(site, 'admin/tsconfig.json'), settings);
+  await writeFile(
+    join(site, 'admin/index.tsx'),
+    `import { defineAdmin, Title, type InputProps } from 'cms-api-components-admin';
+const Name = ({ member }: InputProps) => <p>{member.name}</p>;
+export default defineAdmin({
+  inputs: { 'Title.title': Name },
+  screens: [{ path: 'hall', label: 'Hall', Page: () => <Title title="Hall" /> }],
+});
+`,
+  );
+}
+
+/** The page is served, with all that it names. */
+async function expectAdmin(url: string): Promise<void> {
+  const page = await fetch(`${url}/admin`);
+  const text = await page.text();
+  const prefix = new URL(url).pathname;
+  const named = [...text.matchAll(/"(\/[^"]*\/admin\/(?:assets|own)\/[^"]+)"/g)].map(([, path = '']) => path);
+  expect(named.filter((path) => path.startsWith(`${prefix}/admin/own/index-`))).toHaveLength(1);
+  expect(named.length).toBeGreaterThan(5);
+  const statuses = await Promise.all(named.map(async (path) => (await fetch(new URL(path, url))).status));
+  expect([page.status, ...statuses].filter((status) => status !== 200)).toEqual([]);
+}
 
 /** The types of the packages are checked as well, those of the generator too. */
 async function strictly(site: string): Promise<void> {
@@ -108,7 +143,10 @@ describe('npm create cms-api-components my-site -- -y', () => {
     await run('npm', ['create', 'cms-api-components', 'my-site', '--', '-y'], { cwd, env });
     const document: unknown = JSON.parse(await readFile(join(cwd, 'my-site/package.json'), 'utf8'));
     expect(document).toMatchObject({
-      dependencies: { 'cms-api-components': expect.stringMatching(/^\d+\.\d+\.\d+$/) },
+      dependencies: {
+        'cms-api-components': expect.stringMatching(/^\d+\.\d+\.\d+$/),
+        'cms-api-components-admin': expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      },
       devDependencies: { 'cms-api-components-generator': expect.stringMatching(/^\d+\.\d+\.\d+$/) },
     });
   });
@@ -171,6 +209,7 @@ describe('an installation that serves', () => {
     // Nothing else was missing.
     const server = await startSite('serve', { cwd: site, cms, env: { DATABASE_URL: '' } });
     onTestFinished(() => server.signal('SIGKILL'));
+    await expectAdminByTheGuide(server.url, site);
     expect(await server.stop()).toBe(0);
 
     await configure(site, ({ user }) => ({ user: { ...user, mfa: { passkeys: { rp_id: 'example.com' } } } }));
@@ -187,6 +226,19 @@ describe('an installation that serves', () => {
     });
   });
 });
+
+/** A service that runs finds the admin as soon as it is installed, by the command that the guide has. */
+async function expectAdminByTheGuide(url: string, cwd: string): Promise<void> {
+  const [, command = ''] =
+    /^(npm install cms-api-components-admin)$/m.exec(await readFile(GUIDE, 'utf8')) ?? [];
+  const refused = await fetch(`${url}/admin`);
+  expect([refused.status, await refused.text()]).toEqual([404, expect.stringContaining(command)]);
+  const registry = await openRegistry(archives);
+  onTestFinished(registry.close);
+  const env = { ...process.env, ...registry.settings(join(cwd, 'npm')) };
+  await run('npm', command.split(' ').slice(1), { cwd, env });
+  expect((await fetch(`${url}/admin`)).status).toBe(200);
+}
 
 const REFUSAL = /^ {2}([\w.]+): .*, which needs a package that is not installed; run `(npm install [^`]+)`$/m;
 

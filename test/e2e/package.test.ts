@@ -65,11 +65,25 @@ function declaringPackage(specifier: string, from: string): string {
   return resolvedModule?.packageId?.name ?? `nothing declares ${specifier}`;
 }
 
+/** The declarations that a package offers. */
+const TYPES = [
+  ['runtime', 'dist/index.d.ts'],
+  ['generator', 'dist/index.d.ts'],
+  ['admin-app', 'types/index.d.ts'],
+] as const;
+
+interface Manifest {
+  readonly version: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+const manifestOf = async (folder: string): Promise<Manifest> =>
+  JSON.parse(await readFile(join(REPOSITORY, folder, 'package.json'), 'utf8')) as Manifest; // ours
+
 /** What a package installs, and what a project may have installed for it. */
 async function dependenciesOf(folder: string): Promise<readonly string[]> {
-  const { dependencies = {}, peerDependencies = {} } = JSON.parse(
-    await readFile(join(REPOSITORY, folder, 'package.json'), 'utf8'),
-  ) as Partial<Record<'dependencies' | 'peerDependencies', Readonly<Record<string, string>>>>;
+  const { dependencies = {}, peerDependencies = {} } = await manifestOf(folder);
   return [...Object.keys(dependencies), ...Object.keys(peerDependencies)];
 }
 
@@ -126,6 +140,46 @@ describe('the packages', () => {
     expect(paths.filter((path) => SURPLUS.test(path))).toEqual([]);
   });
 
+  test('the admin brings its files, their types, and the licences of what is in them, and no more', async () => {
+    const paths = archives['cms-api-components-admin'].files;
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        'LICENSE',
+        'README.md',
+        'dist/index.html',
+        'dist/shared.json',
+        'types/index.d.ts',
+      ]),
+    );
+    expect(paths.filter((path) => SURPLUS.test(path))).toEqual([]);
+    const [notices = ''] = paths.filter((path) => /^dist\/assets\/third-party-\w{8}\.txt$/.test(path));
+    const text = await readFile(join(REPOSITORY, 'admin-app', notices), 'utf8');
+    const named = [...text.matchAll(/^=+\n(\S+) [\d.]+ \((.*)\)$/gm)].map(([, name, license]) => [
+      name,
+      license,
+    ]);
+    expect(named.map(([name]) => name)).toEqual(
+      expect.arrayContaining(['@mui/material', '@tiptap/core', 'ra-core', 'react', 'react-dom']),
+    );
+    // What these ask for is their text.
+    const others = named.filter(([, license = '']) => !/MIT|BSD|Apache-2\.0/.test(license));
+    expect(others).toEqual([]);
+    expect(await readFile(join(REPOSITORY, 'admin-app/dist/index.html'), 'utf8')).toContain(
+      notices.slice('dist/'.length),
+    );
+  });
+
+  test('they have one version, and ask for it of each other', async () => {
+    const documents = await Promise.all(Object.values(PACKAGE_FOLDERS).map(manifestOf));
+    const own = new Set<string>(Object.keys(PACKAGE_FOLDERS));
+    const asked = documents.flatMap(({ version, peerDependencies = {} }) => [
+      version,
+      ...Object.entries(peerDependencies).flatMap(([name, range]) => (own.has(name) ? [range] : [])),
+    ]);
+    expect(asked).toHaveLength(6);
+    expect(new Set(asked).size).toBe(1);
+  });
+
   test('every link of the documents leads to a file that comes with them', async () => {
     const paths = new Set(archives['cms-api-components-generator'].files);
     const documents = [...paths].filter((path) => path.startsWith('dist/') && path.endsWith('.md'));
@@ -137,9 +191,9 @@ describe('the packages', () => {
   });
 
   test('their types need no package that they do not bring', async () => {
-    for (const folder of ['runtime', 'generator']) {
+    for (const [folder, types] of TYPES) {
       const brought = await dependenciesOf(folder);
-      const missing = packagesBehind(`${folder}/dist/index.d.ts`).filter((name) => !brought.includes(name));
+      const missing = packagesBehind(`${folder}/${types}`).filter((name) => !brought.includes(name));
       expect([folder, missing]).toEqual([folder, []]);
     }
   });

@@ -34,6 +34,8 @@ async function projectWithout(...features: readonly string[]) {
   // What a new project starts with stands on features itself.
   await rm(join(project, 'schemas/forms'), { recursive: true });
   await writeFile(join(project, 'scaffold.ts'), SCAFFOLD);
+  await mkdir(join(project, 'admin'));
+  await writeFile(join(project, 'admin/index.js'), 'export default {};\n');
   await mkdir(join(project, 'node_modules'));
   await symlink(join(packageFolder, 'runtime'), join(project, 'node_modules/cms-api-components'));
   return { project, cms, run };
@@ -55,12 +57,14 @@ async function everythingSaid({ project, cms, run }: Awaited<ReturnType<typeof p
     said.push(JSON.stringify([...answer.headers]), await answer.text());
   }
   expect(await site.stop()).toBe(0);
+  said.push(await run('build'));
   return said.join('\n');
 }
 
 test('a project with all features tells of each of them', async () => {
   const said = await everythingSaid(await projectWithout());
   for (const trace of Object.values(TRACES)) expect(said).toMatch(trace);
+  expect(said).toContain('dist/admin/own.json');
 });
 
 test('a project without any of them migrates, serves and tells nothing of them', async () => {

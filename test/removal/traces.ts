@@ -1,7 +1,7 @@
 /** What tells of a feature in documents and in the help of the command line, by its folder. */
 export const TRACES: Readonly<Record<string, RegExp>> = {
   'access-tokens': /\/_\/access_tokens\b|"AccessToken\b|token:(?:create|list|revoke)/,
-  admin: /\/admin\/model\b|"Admin/,
+  admin: /\/admin\/model\b|"Admin|dist\/admin/,
   batches: /\/_\/batch\b|"Batch/,
   bulk: /JSON Lines/,
   caching: /purge-(?:rendered|http)|\/_\/(?:rendered_html|http_cache)\b|"Caches"|cache-tag/i,

@@ -12,6 +12,7 @@ const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 export const PACKAGE_FOLDERS = {
   'cms-api-components': 'runtime',
   'cms-api-components-generator': 'generator',
+  'cms-api-components-admin': 'admin-app',
   'create-cms-api-components': 'create',
 } as const;
 export type PackageName = keyof typeof PACKAGE_FOLDERS;

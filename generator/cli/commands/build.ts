@@ -30,8 +30,13 @@ export class Build extends GeneratorCommand {
     const { buildProject } = await import('cms-api-components/internal/project/load-project.js');
     await check(await generatorOptions(this.projectRoot));
     const written = await buildProject(this.projectRoot, scaffolds);
+    const { servesOwnAdmin } = await import('../serves-own-admin.js');
     const { bundleOwnAdmin } = await import('../../admin/bundle-own-admin.js');
-    const admin = await bundleOwnAdmin({ root: this.projectRoot, isFinal: true });
+    const admin = await bundleOwnAdmin({
+      root: this.projectRoot,
+      isServed: servesOwnAdmin,
+      isFinal: true,
+    });
     for (const path of [...written.map((one) => relative(this.projectRoot, one)), ...admin.written])
       this.log(path);
   }

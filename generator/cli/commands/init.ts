@@ -36,6 +36,11 @@ export class Init extends BaseCommand {
       options: namesOf(FRONT_ENDS),
       default: 'none',
     })(),
+    admin: Flags.boolean({
+      description: 'Whether it has the admin, in which editors work without a front end.',
+      allowNo: true,
+      default: true,
+    }),
     deploy: Flags.option({
       description: 'What runs it in production. May be given several times.',
       options: namesOf(DEPLOYMENTS),
@@ -45,7 +50,7 @@ export class Init extends BaseCommand {
 
   async run(): Promise<void> {
     const { args, flags } = await this.parse(Init);
-    const { database, content, 'front-end': frontEnd, deploy: deployments = [] } = flags;
+    const { database, content, 'front-end': frontEnd, admin, deploy: deployments = [] } = flags;
     const { deployProject, initProject, isProject } = await import('../init-project.js');
     if (deployments.length > 0 && isProject(args.directory)) {
       const { written, kept } = await deployProject(args.directory, deployments);
@@ -53,7 +58,7 @@ export class Init extends BaseCommand {
       if (kept.length > 0) this.progress(`There already, and left as they are: ${kept.join(', ')}`);
       return;
     }
-    const files = await initProject(args.directory, { database, content, frontEnd, deployments });
+    const files = await initProject(args.directory, { database, content, frontEnd, admin, deployments });
     for (const file of files) this.log(file);
     this.progress(`\nNext:\n${nextCommands(args.directory, 'npm', frontEnd !== 'none')}`);
   }

@@ -25,7 +25,11 @@ export const create: CreateFeature = async (kernel, doors) => {
     hub: originOf(hub() ?? undefined, publicUrl) ?? null,
     frontEnd,
   }));
+  const files = createAdminFiles(config.projectRoot);
+  const addresses = () =>
+    files.isInstalled() ? [{ title: 'Admin', href: `${publicUrl}${config.apiPrefix}/admin` }] : [];
   return {
+    http: { addresses },
     documentation: {
       tag: {
         name: 'Admin',
@@ -34,7 +38,7 @@ export const create: CreateFeature = async (kernel, doors) => {
       schemas: { ...SCHEMAS, ...BACKGROUND_SCHEMAS },
     },
     endpoints: () => [
-      ...createPageEndpoints({ ...kernel, files: createAdminFiles(config.projectRoot), sources }),
+      ...createPageEndpoints({ ...kernel, files, sources }),
       ...createBackgroundEndpoints(kernel),
       createModelEndpoint({ ...kernel, publication, place: () => ({ frontEnd, hub: hub() }) }),
     ],

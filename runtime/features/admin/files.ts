@@ -37,6 +37,7 @@ export interface ServedFile {
 
 /** The files of the browser application; none where its package is not installed, or not built. */
 export interface AdminFiles {
+  isInstalled(): boolean;
   /** The page that starts it; undefined where there is none. */
   page(): Promise<string | undefined>;
   /** A file of its folder `assets`, in a coding where it is there in that. */
@@ -57,6 +58,7 @@ export function createAdminFiles(projectRoot: string): AdminFiles {
     return found && join(found, 'dist');
   };
   return {
+    isInstalled: () => dist() !== undefined,
     async page() {
       const folder = dist();
       return folder && (await readPresent(join(folder, 'index.html')))?.toString('utf8');

@@ -26,6 +26,8 @@ export interface DeclaredFeature {
   readonly errors?: readonly DocumentedError[];
   /** It acts behind the features of the project: on what a unit of work has become when nobody changes it any more. */
   readonly actsLast?: true;
+  /** It serves the parts of the admin that a project has of its own (`admin/`): without it nothing bundles them. */
+  readonly servesOwnAdmin?: true;
   /** Loads the module that creates what the feature does; absent in a `Feature`, which has that beside these members. */
   load?(): Promise<FeatureModule>;
 }

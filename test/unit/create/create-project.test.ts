@@ -14,6 +14,7 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 const SPECIFIERS = {
   'cms-api-components': '1.2.3',
   'cms-api-components-generator': '1.2.3',
+  'cms-api-components-admin': '1.2.3',
 };
 
 async function made(choices: Partial<ProjectChoices>, name?: string) {
@@ -47,6 +48,16 @@ describe('a new project', () => {
     const { read } = await made({}, 'Ida & Söhne');
     expect(JSON.parse(await read('package.json'))).toMatchObject({ name: 'ida-s-hne' });
     expect(JSON.parse(await read('cms.config.json'))).toMatchObject({ website_name: 'Ida S Hne' });
+  });
+
+  test('has the admin in production too, and its README says so, unless it is told to leave it out', async () => {
+    const admin = { 'cms-api-components-admin': '1.2.3' };
+    const { read } = await made({ frontEnd: 'typescript' });
+    expect(JSON.parse(await read('package.json'))).toMatchObject({ dependencies: admin });
+    expect(await read('README.md')).toContain('admin');
+    const without = await made({ admin: false });
+    expect(JSON.parse(await without.read('package.json'))).not.toMatchObject({ dependencies: admin });
+    expect(await without.read('README.md')).not.toMatch(/\badmin\b(?!istrator)/);
   });
 
   test.each([

@@ -22,7 +22,7 @@ async function file(path: string, text: string): Promise<void> {
   await mkdir(dirname(join(root, path)), { recursive: true });
   await writeFile(join(root, path), text);
 }
-const bundle = (isFinal = true) => bundleOwnAdmin({ root, isFinal });
+const bundle = (isFinal = true) => bundleOwnAdmin({ root, isServed: true, isFinal });
 const written = async (): Promise<string[]> => (await readdir(join(root, 'dist/admin'))).sort();
 const manifest = async (): Promise<{ script: string; style?: string }> =>
   JSON.parse(await readFile(join(root, 'dist/admin/own.json'), 'utf8'));

@@ -119,12 +119,14 @@ const COMPLETE: Required<Feature> = {
     hooks: fn,
     mounts: [{ path: '/hits', handler: fn }],
     links: [{ href: 'https://example.com', rel: 'hits' }],
+    addresses: fn,
     refusalHeaders: fn,
   } satisfies Required<Feature['http']>,
   offers: [{ door: HITS, offer: 1 }],
   resources: [],
   enabledBy: 'form',
   actsLast: true,
+  servesOwnAdmin: true,
 };
 
 /** The features of a project whose one command has one flag. */
