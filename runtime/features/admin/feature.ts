@@ -26,10 +26,17 @@ export const create: CreateFeature = async (kernel, doors) => {
     frontEnd,
   }));
   const files = createAdminFiles(config.projectRoot);
-  const addresses = () =>
-    files.isInstalled() ? [{ title: 'Admin', href: `${publicUrl}${config.apiPrefix}/admin` }] : [];
+  const api = `${publicUrl}${config.apiPrefix}`;
+  const addresses = () => (files.isInstalled() ? [{ title: 'Admin', href: `${api}/admin` }] : []);
   return {
     http: { addresses },
+    commands: [
+      {
+        name: 'admin:export',
+        run: async (_service, io) =>
+          (await import('./export/run-export.js')).runExport(io, { files, sources, publicUrl: api }),
+      },
+    ],
     documentation: {
       tag: {
         name: 'Admin',

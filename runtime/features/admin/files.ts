@@ -44,6 +44,8 @@ export interface AdminFiles {
   asset(name: string, coding: ContentCoding | undefined): Promise<ServedFile | undefined>;
   /** The files that the parts of the project start with; undefined where it has none. */
   own(): Promise<OwnAdminManifest | undefined>;
+  /** Where the files are. @throws Error where the package is not installed */
+  folders(): { readonly assets: string; readonly own: string };
   /** A file of the parts of the project. */
   ownFile(name: string, coding: ContentCoding | undefined): Promise<ServedFile | undefined>;
 }
@@ -58,6 +60,11 @@ export function createAdminFiles(projectRoot: string): AdminFiles {
     return found && join(found, 'dist');
   };
   return {
+    folders() {
+      const folder = dist();
+      if (folder === undefined) throw new Error(`${ADMIN_NAME} is not installed.`);
+      return { assets: join(folder, 'assets'), own };
+    },
     isInstalled: () => dist() !== undefined,
     async page() {
       const folder = dist();

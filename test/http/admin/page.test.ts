@@ -88,6 +88,7 @@ describe('GET /admin', () => {
       'script-src': [`'self'`, `'nonce-${nonce}'`],
       'style-src': [`'self'`, `'nonce-${nonce}'`],
       'img-src': [`'self'`, 'blob:', 'data:', own, 'https://cdn.example.com'],
+      'media-src': [`'self'`, 'blob:', own, 'https://cdn.example.com'],
       'connect-src': [`'self'`, own, 'https://cdn.example.com'],
       'font-src': [`'self'`],
       'frame-src': ['https://www.example.com'],

@@ -1,0 +1,65 @@
+import { resolve } from 'node:path';
+import type { CommandIo } from '../../../kernel/contract/command.js';
+import { ADMIN_NAME, installCommand } from '../../../kernel/util/package-root.js';
+import type { AdminFiles } from '../files.js';
+import type { PageSources } from '../page-text.js';
+import { AdminExportError, exportAdmin } from './export-admin.js';
+
+export interface ExportDeps {
+  readonly files: AdminFiles;
+  readonly sources: () => Promise<PageSources>;
+  /** Where the API is as the configuration has it, its prefix included. */
+  readonly publicUrl: string;
+}
+
+/** `cms admin:export`. */
+export async function runExport(
+  { args, flags, print, printError }: CommandIo,
+  deps: ExportDeps,
+): Promise<number> {
+  try {
+    const folder = resolve(process.cwd(), args[0] ?? 'admin-export');
+    const api = readAddress(flags['api'], deps.publicUrl);
+    const base = readBase(flags['base']);
+    if (!deps.files.isInstalled())
+      throw new AdminExportError(
+        `The admin is a package of its own. Run \`${installCommand(ADMIN_NAME)}\` in the project.`,
+      );
+    await exportAdmin({ folder, api, base, sources: await sourcesAt(api, deps) }, deps.files);
+    print(`The admin is in ${folder}, for the API at ${api}.`);
+    print(`Serve it at ${base}, and answer ${base}index.html to every address below that is no file.`);
+    print('Name the origin of its host in cors.allow_origin of the service.');
+    return 0;
+  } catch (error) {
+    if (!(error instanceof AdminExportError)) throw error;
+    printError(error.message);
+    return 1;
+  }
+}
+
+/** What the configuration says of the service itself is said of the address that browsers are given. */
+async function sourcesAt(api: string, { sources, publicUrl }: ExportDeps): Promise<PageSources> {
+  const { files, hub, frontEnd } = await sources();
+  const configured = new URL(publicUrl).origin;
+  const given = new URL(api).origin;
+  const moved = (origin: string): string => (origin === configured ? given : origin);
+  return { files: files.map(moved), hub: hub === null ? null : moved(hub), frontEnd };
+}
+
+function readAddress(flag: unknown, publicUrl: string): string {
+  const text = typeof flag === 'string' ? flag : publicUrl;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isPlain = url !== undefined && url.search + url.hash + url.username === '';
+  if (!isPlain || !/^https?:$/.test(url.protocol))
+    throw new AdminExportError(
+      `--api ${text} is no address. Write it with its prefix: https://api.example.com/_api.`,
+    );
+  return url.href.replace(/\/+$/, '');
+}
+
+function readBase(flag: unknown): string {
+  const text = typeof flag === 'string' ? flag : '/';
+  if (!/^\/(?:[\w.~-]+\/)*[\w.~-]*$/.test(text))
+    throw new AdminExportError(`--base ${text} is no path. Write one that begins with a slash: /admin/.`);
+  return text.endsWith('/') ? text : `${text}/`;
+}
