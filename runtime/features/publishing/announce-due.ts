@@ -3,6 +3,7 @@ import type { WriteScope } from '../../kernel/contract/writes.js';
 import type { Reference } from '../../kernel/contract/record.js';
 import { ANONYMOUS } from '../../kernel/contract/context.js';
 import type { Kernel } from '../../kernel/kernel.js';
+import { isOutage } from '../../kernel/errors/database-unavailable.js';
 import { isPublishable } from '../../kernel/metadata/publication-state.js';
 import type { ResourceOperations } from '../../kernel/resource-operations.js';
 import { referenceTo } from '../../kernel/records/references.js';
@@ -79,8 +80,9 @@ export function createDueAnnouncer(deps: DueAnnouncerDeps): DueAnnouncer {
       await check();
       isFailing = false;
     } catch (err) {
-      if (!isFailing) log.error({ msg: 'records that have become public could not be told of', err });
-      isFailing = true;
+      if (!isFailing && !isOutage(err))
+        log.error({ msg: 'records that have become public could not be told of', err });
+      isFailing ||= !isOutage(err);
     }
   }
 

@@ -3,7 +3,7 @@ import { ANONYMOUS, type RequestContext } from '../../kernel/contract/context.js
 import type { SqlSession } from '../../kernel/contract/database.js';
 import type { RunCommand, UseCaseGate } from '../../kernel/contract/use-cases.js';
 import { AppError } from '../../kernel/errors/app-error.js';
-import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js';
+import { isOutage } from '../../kernel/errors/database-unavailable.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { earliest } from '../../kernel/util/earliest.js';
 import { referenceTo } from '../../kernel/records/references.js';
@@ -181,9 +181,9 @@ async function attempt(
       const what = isEnd
         ? 'a record that has expired could not be taken offline'
         : 'a due draft could not be published';
-      context.log.error({ msg: what, type, id, err });
+      isAway = isOutage(err);
+      if (!isAway) context.log.error({ msg: what, type, id, err });
       memory.putOff(pair, context.now);
-      isAway = err instanceof DatabaseUnavailable && (err.kind === 'away' || err.kind === 'exhausted');
     }
   }
 }

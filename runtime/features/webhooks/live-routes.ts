@@ -1,5 +1,6 @@
 import type { Database, SqlSession, TransactionSession } from '../../kernel/contract/database.js';
 import type { Outbox } from '../../kernel/contract/outbox.js';
+import { isOutage } from '../../kernel/errors/database-unavailable.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import type { LiveRoutes } from '../pages/door.js';
@@ -108,8 +109,9 @@ export function createLiveRouteTeller(deps: LiveRouteDeps): LiveRouteTeller {
       await check();
       isFailing = false;
     } catch (err) {
-      if (!isFailing) log.error({ msg: 'webhooks could not be told of routes that went live', err });
-      isFailing = true;
+      if (!isFailing && !isOutage(err))
+        log.error({ msg: 'webhooks could not be told of routes that went live', err });
+      isFailing ||= !isOutage(err);
     }
   }
 

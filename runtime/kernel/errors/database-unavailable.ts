@@ -25,3 +25,7 @@ export class DatabaseUnavailable extends AppError {
     this.kind = kind;
   }
 }
+
+/** Whether it is of an outage, which has been logged once for all who meet it. */
+export const isOutage = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailable && (error.kind === 'away' || error.kind === 'exhausted');

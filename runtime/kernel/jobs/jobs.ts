@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, TransactionSession } from '../contract/database.js';
 import type { Job, JobOutcome, Jobs } from '../contract/jobs.js';
 import type { Outbox, OutboxChannel, PendingMessage } from '../contract/outbox.js';
+import { isOutage } from '../errors/database-unavailable.js';
 import { InternalError } from '../errors/internal-error.js';
 import { JOB_CHANNEL, observed } from '../observation/channels.js';
 import { attemptsOf } from '../outbox/waiting-messages.js';
@@ -72,7 +73,8 @@ export function createJobs({ queue, database, outbox, store, clock, log }: JobsD
       if (job.schedule !== undefined)
         await store.finish(name, { finishedAt: clock.now(), outcome: outcome ?? {} });
     } catch (err) {
-      if (!signal.aborted) log.error({ msg: 'a job failed and is tried again', job: name, err });
+      if (!signal.aborted && !isOutage(err))
+        log.error({ msg: 'a job failed and is tried again', job: name, err });
       throw err;
     }
   }

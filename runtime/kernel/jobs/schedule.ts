@@ -1,5 +1,6 @@
 import type { Database } from '../contract/database.js';
 import type { Jobs } from '../contract/jobs.js';
+import { isOutage } from '../errors/database-unavailable.js';
 import type { Clock } from '../ports/clock.js';
 import type { Logger } from '../ports/logger.js';
 import { dueAfter, type ScheduledJob } from './job-times.js';
@@ -61,9 +62,9 @@ export function createSchedule(deps: ScheduleDeps): Schedule {
   }
 
   function checkAndReport(): void {
-    checking = check().catch((err: unknown) =>
-      log.error({ msg: 'the schedule of jobs could not be followed', err }),
-    );
+    checking = check().catch((err: unknown) => {
+      if (!isOutage(err)) log.error({ msg: 'the schedule of jobs could not be followed', err });
+    });
   }
 
   return {

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DatabaseUnavailable } from '../../../../../runtime/kernel/errors/database-unavailable.js';
+import { createSchedule, type ScheduleDeps } from '../../../../../runtime/kernel/jobs/schedule.js';
+
+describe('the schedule of jobs', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** The lines of a minute in which the store fails like that. */
+  async function linesOf(failure: Error): Promise<string[]> {
+    const lines: string[] = [];
+    const unused = () => {
+      throw new Error('not reached');
+    };
+    const deps: Partial<ScheduleDeps> = {
+      jobs: [{ name: 'one', schedule: '0 3 * * *' }] as unknown as ScheduleDeps['jobs'],
+      store: { read: () => Promise.reject(failure), claim: unused, begin: unused, finish: unused },
+      log: { error: ({ msg }: { msg: string }) => lines.push(msg) } as unknown as ScheduleDeps['log'],
+    };
+    const schedule = createSchedule(deps as ScheduleDeps);
+    schedule.start();
+    await vi.advanceTimersByTimeAsync(61_000);
+    await schedule.close();
+    return lines;
+  }
+
+  test('says nothing of an outage of the database, which is logged once for all who meet it', async () => {
+    expect(await linesOf(new DatabaseUnavailable('away', undefined))).toEqual([]);
+    expect(await linesOf(new DatabaseUnavailable('exhausted', undefined))).toEqual([]);
+  });
+
+  test('says each time that it failed for another reason', async () => {
+    const line = 'the schedule of jobs could not be followed';
+    expect(await linesOf(new DatabaseUnavailable('timeout', undefined))).toEqual([line, line, line]);
+    expect(await linesOf(new Error('no such column'))).toEqual([line, line, line]);
+  });
+});
