@@ -106,13 +106,16 @@ export const pathOf = (node: PageNode): string | undefined => {
   return typeof path === 'string' ? path : undefined;
 };
 
+/** Page 2 before page 10. */
+const READERS_ORDER = new Intl.Collator(undefined, { numeric: true });
+
 /** By address, and what has none behind, by title. */
 const sorted = (nodes: readonly PageNode[]): PageNode[] =>
   [...nodes].sort((a, b) => {
     const [one, other] = [pathOf(a), pathOf(b)];
-    if (one !== undefined && other !== undefined) return one.localeCompare(other);
+    if (one !== undefined && other !== undefined) return READERS_ORDER.compare(one, other);
     if (one !== undefined || other !== undefined) return one === undefined ? 1 : -1;
-    return a.title.localeCompare(b.title);
+    return READERS_ORDER.compare(a.title, b.title);
   });
 
 /** The nodes whose title or address has the text, each with the way to it. */

@@ -18,7 +18,7 @@ import { StateChip } from './state-chip.js';
 import type { Wanted } from './tree-dialog.js';
 
 /** More at once make a browser slow, and nobody reads them. */
-const SHOWN = 100;
+const SHOWN = 50;
 
 export interface TreeProps {
   readonly nodes: readonly PageNode[];

@@ -59,6 +59,15 @@ describe('the tree of pages', () => {
     expect(titles(site.templates)).toEqual([['Article', 'First']]);
   });
 
+  test('has numbers in the order that people count in', () => {
+    const pages = ['Page 10', 'Page 9', 'Page 100'].map((title) => ({ '@id': title, '@type': 'Page', title }));
+    expect(titles(buildSite({ records: pages, routes: [], cut: [] }).roots)).toEqual([
+      'Page 9',
+      'Page 10',
+      'Page 100',
+    ]);
+  });
+
   test('has the redirects of a route, those of redirects included', () => {
     expect(site.nodes.get('/p/talks')?.redirects.map(({ path }) => path)).toEqual(['/older', '/old']);
   });
