@@ -60,7 +60,11 @@ describe('the tree of pages', () => {
   });
 
   test('has numbers in the order that people count in', () => {
-    const pages = ['Page 10', 'Page 9', 'Page 100'].map((title) => ({ '@id': title, '@type': 'Page', title }));
+    const pages = ['Page 10', 'Page 9', 'Page 100'].map((title) => ({
+      '@id': title,
+      '@type': 'Page',
+      title,
+    }));
     expect(titles(buildSite({ records: pages, routes: [], cut: [] }).roots)).toEqual([
       'Page 9',
       'Page 10',
