@@ -197,6 +197,8 @@ export interface Client<Types extends PageTypes, User extends object> {
 }
 
 const LD_JSON = 'application/ld+json';
+/** What is no document of its own, such as the health of the service, is JSON alone. */
+const ACCEPTED = `${LD_JSON}, application/json;q=0.9`;
 const MERGE_PATCH = 'application/merge-patch+json';
 
 /** Makes the client of one API; `generated/client` gives it the types of a project. */
@@ -245,7 +247,7 @@ export function createClient<Types extends PageTypes, User extends object>(
       method,
       credentials: 'include',
       headers: {
-        accept: LD_JSON,
+        accept: ACCEPTED,
         ...(body === undefined || isForm ? {} : { 'content-type': type }),
         ...(shown === undefined ? {} : { 'if-match': tagOf(shown) }),
         ...(path === undefined ? {} : { path }),

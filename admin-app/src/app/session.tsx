@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useState, type ReactElement, type ReactNode } from 'react';
+import { adminModel } from '../../../templates/client/admin.js';
 import { ApiError } from '../../../templates/client/errors.js';
 import { client } from '../api/client.js';
-import { jsonRequest } from '../api/json-client.js';
 import type { AdminModel, AdminType } from '../api/model.js';
 import { SignIn } from './sign-in.js';
 import { Failed, Waiting } from './waiting.js';
@@ -46,9 +46,7 @@ export function SessionGate({ children }: { readonly children: ReactNode }): Rea
 
 async function readModel(): Promise<State> {
   try {
-    return {
-      model: await jsonRequest<AdminModel>('GET', '/admin/model'),
-    };
+    return { model: await adminModel(client) };
   } catch (error) {
     if (error instanceof ApiError && error.isSignedOut) return { isOut: true };
     throw error;

@@ -7,7 +7,6 @@ import { client } from '../../api/client.js';
 import { useSession } from '../../app/session.js';
 import { momentOf } from '../../list/values.js';
 import { Entries, type Entry } from '../parts/entries.js';
-import { jsonRequest } from '../../api/json-client.js';
 import { Loaded } from '../parts/loaded.js';
 import { Screen, Section } from '../parts/screen.js';
 import { Outbox } from './outbox.js';
@@ -83,7 +82,7 @@ export default function Service(): ReactElement {
 
 /** A service that is not well says so with an error. */
 const readHealth = (): Promise<Health> =>
-  jsonRequest<Health>('GET', '/_/health').catch(() => ({ status: 'unavailable' }));
+  client.request<Health>('GET', '/_/health').catch(() => ({ status: 'unavailable' }));
 
 function JobList({ jobs, scheduled }: Jobs): ReactElement {
   const translate = useTranslate();

@@ -4,6 +4,8 @@ import { ApiError, errorOf } from './errors.js';
 import { treeOf } from './page.js';
 import { createWatch } from './watch.js';
 const LD_JSON = 'application/ld+json';
+/** What is no document of its own, such as the health of the service, is JSON alone. */
+const ACCEPTED = `${LD_JSON}, application/json;q=0.9`;
 const MERGE_PATCH = 'application/merge-patch+json';
 /** Makes the client of one API; `generated/client` gives it the types of a project. */
 export function createClient(options) {
@@ -48,7 +50,7 @@ export function createClient(options) {
             method,
             credentials: 'include',
             headers: {
-                accept: LD_JSON,
+                accept: ACCEPTED,
                 ...(body === undefined || isForm ? {} : { 'content-type': type }),
                 ...(shown === undefined ? {} : { 'if-match': tagOf(shown) }),
                 ...(path === undefined ? {} : { path }),
