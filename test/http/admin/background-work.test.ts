@@ -1,7 +1,14 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { defineFeature, type Service } from 'cms-api-components';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
+
+const run = promisify(execFile);
 
 const HOSTILE = '<img src=x onerror=alert(1)> refused';
 const SECRET = 'the words of the message';
@@ -113,5 +120,28 @@ describe('background work over HTTP', () => {
   ])('%j names no messages', async (body, member) => {
     const { status, body: answer } = await app.post('/_/outbox/resend', body, { as: 'admin' });
     expect([status, answer.violations[0].propertyPath]).toEqual([422, member]);
+  });
+
+  test('answers the commands of the guide', async () => {
+    const guide = await readFile(new URL('../../../docs/how-to/admin.md', import.meta.url), 'utf8');
+    const lines = guide.split('\n').filter((line) => line.startsWith('curl -b cookies.txt "$api/_/'));
+    expect(lines).toHaveLength(3);
+    const cwd = await temporaryFolder();
+    const { hostname } = new URL(app.origin);
+    const cookie = [hostname, 'FALSE', '/', 'FALSE', '0', 'api_component', await app.token('admin')].join(
+      '\t',
+    );
+    await writeFile(join(cwd, 'cookies.txt'), `# Netscape HTTP Cookie File\n${cookie}\n`);
+    const env = { ...process.env, api: app.origin + app.config.apiPrefix };
+    const answers: unknown[] = [];
+    for (const line of lines) {
+      const { stdout } = await run('bash', ['-c', line], { cwd, env });
+      answers.push(JSON.parse(stdout));
+    }
+    expect(answers).toEqual([
+      expect.objectContaining({ scheduled: expect.any(Array) }),
+      expect.objectContaining({ channels: expect.any(Array) }),
+      expect.objectContaining({ resent: expect.any(Number) }),
+    ]);
   });
 });
