@@ -14,10 +14,11 @@ const folder = dirname(fileURLToPath(import.meta.url));
 
 /** The screens that most addresses lead to, by their modules. The page has the browser load them beside the shell. */
 const FIRST_SCREENS = {
+  tree: 'src/pages/pages.tsx',
   list: 'src/list/list-page.tsx',
   edit: 'src/edit/edit-page.tsx',
   create: 'src/edit/create-page.tsx',
-  tree: 'src/pages/pages.tsx',
+  page: 'src/pages/page-screen.tsx',
 };
 
 const OUTPUT = {
@@ -82,7 +83,7 @@ function chunksOf({ output }) {
 function groupsOf(chunks) {
   // What starts first waits for no other file.
   const page = join(folder, 'src/page.ts');
-  const groups = [{ name: 'page', test: (module) => module === page }];
+  const groups = [{ name: 'given', test: (module) => module === page }];
   // Entries have files of their own. The shell is there before `main` ends, which awaits parts of the project that import it.
   const entries = ['src/main.tsx', ...Object.values(FIRST_SCREENS)].map((module) => join(folder, module));
   const taken = new Set([page, ...entries]);

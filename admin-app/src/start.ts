@@ -6,7 +6,7 @@ import { BASE, SCREEN_FILES } from './page.js';
 
 /** The kind of screen that an address leads to, as the routes of the application have it; others load their files themselves. */
 function screenOf([first = '', second]: readonly string[]): string {
-  if (first === '' || first === 'page-tree') return 'tree';
+  if (first === '' || first === 'page-tree') return second === undefined ? 'tree' : 'page';
   // Types are named in capitals, other screens are not.
   if (!/^[A-Z]/.test(first)) return '';
   if (second === undefined) return 'list';

@@ -39,7 +39,7 @@ const SOURCES = [
   'admin-app/src/start.ts',
 ];
 /** Those whose files the page of the admin names. */
-const SCREENS = ['list/list-page', 'edit/edit-page', 'edit/create-page', 'pages/pages'];
+const SCREENS = ['list/list-page', 'edit/edit-page', 'edit/create-page', 'pages/pages', 'pages/page-screen'];
 /** What the admin gives to parts of projects, by its types. */
 const SHARED = 'admin-app/src/own/shared.ts';
 

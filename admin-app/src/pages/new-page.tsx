@@ -29,7 +29,7 @@ export interface NewPageProps {
 }
 
 /** Asks for what a page needs, and makes it with its address and the groups that pages of its kind have. */
-export function NewPage({ site, parent, made, close }: NewPageProps): ReactElement {
+export default function NewPage({ site, parent, made, close }: NewPageProps): ReactElement {
   const translate = useTranslate();
   const [title, setTitle] = useState('');
   const [reference, setReference] = useState<string>();

@@ -29,7 +29,7 @@ import { useBoard, type Board } from './use-board.js';
 import { usePage, type Tree } from './use-page.js';
 
 /** A page as its groups, with the components in them, and beside it what visitors will see. */
-export function PageScreen(): ReactElement {
+export default function PageScreen(): ReactElement {
   const { id = '' } = useParams();
   const { tree, error, reload } = usePage(id);
   if (tree !== undefined) return <Page key={id} {...{ tree, reload }} />;

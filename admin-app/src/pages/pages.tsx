@@ -1,7 +1,8 @@
-import type { ReactElement } from 'react';
+import { lazy, type ReactElement } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { PageScreen } from './page-screen.js';
 import { TreePage } from './tree-page.js';
+
+const PageScreen = lazy(() => import('./page-screen.js'));
 
 /** The pages of the site, and each of them. */
 export default function Pages(): ReactElement {

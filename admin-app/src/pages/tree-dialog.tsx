@@ -4,7 +4,7 @@ import type { AdminType } from '../api/model.js';
 import { AddressDialog } from './address-dialog.js';
 import { DeleteDialog } from './delete-dialog.js';
 import { NewPageData } from './new-page-data.js';
-import { NewPage, parentOf } from './new-page.js';
+import NewPage, { parentOf } from './new-page.js';
 import { ParentDialog } from './parent-dialog.js';
 import { RedirectsDialog } from './redirects-dialog.js';
 import type { PageNode, Site } from './site.js';
@@ -23,7 +23,7 @@ export interface TreeDialogProps {
 }
 
 /** Asks for what that needs. */
-export function TreeDialog({ site, wanted, made, done, close }: TreeDialogProps): ReactElement {
+export default function TreeDialog({ site, wanted, made, done, close }: TreeDialogProps): ReactElement {
   // What has been read again since the dialog was opened counts.
   const node = site.nodes.get(wanted.node.record['@id']) ?? wanted.node;
   const shared = { node, done, close };

@@ -8,18 +8,21 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { Title } from 'ra-ui-materialui';
-import { useDeferredValue, useState, type ReactElement } from 'react';
+import { lazy, Suspense, useDeferredValue, useState, type ReactElement } from 'react';
 import { Link as To, useNavigate } from 'react-router-dom';
 import type { ApiDocument } from '../api/client.js';
 import { nameOf } from '../app/names.js';
 import { useSession } from '../app/session.js';
 import { Failed, Waiting } from '../app/waiting.js';
 import { addressOf } from './addresses.js';
-import { NewPage } from './new-page.js';
 import { useSite, type SiteReading } from './read-site.js';
 import { found, type PageNode, type Site } from './site.js';
-import { TreeDialog, type Wanted } from './tree-dialog.js';
+import type { Wanted } from './tree-dialog.js';
 import { Tree } from './tree.js';
+
+// They bring the inputs of forms, which the tree itself has no use for.
+const NewPage = lazy(() => import('./new-page.js'));
+const TreeDialog = lazy(() => import('./tree-dialog.js'));
 
 /** All pages of the site below each other, with what can be done to each. */
 export function TreePage(): ReactElement {
@@ -60,14 +63,16 @@ export function TreePage(): ReactElement {
       </Stack>
       <Trees {...{ site, searched, want: setWanted }} />
       <Cut cut={cut} />
-      {isNew && <NewPage {...{ site, made }} close={() => setNew(false)} />}
-      {wanted !== undefined && (
-        <TreeDialog
-          {...{ site, wanted, made }}
-          done={() => void reload()}
-          close={() => setWanted(undefined)}
-        />
-      )}
+      <Suspense>
+        {isNew && <NewPage {...{ site, made }} close={() => setNew(false)} />}
+        {wanted !== undefined && (
+          <TreeDialog
+            {...{ site, wanted, made }}
+            done={() => void reload()}
+            close={() => setWanted(undefined)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }
