@@ -83,6 +83,8 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
     address ||= listenAddress(opened);
     current = application;
     served = state;
+    // Browsers that follow come to the new state at once.
+    previous?.endStreams?.();
     await previous?.close();
   };
   /** One at a time; a state that cannot be served leaves the one before it running. */

@@ -31,7 +31,8 @@ export async function startAdminSite(options: TestAppOptions = {}): Promise<Admi
   const app = await startTestApp({
     ...options,
     port,
-    env: { PUBLIC_URL: `http://localhost:${port}`, ...options.env },
+    // In development the admin follows a stream, so that a page would never have asked for everything.
+    env: { NODE_ENV: 'test', PUBLIC_URL: `http://localhost:${port}`, ...options.env },
   });
   for (const account of [EDITOR, COLLEAGUE])
     await app.app.get(ACCOUNTS).createAccount({

@@ -6,8 +6,8 @@ import {
   Resource,
   type I18nProvider,
 } from 'ra-core';
-import { useMemo, type ReactElement } from 'react';
-import { BrowserRouter, Route } from 'react-router-dom';
+import { useMemo, useRef, useState, type ReactElement } from 'react';
+import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
 import type { AdminType } from '../api/model.js';
 import { createDataProvider } from '../api/data-provider.js';
 import { labelOf, type AdminRecord } from '../api/records.js';
@@ -27,26 +27,40 @@ const store = localStorageStore();
 
 /** The whole admin. */
 export function App({ words }: { readonly words: I18nProvider }): ReactElement {
+  // Only such a router can hold back who leaves a form with unsaved changes.
+  const [router] = useState(() =>
+    createBrowserRouter([{ path: '*', element: <Everything words={words} /> }], {
+      basename: BASE.replace(/\/$/, ''),
+    }),
+  );
+  return <RouterProvider router={router} />;
+}
+
+function Everything({ words }: { readonly words: I18nProvider }): ReactElement {
   return (
-    <BrowserRouter basename={BASE.replace(/\/$/, '')}>
-      <CoreAdminContext i18nProvider={words} store={store}>
-        <Themed>
-          <SessionGate>
-            <Screens words={words} />
-          </SessionGate>
-        </Themed>
-      </CoreAdminContext>
-    </BrowserRouter>
+    <CoreAdminContext i18nProvider={words} store={store}>
+      <Themed>
+        <SessionGate>
+          <Screens words={words} />
+        </SessionGate>
+      </Themed>
+    </CoreAdminContext>
   );
 }
 
 /** The screens of the types that the model has. */
 function Screens({ words }: { readonly words: I18nProvider }): ReactElement {
   const session = useSession();
-  const { model, typeOf, end } = session;
-  const dataProvider = useMemo(() => createDataProvider(typeOf), [model]);
-  const authProvider = useMemo(() => createAuthProvider(model, end), [model]);
-  const queryClient = useMemo(createQueryClient, [model]);
+  const { model } = session;
+  // Another model comes while screens are open: what they have read, and what is typed in them, stays.
+  const current = useRef(session);
+  current.current = session;
+  const dataProvider = useMemo(() => createDataProvider((name) => current.current.typeOf(name)), []);
+  const authProvider = useMemo(
+    () => createAuthProvider(model, () => current.current.end()),
+    [JSON.stringify(model.me)],
+  );
+  const [queryClient] = useState(createQueryClient);
   return (
     <CoreAdminContext {...{ authProvider, dataProvider, queryClient, store, i18nProvider: words }}>
       <CoreAdminUI

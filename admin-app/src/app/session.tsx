@@ -27,6 +27,12 @@ export function useSession(): Session {
 /** What the types of the admin are made of, by the name of a type. */
 export const useType = (name: string): AdminType => useSession().typeOf(name);
 
+/** What the service tells the admin beside what it tells every client. */
+type ServiceOfAdmin = AdminModel['service'] & {
+  /** In development: where the service tells that there are other types. */
+  readonly changes: string | null;
+};
+
 type State = { readonly model?: AdminModel; readonly failed?: unknown; readonly isOut?: true };
 
 /** Shows what is within to whoever is signed in, and asks everybody else to sign in, at whatever address: links stay. */
@@ -36,6 +42,15 @@ export function SessionGate({ children }: { readonly children: ReactNode }): Rea
     readModel().then(setState, (failed: unknown) => setState({ failed }));
   };
   useEffect(load, []);
+  const changes = (state.model?.service as ServiceOfAdmin | undefined)?.changes;
+  useEffect(() => {
+    if (changes === undefined) return;
+    // Nothing on the first screen needs it.
+    const following = import('./follow-model.js').then(({ followModel }) =>
+      followModel(changes, readModel, setState),
+    );
+    return () => void following.then((stop) => stop());
+  }, [changes]);
   if (state.isOut) return <SignIn entered={load} />;
   if (state.failed !== undefined) return <Failed error={state.failed} retry={load} />;
   if (state.model === undefined) return <Waiting />;

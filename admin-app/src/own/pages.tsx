@@ -15,8 +15,11 @@ export const EditPage = pageOf('edits', StandardEdit);
 export const CreatePage = pageOf('creates', StandardCreate);
 
 function pageOf(kind: 'lists' | 'edits' | 'creates', Standard: ComponentType): ComponentType {
-  return function Page(): ReactElement {
-    const type = useSession().typeOf(useResourceContext() ?? '');
+  return function Page(): ReactElement | null {
+    const name = useResourceContext();
+    const type = useSession().model.types.find((one) => one.name === name);
+    // It may be gone while its page is open.
+    if (type === undefined) return null;
     const Own: ComponentType<PageProps> | undefined = ownMember(own().parts[kind], type.name);
     if (Own === undefined) return <Standard />;
     return (

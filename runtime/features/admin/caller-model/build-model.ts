@@ -23,6 +23,8 @@ import { type PreparedType, prepareTypes } from './prepare-type.js';
 export interface Place {
   readonly frontEnd: string | null;
   readonly hub: string | null;
+  /** Where a service in development tells of other types. */
+  readonly changes: string | null;
 }
 
 export interface ModelDeps extends Pick<Kernel, 'registry' | 'gate' | 'project' | 'iris' | 'service'> {

@@ -41,6 +41,10 @@ export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
         description: 'Origin of the front end, where one is configured.',
       },
       hub: { type: ['string', 'null'], description: 'Address of the hub of real-time updates.' },
+      changes: {
+        type: ['string', 'null'],
+        description: 'In development: path of the stream that tells when there are other types.',
+      },
     }),
     me: object({
       iri: { type: 'string', format: 'iri-reference' },

@@ -1,0 +1,41 @@
+import { rm, writeFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { projectWithAdmin } from './support.js';
+
+describe('the stream that tells open admins of other types', () => {
+  let app: TestApp;
+  let projectRoot: string;
+  beforeAll(async () => {
+    projectRoot = await projectWithAdmin();
+    app = await startTestApp({ projectRoot, env: { NODE_ENV: 'development' } });
+  });
+  afterAll(async () => {
+    await app.close();
+    await rm(projectRoot, { recursive: true, force: true });
+  });
+
+  test('is there in development, and tells of the bundle of parts of its own; the end of the service ends it', async () => {
+    const { changes } = (await app.get('/admin/model', { as: 'superAdmin' })).body.service;
+    const answer = await fetch(`${app.origin}${changes}`);
+    expect(answer.headers.get('content-type')).toBe('text/event-stream');
+    const told: string[] = [];
+    const reading = (async () => {
+      for await (const chunk of answer.body ?? []) told.push(Buffer.from(chunk).toString());
+    })();
+    await expect.poll(() => told.join('')).toMatch(/"own":null/);
+    await mkdir(join(projectRoot, 'dist/admin'), { recursive: true });
+    await writeFile(join(projectRoot, 'dist/admin/own.json'), '{"script":"own-abc.js"}');
+    await expect.poll(() => told.join('')).toMatch(/"own":"own-abc.js"/);
+    app.app.endStreams();
+    await reading;
+  });
+
+  test('is not there elsewhere', async () => {
+    const other = await startTestApp({ projectRoot, env: { NODE_ENV: 'test' } });
+    expect((await other.get('/admin/model', { as: 'superAdmin' })).body.service.changes).toBeNull();
+    expect((await other.get('/admin/changes')).headers.get('content-type')).not.toBe('text/event-stream');
+    await other.close();
+  });
+});
