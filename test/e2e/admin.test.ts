@@ -93,7 +93,7 @@ describe.skipIf(!hasChromium)(browserTitle('the admin'), () => {
     await page.getByRole('textbox', { name: /^Title/ }).fill('Mine');
     await site.app.patch(iri, { title: 'Theirs' }, { as: 'admin' });
     await save();
-    await said(/Somebody else has changed this/);
+    await said(/has changed this since you opened it/);
     expect(await page.getByRole('textbox', { name: /^Title/ }).inputValue()).toBe('Mine');
     expect((await site.app.get(iri, { as: 'admin' })).body).toMatchObject({ title: 'Theirs' });
   });

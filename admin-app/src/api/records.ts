@@ -59,7 +59,7 @@ export function labelOf(type: AdminType | undefined, record: ApiDocument): strin
   return text === undefined ? kindOf(type, record) : shorten(text);
 }
 
-/** Of something without a text: the first choice that was made, such as which form it is, else the end of its address. */
+/** What has no text is called by the first choice that was made, such as which form it is, else the end of its address. */
 function kindOf(type: AdminType | undefined, record: ApiDocument): string {
   const chosen = (type?.members ?? []).find(({ name, kind }) => kind === 'enum' && Boolean(record[name]));
   return chosen === undefined ? (record['@id'].split('/').pop() ?? '') : wordsOf(String(record[chosen.name]));

@@ -1,5 +1,6 @@
 import type { AuthProvider } from 'ra-core';
 import { client } from '../api/client.js';
+import { forgetOthers } from '../typed/kept.js';
 import type { AdminModel } from '../api/model.js';
 
 /**
@@ -10,6 +11,7 @@ export const createAuthProvider = ({ me }: AdminModel, end: () => void): AuthPro
   login: () => Promise.resolve(),
   logout: async () => {
     await client.logout();
+    forgetOthers();
     end();
   },
   checkAuth: () => Promise.resolve(),

@@ -3,6 +3,7 @@ import { adminModel } from '../../../templates/client/admin.js';
 import { ApiError } from '../../../templates/client/errors.js';
 import { client } from '../api/client.js';
 import type { AdminModel, AdminType } from '../api/model.js';
+import { forgetOthers } from '../typed/kept.js';
 import { SignIn } from './sign-in.js';
 import { Failed, Waiting } from './waiting.js';
 
@@ -56,6 +57,8 @@ export function SessionGate({ children }: { readonly children: ReactNode }): Rea
   if (state.model === undefined) return <Waiting />;
   const end = (): void => setState({ isOut: true });
   const session = sessionOf(state.model, end);
+  // Whoever was here before may have left something in the tab.
+  forgetOthers(state.model.me.iri);
   return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>;
 }
 
@@ -79,6 +82,7 @@ function sessionOf(model: AdminModel, end: () => void): Session {
     },
     async signOut() {
       await client.logout();
+      forgetOthers();
       end();
     },
     end,

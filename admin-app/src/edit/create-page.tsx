@@ -3,6 +3,7 @@ import { Create, SaveButton, Toolbar } from 'ra-ui-materialui';
 import type { ReactElement } from 'react';
 import { nameOf } from '../app/names.js';
 import { useSession } from '../app/session.js';
+import { TypedBars } from '../typed/typed-bars.js';
 import { RecordForm } from './record-form.js';
 import { useRefused } from './use-refused.js';
 
@@ -17,7 +18,9 @@ export default function CreatePage(): ReactElement {
   );
   return (
     <Create redirect="edit" title={nameOf(type.name)} mutationOptions={{ onError: refused }}>
-      <RecordForm toolbar={toolbar} />
+      <RecordForm toolbar={toolbar}>
+        <TypedBars type={type} />
+      </RecordForm>
     </Create>
   );
 }

@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import Toolbar from '@mui/material/Toolbar';
-import { useRecordContext, useRefresh, useResourceContext, useTranslate } from 'ra-core';
+import { useRecordContext, useResourceContext, useTranslate } from 'ra-core';
 import { DeleteWithUndoButton, Edit, SaveButton } from 'ra-ui-materialui';
 import { useState, type ReactElement } from 'react';
 import type { AdminType } from '../api/model.js';
@@ -9,6 +8,7 @@ import { labelOf, type AdminRecord } from '../api/records.js';
 import { nameOf } from '../app/names.js';
 import { useSession } from '../app/session.js';
 import { PublishingBar } from '../publishing/publishing-bar.js';
+import { TypedBars } from '../typed/typed-bars.js';
 import { RecordForm } from './record-form.js';
 import { RecordPanels } from './record-panels.js';
 import { useRefused, type Refusal } from './use-refused.js';
@@ -17,11 +17,10 @@ import { useRefused, type Refusal } from './use-refused.js';
 export default function EditPage(): ReactElement {
   const type = useSession().typeOf(useResourceContext() ?? '');
   const refused = useRefused(type, false);
-  const [isOutdated, setOutdated] = useState(false);
+  const [refusals, setRefusals] = useState(0);
   const failed = (error: unknown): void => {
-    const isLate = (error as Refusal).status === 412;
-    setOutdated(isLate);
-    if (!isLate) refused(error);
+    if ((error as Refusal).status === 412) setRefusals((before) => before + 1);
+    refused(error);
   };
   return (
     <Edit
@@ -36,7 +35,7 @@ export default function EditPage(): ReactElement {
     >
       <RecordForm toolbar={type.may.update || type.may.delete ? <Buttons type={type} /> : false}>
         {!type.may.update && <Locked />}
-        {isOutdated && <Outdated reloaded={() => setOutdated(false)} />}
+        <TypedBars {...{ type, refusals }} />
         {type.publishable && <PublishingBar type={type} />}
       </RecordForm>
     </Edit>
@@ -62,27 +61,6 @@ function Locked(): ReactElement {
   return (
     <Alert severity="info" sx={{ mb: 1 }}>
       {translate('admin.read_only')}
-    </Alert>
-  );
-}
-
-function Outdated({ reloaded }: { readonly reloaded: () => void }): ReactElement {
-  const translate = useTranslate();
-  const refresh = useRefresh();
-  const reload = (
-    <Button
-      color="inherit"
-      onClick={() => {
-        refresh();
-        reloaded();
-      }}
-    >
-      {translate('admin.reload')}
-    </Button>
-  );
-  return (
-    <Alert severity="warning" action={reload} sx={{ mb: 1 }}>
-      {translate('admin.error.outdated')}
     </Alert>
   );
 }

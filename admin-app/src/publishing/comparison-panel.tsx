@@ -36,13 +36,14 @@ export default function ComparisonPanel({ type, record }: ComparisonProps): Reac
   return <Differences {...{ published, record, members: type.members }} />;
 }
 
-interface DifferencesProps {
+export interface DifferencesProps {
   readonly published: ApiDocument;
   readonly record: ApiDocument;
   readonly members: readonly AdminMember[];
 }
 
-function Differences({ published, record, members }: DifferencesProps): ReactElement {
+/** Members of two documents whose words are not the same. */
+export function Differences({ published, record, members }: DifferencesProps): ReactElement {
   const translate = useTranslate();
   const compared = members.filter(
     ({ name, writeOnly, readOnly }) => !UNSHOWN.has(name) && !writeOnly && !readOnly,

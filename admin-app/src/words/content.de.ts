@@ -14,6 +14,23 @@ export const CONTENT_GERMAN: typeof CONTENT_ENGLISH = {
       no_draft: 'Es gibt keinen Entwurf neben einer veröffentlichten Fassung.',
       same: 'Im Entwurf steht dasselbe wie in dem, was veröffentlicht ist.',
     },
+    typed: {
+      found: 'Was Sie vorher eingegeben haben, ist wieder da. Es ist noch nicht gespeichert.',
+      meanwhile:
+        'Was Sie vorher eingegeben haben, ist wieder da. Jemand anders hat dasselbe inzwischen geändert; wenn Sie speichern, bleibt Ihres.',
+      aside: 'Was Sie eingegeben haben, liegt beiseite.',
+      take_back: 'Zurückholen',
+      discard: 'Verwerfen',
+    },
+    theirs: {
+      somebody: 'Jemand anders',
+      changed: '%{who} hat dies geändert, seit Sie es geöffnet haben',
+      gone: 'Das gibt es nicht mehr: Jemand hat es gelöscht oder den Entwurf veröffentlicht. Was Sie eingegeben haben, bleibt hier, bis Sie gehen.',
+      load: 'Deren Fassung laden, meine beiseitelegen',
+      show: 'Die jetzige Fassung laden',
+      keep: 'Meine behalten, auf deren Fassung',
+      again: 'Nichts ist verloren. Speichern Sie noch einmal.',
+    },
     rich: {
       formats: 'Formatierung',
       style: 'Absatzart',

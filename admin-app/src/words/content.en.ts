@@ -13,6 +13,23 @@ export const CONTENT_ENGLISH = {
       no_draft: 'There is no draft beside a published version.',
       same: 'The draft says the same as what is published.',
     },
+    typed: {
+      found: 'What you typed before is here again. It is not saved yet.',
+      meanwhile:
+        'What you typed before is here again. Somebody else has changed the same meanwhile; if you save, yours stays.',
+      aside: 'What you typed is put aside.',
+      take_back: 'Take it back',
+      discard: 'Discard it',
+    },
+    theirs: {
+      somebody: 'Somebody else',
+      changed: '%{who} has changed this since you opened it',
+      gone: 'This is not there any more: somebody has deleted it, or published the draft. What you typed stays here until you leave.',
+      load: 'Load theirs, put mine aside',
+      show: 'Load the present version',
+      keep: 'Keep mine, on top of theirs',
+      again: 'Nothing was lost. Save once more.',
+    },
     rich: {
       formats: 'Formats',
       style: 'Style',

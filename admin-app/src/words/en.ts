@@ -80,3 +80,12 @@ export const ENGLISH = {
     },
   },
 };
+
+/** What react-admin would call elements. */
+export const ENGLISH_PARTS = {
+  notification: {
+    created: 'Created',
+    updated: 'Saved |||| %{smart_count} entries saved',
+    deleted: 'Deleted |||| %{smart_count} entries deleted',
+  },
+};

@@ -2,7 +2,7 @@ import polyglot from 'ra-i18n-polyglot';
 import englishParts from 'ra-language-english';
 import type { TranslationMessages } from 'ra-core';
 import { own } from '../own/own.js';
-import { ENGLISH } from './en.js';
+import { ENGLISH, ENGLISH_PARTS } from './en.js';
 
 /** Words of the parts that the project has of its own. */
 const withOwn = (locale: string, words: TranslationMessages): TranslationMessages => {
@@ -16,14 +16,19 @@ export const LANGUAGES = [
   { locale: 'de', name: 'Deutsch' },
 ];
 
-const english = { ...englishParts, ...ENGLISH };
+/** The words of react-admin, with those that this admin says otherwise. */
+function withParts(changed: Readonly<Record<string, object>>): TranslationMessages['ra'] {
+  const parts: Record<string, object> = { ...englishParts.ra };
+  for (const [name, words] of Object.entries(changed)) parts[name] = { ...parts[name], ...words };
+  return parts as TranslationMessages['ra'];
+}
+
+const english = { ...englishParts, ra: withParts(ENGLISH_PARTS), ...ENGLISH };
 
 /** German comes with the first who reads it. */
 async function readGerman(): Promise<TranslationMessages> {
   const { GERMAN, GERMAN_PARTS } = await import('./de.js');
-  const parts: Record<string, object> = { ...englishParts.ra };
-  for (const [name, words] of Object.entries(GERMAN_PARTS)) parts[name] = { ...parts[name], ...words };
-  return withOwn('de', { ...englishParts, ra: parts as TranslationMessages['ra'], ...GERMAN });
+  return withOwn('de', { ...englishParts, ra: withParts(GERMAN_PARTS), ...GERMAN });
 }
 
 /** @param start the language to begin with, whose words are loaded already */

@@ -3,7 +3,7 @@ import { once } from '../../kernel/util/once.js';
 import { ACCOUNTS_SETTINGS } from '../accounts/door.js';
 import { DRAFTS } from '../publishing/door.js';
 import { UPLOADS } from '../uploads/door.js';
-import { createChanges } from './changes.js';
+import { createChanges } from './endpoints/changes.js';
 import { BACKGROUND_SCHEMAS } from './endpoints/background-documentation.js';
 import { createBackgroundEndpoints } from './endpoints/background-work.js';
 import { SCHEMAS } from './endpoints/documentation.js';
@@ -28,17 +28,14 @@ export const create: CreateFeature = async (kernel, doors) => {
     frontEnd,
   }));
   const files = createAdminFiles(config.projectRoot);
-<<<<<<< HEAD
   const api = `${publicUrl}${config.apiPrefix}`;
   const addresses = () => (files.isInstalled() ? [{ title: 'Admin', href: `${api}/admin` }] : []);
-=======
   const stream = `${kernel.iris.prefix}/admin/changes`;
   const changes =
     config.conveniences && config.environment === 'development' ? createChanges(stream, files) : undefined;
   const place = (): Place => ({ frontEnd, hub: hub(), changes: changes === undefined ? null : stream });
->>>>>>> 850ddd7f (Tell an open admin beside cms dev of other types and parts, without a reload; hold back who leaves a form with unsaved changes)
   return {
-    http: { addresses },
+    http: { addresses, ...(changes === undefined ? {} : { mounts: [changes.mount] }) },
     commands: [
       {
         name: 'admin:export',
@@ -58,8 +55,6 @@ export const create: CreateFeature = async (kernel, doors) => {
       ...createBackgroundEndpoints(kernel),
       createModelEndpoint({ ...kernel, publication, place }),
     ],
-    ...(changes === undefined
-      ? {}
-      : { http: { mounts: [changes.mount] }, close: () => Promise.resolve(changes.close()) }),
+    close: () => Promise.resolve(changes?.close()),
   };
 };

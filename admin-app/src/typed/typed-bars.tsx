@@ -1,0 +1,171 @@
+import Box from '@mui/material/Box';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNotify, useRecordContext, useSaveContext, useTranslate } from 'ra-core';
+import { lazy, Suspense, useEffect, type ReactElement, type ReactNode } from 'react';
+import type { AdminType } from '../api/model.js';
+import type { AdminRecord } from '../api/records.js';
+import { titleOf } from '../app/names.js';
+import { UNSHOWN } from '../edit/members.js';
+import { momentOf } from '../list/values.js';
+import type { DifferencesProps } from '../publishing/comparison-panel.js';
+import { isSame, useTheirs, type Theirs } from './use-theirs.js';
+import { useTyped, type Typed } from './use-typed.js';
+
+/** It brings what marks the words of texts. */
+const BothChanged = lazy(() =>
+  import('../publishing/comparison-panel.js').then(({ Differences }) => ({ default: Differences })),
+);
+
+export interface TypedBarsProps {
+  readonly type: AdminType;
+  /** Grows each time that the service refuses a change because the record is not the one that was read. */
+  readonly refusals?: number;
+}
+
+/** Keeps what is typed in a form, and says where it would meet what somebody else did meanwhile. */
+export function TypedBars({ type, refusals = 0 }: TypedBarsProps): ReactElement {
+  const record = useRecordContext<AdminRecord>();
+  const typed = useTyped(type, record);
+  return (
+    <>
+      <FoundBar {...{ type, record, typed }} />
+      {record?.['@id'] !== undefined && <TheirsBar {...{ type, record, typed, refusals }} />}
+    </>
+  );
+}
+
+interface FoundBarProps {
+  readonly type: AdminType;
+  readonly record: AdminRecord | undefined;
+  readonly typed: Typed;
+}
+
+function FoundBar({ type, record, typed }: FoundBarProps): ReactElement | null {
+  const translate = useTranslate();
+  const { found, isDirty, takeBack, discard } = typed;
+  if (found === undefined || (!isDirty && found.isAside !== true)) return null;
+  const { values, before } = found;
+  const isAside = found.isAside === true;
+  // Somebody else may have written there before the form came back.
+  const both = type.members.filter(
+    ({ name }) => record?.['@id'] !== undefined && name in values && !isSame(before[name], record[name]),
+  );
+  const words = isAside ? 'aside' : both.length > 0 ? 'meanwhile' : 'found';
+  return (
+    <Bar severity="info" words={translate(`content.typed.${words}`)}>
+      {isAside && <Choice label="content.typed.take_back" choose={takeBack} />}
+      <Choice label="content.typed.discard" choose={discard} />
+      {both.length > 0 && record !== undefined && (
+        <Compared members={both} published={record} record={{ ...record, ...values }} />
+      )}
+    </Bar>
+  );
+}
+
+function Compared(props: DifferencesProps): ReactElement {
+  return (
+    <Suspense>
+      <Box sx={{ flexBasis: '100%' }}>
+        <BothChanged {...props} />
+      </Box>
+    </Suspense>
+  );
+}
+
+interface TheirsBarProps {
+  readonly type: AdminType;
+  readonly record: AdminRecord;
+  readonly typed: Typed;
+  readonly refusals: number;
+}
+
+function TheirsBar({ type, record, typed, refusals }: TheirsBarProps): ReactElement | null {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const { saving = false } = useSaveContext();
+  const { theirs, isGone, look } = useTheirs(type, record, saving);
+  /** The form begins with another reading of the record. */
+  const show = (present: AdminRecord): void =>
+    void queries.setQueryData([type.name, 'getOne', { id: String(record.id), meta: undefined }], present);
+  const keepMine = (present: AdminRecord): void => {
+    const mine = typed.changed();
+    show(present);
+    typed.type(mine);
+  };
+  useEffect(() => {
+    if (refusals === 0) return;
+    void look(true).then((same) => {
+      // What people see is the same, such as after a change of the types: only its version is another one.
+      if (same === undefined) return;
+      keepMine(same);
+      notify('content.theirs.again', { type: 'info' });
+    });
+  }, [refusals]);
+  if (isGone) return <Bar severity="error" words={translate('content.theirs.gone')} />;
+  if (theirs === undefined) return null;
+  const mine = typed.changed();
+  const both = theirs.members.filter(({ name }) => name in mine);
+  return (
+    <Bar severity="warning" words={wordsOf(theirs, translate)}>
+      <Choice
+        label={typed.isDirty ? 'content.theirs.load' : 'content.theirs.show'}
+        choose={() => {
+          typed.putAside();
+          show(theirs.record);
+        }}
+      />
+      {typed.isDirty && <Choice label="content.theirs.keep" choose={() => keepMine(theirs.record)} />}
+      {both.length > 0 && (
+        <Compared members={both} published={theirs.record} record={{ ...record, ...mine }} />
+      )}
+    </Bar>
+  );
+}
+
+function wordsOf({ author, madeAt, members }: Theirs, translate: ReturnType<typeof useTranslate>): string {
+  const who = author ?? translate('content.theirs.somebody');
+  const named = members.filter(({ name }) => !UNSHOWN.has(name)).map(titleOf);
+  return [
+    translate('content.theirs.changed', { who }),
+    ...(madeAt === undefined ? [] : [momentOf(madeAt)]),
+    ...(named.length === 0 ? [] : [named.join(', ')]),
+  ].join(' · ');
+}
+
+interface BarProps {
+  readonly severity: 'info' | 'warning' | 'error';
+  readonly words: string;
+  readonly children?: ReactNode;
+}
+
+/** Below the words stand what can be done, and what there is to compare. */
+function Bar({ severity, words, children }: BarProps): ReactElement {
+  return (
+    <Alert severity={severity} sx={{ '& .MuiAlert-message': { flexGrow: 1, minWidth: 0 } }}>
+      {words}
+      {children !== undefined && (
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 1 }}>
+          {children}
+        </Stack>
+      )}
+    </Alert>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly choose: () => void;
+}
+
+function Choice({ label, choose }: ChoiceProps): ReactElement {
+  const translate = useTranslate();
+  return (
+    <Button size="small" color="inherit" variant="outlined" onClick={choose}>
+      {translate(label)}
+    </Button>
+  );
+}

@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from 'react';
+import { historyOf } from '../../../templates/client/history.js';
+import { ApiError } from '../../../templates/client/errors.js';
+import { client, resourceOf } from '../api/client.js';
+import type { AdminMember, AdminType } from '../api/model.js';
+import { iriOf, readRecordOf, type AdminRecord } from '../api/records.js';
+import { useSession } from '../app/session.js';
+import { onUpdate, type Update } from './updates.js';
+
+/** A service that tells of no changes is asked. */
+const EVERY_MS = 20_000;
+/** One's own change is answered first. */
+const REST_MS = 300;
+
+/** What somebody else made of the record that is open. */
+export interface Theirs {
+  readonly record: AdminRecord;
+  /** Members that they changed. */
+  readonly members: readonly AdminMember[];
+  readonly author?: string;
+  /** When, as the API prints moments. */
+  readonly madeAt?: string;
+}
+
+export interface Watched {
+  readonly theirs: Theirs | undefined;
+  /** Somebody has deleted it. */
+  readonly isGone: boolean;
+  /**
+   * Looks now.
+   * @param isRefused a save was refused just now, so that it is no change of one's own that is on its way
+   * @returns the present reading where it says the same as the one that is shown
+   */
+  look(isRefused?: true): Promise<AdminRecord | undefined>;
+}
+
+const history = historyOf(client);
+
+/** Watches whether somebody else changes a record while it is open. */
+export function useTheirs(type: AdminType, record: AdminRecord, isBusy: boolean): Watched {
+  const { model } = useSession();
+  const [found, setFound] = useState<{ readonly of: unknown; readonly theirs?: Theirs }>();
+  const hub = model.service.hub;
+  const iri = iriOf(type, record.id);
+  const reading = record['~reading'];
+  const isMine = useRef(isBusy);
+  isMine.current = isBusy;
+  const shown = useRef(record);
+  shown.current = record;
+
+  const look = async (isRefused?: true): Promise<AdminRecord | undefined> => {
+    const of = shown.current['~reading'];
+    const isStill = (): boolean =>
+      shown.current['~reading'] === of && (isRefused === true || !isMine.current);
+    try {
+      const read = readRecordOf(type, await client.get(resourceOf(type), iri));
+      const present: AdminRecord = { ...read, id: record.id };
+      const members = differing(type, shown.current, present);
+      if (!isStill()) return undefined;
+      if (members.length === 0 && present['@id'] === shown.current['@id']) return present;
+      const made = model.features.includes('history') ? await lastChange(present['@id']) : {};
+      if (isStill()) setFound({ of, theirs: { record: present, members, ...made } });
+      return undefined;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404 && isStill()) setFound({ of });
+      return undefined;
+    }
+  };
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const soon = (): void => {
+      if (document.visibilityState === 'hidden') return;
+      clearTimeout(timer);
+      timer = setTimeout(() => void look(), REST_MS);
+    };
+    const heard = (update: Update): void => {
+      const { '@id': changed, publishedResource } = update;
+      const known = [iri, shown.current['@id'], shown.current['publishedResource']];
+      if (changed === undefined || known.includes(changed) || known.includes(publishedResource)) soon();
+    };
+    const unheard = hub === null ? undefined : onUpdate(hub, heard);
+    const every = setInterval(soon, EVERY_MS);
+    addEventListener('focus', soon);
+    return () => {
+      clearTimeout(timer);
+      clearInterval(every);
+      removeEventListener('focus', soon);
+      unheard?.();
+    };
+  }, [hub, iri]);
+
+  // What was found is of the reading that was shown then.
+  const isNow = found !== undefined && found.of === reading;
+  return {
+    theirs: isNow ? found.theirs : undefined,
+    isGone: isNow && found.theirs === undefined,
+    look,
+  };
+}
+
+/** Members that a person sees and that are not the same. */
+export const differing = (type: AdminType, one: AdminRecord, other: AdminRecord): readonly AdminMember[] =>
+  type.members.filter(
+    ({ name, readOnly, writeOnly }) => !readOnly && !writeOnly && !isSame(one[name], other[name]),
+  );
+
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
+/** The last change, with its author where the caller may know. */
+const lastChange = (iri: string): Promise<{ readonly author?: string; readonly madeAt?: string }> =>
+  history.list(iri).then(
+    ({ revisions: [last] }) =>
+      last === undefined
+        ? {}
+        : { madeAt: last.madeAt, ...(last.author === null ? {} : { author: last.author }) },
+    () => ({}),
+  );
