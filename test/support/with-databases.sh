@@ -153,6 +153,8 @@ run_tests() {
 }
 # shellcheck disable=SC2086
 run_tests postgres --project http --project properties ${POSTGRES_TESTS:-}
+# What people do in browsers, once on a server as well.
+run_tests postgres --project e2e test/e2e/admin-walk.test.ts
 # shellcheck disable=SC2086
 run_tests mariadb --project http ${MARIADB_TESTS:-}
 exit "$status"

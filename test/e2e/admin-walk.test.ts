@@ -1,0 +1,292 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readPages, ROOT } from '../docs/read-pages.js';
+import { barriers } from './admin-site.js';
+import { browserTitle, hasChromium, launchChromium } from './chromium.js';
+import { startNewSite, type NewSite } from './new-site.js';
+
+/** What it does is what this page tells. `TAKE_PICTURES=1` beside `npx vitest run --project e2e` takes its pictures anew. */
+const told = readPages().find(({ path }) => path === 'docs/tutorial/admin.md');
+const pictures =
+  process.env['TAKE_PICTURES'] === undefined ? undefined : join(ROOT, 'docs/tutorial/pictures');
+const HILLS = join(ROOT, 'create/templates/content/blank/pictures/hills.webp');
+const SECONDS_OF_A_CLICK = 3;
+const WORDS_OF_A_MINUTE = 40;
+
+/** What a person did so far. */
+const done = { clicks: 0, keys: 0, words: 0 };
+
+describe.skipIf(!hasChromium)(browserTitle('from cms init to a published page, by the admin alone'), () => {
+  let site: NewSite;
+  let browser: Browser;
+  let page: Page;
+  let visitor: Page;
+  const problems: string[] = [];
+
+  beforeAll(async () => {
+    site = await startNewSite('garden');
+    browser = await launchChromium(['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost']);
+    page = await openTab();
+    visitor = await openTab();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  async function openTab(viewport = { width: 1240, height: 760 }): Promise<Page> {
+    const tab = await (await browser.newContext({ locale: 'en-US', viewport })).newPage();
+    tab.setDefaultTimeout(30_000);
+    tab.on('pageerror', ({ message }) => void problems.push(message));
+    return tab;
+  }
+
+  const button = (name: string | RegExp, within: Page | Locator = page) =>
+    within.getByRole('button', { name });
+  const field = (name: string | RegExp) => page.getByRole('textbox', { name });
+  const dialog = () => page.getByRole('dialog');
+  const group = (name = 'Primary') => page.getByRole('region', { name: `Group ${name}` });
+
+  async function click(target: Locator): Promise<void> {
+    done.clicks += 1;
+    await target.click();
+  }
+  async function write(target: Locator, text: string): Promise<void> {
+    done.clicks += 1;
+    done.words += text.split(' ').length;
+    await target.fill(text);
+  }
+  /** What has the focus is typed into. */
+  async function type(text: string): Promise<void> {
+    done.words += text.split(' ').length;
+    await page.keyboard.type(text);
+  }
+  async function press(key: string): Promise<void> {
+    done.keys += 1;
+    await page.keyboard.press(key);
+  }
+  const hasFocus = async (target: Locator): Promise<boolean> =>
+    (await target.and(page.locator(':focus')).count()) > 0;
+  /** Goes there by the keyboard. */
+  async function tabTo(target: Locator, key = 'Tab'): Promise<void> {
+    await target.waitFor();
+    for (let times = 0; times < 60; times += 1) {
+      if (await hasFocus(target)) return;
+      await press(key);
+    }
+    throw new Error('The keyboard does not lead there.');
+  }
+  async function add(kind: RegExp): Promise<void> {
+    await click(button('Add to: Primary'));
+    await click(button(kind, dialog()));
+    await button(/^Save/, dialog()).first().waitFor();
+  }
+  async function save(name: RegExp = /^Save and publish/): Promise<void> {
+    await click(button(name, dialog()));
+    await dialog().waitFor({ state: 'detached' });
+  }
+  /** Takes the picture of that name, once everything is there. */
+  async function show(name: string, tab = page): Promise<void> {
+    expect(told?.text).toContain(`pictures/${name}.png`);
+    if (pictures === undefined) return;
+    await tab.mouse.move(0, 0);
+    await tab.evaluate('scrollTo(0, 0)');
+    await tab.waitForTimeout(2000);
+    const image = sharp(await tab.screenshot()).png({ palette: true, colours: 64, compressionLevel: 9 });
+    await image.toFile(join(pictures, `${name}.png`));
+  }
+  const visit = async (path: string): Promise<number | undefined> =>
+    (await visitor.goto(`${site.frontEnd}${path}`))?.status();
+
+  async function send(name: string, message: string): Promise<void> {
+    await visit('/visit-us');
+    await visitor.getByLabel('Your name').fill(name);
+    await visitor.getByLabel('Your e-mail address').fill('ann@example.com');
+    await visitor.getByLabel('Your message').fill(message);
+    await visitor.getByRole('button', { name: 'Send' }).click();
+    await visitor.getByText('What you sent has arrived').waitFor();
+  }
+
+  test('signs in by the keyboard, and is shown the pages that a new project has', async () => {
+    await page.goto(site.admin);
+    await tabTo(field(/^Username/));
+    await type('admin');
+    await press('Tab');
+    await type('admin');
+    await press('Enter');
+    await page.getByRole('link', { name: 'Home' }).waitFor();
+    await show('admin-pages');
+  });
+
+  test('makes a page by its title alone', async () => {
+    await click(button('New page'));
+    await tabTo(field(/^Title/));
+    await type('Visit us');
+    await show('admin-new-page');
+    await press('Enter');
+    await group().waitFor();
+    expect(await page.getByText('/visit-us').count()).toBe(1);
+  });
+
+  test('puts a heading on it by the keyboard alone', async () => {
+    await tabTo(button('Add to: Primary'));
+    await press('Enter');
+    await tabTo(button(/^Title/, dialog()));
+    await press('Enter');
+    await field(/^Title/).waitFor();
+    await expect.poll(() => hasFocus(field(/^Title/))).toBe(true);
+    await type('Come and see us');
+    await press('Enter');
+    await dialog().waitFor({ state: 'detached' });
+    await group().getByText('Come and see us').waitFor();
+  });
+
+  test('adds a text with formats, a picture from the disk, and a contact form', async () => {
+    await add(/^Html content/);
+    await click(field(/^Text/));
+    await type('We are open from ');
+    await click(button('Bold', dialog()));
+    await type('Tuesday to Saturday');
+    await show('admin-text');
+    await save();
+    await add(/^Image/);
+    done.clicks += 2;
+    await page.locator('input[type=file]').setInputFiles(HILLS);
+    await write(field(/^Description/), 'Hills behind the house');
+    await show('admin-picture');
+    await save();
+    await add(/^Form/);
+    await click(page.getByRole('combobox', { name: /^Form type/ }));
+    await click(page.getByRole('option', { name: 'Contact type' }));
+    await save(/^Save/);
+    await expect.poll(() => group().getByRole('listitem').count()).toBe(4);
+  });
+
+  test('puts a link to it into the menu of all pages', async () => {
+    await click(button(/^On all pages with this layout/));
+    await click(button('Add to: Navigation'));
+    await click(button(/^Navigation link/, dialog()));
+    await write(field(/^Label/), 'Visit us');
+    await click(page.getByRole('combobox', { name: /^Page/ }));
+    await click(page.getByRole('option', { name: '/visit-us' }));
+    await save();
+    await group('Navigation').getByText('Visit us').waitFor();
+    await click(button(/^On all pages with this layout/));
+  });
+
+  test('sees beside it what visitors see, who find it by the menu', async () => {
+    const frame = page.frameLocator('iframe[title="Preview"]');
+    await frame.getByRole('heading', { name: 'Come and see us' }).waitFor();
+    await frame.getByRole('button', { name: 'Send' }).waitFor();
+    await show('admin-page');
+    await visit('/');
+    await visitor.getByRole('navigation').getByRole('link', { name: 'Visit us' }).click();
+    await visitor.getByRole('heading', { name: 'Come and see us' }).waitFor();
+    expect(await visitor.locator('main strong').innerText()).toBe('Tuesday to Saturday');
+    const picture = visitor.getByRole('img', { name: 'Hills behind the house' });
+    expect(await picture.evaluate((image) => 'naturalWidth' in image && Number(image.naturalWidth) > 0)).toBe(
+      true,
+    );
+    const answer = await fetch(`${site.api}/_/routes//visit-us`);
+    expect(await answer.json()).toMatchObject({ path: '/visit-us' });
+  });
+
+  test('reads the message that a visitor sends, and takes all messages along as a table', async () => {
+    await show('admin-visitor', visitor);
+    await send('Ann Lee', 'When may I come?');
+    await click(page.getByRole('link', { name: 'Contact message' }));
+    await page.getByRole('cell', { name: 'When may I come?' }).waitFor();
+    await show('admin-messages');
+    const [download] = await Promise.all([page.waitForEvent('download'), click(button(/^Export as CSV/))]);
+    const table = await readFile(await download.path(), 'utf8');
+    expect(table).toContain('Ann Lee,ann@example.com,When may I come?');
+  });
+
+  test('shows and hands out what a visitor wrote as text, whatever it is', async () => {
+    await send('Ann <b>Lee</b>', '=HYPERLINK("http://example.com")');
+    await page.getByRole('link', { name: 'Title', exact: true }).click();
+    await page.getByRole('link', { name: 'Contact message' }).click();
+    await page.getByRole('cell', { name: 'Ann <b>Lee</b>' }).waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), button(/^Export as CSV/).click()]);
+    expect(await readFile(await download.path(), 'utf8')).toContain(`"'=HYPERLINK(""http://example.com"")"`);
+  });
+
+  test('needs less than ten minutes of a person', () => {
+    const minutes = (done.clicks * SECONDS_OF_A_CLICK + done.keys) / 60 + done.words / WORDS_OF_A_MINUTE;
+    if (pictures !== undefined) console.log(done, minutes);
+    expect(minutes).toBeLessThan(10);
+  });
+
+  test('takes it away from visitors and gives it back, in German', async () => {
+    await button(/^Signed in as/).click();
+    await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
+    await page.getByRole('link', { name: 'Seiten', exact: true }).click();
+    await page.getByRole('link', { name: 'Visit us' }).click();
+    for (const [choice, state, status] of [
+      ['Vorerst nicht', 'Nicht sichtbar', 404],
+      ['Jetzt', 'Sichtbar', 200],
+    ] as const) {
+      await button('Adresse und Zeitpunkt').click();
+      await page.getByRole('radio', { name: choice }).check();
+      await button('Speichern').click();
+      await page.getByText(state, { exact: true }).waitFor();
+      expect(await visit('/visit-us')).toBe(status);
+    }
+    await button(/^Angemeldet als/).click();
+    await page.getByRole('menuitemradio', { name: 'English' }).click();
+  });
+
+  test('changes it on a phone, which another editor sees at once', async () => {
+    const phone = await openTab({ width: 390, height: 844 });
+    await phone.goto(page.url());
+    await phone.getByLabel(/Username/).fill('admin');
+    await phone.getByLabel(/Password/).fill('admin');
+    await button('Sign in', phone).click();
+    await button(/^Come and see us$/, phone).click();
+    await phone.getByRole('textbox', { name: /^Title/ }).fill('Come by');
+    await button(/^Save$/, phone).click();
+    await button(/^Publish$/, phone).click();
+    await phone.getByText('Published.', { exact: true }).waitFor();
+    await button('Close', phone).click();
+    await phone.getByRole('dialog').waitFor({ state: 'detached' });
+    await group().getByText('Come by').waitFor();
+    expect(await phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    await show('admin-phone', phone);
+    await visit('/visit-us');
+    await visitor.getByRole('heading', { name: 'Come by' }).waitFor();
+    await phone.context().close();
+  });
+
+  test('moves it, so that its old address leads to the new one', async () => {
+    await button('Address and date').click();
+    await field(/^Path/).fill('/visit');
+    await button('Save').click();
+    await page.getByText('/visit', { exact: true }).waitFor();
+    await visit('/visit-us');
+    expect(new URL(visitor.url()).pathname).toBe('/visit');
+    await visitor.getByRole('heading', { name: 'Come by' }).waitFor();
+  });
+
+  test('deletes it, and has it back with all that stood on it', async () => {
+    await page.getByRole('link', { name: 'Pages', exact: true }).first().click();
+    await button('What to do with Visit us').click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await button('Delete', dialog()).click();
+    await page.getByRole('link', { name: 'Visit us' }).waitFor({ state: 'detached' });
+    expect(await visit('/visit')).toBe(404);
+    await button('Undo').click();
+    await page.getByRole('link', { name: 'Visit us' }).waitFor();
+    await show('admin-back');
+    expect(await visit('/visit')).toBe(200);
+    await visitor.getByRole('heading', { name: 'Come by' }).waitFor();
+    await button('Send', visitor).waitFor();
+  });
+
+  test('keeps nobody out, and ran without an error of a script', async () => {
+    expect(await barriers(page)).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+});
