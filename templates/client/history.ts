@@ -73,6 +73,22 @@ export interface Comparison {
   readonly members: readonly MemberComparison[];
 }
 
+/** A revision with records that it wrote: a hundred at once. */
+export interface RevisionRecords extends Revision {
+  readonly kind: 'change';
+  /** How many there were. */
+  readonly changes: number;
+  readonly records: readonly {
+    /** Absent where the type is gone. */
+    readonly '@id'?: Iri;
+    readonly type: string;
+    readonly kind: RecordRevision['kind'];
+    readonly isDraft: boolean;
+  }[];
+  /** Leads to the other records. */
+  readonly next?: Iri;
+}
+
 export interface RevisionFilter {
   /** The id of an account. */
   readonly author?: string;
@@ -113,6 +129,8 @@ export interface History {
   site(filter?: RevisionFilter): Promise<RevisionList<SiteRevision>>;
   /** The rest of such a list. @returns undefined when that was all */
   next<Entry extends Revision>(list: RevisionList<Entry>): Promise<RevisionList<Entry> | undefined>;
+  /** The records that a revision wrote; for administrators. A page before this one leads to the others. */
+  records(revision: number | RevisionRecords): Promise<RevisionRecords | undefined>;
   /** A record as a revision left it, without members that are computed. */
   read<Of extends ResourceTypes>(
     type: Resource<Of>,
@@ -153,6 +171,10 @@ export function historyOf({ request }: Requests): History {
       return request('GET', `/_/revisions?${String(query)}`);
     },
     next: async ({ next }) => (next === undefined ? undefined : request('GET', next)),
+    async records(revision) {
+      if (typeof revision === 'number') return request('GET', `/_/revisions/${revision}`);
+      return revision.next === undefined ? undefined : request('GET', revision.next);
+    },
     read: (_type, record, number) => request('GET', `${addressOf(record)}/revisions/${number}`),
     compare: (record, { from, to }) => request('GET', `${addressOf(record)}/revisions/${to}?compare=${from}`),
     restore: (_type, target, number, options) =>

@@ -47,6 +47,8 @@ export interface SecondFactors {
   login(username: string, password: string): Promise<Asked | undefined>;
   /** Goes on by a code of an app, or a recovery code. */
   enter(ticket: string, code: string): Promise<void>;
+  /** Whether the API lets people sign in by a passkey. */
+  offersPasskeys(): Promise<boolean>;
   /** Signs in by a passkey, behind a password or without one. */
   enterByPasskey(ticket?: string): Promise<void>;
   /** Makes the first app of a user who needs one, and signs in with its confirmation. */
@@ -102,6 +104,8 @@ export function secondFactorsOf({ request, login }: Signing): SecondFactors {
       }
     },
     enter: async (ticket, code) => void (await post('/login/second_factor', { ticket, code })),
+    offersPasskeys: async () =>
+      (await request<{ readonly isOffered: boolean }>('GET', '/login/passkey')).isOffered,
     async enterByPasskey(ticket) {
       const asked = ticket === undefined ? {} : { ticket };
       const { challengeId, publicKey }: Options = await post('/login/passkey/options', asked);

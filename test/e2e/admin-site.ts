@@ -27,7 +27,7 @@ export interface AdminSite {
 }
 
 export async function startAdminSite(options: TestAppOptions = {}): Promise<AdminSite> {
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const app = await startTestApp({
     ...options,
     port,
@@ -83,7 +83,7 @@ const isRefusal = (text: string): boolean => /the server responded with a status
 export async function enter(page: Page, { username, password } = EDITOR): Promise<void> {
   await page.getByLabel(/Username/).fill(username);
   await page.getByLabel(/Password/).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('button', { name: /Signed in as/ }).waitFor();
 }
 

@@ -5,8 +5,8 @@ import Card from '@mui/material/Card';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
-import { useState, type FormEvent, type ReactElement } from 'react';
-import { secondFactorsOf } from '../../../templates/client/second-factors.js';
+import { lazy, Suspense, useState, type FormEvent, type ReactElement } from 'react';
+import { secondFactorsOf, type Asked } from '../../../templates/client/second-factors.js';
 import { client } from '../api/client.js';
 
 export interface SignInProps {
@@ -15,21 +15,23 @@ export interface SignInProps {
 }
 
 const factors = secondFactorsOf(client);
+/** What few need, and nobody at once. */
+const OtherWays = lazy(() => import('../care/people/other-ways.js'));
+const FirstFactor = lazy(() => import('../care/people/first-factor.js'));
 
 /** Asks for name and password, and for a code where the account has a second factor. */
 export function SignIn({ entered }: SignInProps): ReactElement {
   const translate = useTranslate();
-  const [ticket, setTicket] = useState<string>();
+  const [asked, setAsked] = useState<Asked>();
   const [message, setMessage] = useState<string>();
   const [isBusy, setBusy] = useState(false);
 
   async function enter(values: FormData): Promise<void> {
     const of = (name: string): string => String(values.get(name) ?? '');
-    if (ticket !== undefined) return factors.enter(ticket, of('code')).then(entered);
-    const asked = await factors.login(of('username'), of('password'));
-    if (asked === undefined) return entered();
-    if (asked.methods.length === 0) return setMessage(translate('admin.needs_factor'));
-    setTicket(asked.ticket);
+    if (asked !== undefined) return factors.enter(asked.ticket, of('code')).then(entered);
+    const more = await factors.login(of('username'), of('password'));
+    if (more === undefined) entered();
+    else setAsked(more);
   }
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -40,10 +42,11 @@ export function SignIn({ entered }: SignInProps): ReactElement {
       .catch((error: Error) => setMessage(error.message))
       .finally(() => setBusy(false));
   };
+  const takesCode = asked === undefined || asked.methods.length > 0;
 
   return (
     <Box component="main" sx={{ display: 'grid', placeItems: 'center', minHeight: '100vh', p: 2 }}>
-      <Card component="form" method="post" onSubmit={submit} sx={{ p: 3, width: '100%', maxWidth: 400 }}>
+      <Card sx={{ p: 3, width: '100%', maxWidth: 400 }}>
         <Typography component="h1" variant="h5" sx={{ mb: 2 }}>
           {translate('admin.sign_in')}
         </Typography>
@@ -52,10 +55,21 @@ export function SignIn({ entered }: SignInProps): ReactElement {
             {message}
           </Alert>
         )}
-        {ticket === undefined ? <Credentials /> : <Code />}
-        <Button type="submit" variant="contained" fullWidth loading={isBusy} sx={{ mt: 2 }}>
-          {translate(ticket === undefined ? 'admin.sign_in' : 'admin.enter')}
-        </Button>
+        {takesCode && (
+          <form method="post" onSubmit={submit}>
+            {asked === undefined ? <Credentials /> : <Code />}
+            <Button type="submit" variant="contained" fullWidth loading={isBusy} sx={{ mt: 2 }}>
+              {translate(asked === undefined ? 'admin.sign_in' : 'admin.enter')}
+            </Button>
+          </form>
+        )}
+        <Suspense>
+          {asked?.methods.length === 0 ? (
+            <FirstFactor {...{ asked, entered, failed: setMessage }} />
+          ) : (
+            <OtherWays {...{ asked, entered, failed: setMessage }} />
+          )}
+        </Suspense>
       </Card>
     </Box>
   );

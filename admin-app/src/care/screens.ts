@@ -2,6 +2,7 @@ import { lazy } from 'react';
 import type { AdminModel } from '../api/model.js';
 import type { Screen } from '../app/screen.js';
 import type { Panel } from '../edit/panel.js';
+import { submittedTypes } from './forms/stored.js';
 import { hasFeature, isAdministrator, isSuperAdministrator } from './rights.js';
 
 const forAdministrators =
@@ -10,9 +11,17 @@ const forAdministrators =
     hasFeature(model, feature) && isAdministrator(model);
 
 const group = 'care';
+const PARAMETER = 'SiteConfigParameter';
 
 /** Screens for looking after a site. */
 export const CARE_SCREENS: readonly Screen[] = [
+  {
+    group,
+    path: 'forms',
+    label: 'people.forms.title',
+    isFor: (model) => submittedTypes(model).length > 0,
+    Page: lazy(() => import('./forms/forms.js')),
+  },
   {
     group,
     path: 'history',
@@ -22,10 +31,24 @@ export const CARE_SCREENS: readonly Screen[] = [
   },
   {
     group,
+    path: 'files',
+    label: 'people.files.title',
+    isFor: ({ types }) => types.some(({ files, may }) => files.length > 0 && may.list),
+    Page: lazy(() => import('./files/files.js')),
+  },
+  {
+    group,
     path: 'orphans',
     label: 'care.orphans.title',
     isFor: forAdministrators('orphans'),
     Page: lazy(() => import('./orphans/orphans.js')),
+  },
+  {
+    group,
+    path: 'parameters',
+    label: 'people.parameters.title',
+    isFor: ({ types }) => types.some(({ name, may }) => name === PARAMETER && may.update),
+    Page: lazy(() => import('./site/parameters.js')),
   },
   {
     group,

@@ -61,15 +61,15 @@ export function StoredFiles({ record, member }: FilePreviewProps): ReactElement 
   );
 }
 
-const isPicture = ({ mimeType }: MediaObject): boolean => mimeType.startsWith('image/');
+export const isPicture = ({ mimeType }: MediaObject): boolean => mimeType.startsWith('image/');
 
 /** Its kind and its sizes: `image/png, 640 × 480, 12.3 kB`. */
-function factsOf({ mimeType, formattedFileSize, width, height }: MediaObject): string {
+export function factsOf({ mimeType, formattedFileSize, width, height }: MediaObject): string {
   const pixels = width === undefined || height === undefined ? [] : [`${width} × ${height}`];
   return [mimeType, ...pixels, formattedFileSize].join(', ');
 }
 
-const nameIn = (address: string): string =>
+export const nameIn = (address: string): string =>
   decodeURIComponent(/([^/?#]+)(?:[?#]|$)/.exec(address)?.[1] ?? address);
 
 /** What is no page of the web leads nowhere. */

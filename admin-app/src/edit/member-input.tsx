@@ -1,4 +1,5 @@
 import Skeleton from '@mui/material/Skeleton';
+import { useResourceContext } from 'ra-core';
 import { BooleanInput, NullableBooleanInput, NumberInput, SelectInput, TextInput } from 'ra-ui-materialui';
 import { createElement, lazy, Suspense, type ComponentType, type ReactElement } from 'react';
 import type { AdminMember, MemberKind } from '../api/model.js';
@@ -85,6 +86,11 @@ const RENDERED: Readonly<Partial<Record<MemberKind, Render>>> = {
 /** The editor of rich text is large, and few forms need it. */
 const HtmlInput = lazy(() => import('../rich-text/html-input.js'));
 
+/** Members of single types, by their names. */
+const NAMED: Readonly<Record<string, ComponentType<MemberInputProps>>> = {
+  'User.roles': lazy(() => import('../care/people/roles-input.js')),
+};
+
 const OWN: Readonly<Partial<Record<MemberKind, ComponentType<MemberInputProps>>>> = {
   html: HtmlInput,
   iri: RelationInput,
@@ -99,12 +105,13 @@ const OWN: Readonly<Partial<Record<MemberKind, ComponentType<MemberInputProps>>>
 /** The input for what a member holds; JSON where nothing more is known of it. */
 export function MemberInput({ member, label = titleOf(member) }: MemberInputProps): ReactElement {
   const { name, kind, schema, required } = member;
-  const render = RENDERED[kind];
+  const named = NAMED[`${useResourceContext()}.${name}`];
+  const render = named === undefined ? RENDERED[kind] : undefined;
   if (kind === 'object') return <ObjectInput {...{ member, label }} Inner={MemberInput} />;
   if (render === undefined)
     return (
       <Suspense fallback={<Skeleton height={160} />}>
-        {createElement(OWN[kind] ?? JsonInput, { member, label })}
+        {createElement(named ?? OWN[kind] ?? JsonInput, { member, label })}
       </Suspense>
     );
   return render(member, {

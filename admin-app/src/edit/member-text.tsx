@@ -16,10 +16,12 @@ import { useLabels } from './use-related.js';
 export interface MemberTextsProps {
   readonly members: readonly AdminMember[];
   readonly record: AdminRecord;
+  /** What members are called; by their own names where they have no other. */
+  readonly labels?: ReadonlyMap<string, string>;
 }
 
 /** Members that nobody can change here: names and values. */
-export function MemberTexts({ members, record }: MemberTextsProps): ReactElement | null {
+export function MemberTexts({ members, record, labels }: MemberTextsProps): ReactElement | null {
   const shown = members.filter(({ kind, name }) => kind === 'file' || !isNothing(record[name]));
   if (shown.length === 0) return null;
   return (
@@ -27,7 +29,7 @@ export function MemberTexts({ members, record }: MemberTextsProps): ReactElement
       {shown.map((member) => (
         <Fragment key={member.name}>
           <Typography component="dt" variant="body2" color="text.secondary">
-            {titleOf(member)}
+            {labels?.get(member.name) ?? titleOf(member)}
           </Typography>
           <Typography component="dd" variant="body2" sx={{ m: 0, whiteSpace: 'pre-wrap' }}>
             <MemberText {...{ member, record }} />

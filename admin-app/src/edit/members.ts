@@ -12,6 +12,11 @@ export const UNSHOWN = new Set([
 /** For front ends rather than for people. */
 const LATE = new Set(['uiComponent', 'uiClassNames']);
 
+/** What a panel below the form owns, by the name of the type. */
+const IN_PANELS: Readonly<Record<string, readonly string[]>> = { User: ['roles', 'enabled'] };
+/** What somebody does about their own account alone, on its screen. */
+const OWN_ACCOUNT: Readonly<Record<string, readonly string[]>> = { User: ['oldPassword', 'newEmailAddress'] };
+
 /** The members of a form, in the order in which they stand. */
 export interface FormMembers {
   readonly content: readonly AdminMember[];
@@ -24,7 +29,9 @@ export interface FormMembers {
 export function formMembers(type: AdminType, isNew: boolean): FormMembers {
   const sent =
     isNew || type.may.update ? new Set(writableMembers(type, isNew).map(({ name }) => name)) : NONE;
-  const shown = type.members.filter(({ name }) => !UNSHOWN.has(name));
+  const inPanels = !isNew && type.may.update ? (IN_PANELS[type.name] ?? []) : [];
+  const elsewhere = [...inPanels, ...(OWN_ACCOUNT[type.name] ?? [])];
+  const shown = type.members.filter(({ name }) => !UNSHOWN.has(name) && !elsewhere.includes(name));
   const inputs = shown.filter(({ name }) => sent.has(name));
   return {
     content: inputs.filter(({ name }) => !LATE.has(name)),

@@ -23,8 +23,11 @@ const MAX_COLUMNS = 5;
 const RARE = new Set(['id', 'uiComponent', 'uiClassNames', 'createdAt', 'publishedAt', 'modifiedAt']);
 const UNLISTED = new Set(['iri', 'iris', 'json', 'list', 'object']);
 
-/** The members that tell records apart, and when each was changed. */
-export function columnsOf(type: AdminType): readonly Column[] {
+/**
+ * The members that tell records apart, and when each was changed.
+ * @param moment the member that says when
+ */
+export function columnsOf(type: AdminType, moment = 'modifiedAt'): readonly Column[] {
   const isOwn = ({ name }: AdminMember): boolean =>
     ownMember(own().parts.columns, `${type.name}.${name}`) !== undefined;
   const listed = type.members.filter(
@@ -33,7 +36,7 @@ export function columnsOf(type: AdminType): readonly Column[] {
   const telling = listed
     .filter(({ name }) => !RARE.has(name))
     .filter((member, index) => index < MAX_COLUMNS || isOwn(member));
-  const dated = listed.filter(({ name }) => name === 'modifiedAt');
+  const dated = listed.filter(({ name }) => name === moment);
   const named = telling.length > 0 ? telling : listed.filter(({ name }) => name === 'id');
   return [...named, ...dated].map((member) => columnOf(member, type));
 }

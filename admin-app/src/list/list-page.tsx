@@ -33,7 +33,7 @@ export default function ListPage(): ReactElement {
 }
 
 /** The newest first, where that can be asked for. */
-function startOf({ orders }: AdminType): { sort?: { field: string; order: 'ASC' | 'DESC' } } {
+export function startOf({ orders }: AdminType): { sort?: { field: string; order: 'ASC' | 'DESC' } } {
   const dated = ['modifiedAt', 'createdAt'].find((name) => orders.includes(name));
   const [first] = orders;
   if (dated !== undefined) return { sort: { field: dated, order: 'DESC' } };

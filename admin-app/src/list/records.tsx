@@ -1,3 +1,4 @@
+import type { Identifier } from 'ra-core';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
 import { BulkDeleteWithUndoButton, Datagrid, FunctionField, SimpleList } from 'ra-ui-materialui';
@@ -11,18 +12,31 @@ import { textOf } from './values.js';
 export interface RecordsProps {
   readonly type: AdminType;
   readonly columns: readonly Column[];
+  /** Where a record is shown; its form by default. */
+  readonly pathOf?: (id: string) => string;
+  /** What stands where there are none. */
+  readonly empty?: ReactElement;
 }
 
 /** A table, and on phones a list. */
-export function Records({ type, columns }: RecordsProps): ReactElement {
+export function Records(props: RecordsProps): ReactElement {
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('sm'), { noSsr: true });
-  return isWide ? <Table {...{ type, columns }} /> : <Lines type={type} />;
+  return isWide ? <Table {...props} /> : <Lines {...props} />;
 }
 
-function Table({ type, columns }: RecordsProps): ReactElement {
+function clickOf({ type, pathOf }: RecordsProps): RowClick {
+  if (!type.may.read) return false;
+  return pathOf === undefined ? 'edit' : (id) => pathOf(String(id));
+}
+
+type RowClick = false | 'edit' | ((id: Identifier) => string);
+
+function Table(props: RecordsProps): ReactElement {
+  const { type, columns, empty } = props;
   return (
     <Datagrid
-      rowClick={type.may.read ? 'edit' : false}
+      rowClick={clickOf(props)}
+      {...(empty === undefined ? {} : { empty })}
       bulkActionButtons={type.may.delete ? <BulkDeleteWithUndoButton /> : false}
       size="small"
     >
@@ -46,12 +60,14 @@ function Table({ type, columns }: RecordsProps): ReactElement {
   );
 }
 
-function Lines({ type }: { readonly type: AdminType }): ReactElement {
+function Lines(props: RecordsProps): ReactElement {
+  const { type, empty } = props;
   return (
     <SimpleList<AdminRecord>
-      rowClick={type.may.read ? 'edit' : false}
+      rowClick={clickOf(props)}
+      {...(empty === undefined ? {} : { empty })}
       primaryText={(record) => labelOf(type, record)}
-      secondaryText={(record) => textOf(record['modifiedAt'], 'datetime')}
+      secondaryText={(record) => textOf(record['modifiedAt'] ?? record['createdAt'], 'datetime')}
       tertiaryText={type.publishable ? (record) => <StateOf record={record} /> : undefined}
     />
   );

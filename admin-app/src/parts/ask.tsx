@@ -25,12 +25,14 @@ export interface AskProps {
   readonly fields?: readonly string[];
   /** Does it; what it throws is shown, and the dialog stays. */
   readonly run: () => Promise<unknown>;
+  /** It goes on to say something else when that is done. */
+  readonly staysOpen?: boolean;
   readonly close: () => void;
 }
 
 /** A form in a dialog, which closes when the service has done what it asks for. */
 export function Ask(props: AskProps): ReactElement {
-  const { title, action, isDangerous, isDisabled, children, fields = [], run, close } = props;
+  const { title, action, isDangerous, isDisabled, children, fields = [], run, staysOpen, close } = props;
   const translate = useTranslate();
   const reasonOf = useReason();
   const id = useId();
@@ -51,7 +53,7 @@ export function Ask(props: AskProps): ReactElement {
     setRefusal(undefined);
     setWrong({});
     run()
-      .then(close, refused)
+      .then(staysOpen ? undefined : close, refused)
       .finally(() => setBusy(false));
   };
   return (

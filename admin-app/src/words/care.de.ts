@@ -178,7 +178,8 @@ export const CARE_GERMAN: typeof CARE_ENGLISH = {
       passkey: 'Passkey',
       add_app: 'App hinzufügen',
       add_passkey: 'Passkey hinzufügen',
-      type_secret: 'Tippe das in deine Authenticator-App, dann gib den Code ein, den sie zeigt.',
+      type_secret:
+        'Scanne den Code mit deiner Authenticator-App, oder tippe das Geheimnis ein. Dann gib den Code ein, den die App zeigt.',
       open_app: 'In einer App auf diesem Gerät öffnen',
       code: 'Code',
       confirm: 'Bestätigen',

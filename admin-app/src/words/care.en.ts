@@ -172,7 +172,8 @@ export const CARE_ENGLISH = {
       passkey: 'Passkey',
       add_app: 'Add an app',
       add_passkey: 'Add a passkey',
-      type_secret: 'Type this into your authenticator app, then enter the code that it shows.',
+      type_secret:
+        'Scan the code with your authenticator app, or type the secret into it. Then enter the code that the app shows.',
       open_app: 'Open it in an app on this device',
       code: 'Code',
       confirm: 'Confirm',

@@ -1,12 +1,14 @@
 import { CARE_GERMAN } from './care.de.js';
 import { CONTENT_GERMAN } from './content.de.js';
 import type { ENGLISH } from './en.js';
+import { PEOPLE_GERMAN } from './people.de.js';
 import { PAGES_GERMAN } from './pages.de.js';
 
 /** Ours in German. */
 export const GERMAN: typeof ENGLISH = {
   ...CARE_GERMAN,
   ...PAGES_GERMAN,
+  ...PEOPLE_GERMAN,
   ...CONTENT_GERMAN,
   admin: {
     title: 'Inhalte',
@@ -17,8 +19,6 @@ export const GERMAN: typeof ENGLISH = {
     password: 'Passwort',
     code: 'Code deiner App oder ein Wiederherstellungscode',
     enter: 'Weiter',
-    needs_factor:
-      'Dein Konto braucht zuerst einen zweiten Faktor. Füge ihn auf der Website hinzu und melde dich dann hier an.',
     open_menu: 'Menü',
     language: 'Sprache: %{name}',
     theme: { system: 'Farben des Systems', light: 'Hell', dark: 'Dunkel' },

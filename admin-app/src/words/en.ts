@@ -1,5 +1,6 @@
 import { CARE_ENGLISH } from './care.en.js';
 import { CONTENT_ENGLISH } from './content.en.js';
+import { PEOPLE_ENGLISH } from './people.en.js';
 import { PAGES_ENGLISH } from './pages.en.js';
 
 /** The words of the admin itself; those of react-admin's own parts are `ra`. */
@@ -7,6 +8,7 @@ export const ENGLISH = {
   ...CARE_ENGLISH,
   ...CONTENT_ENGLISH,
   ...PAGES_ENGLISH,
+  ...PEOPLE_ENGLISH,
   admin: {
     title: 'Content',
     sign_in: 'Sign in',
@@ -16,7 +18,6 @@ export const ENGLISH = {
     password: 'Password',
     code: 'Code of your app, or a recovery code',
     enter: 'Continue',
-    needs_factor: 'Your account needs a second factor first. Add one in the front end, then sign in here.',
     open_menu: 'Menu',
     language: 'Language: %{name}',
     theme: { system: 'Colours of the system', light: 'Light', dark: 'Dark' },

@@ -1,3 +1,4 @@
+import { STORED_FORMS } from '../../kernel/contract/stored-forms.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { once } from '../../kernel/util/once.js';
 import { ACCOUNTS_SETTINGS } from '../accounts/door.js';
@@ -53,7 +54,12 @@ export const create: CreateFeature = async (kernel, doors) => {
     endpoints: () => [
       ...createPageEndpoints({ ...kernel, files, sources }),
       ...createBackgroundEndpoints(kernel),
-      createModelEndpoint({ ...kernel, publication, place }),
+      createModelEndpoint({
+        ...kernel,
+        publication,
+        forms: () => doors.getAll(STORED_FORMS).flat(),
+        place,
+      }),
     ],
     close: () => Promise.resolve(changes?.close()),
   };

@@ -7,6 +7,7 @@ import { storedAs } from '../../kernel/contract/stored-as.js';
 import { unstatedReaders } from '../../kernel/contract/unstated-readers.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import type { Service } from '../../kernel/feature.js';
+import { STORED_FORMS } from '../../kernel/contract/stored-forms.js';
 import { FORM_TYPES } from '../../kernel/form-flow.js';
 import { FORM_LISTENERS, type FormListener } from '../../kernel/contract/form-success.js';
 import type { Kernel } from '../../kernel/kernel.js';
@@ -28,13 +29,14 @@ import { FORM } from './is-form.js';
 import { createSpamScreening } from './spam-screening.js';
 import { submissionSchemas, withFormTypes } from './submission-schemas.js';
 import { createSucceed } from './success/succeed.js';
+import { storedForms } from './success/stored-forms.js';
 import { createSuccessPlans, type SuccessPlans } from './success/success-plans.js';
 import { createTemporaryFiles } from './temporary-files.js';
 
 /** Forms without a row (accounts.md section 8.4); one whose type nobody brings along is not there. */
 const VIRTUAL_FORMS: readonly VirtualForm[] = [{ name: 'password_reset', formType: 'PasswordUpdateType' }];
 
-export const doors = [SUBMISSION_TYPES];
+export const doors = [SUBMISSION_TYPES, STORED_FORMS];
 
 /**
  * @throws ConfigError naming every form type that cannot be made, or whose submissions would lead to something that is not
@@ -48,7 +50,7 @@ export const create: CreateFeature = async (kernel, doors) => {
     offered: await doors.openAll(FORM_TYPES),
     constraints: config.extensions.constraints ?? {},
   });
-  const offers = [offer(SUBMISSION_TYPES, types.stored)];
+  const offers = [offer(SUBMISSION_TYPES, types.stored), offer(STORED_FORMS, storedForms(types))];
   const describe = (resource: ResourceDescriptor): ResourceDescriptor => withFormTypes(resource, types);
   const resource = registry.get(FORM);
   if (resource === undefined) return { offers, documentation: { describe } };

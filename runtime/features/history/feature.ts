@@ -9,6 +9,7 @@ import { HISTORY_CONTEXTS, HISTORY_SCHEMAS } from './endpoints/documentation.js'
 import { createRecordRevisions } from './endpoints/record-revisions.js';
 import { createRestorePageEndpoint } from './endpoints/restore-page.js';
 import { createRestoreRecord } from './endpoints/restore-record.js';
+import { createRevisionRecords } from './endpoints/revision-records.js';
 import { createSiteRevisions } from './endpoints/site-revisions.js';
 import { createUndoEndpoint } from './endpoints/undo-revision.js';
 import { createAuditEntries } from './audit-entries.js';
@@ -63,6 +64,7 @@ export const create: CreateFeature = async (kernel, doors) => {
     consistency: createHistoryChecks({ ...kernel, keep, uploads: () => doors.get(UPLOADS) }),
     endpoints: ({ operations }) => [
       createSiteRevisions({ ...kernel, operations, stored, print }),
+      createRevisionRecords({ ...kernel, operations, stored, print }),
       createUndoEndpoint({ ...kernel, undo: createUndoRevision({ ...putBack, operations }) }),
       ...registry.all
         .filter((resource) => isPage(resource) && isRecorded(resource))

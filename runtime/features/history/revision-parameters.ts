@@ -5,12 +5,16 @@ import { isUuid } from '../../kernel/util/is-uuid.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { recordedTypes } from './former-names.js';
 import { historyErrors } from './errors.js';
-import { CHANGE_KIND, type RevisionFilter, type RevisionPage } from './stored-revisions.js';
+import { CHANGE_KIND, type RecordPage, type RevisionFilter, type RevisionPage } from './stored-revisions.js';
 
 /** Revisions of one page. */
 const PAGE_SIZE = 30;
+/** Records of one page. */
+const RECORD_PAGE_SIZE = 100;
+/** No id is less. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 /** The largest number that a column holds. */
-const LAST_NUMBER = 2_147_483_647;
+export const LAST_NUMBER = 2_147_483_647;
 
 /** What a list of all revisions is narrowed to by `kind`. */
 export const KINDS: readonly string[] = [CHANGE_KIND, ...AUDIT_KINDS];
@@ -28,6 +32,14 @@ export function readRevisionPage({ before }: AskedParameters): RevisionPage {
   const number = numberIn(before);
   if (number === undefined) throw historyErrors.badParameter('before', 'the number of a revision');
   return { before: number, limit: PAGE_SIZE };
+}
+
+/** Reads the place in the records of a revision: `after`, the id of the last one of the page before. @throws AppError 400 */
+export function readRecordPage({ after }: AskedParameters): RecordPage {
+  if (after === undefined) return { after: FIRST_ID, limit: RECORD_PAGE_SIZE };
+  if (typeof after !== 'string' || !isUuid(after))
+    throw historyErrors.badParameter('after', 'the id of a record');
+  return { after: after.toLowerCase(), limit: RECORD_PAGE_SIZE };
 }
 
 /** Reads the other revision of a comparison; undefined where none is wanted. @throws AppError 400 */

@@ -27,6 +27,11 @@ export interface StoredChange {
   readonly after: string | null;
 }
 
+/** A row that a revision changed, without its states. */
+export interface ChangedRecord extends Pick<StoredChange, 'record' | 'subject' | 'type'> {
+  readonly kind: 'created' | 'updated' | 'deleted';
+}
+
 /** A change of a record, in the revision that made it. */
 export interface ChangeOfSubject extends StoredRevision, StoredChange {}
 
@@ -47,6 +52,13 @@ export interface RevisionPage {
   readonly limit: number;
 }
 
+/** A place in the rows of a revision, by their ids. */
+export interface RecordPage {
+  /** Only what has a greater id. */
+  readonly after: string;
+  readonly limit: number;
+}
+
 /** Reads what was recorded; one statement each. */
 export interface StoredRevisions {
   /** Changes at the address of a record, one for each revision, the newest first. */
@@ -59,6 +71,8 @@ export interface StoredRevisions {
   changesOf(
     number: number,
   ): Promise<{ readonly expected: number; readonly changes: readonly StoredChange[] }>;
+  /** The rows that a revision changed, without what they held. */
+  recordsOf(number: number, page: RecordPage): Promise<readonly ChangedRecord[]>;
   all(filter: RevisionFilter, page: RevisionPage): Promise<readonly StoredRevision[]>;
 }
 
@@ -128,6 +142,20 @@ order by c.record`,
         { number },
       );
       return { expected: Number(rows[0]?.changes ?? 0), changes: rows.map(changeOf) };
+    },
+    async recordsOf(number, { after, limit }) {
+      const rows = await session.all(
+        `select c.record as record, c.subject as subject, c.record_type as record_type,
+case when c.state_before is null then 'created' when c.state_after is null then 'deleted' else 'updated' end as kind
+from ${changes} c where c.revision = :number and c.record > :after order by c.record limit ${limit}`,
+        { number, after },
+      );
+      return rows.map((row) => ({
+        record: String(row.record),
+        subject: String(row.subject),
+        type: String(row.record_type),
+        kind: String(row.kind) as ChangedRecord['kind'], // the statement says so
+      }));
     },
     async all({ actor, types, kind, from, until }, { before, limit }) {
       const conditions = [

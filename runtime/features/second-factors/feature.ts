@@ -64,7 +64,7 @@ export const create: CreateFeature = async (kernel, doors) => {
       describeOperation: describeSignIn,
     },
     endpoints: () => [
-      ...createLoginEndpoints(parts.signIn, cookie),
+      ...createLoginEndpoints(parts.signIn, cookie, webAuthn !== undefined),
       ...createOwnEndpoints(parts.ownFactors, reset),
     ],
   };

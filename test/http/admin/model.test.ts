@@ -71,6 +71,23 @@ beforeAll(async () => {
   app = await startTestApp({
     manifest,
     clock: createTestClock(),
+    extensions: {
+      forms: [
+        {
+          definition: {
+            name: 'MemoType',
+            persist: 'Memo',
+            fields: [
+              { name: 'pay', property_path: 'salary', label: 'What you want', type: 'integer' },
+              { name: 'words', label: HOSTILE },
+              { name: 'code' },
+              { name: 'send', type: 'submit' },
+            ],
+          },
+        },
+        { definition: { name: 'OtherType', fields: [{ name: 'words' }] } },
+      ],
+    },
     config: {
       access_control: [{ path: '^/component/articles', methods: ['DELETE'], roles: ['ROLE_SUPER_ADMIN'] }],
     },
@@ -122,6 +139,19 @@ describe('GET /admin/model', () => {
     });
     expect(service).toMatchObject({ prefix: app.config.apiPrefix, hub: null });
     expect(features).toEqual(expect.arrayContaining(['history', 'previews', 'webhooks', 'orphans', 'forms']));
+  });
+
+  test('names the forms that store such records, with their labels, and no member that the caller does not know', async () => {
+    const fields = [
+      { member: 'words', label: HOSTILE, type: 'text' },
+      { member: 'code', label: null, type: 'text' },
+    ];
+    expect((await typeOf('Memo', 'admin')).forms).toEqual([{ name: 'MemoType', fields }]);
+    const pay = { member: 'salary', label: 'What you want', type: 'integer' };
+    expect((await typeOf('Memo', 'superAdmin')).forms).toEqual([
+      { name: 'MemoType', fields: [pay, ...fields] },
+    ]);
+    expect(await typeOf('Article', 'admin')).not.toHaveProperty('forms');
   });
 
   test('has no type that the caller can neither list nor create, and no relation that names it', async () => {

@@ -226,3 +226,57 @@ test('a route is found by its id', async () => {
   const { status, body: list } = await app.get(`/_/routes/${body.id}/revisions`, admin);
   expect([status, list.revisions[0]?.kind]).toEqual([200, 'created']);
 });
+
+describe('GET /_/revisions/{n}', () => {
+  const newest = async (query = ''): Promise<number> =>
+    ((await app.get(`/_/revisions?kind=change${query}`, admin)).body.revisions as Entry[])[0]?.number ?? 0;
+
+  test('lists the records that a revision made, changed and removed', async () => {
+    const layout = await aLayout();
+    expect((await app.get(`/_/revisions/${await newest()}`, admin)).body).toMatchObject({
+      '@type': 'RevisionRecords',
+      number: await newest(),
+      kind: 'change',
+      changes: 1,
+      useCase: 'create',
+      records: [{ '@id': layout, type: 'Layout', kind: 'created', isDraft: false }],
+    });
+    await change(layout, { uiComponent: 'B' });
+    expect((await app.get(`/_/revisions/${await newest()}`, admin)).body.records).toMatchObject([
+      { '@id': layout, kind: 'updated' },
+    ]);
+    await app.delete(layout, admin);
+    expect((await app.get(`/_/revisions/${await newest()}`, admin)).body.records).toMatchObject([
+      { '@id': layout, kind: 'deleted' },
+    ]);
+  });
+
+  test('leads from a hundred records to the others, each once', async () => {
+    const componentGroup = await content.group();
+    const operations = Array.from({ length: 51 }, (_none, index) => ({
+      id: `note${index}`,
+      method: 'POST',
+      path: `${app.config.apiPrefix}/component/notes`,
+      body: { text: 'A note', componentPositions: [{ componentGroup }] },
+    }));
+    expect((await app.post('/_/batch', { operations }, admin)).status).toBe(200);
+    const number = await newest('&type=Note');
+    const first = (await app.get(`/_/revisions/${number}`, admin)).body;
+    expect(first.records).toHaveLength(100);
+    const second = (await app.get(String(first.next), admin)).body;
+    expect(second).not.toHaveProperty('next');
+    const records = [...(first.records as Entry[]), ...(second.records as Entry[])];
+    expect(new Set(records.map((one) => one['@id'])).size).toBe(records.length);
+    expect(records.length).toBe(Number(first.changes));
+    expect(records.length).toBeGreaterThan(100);
+  });
+
+  test('is for administrators, and 404 for what is no revision of records', async () => {
+    const number = await newest();
+    expect((await app.get(`/_/revisions/${number}`)).status).toBe(401);
+    expect((await app.get(`/_/revisions/${number}`, { as: 'user' })).status).toBe(403);
+    for (const none of ['0', 'x', '1e3', '2147483647', '2147483648'])
+      expect((await app.get(`/_/revisions/${none}`, admin)).status).toBe(404);
+    expect((await app.get(`/_/revisions/${number}?after=x`, admin)).status).toBe(400);
+  });
+});

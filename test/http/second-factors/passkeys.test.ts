@@ -44,6 +44,14 @@ async function enter(forged: Forgery = {}, sent: { ticket?: string } = {}) {
   return { answer: await post(site, '/login/passkey', { body }), body };
 }
 
+test('whether there are passkeys is said to everybody', async () => {
+  const offered = async (of: AccountSite) => (await request(of, 'GET /login/passkey')).body;
+  expect(await offered(site)).toEqual({ '@type': 'PasskeySignIn', isOffered: true });
+  const without = await startSite({ passkeys: null });
+  expect(await offered(without)).toEqual({ '@type': 'PasskeySignIn', isOffered: false });
+  await without.close();
+});
+
 describe('a passkey', () => {
   test('is added in a session, and signs in without a password', async () => {
     const { id, username, added, cookie } = await withPasskey();

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import {
   historyOf,
@@ -22,6 +22,7 @@ import { Loaded } from '../parts/loaded.js';
 import { RecordLink } from '../parts/record-link.js';
 import { Screen, Section } from '../parts/screen.js';
 import { AuthorInput } from './author-input.js';
+import { RecordsDialog } from './records-dialog.js';
 import { authorOf } from './revision-words.js';
 import { useUndo } from './use-undo.js';
 
@@ -54,6 +55,7 @@ export default function SiteHistory(): ReactElement {
     getNextPageParam: (last) => (last.next === undefined ? undefined : last),
     gcTime: 0,
   });
+  const [opened, setOpened] = useState<number>();
   const undo = useUndo(() => void pages.refetch());
 
   const entryOf = (revision: SiteRevision): Entry => {
@@ -74,13 +76,22 @@ export default function SiteHistory(): ReactElement {
         account === undefined ? null : <RecordLink iri={account} label={translate('care.history.account')} />,
       ],
       actions: kind === 'change' && (
-        <AskFirst
-          label={translate('care.history.undo')}
-          of={translate('care.history.revision', { number })}
-          question={translate('care.history.undo_question', { number })}
-          disabled={undo.isBusy}
-          confirmed={() => undo.ask(number)}
-        />
+        <>
+          <Button
+            size="small"
+            aria-label={`${translate('people.history.show')}: ${translate('care.history.revision', { number })}`}
+            onClick={() => setOpened(number)}
+          >
+            {translate('people.history.show')}
+          </Button>
+          <AskFirst
+            label={translate('care.history.undo')}
+            of={translate('care.history.revision', { number })}
+            question={translate('care.history.undo_question', { number })}
+            disabled={undo.isBusy}
+            confirmed={() => undo.ask(number)}
+          />
+        </>
       ),
     };
   };
@@ -104,6 +115,7 @@ export default function SiteHistory(): ReactElement {
           </Button>
         )}
       </Section>
+      {opened !== undefined && <RecordsDialog number={opened} closed={() => setOpened(undefined)} />}
       {undo.outcome}
     </Screen>
   );

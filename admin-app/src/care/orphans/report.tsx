@@ -31,18 +31,18 @@ export interface ReportProps {
   readonly show: (one: unknown) => ReactNode;
 }
 
-interface Found {
+export interface Found {
   readonly generatedAt: string;
   readonly [list: string]: unknown;
 }
 
-interface Rejected {
+export interface Rejected {
   readonly iri?: string;
   readonly path?: string;
   readonly reason: string;
 }
 
-interface Deletion {
+export interface Deletion {
   readonly deleted: readonly unknown[] | Readonly<Record<string, readonly unknown[]>>;
   readonly rejected: readonly Rejected[];
 }
@@ -126,7 +126,7 @@ export function Report({ title, path, member, lists, told = [], idOf, show }: Re
 }
 
 /** @returns null before the first scan */
-const readReport = (path: string): Promise<Found | null> =>
+export const readReport = (path: string): Promise<Found | null> =>
   client.request<Found>('GET', path).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
@@ -211,7 +211,7 @@ function Group({ title, found, idOf, show, chosen, toggle }: GroupProps): ReactE
   );
 }
 
-function Deleted({ deleted, rejected }: Deletion): ReactElement {
+export function Deleted({ deleted, rejected }: Deletion): ReactElement {
   const translate = useTranslate();
   const count = Array.isArray(deleted) ? deleted.length : Object.values(deleted).flat().length;
   return (

@@ -1,10 +1,13 @@
 import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
-import { useState, type ReactElement } from 'react';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
 import type { Codes, TotpSecret } from '../../../../templates/client/second-factors.js';
 import { Ask } from '../../parts/ask.js';
 import { Text } from '../parts/text.js';
+
+const QrCode = lazy(() => import('./qr-code.js'));
 
 export interface AppDialogProps {
   readonly app: TotpSecret;
@@ -29,7 +32,15 @@ export function AppDialog({ app, closed, confirm, confirmed }: AppDialogProps): 
       {(wrong) => (
         <>
           <Typography>{translate('care.factors.type_secret')}</Typography>
-          <Typography component="p" sx={{ fontFamily: 'monospace', my: 1 }}>
+          <Suspense
+            fallback={<Skeleton variant="rounded" width={220} height={220} sx={{ alignSelf: 'center' }} />}
+          >
+            <QrCode text={app.uri} />
+          </Suspense>
+          <Typography
+            component="p"
+            sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere', textAlign: 'center' }}
+          >
             {app.secret}
           </Typography>
           <Link href={app.uri}>{translate('care.factors.open_app')}</Link>

@@ -1,10 +1,5 @@
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormGroup from '@mui/material/FormGroup';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
 import { useRefresh, useTranslate } from 'ra-core';
 import { useState, type ReactElement } from 'react';
 import { client, resourceOf } from '../../api/client.js';
@@ -14,9 +9,7 @@ import type { PanelProps } from '../../edit/panel.js';
 import { AskFirst } from '../parts/ask-first.js';
 import { useAction } from '../parts/use-action.js';
 import { hasFeature, isSuperAdministrator } from '../rights.js';
-
-/** The service knows these; a project has more, which are typed. */
-const ROLES = ['ROLE_USER', 'ROLE_ADMIN', 'ROLE_SUPER_ADMIN'];
+import { RoleChoice } from './role-choice.js';
 
 /** What is done about an account beside its members. */
 export default function UserPanel({ type, record }: PanelProps): ReactElement {
@@ -89,50 +82,13 @@ interface RolesProps {
 
 function Roles({ stored, isBusy, save }: RolesProps): ReactElement {
   const translate = useTranslate();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(stored));
-  const [added, setAdded] = useState('');
-  const toggle = (role: string): void => {
-    const next = new Set(chosen);
-    if (!next.delete(role)) next.add(role);
-    setChosen(next);
-  };
-  const add = (): void => {
-    setChosen(new Set([...chosen, added.trim()]));
-    setAdded('');
-  };
-  const shown = [...new Set([...ROLES, ...stored, ...chosen])];
-  const isChanged = chosen.size !== stored.length || stored.some((role) => !chosen.has(role));
+  const [chosen, setChosen] = useState(stored);
+  const isChanged = chosen.length !== stored.length || stored.some((role) => !chosen.includes(role));
   return (
-    <FormGroup role="group" aria-labelledby="roles-title">
-      <Typography component="h3" variant="subtitle1" id="roles-title">
-        {translate('care.users.roles')}
-      </Typography>
-      {shown.map((role) => (
-        <FormControlLabel
-          key={role}
-          label={<RoleName role={role} />}
-          control={<Checkbox size="small" checked={chosen.has(role)} onChange={() => toggle(role)} />}
-        />
-      ))}
-      <Stack direction="row" sx={{ gap: 1, mt: 1, flexWrap: 'wrap' }}>
-        <TextField
-          label={translate('care.users.other_role')}
-          placeholder="ROLE_EDITOR"
-          value={added}
-          onChange={(event) => setAdded(event.target.value)}
-        />
-        <Button disabled={added.trim() === ''} onClick={add}>
-          {translate('admin.add')}
-        </Button>
-        <Button variant="outlined" disabled={!isChanged || isBusy} onClick={() => save([...chosen])}>
-          {translate('care.users.save_roles')}
-        </Button>
-      </Stack>
-    </FormGroup>
+    <RoleChoice chosen={chosen} change={setChosen} offered={stored}>
+      <Button variant="outlined" disabled={!isChanged || isBusy} onClick={() => save(chosen)}>
+        {translate('care.users.save_roles')}
+      </Button>
+    </RoleChoice>
   );
-}
-
-function RoleName({ role }: { readonly role: string }): ReactElement {
-  const translate = useTranslate();
-  return <>{ROLES.includes(role) ? `${translate(`care.users.${role}`)} (${role})` : role}</>;
 }

@@ -7,6 +7,7 @@ import type { Kernel } from '../../../kernel/kernel.js';
 import type { PartsOf } from '../../../kernel/prepared-resource.js';
 import { partsByType } from '../../../kernel/prepared-resource.js';
 import type { ItemVoter } from '../../../kernel/contract/operations.js';
+import type { StoredForm } from '../../../kernel/contract/stored-forms.js';
 import type { FilterDescriptor } from '../../../kernel/contract/resource.js';
 import {
   createDeclaredTo,
@@ -29,6 +30,8 @@ export interface Place {
 
 export interface ModelDeps extends Pick<Kernel, 'registry' | 'gate' | 'project' | 'iris' | 'service'> {
   readonly publication: Publication;
+  /** Forms whose submissions are stored. */
+  readonly forms: () => readonly StoredForm[];
   readonly place: () => Place;
 }
 
@@ -63,6 +66,7 @@ export function createBuildModel(deps: ModelDeps): BuildModel {
     .map(({ name }) => name);
   const version = packageVersion();
   const account = registry.require(USER);
+  const forms = deps.forms();
   return (user, context) => {
     const known = types
       .map((type) => ({ type, rights: rightsOf(type, context, parts) }))
@@ -78,7 +82,7 @@ export function createBuildModel(deps: ModelDeps): BuildModel {
       },
       types: known.map(({ type, rights }) => ({
         ...describeType(type, rights),
-        ...describeMembers(type, { names, rights, context }),
+        ...describeMembers(type, { names, rights, context }, forms),
         ...describeList(type, context, parts),
       })),
       features: documented,
@@ -113,7 +117,11 @@ interface ForCaller {
 }
 
 /** The members that the caller may read or send, and the schemas of what it may send. */
-function describeMembers(type: PreparedType, { names, rights, context }: ForCaller): JsonObject {
+function describeMembers(
+  type: PreparedType,
+  { names, rights, context }: ForCaller,
+  forms: readonly StoredForm[],
+): JsonObject {
   const all = type.members.map((member) => {
     const { create, update } = member.access.mayWrite(context);
     const sends = { create: create && rights.create, update: update && rights.update };
@@ -135,6 +143,11 @@ function describeMembers(type: PreparedType, { names, rights, context }: ForCall
     input: bodyOf(type.input, sent.create),
     patch: bodyOf(type.patch, sent.update),
     rules: type.rules(new Set([...sent.create, ...sent.update])),
+    ...describeForms(
+      type,
+      known.map(({ member }) => member.described.name),
+      forms,
+    ),
   };
 }
 
@@ -167,6 +180,22 @@ function describeList(
       name: filter.parameter,
       kind: filter.strategy,
       ...valuesOf(filter),
+    })),
+  };
+}
+
+/** The forms that make records of the type, with the members that the caller knows; left out where there are none. */
+function describeForms(
+  { resource }: PreparedType,
+  known: readonly string[],
+  all: readonly StoredForm[],
+): JsonObject {
+  const forms = all.filter(({ type }) => type === resource.name);
+  if (forms.length === 0) return {};
+  return {
+    forms: forms.map(({ name, fields }) => ({
+      name,
+      fields: fields.filter(({ member }) => known.includes(member)).map((field) => ({ ...field })),
     })),
   };
 }

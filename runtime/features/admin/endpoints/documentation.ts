@@ -30,6 +30,24 @@ const listOf = (name: string): JsonObject => ({
   items: { $ref: `#/components/schemas/${name}` },
 });
 
+/** Types of which no form makes records have none of it. */
+const FORMS: JsonObject = {
+  type: 'array',
+  items: object({
+    name: TEXT,
+    fields: {
+      type: 'array',
+      items: object({ member: TEXT, label: { type: ['string', 'null'] }, type: TEXT }),
+      description: 'The members that values are stored in, in the order of the form.',
+    },
+  }),
+};
+
+const withForms = (properties: Readonly<Record<string, JsonObject>>, more: JsonObject): JsonObject => ({
+  ...object(properties, more),
+  properties: { ...properties, forms: FORMS },
+});
+
 /** Schemas that the operations of the model and of background work refer to. */
 export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
   AdminModel: object({
@@ -55,7 +73,7 @@ export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
     types: listOf('AdminType'),
     features: { ...TEXTS, description: 'Names of the features whose endpoints are documented.' },
   }),
-  AdminType: object(
+  AdminType: withForms(
     {
       name: TEXT,
       path: { ...TEXT, description: 'Path of the list below the prefix.' },
@@ -88,7 +106,10 @@ export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
         },
       },
     },
-    { description: 'A type that the caller may list or create records of.' },
+    {
+      description:
+        'A type that the caller may list or create records of. `forms` are those whose submissions are stored as it.',
+    },
   ),
   AdminMember: object(
     {

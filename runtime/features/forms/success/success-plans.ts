@@ -145,7 +145,7 @@ function planPersist(
 }
 
 /** Fields whose values stand in the data of the form itself, through those that inherit it. */
-function storedFields(
+export function storedFields(
   { fields, honeypot }: Pick<FormDefinition, 'fields' | 'honeypot'>,
   find: (type: string) => readonly FormFieldDefinition[],
 ): readonly FormFieldDefinition[] {

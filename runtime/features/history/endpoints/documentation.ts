@@ -28,6 +28,10 @@ const MOMENT = { type: 'string', format: 'date-time' };
 
 export const REVISION_PARAMETERS = {
   before: parameter('before', 'The number of the last revision of the page before.', NUMBER),
+  after: parameter('after', 'The id of the last record of the page before; `next` has it.', {
+    type: 'string',
+    format: 'uuid',
+  }),
   compare: parameter('compare', 'The number of the revision to compare with.', NUMBER),
   author: parameter('author', 'The id of an account.', { type: 'string', format: 'uuid' }),
   type: parameter('type', 'The name of a type that was changed.', { type: 'string' }),
@@ -84,6 +88,38 @@ export const HISTORY_SCHEMAS: Readonly<Record<string, JsonObject>> = {
     type: 'object',
     properties: {
       revisions: { type: 'array', items: { $ref: '#/components/schemas/Revision' } },
+      next: { type: 'string', format: 'uri-reference' },
+    },
+  },
+  RevisionRecords: {
+    description: 'A revision with the records that it wrote.',
+    type: 'object',
+    properties: {
+      number: NUMBER,
+      madeAt: MOMENT,
+      author: text,
+      requestId: text,
+      reason: text,
+      useCase: text,
+      kind: { const: 'change' },
+      changes: { type: 'integer' },
+      records: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['type', 'kind', 'isDraft'],
+          properties: {
+            '@id': {
+              description: 'Absent where the type is gone.',
+              type: 'string',
+              format: 'iri-reference',
+            },
+            type: { type: 'string' },
+            kind: { enum: ['created', 'updated', 'deleted'] },
+            isDraft: { type: 'boolean' },
+          },
+        },
+      },
       next: { type: 'string', format: 'uri-reference' },
     },
   },
@@ -153,6 +189,7 @@ export const HISTORY_SCHEMAS: Readonly<Record<string, JsonObject>> = {
 /** The JSON-LD terms of the members of the answers. */
 export const HISTORY_CONTEXTS: Readonly<Record<string, JsonObject>> = {
   Revisions: documentTerms('Revisions', { iris: ['next', 'account'], lists: ['revisions'] }),
+  RevisionRecords: documentTerms('RevisionRecords', { iris: ['next'], lists: ['records'] }),
   UndoneRevision: documentTerms('UndoneRevision', { iris: ['records'] }),
   RestoredPage: documentTerms('RestoredPage', { iris: ['records', 'shared'], lists: [] }),
   RevisionComparison: documentTerms('RevisionComparison', { lists: ['members'] }),

@@ -36,7 +36,9 @@ export function createSiteRevisions({
       summary: 'What was done in the site, by whom and when, the newest first.',
       description:
         'For administrators: changes of records, sign-ins and sign-outs, refused writes, exports, and changes of accounts. `next` leads to what was before.',
-      parameters: Object.values(REVISION_PARAMETERS).filter(({ name }) => name !== 'compare'),
+      parameters: Object.values(REVISION_PARAMETERS).filter(
+        ({ name }) => !['compare', 'after'].includes(name),
+      ),
       responses: {
         '200': { description: 'The revisions.', ...documented('Revisions') },
         ...REFUSALS,

@@ -31,6 +31,13 @@ export const BY_CODE: JsonObject = {
   responses: { '204': SIGNED_IN, ...USUAL },
 };
 
+export const OFFER: JsonObject = {
+  ...OPEN,
+  summary: 'Says whether people may sign in by a passkey.',
+  description: 'For pages that show a button for it.',
+  responses: { '200': answer('Whether passkeys are configured.', 'PasskeySignIn') },
+};
+
 export const OPTIONS: JsonObject = {
   ...OPEN,
   summary: 'Asks for the options of a sign-in by passkey.',

@@ -11,7 +11,11 @@ import type { TicketCookie } from './ticket-cookie.js';
 export const TYPES = ['application/json', 'application/ld+json'];
 
 /** Endpoints that go on with a sign-in. Their callers have no session; the ticket says who they are. */
-export function createLoginEndpoints(signIn: FactorSignIn, cookie: TicketCookie): Endpoint[] {
+export function createLoginEndpoints(
+  signIn: FactorSignIn,
+  cookie: TicketCookie,
+  hasPasskeys: boolean,
+): Endpoint[] {
   const post = (
     pattern: string,
     described: JsonObject,
@@ -32,6 +36,14 @@ export function createLoginEndpoints(signIn: FactorSignIn, cookie: TicketCookie)
   };
   const show = (body: JsonObject): ApiResponse => ({ status: 200, body, cache: 'private' });
   return [
+    {
+      method: 'GET',
+      pattern: '/login/passkey',
+      authentication: 'none',
+      withoutDatabase: true,
+      documentation: documentation.OFFER,
+      handle: () => Promise.resolve(show({ '@type': 'PasskeySignIn', isOffered: hasPasskeys })),
+    },
     post('/login/second_factor', documentation.BY_CODE, async (request) =>
       open(await signIn.byCode(request)),
     ),

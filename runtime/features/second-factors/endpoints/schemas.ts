@@ -51,6 +51,9 @@ export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
     uri: { type: 'string', format: 'uri', description: 'To be shown as a QR code.' },
   }),
   RecoveryCodes: object('RecoveryCodes', 'Recovery codes of the caller.', { recoveryCodes: CODES }),
+  PasskeySignIn: object('PasskeySignIn', 'Whether people may sign in by a passkey.', {
+    isOffered: { type: 'boolean' },
+  }),
   PasskeyOptions: object('PasskeyOptions', 'What a browser is asked.', {
     challengeId: { type: 'string', description: 'Sent back with what the browser answers.' },
     publicKey: {

@@ -26,6 +26,7 @@ export function secondFactorsOf({ request, login }) {
             }
         },
         enter: async (ticket, code) => void (await post('/login/second_factor', { ticket, code })),
+        offersPasskeys: async () => (await request('GET', '/login/passkey')).isOffered,
         async enterByPasskey(ticket) {
             const asked = ticket === undefined ? {} : { ticket };
             const { challengeId, publicKey } = await post('/login/passkey/options', asked);

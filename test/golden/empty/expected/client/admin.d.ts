@@ -41,6 +41,19 @@ export interface AdminType {
     readonly search: boolean;
     readonly orders: readonly string[];
     readonly filters: readonly AdminFilter[];
+    /** Forms whose submissions are stored as such records. */
+    readonly forms?: readonly AdminForm[];
+}
+/** A form of the site. */
+export interface AdminForm {
+    readonly name: string;
+    readonly fields: readonly {
+        readonly member: string;
+        /** What visitors read beside the value; the name of the member where that is null. */
+        readonly label: string | null;
+        /** As form types name it: `email`. */
+        readonly type: string;
+    }[];
 }
 export interface AdminFilter {
     readonly name: string;

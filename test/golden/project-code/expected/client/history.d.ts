@@ -62,6 +62,21 @@ export interface Comparison {
     readonly to: number;
     readonly members: readonly MemberComparison[];
 }
+/** A revision with records that it wrote: a hundred at once. */
+export interface RevisionRecords extends Revision {
+    readonly kind: 'change';
+    /** How many there were. */
+    readonly changes: number;
+    readonly records: readonly {
+        /** Absent where the type is gone. */
+        readonly '@id'?: Iri;
+        readonly type: string;
+        readonly kind: RecordRevision['kind'];
+        readonly isDraft: boolean;
+    }[];
+    /** Leads to the other records. */
+    readonly next?: Iri;
+}
 export interface RevisionFilter {
     /** The id of an account. */
     readonly author?: string;
@@ -98,6 +113,8 @@ export interface History {
     site(filter?: RevisionFilter): Promise<RevisionList<SiteRevision>>;
     /** The rest of such a list. @returns undefined when that was all */
     next<Entry extends Revision>(list: RevisionList<Entry>): Promise<RevisionList<Entry> | undefined>;
+    /** The records that a revision wrote; for administrators. A page before this one leads to the others. */
+    records(revision: number | RevisionRecords): Promise<RevisionRecords | undefined>;
     /** A record as a revision left it, without members that are computed. */
     read<Of extends ResourceTypes>(type: Resource<Of>, record: Target<Of['document']>, number: number): Promise<Partial<Of['document']>>;
     /** The members in which revision `to` differs from revision `from`. */

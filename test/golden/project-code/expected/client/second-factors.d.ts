@@ -42,6 +42,8 @@ export interface SecondFactors {
     login(username: string, password: string): Promise<Asked | undefined>;
     /** Goes on by a code of an app, or a recovery code. */
     enter(ticket: string, code: string): Promise<void>;
+    /** Whether the API lets people sign in by a passkey. */
+    offersPasskeys(): Promise<boolean>;
     /** Signs in by a passkey, behind a password or without one. */
     enterByPasskey(ticket?: string): Promise<void>;
     /** Makes the first app of a user who needs one, and signs in with its confirmation. */

@@ -13,6 +13,11 @@ export function historyOf({ request }) {
             return request('GET', `/_/revisions?${String(query)}`);
         },
         next: async ({ next }) => (next === undefined ? undefined : request('GET', next)),
+        async records(revision) {
+            if (typeof revision === 'number')
+                return request('GET', `/_/revisions/${revision}`);
+            return revision.next === undefined ? undefined : request('GET', revision.next);
+        },
         read: (_type, record, number) => request('GET', `${addressOf(record)}/revisions/${number}`),
         compare: (record, { from, to }) => request('GET', `${addressOf(record)}/revisions/${to}?compare=${from}`),
         restore: (_type, target, number, options) => request('POST', target, { below: `/revisions/${number}/restore`, ...withReason(options) }),

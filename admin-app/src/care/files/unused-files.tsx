@@ -1,0 +1,121 @@
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'ra-core';
+import { useState, type ReactElement } from 'react';
+import { client, type ApiDocument } from '../../api/client.js';
+import type { AdminType } from '../../api/model.js';
+import { iriOf, labelOf } from '../../api/records.js';
+import { momentOf } from '../../list/values.js';
+import { Deleted, readReport, type Deletion } from '../orphans/report.js';
+import { AskFirst } from '../parts/ask-first.js';
+import { Loaded } from '../parts/loaded.js';
+import { useAction } from '../parts/use-action.js';
+import { FileGrid, PER_PAGE } from './file-grid.js';
+
+const REPORT = '/_/orphaned_resources';
+
+/** What the report of parts that lead nowhere has of a type. The service looks once more before it deletes one. */
+export function UnusedFiles({ type }: { readonly type: AdminType }): ReactElement {
+  const translate = useTranslate();
+  const { run, isBusy } = useAction();
+  const [page, setPage] = useState(1);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [deletion, setDeletion] = useState<Deletion>();
+  const report = useQuery({ queryKey: ['orphans', REPORT], queryFn: () => readReport(REPORT), gcTime: 0 });
+  const unused = ((report.data?.['components'] ?? []) as readonly string[]).filter((iri) =>
+    iri.startsWith(iriOf(type, '')),
+  );
+  const shown = unused.slice((page - 1) * PER_PAGE, page * PER_PAGE);
+  const records = useQuery({
+    queryKey: ['unused-files', ...shown],
+    queryFn: () => readAll(shown),
+    placeholderData: keepPreviousData,
+    enabled: report.data !== undefined,
+    gcTime: 0,
+  });
+  const scan = async (): Promise<void> => {
+    await run(() => client.request('POST', `${REPORT}/scan`), 'care.orphans.scanned');
+    setDeletion(undefined);
+    await report.refetch();
+  };
+  const remove = async (): Promise<void> => {
+    const body = { iris: [...chosen] };
+    const done = await run(() => client.request<Deletion>('POST', `${REPORT}/delete`, { body }));
+    if (done === undefined) return;
+    setDeletion(done);
+    setChosen(new Set());
+    setPage(1);
+    await report.refetch();
+  };
+  const toggle = (iri: string): void =>
+    setChosen(new Set(chosen.has(iri) ? [...chosen].filter((one) => one !== iri) : [...chosen, iri]));
+  return (
+    <Loaded query={report}>
+      {(found) => (
+        <>
+          <Stack direction="row" sx={{ gap: 1, mb: 2, alignItems: 'center', flexWrap: 'wrap' }}>
+            <Typography variant="body2" sx={{ flexGrow: 1, color: 'text.secondary' }}>
+              {found === null
+                ? translate('care.orphans.never')
+                : translate('care.orphans.as_of', { date: momentOf(found.generatedAt) })}
+            </Typography>
+            <Button variant="outlined" disabled={isBusy} onClick={() => void scan()}>
+              {translate('care.orphans.scan')}
+            </Button>
+            <AskFirst
+              label={translate('care.orphans.delete', { smart_count: chosen.size })}
+              question={translate('people.files.question')}
+              color="error"
+              variant="contained"
+              disabled={chosen.size === 0 || isBusy}
+              confirmed={() => void remove()}
+            />
+          </Stack>
+          {deletion && <Deleted {...deletion} />}
+          {found !== null && (
+            <Loaded query={records}>
+              {(documents) => (
+                <FileGrid
+                  {...{ type, page }}
+                  records={documents}
+                  total={unused.length}
+                  turn={setPage}
+                  empty="care.orphans.none"
+                  below={(record) => (
+                    <FormControlLabel
+                      label={translate('people.files.choose')}
+                      control={
+                        <Checkbox
+                          size="small"
+                          checked={chosen.has(record['@id'])}
+                          onChange={() => toggle(record['@id'])}
+                          slotProps={{
+                            input: {
+                              'aria-label': `${translate('people.files.choose')}: ${labelOf(type, record)}`,
+                            },
+                          }}
+                        />
+                      }
+                    />
+                  )}
+                />
+              )}
+            </Loaded>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** What was deleted since is left out. */
+async function readAll(iris: readonly string[]): Promise<readonly ApiDocument[]> {
+  const read = await Promise.all(
+    iris.map((iri) => client.request<ApiDocument>('GET', iri).catch(() => undefined)),
+  );
+  return read.filter((document) => document !== undefined);
+}

@@ -1,0 +1,55 @@
+import Link from '@mui/material/Link';
+import { useQueries } from '@tanstack/react-query';
+import { useTranslate } from 'ra-core';
+import type { ReactElement } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { client, resourceOf, type ApiDocument } from '../../api/client.js';
+import { useSession } from '../../app/session.js';
+import { momentOf } from '../../list/values.js';
+import { Entries, type Entry } from '../parts/entries.js';
+import { Screen, Section } from '../parts/screen.js';
+import { formsOf, submissionsPath, submittedTypes } from './stored.js';
+
+/** Each form with how much was sent, and when last. */
+export function FormList(): ReactElement {
+  const translate = useTranslate();
+  const { model } = useSession();
+  const types = submittedTypes(model);
+  const found = useQueries({
+    queries: types.map((type) => ({
+      queryKey: ['form', type.name],
+      queryFn: () => client.list(resourceOf(type), { perPage: 1 }),
+      gcTime: 0,
+    })),
+  });
+  const entries = types.map((type, index): Entry => {
+    const { data, error } = found[index] ?? {};
+    const last = data?.member[0];
+    return {
+      key: type.name,
+      title: (
+        <Link component={RouterLink} to={submissionsPath(type)}>
+          {formsOf(type)}
+        </Link>
+      ),
+      lines: [
+        type.description,
+        error ? error.message : data && translate('people.forms.count', { smart_count: data.totalItems }),
+        last && sentAt(last) !== undefined
+          ? translate('people.forms.last', { date: momentOf(sentAt(last) ?? '') })
+          : null,
+      ],
+    };
+  });
+  return (
+    <Screen title="people.forms.title" about="people.forms.about">
+      <Section>
+        <Entries label={translate('people.forms.title')} empty="people.forms.none" entries={entries} />
+      </Section>
+    </Screen>
+  );
+}
+
+/** Types without timestamps do not tell. */
+export const sentAt = ({ createdAt }: ApiDocument & { readonly createdAt?: unknown }): string | undefined =>
+  typeof createdAt === 'string' ? createdAt : undefined;

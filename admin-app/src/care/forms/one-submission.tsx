@@ -1,0 +1,105 @@
+import Button from '@mui/material/Button';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDataProvider, useTranslate } from 'ra-core';
+import type { ReactElement } from 'react';
+import { Link as RouterLink, useNavigate, useParams } from 'react-router-dom';
+import type { AdminType } from '../../api/model.js';
+import type { AdminRecord } from '../../api/records.js';
+import { NotFound } from '../../app/not-found.js';
+import { useSession } from '../../app/session.js';
+import { MemberTexts } from '../../edit/member-text.js';
+import { UNSHOWN } from '../../edit/members.js';
+import { AskFirst } from '../parts/ask-first.js';
+import { Loaded } from '../parts/loaded.js';
+import { Screen, Section } from '../parts/screen.js';
+import { useAction } from '../parts/use-action.js';
+import { formsOf, orderOf, submissionsPath, submittedTypes } from './stored.js';
+import { useLabelsOf } from './use-labels-of.js';
+
+/** What one visitor sent, as they read the form. */
+export function OneSubmission(): ReactElement {
+  const { model } = useSession();
+  const { type: name, id = '' } = useParams();
+  const type = submittedTypes(model).find((one) => one.name === name);
+  return type === undefined ? <NotFound /> : <Submission type={type} id={id} />;
+}
+
+function Submission({ type, id }: { readonly type: AdminType; readonly id: string }): ReactElement {
+  const translate = useTranslate();
+  const provider = useDataProvider();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { run, isBusy } = useAction();
+  const labels = useLabelsOf(type);
+  const found = useQuery({
+    queryKey: ['submission', type.name, id],
+    queryFn: async () => (await provider.getOne<AdminRecord>(type.name, { id })).data,
+    gcTime: 0,
+  });
+  const remove = async (): Promise<void> => {
+    const done = await run(
+      () => provider.delete(type.name, { id, ...(found.data ? { previousData: found.data } : {}) }),
+      'care.deleted',
+    );
+    if (done === undefined) return;
+    await queries.invalidateQueries({ queryKey: [type.name] });
+    await navigate(submissionsPath(type));
+  };
+  const actions = (
+    <>
+      <Button component={RouterLink} to={submissionsPath(type)}>
+        {translate('people.forms.all')}
+      </Button>
+      {found.data !== undefined && <Reply {...{ type, record: found.data }} />}
+      {type.may.delete && (
+        <AskFirst
+          color="error"
+          label={translate('ra.action.delete')}
+          question={translate('people.forms.delete_question')}
+          disabled={isBusy || found.data === undefined}
+          confirmed={() => void remove()}
+        />
+      )}
+    </>
+  );
+  return (
+    <Screen title={formsOf(type)} actions={actions}>
+      <Section>
+        <Loaded query={found}>
+          {(record) => <MemberTexts members={shownOf(type)} record={record} labels={labels} />}
+        </Loaded>
+      </Section>
+    </Screen>
+  );
+}
+
+/** What belongs to the record rather than to the visitor. */
+const UNSENT = new Set(['id', 'modifiedAt']);
+
+/** What was sent, in the order of the form, then what else there is to read. */
+function shownOf(type: AdminType) {
+  const order = orderOf(type);
+  const placeOf = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
+  return type.members
+    .filter(({ name, writeOnly }) => !writeOnly && !UNSHOWN.has(name) && !UNSENT.has(name))
+    .toSorted((one, other) => placeOf(one.name) - placeOf(other.name));
+}
+
+/** Answers by mail, where one address was sent. What it is made of is text: nothing but an address is taken. */
+function Reply({
+  type,
+  record,
+}: {
+  readonly type: AdminType;
+  readonly record: AdminRecord;
+}): ReactElement | null {
+  const translate = useTranslate();
+  const [address, ...others] = (type.forms ?? [])
+    .flatMap(({ fields }) => fields.filter((field) => field.type === 'email'))
+    .map(({ member }) => record[member])
+    .filter((value): value is string => typeof value === 'string' && ADDRESS.test(value));
+  if (address === undefined || others.length > 0) return null;
+  return <Button href={`mailto:${encodeURI(address)}`}>{translate('people.forms.reply')}</Button>;
+}
+
+const ADDRESS = /^[^\s@,;:<>()"?&#]+@[^\s@,;:<>()"?&#]+$/;

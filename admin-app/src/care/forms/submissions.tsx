@@ -1,0 +1,70 @@
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import { FilterButton, List, TopToolbar } from 'ra-ui-materialui';
+import { useMemo, type ReactElement } from 'react';
+import { useParams } from 'react-router-dom';
+import type { AdminType } from '../../api/model.js';
+import { NotFound } from '../../app/not-found.js';
+import { useSession } from '../../app/session.js';
+import { columnsOf, type Column } from '../../list/columns.js';
+import { filtersOf } from '../../list/filters.js';
+import { startOf } from '../../list/list-page.js';
+import { Records } from '../../list/records.js';
+import ExportButton from '../site/export-button.js';
+import { formsOf, submissionsPath, submittedTypes } from './stored.js';
+import { useLabelsOf } from './use-labels-of.js';
+
+const PER_PAGE = 25;
+
+/** What was sent by the forms of a type, the newest first. */
+export function Submissions(): ReactElement {
+  const { model } = useSession();
+  const { type: name } = useParams();
+  const type = submittedTypes(model).find((one) => one.name === name);
+  return type === undefined ? <NotFound /> : <SubmissionList key={type.name} type={type} />;
+}
+
+function SubmissionList({ type }: { readonly type: AdminType }): ReactElement {
+  const filters = filtersOf(type);
+  const labels = useLabelsOf(type);
+  const columns = useMemo(() => submissionColumns(type, labels), [type, labels]);
+  return (
+    <List
+      resource={type.name}
+      storeKey={`forms.${type.name}`}
+      title={formsOf(type)}
+      perPage={PER_PAGE}
+      filters={filters}
+      exporter={false}
+      empty={false}
+      actions={
+        <TopToolbar>
+          {filters.some((one) => !one.props.alwaysOn) && <FilterButton disableSaveQuery />}
+          <ExportButton type={type} />
+        </TopToolbar>
+      }
+      {...startOf(type)}
+    >
+      <Records type={type} columns={columns} pathOf={(id) => submissionsPath(type, id)} empty={<Nothing />} />
+    </List>
+  );
+}
+
+function Nothing(): ReactElement {
+  const translate = useTranslate();
+  return (
+    <Typography sx={{ p: 4, textAlign: 'center', color: 'text.secondary' }}>
+      {translate('people.forms.nothing')}
+    </Typography>
+  );
+}
+
+/** As lists have them, by what visitors read; when it was sent comes first. */
+function submissionColumns(type: AdminType, labels: ReadonlyMap<string, string>): readonly Column[] {
+  const columns = columnsOf(type, 'createdAt').map((column) => ({
+    ...column,
+    title: labels.get(column.name) ?? column.title,
+  }));
+  const [sent] = columns.filter(({ name }) => name === 'createdAt');
+  return sent === undefined ? columns : [sent, ...columns.filter((column) => column !== sent)];
+}

@@ -1,0 +1,13 @@
+import { useTranslate } from 'ra-core';
+import { useMemo } from 'react';
+import type { AdminType } from '../../api/model.js';
+import { labelsOf } from './stored.js';
+
+/** What members are called on the screens of what was sent: as visitors read them, and the moment of it. */
+export function useLabelsOf(type: AdminType): ReadonlyMap<string, string> {
+  const translate = useTranslate();
+  return useMemo(
+    () => new Map([['createdAt', translate('people.forms.sent')], ...labelsOf(type)]),
+    [type, translate],
+  );
+}

@@ -1,0 +1,24 @@
+import { storedAs } from '../../../kernel/contract/stored-as.js';
+import type { StoredForm } from '../../../kernel/contract/stored-forms.js';
+import type { FormTypes } from '../form-types.js';
+import { storedFields } from './success-plans.js';
+
+/** The forms whose submissions are stored, with what visitors read beside each value. */
+export function storedForms({ all, find }: Pick<FormTypes, 'all' | 'find'>): readonly StoredForm[] {
+  return all.flatMap(({ name, definition }) => {
+    const type = storedAs(definition);
+    if (type === undefined) return [];
+    const fields = storedFields(definition, (form) => find(form)?.definition.fields ?? []);
+    return [
+      {
+        name,
+        type,
+        fields: fields.map(({ name: field, property_path: member = field, label, type = 'text' }) => ({
+          member,
+          label: typeof label === 'string' && label !== '' ? label : null,
+          type,
+        })),
+      },
+    ];
+  });
+}
