@@ -18,6 +18,7 @@ const COPIED = [
   ...[
     'admin-app/build.js',
     'admin-app/shared-modules.js',
+    'admin-app/third-party.js',
     'admin-app/types/index.d.ts',
     'admin-app/index.html',
   ],
