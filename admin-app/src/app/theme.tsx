@@ -13,12 +13,17 @@ export const useScheme = (): [Scheme, (scheme: Scheme) => void] => useStore<Sche
 const nameOfBox = (props: object): { 'aria-label'?: string } =>
   'aria-label' in props ? { 'aria-label': String(props['aria-label']) } : {};
 
+/** Of Material's own, blue and orange letters are too faint on white. */
+const LIGHT = {
+  primary: { main: '#1f5f8b' },
+  info: { main: '#01639c' },
+  warning: { main: '#a34700' },
+  background: { default: '#f6f7f9' },
+};
+
 const themeOf = (mode: 'light' | 'dark') =>
   createTheme({
-    palette:
-      mode === 'light'
-        ? { mode, primary: { main: '#1f5f8b' }, background: { default: '#f6f7f9' } }
-        : { mode, primary: { main: '#8ec5ea' } },
+    palette: mode === 'light' ? { mode, ...LIGHT } : { mode, primary: { main: '#8ec5ea' } },
     // The fonts of the system: none is loaded.
     typography: { fontFamily: 'system-ui, sans-serif' },
     components: {
