@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../support/free-port.js';
 import { JWT } from '../http/realtime/support.js';
-import { barriers, enter, startAdminSite, type AdminSite } from './admin-site.js';
+import { barriers, EDITOR, enter, startAdminSite, type AdminSite } from './admin-site.js';
 import { browserTitle, hasChromium, SLOW } from './chromium.js';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ async function serveFiles(folder: string, port: number): Promise<Server> {
     response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'text/plain' });
     createReadStream(path).pipe(response);
   });
-  await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return server;
 }
 
@@ -42,14 +42,19 @@ describe.skipIf(!hasChromium)(browserTitle('the admin on a host of its own'), ()
   let parent: string;
   let folder: string;
   let desk: string;
+  let onOtherSite: string;
   let page: Page;
 
   beforeAll(async () => {
     const port = await freePort();
     desk = `http://localhost:${port}/desk`;
+    onOtherSite = `http://127.0.0.1:${port}/desk`;
     site = await startAdminSite({
       env: { EMAIL_LINK_DEFAULT_ORIGIN: new URL(desk).origin },
-      config: { mercure: { jwt: JWT }, cors: { allow_origin: [new URL(desk).origin] } },
+      config: {
+        mercure: { jwt: JWT },
+        cors: { allow_origin: [desk, onOtherSite].map((address) => new URL(address).origin) },
+      },
     });
     parent = await mkdtemp(join(tmpdir(), 'cms-desk-'));
     folder = join(parent, 'desk');
@@ -134,6 +139,18 @@ describe.skipIf(!hasChromium)(browserTitle('the admin on a host of its own'), ()
     const one = member.find(({ title }: { readonly title: string }) => title === 'One');
     await site.app.patch(one['@id'], { title: 'One and a half' }, { as: 'admin' });
     await group.getByText('One and a half').waitFor();
+  });
+
+  test('says so to whoever signs in on a site whose cookies the browser does not keep', async () => {
+    const tab = await site.openTab();
+    await tab.goto(`${onOtherSite}/Title`);
+    await tab.getByLabel(/Username/).waitFor();
+    expect(await tab.getByRole('alert').count()).toBe(0);
+    await tab.getByLabel(/Username/).fill(EDITOR.username);
+    await tab.getByLabel(/Password/).fill(EDITOR.password);
+    await tab.getByRole('button', { name: 'Sign in' }).click();
+    await tab.getByRole('alert').getByText('kept no cookie').waitFor();
+    await tab.context().close();
   });
 
   test('broke no rule of its policy, and named no address that there is not', () => {

@@ -149,6 +149,8 @@ describe.skipIf(!hasChromium)(browserTitle('forms, files and settings in the adm
         ({ key, value }: { key: string; value: unknown }) => [key, value],
       );
     await goTo('parameters');
+    // One line of the menu for them, not two.
+    expect(await page.getByRole('link', { name: 'Site config parameter' }).count()).toBe(0);
     await button('New setting').click();
     await page.getByRole('dialog').getByLabel('Key').fill('colours');
     await page

@@ -42,7 +42,9 @@ export async function startAdminSite(options: TestAppOptions = {}): Promise<Admi
       enabled: true,
       overwrite: false,
     });
-  const browser = await launchChromium(['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost']);
+  const browser = await launchChromium([
+    '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+  ]);
   const admin = `http://localhost:${port}${app.config.apiPrefix}/admin`;
   const problems: string[] = [];
 

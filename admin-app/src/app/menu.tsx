@@ -31,7 +31,8 @@ export function Menu({ chosen }: MenuProps): ReactElement {
   const translate = useTranslate();
   const { model } = useSession();
   const screens = allScreens().filter(({ isFor }) => isFor(model));
-  const listed = model.types.filter(({ may }) => may.list);
+  const left = new Set(screens.map(({ insteadOf }) => insteadOf));
+  const listed = model.types.filter(({ name, may }) => may.list && !left.has(name));
   const screensOf = (wanted: ScreenGroup): Entry[] =>
     screens
       .filter(({ group }) => group === wanted)

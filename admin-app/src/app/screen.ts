@@ -13,6 +13,8 @@ export interface Screen {
   readonly group: ScreenGroup;
   /** Whether there is anything in it for whoever signed in, as the model says. */
   isFor(model: AdminModel): boolean;
+  /** The type whose list the menu leaves out for it. */
+  readonly insteadOf?: string;
   /** Loaded with the first visit. */
   readonly Page: ComponentType;
 }

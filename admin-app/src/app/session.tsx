@@ -34,7 +34,13 @@ type ServiceOfAdmin = AdminModel['service'] & {
   readonly changes: string | null;
 };
 
-type State = { readonly model?: AdminModel; readonly failed?: unknown; readonly isOut?: true };
+type State = {
+  readonly model?: AdminModel;
+  readonly failed?: unknown;
+  readonly isOut?: true;
+  /** Somebody signed in, and the service does not know it: browsers keep no cookies of some other sites. */
+  readonly hasNoCookie?: true;
+};
 
 /** Shows what is within to whoever is signed in, and asks everybody else to sign in, at whatever address: links stay. */
 export function SessionGate({ children }: { readonly children: ReactNode }): ReactElement {
@@ -43,6 +49,12 @@ export function SessionGate({ children }: { readonly children: ReactNode }): Rea
     readModel().then(setState, (failed: unknown) => setState({ failed }));
   };
   useEffect(load, []);
+  const enter = (): void => {
+    readModel().then(
+      (read) => setState(read.isOut ? { isOut: true, hasNoCookie: true } : read),
+      (failed: unknown) => setState({ failed }),
+    );
+  };
   const changes = (state.model?.service as ServiceOfAdmin | undefined)?.changes;
   useEffect(() => {
     if (changes === undefined) return;
@@ -52,7 +64,7 @@ export function SessionGate({ children }: { readonly children: ReactNode }): Rea
     );
     return () => void following.then((stop) => stop());
   }, [changes]);
-  if (state.isOut) return <SignIn entered={load} />;
+  if (state.isOut) return <SignIn entered={enter} hasNoCookie={state.hasNoCookie === true} />;
   if (state.failed !== undefined) return <Failed error={state.failed} retry={load} />;
   if (state.model === undefined) return <Waiting />;
   const end = (): void => setState({ isOut: true });

@@ -12,6 +12,8 @@ import { client } from '../api/client.js';
 export interface SignInProps {
   /** Somebody is signed in now. */
   readonly entered: () => void;
+  /** The last time the browser did not keep what says so. */
+  readonly hasNoCookie: boolean;
 }
 
 const factors = secondFactorsOf(client);
@@ -20,7 +22,7 @@ const OtherWays = lazy(() => import('../care/people/other-ways.js'));
 const FirstFactor = lazy(() => import('../care/people/first-factor.js'));
 
 /** Asks for name and password, and for a code where the account has a second factor. */
-export function SignIn({ entered }: SignInProps): ReactElement {
+export function SignIn({ entered, hasNoCookie }: SignInProps): ReactElement {
   const translate = useTranslate();
   const [asked, setAsked] = useState<Asked>();
   const [message, setMessage] = useState<string>();
@@ -42,6 +44,7 @@ export function SignIn({ entered }: SignInProps): ReactElement {
       .catch((error: Error) => setMessage(error.message))
       .finally(() => setBusy(false));
   };
+  const wrong = message ?? (hasNoCookie ? translate('admin.no_cookie') : undefined);
   const takesCode = asked === undefined || asked.methods.length > 0;
 
   return (
@@ -50,9 +53,9 @@ export function SignIn({ entered }: SignInProps): ReactElement {
         <Typography component="h1" variant="h5" sx={{ mb: 2 }}>
           {translate('admin.sign_in')}
         </Typography>
-        {message !== undefined && (
+        {wrong !== undefined && (
           <Alert severity="error" sx={{ mb: 2 }}>
-            {message}
+            {wrong}
           </Alert>
         )}
         {takesCode && (

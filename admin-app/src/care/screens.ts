@@ -48,6 +48,7 @@ export const CARE_SCREENS: readonly Screen[] = [
     path: 'parameters',
     label: 'people.parameters.title',
     isFor: ({ types }) => types.some(({ name, may }) => name === PARAMETER && may.update),
+    insteadOf: PARAMETER,
     Page: lazy(() => import('./site/parameters.js')),
   },
   {

@@ -19,6 +19,8 @@ export const GERMAN: typeof ENGLISH = {
     password: 'Passwort',
     code: 'Code deiner App oder ein Wiederherstellungscode',
     enter: 'Weiter',
+    no_cookie:
+      'Die Anmeldung gelang, aber dieser Browser hat kein Cookie des Dienstes behalten. Manche lehnen die anderer Seiten ab: Stellen Sie die Verwaltung auf einem Host derselben Domain bereit.',
     open_menu: 'Menü',
     language: 'Sprache: %{name}',
     theme: { system: 'Farben des Systems', light: 'Hell', dark: 'Dunkel' },

@@ -18,6 +18,8 @@ export const ENGLISH = {
     password: 'Password',
     code: 'Code of your app, or a recovery code',
     enter: 'Continue',
+    no_cookie:
+      'You signed in, but this browser kept no cookie of the service. Some refuse those of other sites: serve the admin on a host of the same domain.',
     open_menu: 'Menu',
     language: 'Language: %{name}',
     theme: { system: 'Colours of the system', light: 'Light', dark: 'Dark' },
