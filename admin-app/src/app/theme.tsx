@@ -13,7 +13,7 @@ export const useScheme = (): [Scheme, (scheme: Scheme) => void] => useStore<Sche
 const nameOfBox = (props: object): { 'aria-label'?: string } =>
   'aria-label' in props ? { 'aria-label': String(props['aria-label']) } : {};
 
-/** Of Material's own, blue and orange letters are too faint on white. */
+/** The blue and the orange of Material are too faint for letters on white. */
 const LIGHT = {
   primary: { main: '#1f5f8b' },
   info: { main: '#01639c' },
