@@ -77,7 +77,12 @@ export interface AdminType {
   readonly path: string;
   readonly description: string | null;
   readonly may: Readonly<Record<'list' | 'read' | 'create' | 'update' | 'delete' | 'publish', boolean>>;
-  readonly publishable: boolean;
+  /** Names of the members that its publication is kept in; null for types without drafts. */
+  readonly publishable: {
+    readonly field: string;
+    readonly publishedAssociation: string;
+    readonly draftAssociation: string;
+  } | null;
   readonly members: readonly AdminMember[];
 }
 

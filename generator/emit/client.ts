@@ -80,6 +80,8 @@ interface ResourceView {
   readonly name: string;
   readonly label: string;
   readonly path: string;
+  /** Only where it is not the usual one. */
+  readonly publicationField?: string;
   readonly document: string;
   readonly input: string;
   readonly patch: string;
@@ -148,16 +150,18 @@ function builtInView({ descriptor }: BuiltInType, document: string): ResourceVie
   return { ...commonView(completeDescriptor(descriptor), []), name, document, input, patch: input };
 }
 
-type Listed = Pick<CompleteDescriptor, 'name' | 'path' | 'filters' | 'orderFields'>;
+type Listed = Pick<CompleteDescriptor, 'name' | 'path' | 'filters' | 'orderFields' | 'publishable'>;
 
 function commonView(
-  { name, path, filters, orderFields }: Listed,
+  { name, path, filters, orderFields, publishable }: Listed,
   fields: readonly Pick<FieldModel, 'descriptor'>[],
-): Pick<ResourceView, 'label' | 'path' | 'filters' | 'order' | 'files'> {
+): Pick<ResourceView, 'label' | 'path' | 'publicationField' | 'filters' | 'order' | 'files'> {
+  const { field = 'publishedAt' } = publishable ?? {};
   const files = fields.flatMap(({ descriptor }) => (descriptor.kind === 'upload' ? descriptor.name : []));
   return {
     label: printString(name),
     path: printString(path),
+    ...(field === 'publishedAt' ? {} : { publicationField: printString(field) }),
     filters: printFilters(filters),
     order: printNames(orderFields),
     files: printNames(files),

@@ -36,6 +36,8 @@ export interface ResourceTypes {
 export interface Resource<Types extends ResourceTypes = ResourceTypes> {
   readonly name: string;
   readonly path: string;
+  /** The member that has the date of publication, where it is not `publishedAt`. */
+  readonly publicationField?: string;
   /** Never there: it carries the types. */
   readonly types?: Types;
 }
@@ -305,10 +307,10 @@ export function createClient<Types extends PageTypes, User extends object>(
     update: (_type, target, patch) => document('PATCH', target, { body: patch, type: MERGE_PATCH }),
     replace: (_type, target, input) => document('PUT', target, { body: input }),
     delete: async (_type, target) => void (await send('DELETE', target)),
-    publish: (_type, target, at = new Date()) =>
-      document('PATCH', target, { body: { publishedAt: at.toISOString() }, type: MERGE_PATCH }),
-    unpublish: (_type, target) =>
-      document('PATCH', target, { body: { publishedAt: null }, type: MERGE_PATCH, published: true }),
+    publish: (type, target, at = new Date()) =>
+      document('PATCH', target, { body: publicationOf(type, at.toISOString()), type: MERGE_PATCH }),
+    unpublish: (type, target) =>
+      document('PATCH', target, { body: publicationOf(type, null), type: MERGE_PATCH, published: true }),
     upload(_type, target, files, once) {
       const body = new FormData();
       for (const [member, file] of Object.entries(files)) body.append(member, file as Blob);
@@ -326,6 +328,10 @@ export function createClient<Types extends PageTypes, User extends object>(
     watch: createWatch(page),
   };
 }
+
+const publicationOf = ({ publicationField = 'publishedAt' }: Resource, date: string | null): object => ({
+  [publicationField]: date,
+});
 
 interface SendOptions extends ReadOptions, RequestOptions {
   readonly type?: string;

@@ -18,6 +18,16 @@ export type Watch<Types extends PageTypes> = (
   options?: WatchOptions,
 ) => Unwatch;
 
+interface Update extends AnyDocument {
+  readonly _metadata?: { readonly publishable?: { readonly published?: boolean } };
+}
+
+/** Addresses of the documents that an update is about: a draft names what it is a draft of, under a name of its type. */
+function namedIn(update: Update): readonly Iri[] {
+  const isDraft = update._metadata?.publishable?.published === false;
+  return isDraft ? Object.values(update).filter((value) => typeof value === 'string') : [update['@id']];
+}
+
 /** Makes what follows pages by the hub that their answers name; `read` reads one. */
 export function createWatch<Types extends PageTypes>(
   read: (path: string) => Promise<PageTree<Types>>,
@@ -51,9 +61,7 @@ export function createWatch<Types extends PageTypes>(
         isKnown = false;
       };
       updates.onmessage = ({ data }: { readonly data: string }) => {
-        const update = JSON.parse(data) as AnyDocument & { readonly publishedResource?: Iri };
-        const { '@id': iri, publishedResource = iri } = update;
-        if (tree?.documents.has(iri) || tree?.documents.has(publishedResource)) tryRefresh();
+        if (namedIn(JSON.parse(data) as Update).some((iri) => tree?.documents.has(iri))) tryRefresh();
       };
     };
     if (initial?.hub === undefined) tryRefresh();

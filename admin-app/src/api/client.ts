@@ -27,4 +27,7 @@ export type ApiClient = Client<PageTypes, ApiDocument>;
 export const client: ApiClient = createClient({ baseUrl: API_URL, fetch: sendWithProgress });
 
 /** A type of the model as the client takes it. */
-export const resourceOf = ({ name, path }: AdminType): Resource<AnyTypes> => ({ name, path });
+export const resourceOf = ({ name, path, publishable }: AdminType): Resource<AnyTypes> => ({
+  ...{ name, path },
+  ...(publishable === null ? {} : { publicationField: publishable.field }),
+});

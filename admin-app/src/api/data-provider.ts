@@ -2,6 +2,7 @@ import type { DataProvider, GetListParams, RaRecord } from 'ra-core';
 import { client, resourceOf, type ApiDocument } from './client.js';
 import { errorOf } from './errors.js';
 import type { AdminType } from './model.js';
+import { publicationOf } from './publication.js';
 import { mergePatchOf, partsOf, type Values } from './parts.js';
 import { iriOf, readRecordOf, recordOf, targetOf, type AdminRecord } from './records.js';
 
@@ -16,11 +17,12 @@ export function createDataProvider(typeOf: (name: string) => AdminType): DataPro
   };
   const remove = async (name: string, record: AdminRecord): Promise<void> => {
     const type = typeOf(name);
-    const known = type.publishable && record['@id'] === undefined ? await read(name, record.id) : record;
+    const known =
+      type.publishable !== null && record['@id'] === undefined ? await read(name, record.id) : record;
     await client.delete(resourceOf(type), targetOf(type, known));
     // That was the draft, where there is one; a person means the whole record.
-    const { publishedResource } = known as { readonly publishedResource?: unknown };
-    if (typeof publishedResource === 'string') await client.delete(resourceOf(type), publishedResource);
+    const { published } = publicationOf(type, known);
+    if (published !== undefined) await client.delete(resourceOf(type), published);
   };
 
   const provider = {

@@ -28,12 +28,6 @@ export function useSession(): Session {
 /** What the types of the admin are made of, by the name of a type. */
 export const useType = (name: string): AdminType => useSession().typeOf(name);
 
-/** What the service tells the admin beside what it tells every client. */
-type ServiceOfAdmin = AdminModel['service'] & {
-  /** In development: where the service tells that there are other types. */
-  readonly changes: string | null;
-};
-
 type State = {
   readonly model?: AdminModel;
   readonly failed?: unknown;
@@ -55,7 +49,7 @@ export function SessionGate({ children }: { readonly children: ReactNode }): Rea
       (failed: unknown) => setState({ failed }),
     );
   };
-  const changes = (state.model?.service as ServiceOfAdmin | undefined)?.changes;
+  const changes = state.model?.service.changes;
   useEffect(() => {
     if (changes === undefined) return;
     // Nothing on the first screen needs it.

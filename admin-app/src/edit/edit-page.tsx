@@ -36,7 +36,7 @@ export default function EditPage(): ReactElement {
       <RecordForm toolbar={type.may.update || type.may.delete ? <Buttons type={type} /> : false}>
         {!type.may.update && <Locked />}
         <TypedBars {...{ type, refusals }} />
-        {type.publishable && <PublishingBar type={type} />}
+        {type.publishable !== null && <PublishingBar type={type} />}
       </RecordForm>
     </Edit>
   );

@@ -1,14 +1,13 @@
 import type { AdminMember, AdminType } from '../api/model.js';
 import { writableMembers } from '../api/records.js';
 
-/** Set by other means than a field: publishing has buttons, and places belong to pages. */
-export const UNSHOWN = new Set([
-  'publishedAt',
-  'publishedResource',
-  'draftResource',
-  'componentPositions',
-  'componentGroups',
-]);
+/** All but what is set by other means than a field: publishing has buttons, and places belong to pages. */
+export function shownMembers({ members, publishable }: AdminType): readonly AdminMember[] {
+  const unshown = [...PLACES, ...Object.values(publishable ?? {})];
+  return members.filter(({ name }) => !unshown.includes(name));
+}
+
+const PLACES = ['componentPositions', 'componentGroups'];
 /** For front ends rather than for people. */
 const LATE = new Set(['uiComponent', 'uiClassNames']);
 
@@ -31,7 +30,7 @@ export function formMembers(type: AdminType, isNew: boolean): FormMembers {
     isNew || type.may.update ? new Set(writableMembers(type, isNew).map(({ name }) => name)) : NONE;
   const inPanels = !isNew && type.may.update ? (IN_PANELS[type.name] ?? []) : [];
   const elsewhere = [...inPanels, ...(OWN_ACCOUNT[type.name] ?? [])];
-  const shown = type.members.filter(({ name }) => !UNSHOWN.has(name) && !elsewhere.includes(name));
+  const shown = shownMembers(type).filter(({ name }) => !elsewhere.includes(name));
   const inputs = shown.filter(({ name }) => sent.has(name));
   return {
     content: inputs.filter(({ name }) => !LATE.has(name)),

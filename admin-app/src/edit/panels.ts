@@ -9,7 +9,7 @@ export const PANELS: readonly Panel[] = [
   {
     name: 'comparison',
     label: 'content.publishing.compare',
-    isFor: ({ publishable, may }) => publishable && may.publish,
+    isFor: ({ publishable, may }) => publishable !== null && may.publish,
     Content: lazy(() => import('../publishing/comparison-panel.js')),
   },
   ...CARE_PANELS,

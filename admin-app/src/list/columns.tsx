@@ -20,7 +20,7 @@ export interface Column {
 
 const MAX_COLUMNS = 5;
 /** What tells little about a record comes last, or nowhere. */
-const RARE = new Set(['id', 'uiComponent', 'uiClassNames', 'createdAt', 'publishedAt', 'modifiedAt']);
+const RARE = new Set(['id', 'uiComponent', 'uiClassNames', 'createdAt', 'modifiedAt']);
 const UNLISTED = new Set(['iri', 'iris', 'json', 'list', 'object']);
 
 /**
@@ -34,7 +34,7 @@ export function columnsOf(type: AdminType, moment = 'modifiedAt'): readonly Colu
     (member) => !member.writeOnly && (!UNLISTED.has(member.kind) || isOwn(member)),
   );
   const telling = listed
-    .filter(({ name }) => !RARE.has(name))
+    .filter(({ name }) => !RARE.has(name) && name !== type.publishable?.field)
     .filter((member, index) => index < MAX_COLUMNS || isOwn(member));
   const dated = listed.filter(({ name }) => name === moment);
   const named = telling.length > 0 ? telling : listed.filter(({ name }) => name === 'id');

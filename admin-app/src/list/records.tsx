@@ -49,11 +49,11 @@ function Table(props: RecordsProps): ReactElement {
           render={(record: AdminRecord) => render(record)}
         />
       ))}
-      {type.publishable && (
+      {type.publishable !== null && (
         <FunctionField
           label="admin.state.label"
           sortable={false}
-          render={(record: AdminRecord) => <StateOf record={record} />}
+          render={(record: AdminRecord) => <StateOf type={type} record={record} />}
         />
       )}
     </Datagrid>
@@ -68,7 +68,9 @@ function Lines(props: RecordsProps): ReactElement {
       {...(empty === undefined ? {} : { empty })}
       primaryText={(record) => labelOf(type, record)}
       secondaryText={(record) => textOf(record['modifiedAt'] ?? record['createdAt'], 'datetime')}
-      tertiaryText={type.publishable ? (record) => <StateOf record={record} /> : undefined}
+      tertiaryText={
+        type.publishable !== null ? (record) => <StateOf type={type} record={record} /> : undefined
+      }
     />
   );
 }

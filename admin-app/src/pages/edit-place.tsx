@@ -30,7 +30,7 @@ export function EditPlace({ component, done, close }: EditPlaceProps): ReactElem
     notify('pages.saved', { type: 'success' });
     done();
     // What can be published is published here as well.
-    if (!(type.publishable && type.may.publish)) close();
+    if (type.publishable === null || !type.may.publish) close();
   };
   const leave = (): void => {
     done();
@@ -57,7 +57,7 @@ export function EditPlace({ component, done, close }: EditPlaceProps): ReactElem
               )
             }
           >
-            {type.publishable && <PublishingBar type={type} moved={leave} />}
+            {type.publishable !== null && <PublishingBar type={type} moved={leave} />}
           </RecordForm>
         </EditBase>
       </ResourceContextProvider>

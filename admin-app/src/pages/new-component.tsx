@@ -29,10 +29,14 @@ export function NewComponent({ type, members, done, made, close }: NewComponentP
     close();
   };
   const draft = (data: object): object => ({ ...data, ...members });
-  const published = (data: object): object => ({ ...draft(data), publishedAt: new Date().toISOString() });
-  const mayPublish = type.publishable && type.may.publish;
+  const { field } = type.publishable ?? {};
+  const mayPublish = field !== undefined && type.may.publish;
+  const published = (data: object): object => ({
+    ...draft(data),
+    ...(mayPublish ? { [field]: new Date().toISOString() } : {}),
+  });
   return (
-    <CreateDialog type={type} transform={mayPublish ? published : draft} created={finish} close={close}>
+    <CreateDialog type={type} transform={published} created={finish} close={close}>
       <RecordForm
         toolbar={
           <Toolbar sx={{ gap: 1 }}>

@@ -2,8 +2,8 @@ import { useTranslate } from 'ra-core';
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ApiDocument } from '../api/client.js';
+import { stateOf } from '../api/publication.js';
 import { useSession } from '../app/session.js';
-import { stateOf } from '../list/state.js';
 import { ActionMenu, type Action } from './action-menu.js';
 import { formOf } from './addresses.js';
 import { slotOf } from './groups.js';
@@ -43,9 +43,10 @@ function useActions({
       run: () => board.want({ what: 'edit', place }),
     },
     component !== undefined &&
-      type?.publishable === true &&
+      type !== undefined &&
+      type.publishable !== null &&
       type.may.publish &&
-      stateOf(component, new Date()) !== 'published' && {
+      stateOf(type, component, new Date()) !== 'published' && {
         label: translate('admin.publish'),
         run: () => board.publish(place),
       },

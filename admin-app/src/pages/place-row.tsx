@@ -85,7 +85,7 @@ export function PlaceRow(props: PlaceRowProps): ReactElement {
           </Typography>
         </Box>
         <SlotChip place={place} />
-        {component !== undefined && type?.publishable === true && <StateOf record={component} />}
+        {component !== undefined && type?.publishable && <StateOf type={type} record={component} />}
         {isMovable && (
           <Box sx={{ display: { xs: 'none', sm: 'flex' } }}>
             <IconButton

@@ -3,6 +3,8 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { useState, type ReactElement } from 'react';
 import { client, type ApiDocument } from '../api/client.js';
+import type { AdminType } from '../api/model.js';
+import { publicationOf } from '../api/publication.js';
 import { useSession } from '../app/session.js';
 import { Choice } from './address-fields.js';
 import { Ask } from '../parts/ask.js';
@@ -39,7 +41,7 @@ export function RemovePlace({ place, done, close }: RemovePlaceProps): ReactElem
   const total = pageDataProperty === undefined ? usage?.total : 0;
   const run = async (): Promise<void> => {
     await (what === 'all' && component !== undefined
-      ? runAll(removals(component))
+      ? runAll(removals(type, component))
       : client.request('DELETE', place.position['@id']));
     done();
   };
@@ -65,8 +67,8 @@ export function RemovePlace({ place, done, close }: RemovePlaceProps): ReactElem
 }
 
 /** A draft of something published is a record of its own. */
-function removals(component: ApiDocument) {
-  const { publishedResource } = component as ApiDocument & { readonly publishedResource?: string };
-  const iris = [component['@id'], ...(publishedResource === undefined ? [] : [publishedResource])];
+function removals(type: AdminType | undefined, component: ApiDocument) {
+  const { published } = type === undefined ? {} : publicationOf(type, component);
+  const iris = [component['@id'], ...(published === undefined ? [] : [published])];
   return iris.map((path, index) => ({ id: `remove_${index}`, method: 'DELETE' as const, path }));
 }

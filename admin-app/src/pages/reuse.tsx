@@ -55,7 +55,7 @@ export function Reuse({ type, chosen, children }: ReuseProps): ReactElement {
           <ListItemButton key={component['@id']} onClick={() => chosen(component)} sx={{ gap: 2 }}>
             {type.files[0] !== undefined && <Thumbnail record={component} member={type.files[0]} />}
             <ListItemText primary={labelOf(type, component)} />
-            {type.publishable && <StateOf record={component} />}
+            {type.publishable !== null && <StateOf type={type} record={component} />}
           </ListItemButton>
         ))}
       </List>

@@ -74,7 +74,9 @@ export function Slots({ record, tree, reload }: SlotsProps): ReactElement | null
                 }
               />
               <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
-                {component !== undefined && type.publishable && <StateOf record={component} />}
+                {component !== undefined && type.publishable !== null && (
+                  <StateOf type={type} record={component} />
+                )}
                 {component !== undefined && (
                   <Button size="small" onClick={() => setWanted({ member, type, component })}>
                     {translate('ra.action.edit')}

@@ -6,9 +6,10 @@ import { useTranslate } from 'ra-core';
 import type { ReactElement } from 'react';
 import type { ApiDocument } from '../api/client.js';
 import type { AdminMember, AdminType } from '../api/model.js';
+import { publicationOf } from '../api/publication.js';
 import { plain, type AdminRecord } from '../api/records.js';
 import { titleOf } from '../app/names.js';
-import { UNSHOWN } from '../edit/members.js';
+import { shownMembers } from '../edit/members.js';
 import { irisOf } from '../edit/relation-input.js';
 import { useLabels } from '../edit/use-related.js';
 import { filesOf } from '../edit/file-preview.js';
@@ -24,7 +25,7 @@ export interface ComparisonProps {
 /** What a draft would change for visitors: its words beside those that are published. */
 export default function ComparisonPanel({ type, record }: ComparisonProps): ReactElement {
   const translate = useTranslate();
-  const hasPublished = typeof record['publishedResource'] === 'string';
+  const hasPublished = publicationOf(type, record).published !== undefined;
   const { data: published, error } = useQuery({
     queryKey: ['published', record['@id'], record['~reading']],
     queryFn: () => readPublished(type, record),
@@ -33,7 +34,7 @@ export default function ComparisonPanel({ type, record }: ComparisonProps): Reac
   if (!hasPublished) return <Typography>{translate('content.publishing.no_draft')}</Typography>;
   if (error !== null) return <Typography color="error">{error.message}</Typography>;
   if (published === undefined) return <Waiting />;
-  return <Differences {...{ published, record, members: type.members }} />;
+  return <Differences {...{ published, record, members: shownMembers(type) }} />;
 }
 
 export interface DifferencesProps {
@@ -45,9 +46,7 @@ export interface DifferencesProps {
 /** Members of two documents whose words are not the same. */
 export function Differences({ published, record, members }: DifferencesProps): ReactElement {
   const translate = useTranslate();
-  const compared = members.filter(
-    ({ name, writeOnly, readOnly }) => !UNSHOWN.has(name) && !writeOnly && !readOnly,
-  );
+  const compared = members.filter(({ writeOnly, readOnly }) => !writeOnly && !readOnly);
   const labels = useLabels(
     compared.flatMap(({ name, kind }) =>
       kind === 'iri' || kind === 'iris' ? [...irisOf(published[name]), ...irisOf(record[name])] : [],

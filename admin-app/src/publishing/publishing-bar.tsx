@@ -4,8 +4,9 @@ import { useNotify, useRecordContext, useRedirect, useRefresh, useTranslate } fr
 import { useState, type ReactElement } from 'react';
 import { useFormState } from 'react-hook-form';
 import type { AdminType } from '../api/model.js';
+import { stateOf } from '../api/publication.js';
 import { idOf, type AdminRecord } from '../api/records.js';
-import { StateOf, stateOf } from '../list/state.js';
+import { StateOf } from '../list/state.js';
 import { useReason } from '../parts/use-reason.js';
 import { ScheduleDialog } from './schedule-dialog.js';
 import { publishAt, SCHEDULED_FROM, STEPS } from './steps.js';
@@ -24,7 +25,7 @@ export function PublishingBar({ type, moved }: PublishingBarProps): ReactElement
   const [isScheduling, setScheduling] = useState(false);
   const { take, isBusy } = useStep(type, moved);
   if (record === undefined) return null;
-  const state = stateOf(record, new Date());
+  const state = stateOf(type, record, new Date());
   const button = (label: string, press: () => void): ReactElement => (
     <Button
       key={label}
@@ -38,7 +39,7 @@ export function PublishingBar({ type, moved }: PublishingBarProps): ReactElement
   );
   return (
     <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
-      <StateOf record={record} />
+      <StateOf type={type} record={record} />
       {type.may.publish && (
         <>
           {STEPS.filter(({ states }) => states.includes(state)).map(({ label, done, run }) =>

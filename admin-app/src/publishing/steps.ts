@@ -1,7 +1,7 @@
 import { client, resourceOf, type ApiDocument } from '../api/client.js';
 import type { AdminType } from '../api/model.js';
+import { publicationOf, type State } from '../api/publication.js';
 import { iriOf, targetOf, type AdminRecord } from '../api/records.js';
-import type { State } from '../list/state.js';
 
 /** What can be done about where a record stands. */
 export interface Step {
@@ -13,10 +13,8 @@ export interface Step {
 }
 
 /** The address of what visitors see: a draft of something published has one of its own. */
-export const publishedIri = (type: AdminType, record: AdminRecord): string => {
-  const { publishedResource } = record as { readonly publishedResource?: unknown };
-  return typeof publishedResource === 'string' ? publishedResource : iriOf(type, record.id);
-};
+export const publishedIri = (type: AdminType, record: AdminRecord): string =>
+  publicationOf(type, record).published ?? iriOf(type, record.id);
 
 /** The published version of a record, which has a version of its own. */
 export const readPublished = (type: AdminType, record: AdminRecord): Promise<ApiDocument> =>
@@ -45,7 +43,11 @@ export const STEPS: readonly Step[] = [
     done: 'content.publishing.unscheduled',
     states: ['scheduled'],
     run: async (type, record) =>
-      (await client.update(resourceOf(type), targetOf(type, record), { publishedAt: null }))['@id'],
+      (
+        await client.update(resourceOf(type), targetOf(type, record), {
+          [type.publishable?.field ?? '']: null,
+        })
+      )['@id'],
   },
   {
     label: 'admin.discard',

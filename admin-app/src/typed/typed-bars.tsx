@@ -8,7 +8,7 @@ import { lazy, Suspense, useEffect, type ReactElement, type ReactNode } from 're
 import type { AdminType } from '../api/model.js';
 import type { AdminRecord } from '../api/records.js';
 import { titleOf } from '../app/names.js';
-import { UNSHOWN } from '../edit/members.js';
+import { shownMembers } from '../edit/members.js';
 import { momentOf } from '../list/values.js';
 import type { DifferencesProps } from '../publishing/comparison-panel.js';
 import { isSame, useTheirs, type Theirs } from './use-theirs.js';
@@ -110,7 +110,7 @@ function TheirsBar({ type, record, typed, refusals }: TheirsBarProps): ReactElem
   const mine = typed.changed();
   const both = theirs.members.filter(({ name }) => name in mine);
   return (
-    <Bar severity="warning" words={wordsOf(theirs, translate)}>
+    <Bar severity="warning" words={wordsOf(type, theirs, translate)}>
       <Choice
         label={typed.isDirty ? 'content.theirs.load' : 'content.theirs.show'}
         choose={() => {
@@ -126,9 +126,15 @@ function TheirsBar({ type, record, typed, refusals }: TheirsBarProps): ReactElem
   );
 }
 
-function wordsOf({ author, madeAt, members }: Theirs, translate: ReturnType<typeof useTranslate>): string {
+function wordsOf(
+  type: AdminType,
+  { author, madeAt, members }: Theirs,
+  translate: ReturnType<typeof useTranslate>,
+): string {
   const who = author ?? translate('content.theirs.somebody');
-  const named = members.filter(({ name }) => !UNSHOWN.has(name)).map(titleOf);
+  const named = shownMembers(type)
+    .filter(({ name }) => members.some((member) => member.name === name))
+    .map(titleOf);
   return [
     translate('content.theirs.changed', { who }),
     ...(madeAt === undefined ? [] : [momentOf(madeAt)]),

@@ -1,7 +1,7 @@
 /** An update of a record as the hub tells it. */
 export interface Update {
   readonly '@id'?: string;
-  readonly publishedResource?: string;
+  readonly [member: string]: unknown;
 }
 
 type Listener = (update: Update) => void;

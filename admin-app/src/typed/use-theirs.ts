@@ -3,6 +3,7 @@ import { historyOf } from '../../../templates/client/history.js';
 import { ApiError } from '../../../templates/client/errors.js';
 import { client, resourceOf } from '../api/client.js';
 import type { AdminMember, AdminType } from '../api/model.js';
+import { publicationOf } from '../api/publication.js';
 import { iriOf, readRecordOf, type AdminRecord } from '../api/records.js';
 import { useSession } from '../app/session.js';
 import { onUpdate, type Update } from './updates.js';
@@ -75,9 +76,10 @@ export function useTheirs(type: AdminType, record: AdminRecord, isBusy: boolean)
       timer = setTimeout(() => void look(), REST_MS);
     };
     const heard = (update: Update): void => {
-      const { '@id': changed, publishedResource } = update;
-      const known = [iri, shown.current['@id'], shown.current['publishedResource']];
-      if (changed === undefined || known.includes(changed) || known.includes(publishedResource)) soon();
+      const { '@id': changed } = update;
+      const known = [iri, shown.current['@id'], publicationOf(type, shown.current).published];
+      const { published = changed } = publicationOf(type, update);
+      if (changed === undefined || known.includes(changed) || known.includes(published)) soon();
     };
     const unheard = hub === null ? undefined : onUpdate(hub, heard);
     const every = setInterval(soon, EVERY_MS);

@@ -108,13 +108,13 @@ export function publicationFields(
       nullable: true,
       unique: true,
       onDelete: 'set-null',
-      readable: publishable.publishedAssociation === 'publishedResource',
+      readable: true,
       writable: false,
     }),
     inverseOneField(publishable.draftAssociation, {
       target: type,
       column: 'published_resource_id',
-      readable: publishable.draftAssociation === 'draftResource',
+      readable: true,
       writable: false,
     }),
   ];

@@ -245,8 +245,28 @@ describe('GET /admin/model', () => {
   );
 
   test('says who publishes', async () => {
-    expect(await typeOf('Article', 'admin')).toMatchObject({ publishable: true, may: { publish: true } });
+    expect(await typeOf('Article', 'admin')).toMatchObject({ may: { publish: true } });
     expect((await typeOf('Article', 'user')).may.publish).toBe(false);
+  });
+
+  test('names the members of publication as the type does, and none for types without drafts', async () => {
+    expect((await typeOf('Article', 'user')).publishable).toEqual({
+      field: 'publishedAt',
+      publishedAssociation: 'publishedResource',
+      draftAssociation: 'draftResource',
+    });
+    const note = await typeOf('Note', 'user');
+    expect(note).toMatchObject({
+      may: { publish: true },
+      publishable: {
+        field: 'customPublishedAt',
+        publishedAssociation: 'customPublished',
+        draftAssociation: 'customDraft',
+      },
+    });
+    for (const name of Object.values(note.publishable as object))
+      expect(memberOf(note, name), name).toBeDefined();
+    expect((await typeOf('Memo', 'admin')).publishable).toBeNull();
   });
 
   test('describes members in the order of the schema, as what they are to who edits them', async () => {

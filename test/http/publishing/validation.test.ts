@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Resource, ResourceTypes } from '../../../generated/client/core.js';
+import { createClient } from '../../../generated/client/index.js';
 import type { PublishingApp } from './support.js';
 import { startPublishingApp } from './support.js';
 
@@ -13,6 +15,10 @@ const admin = { as: 'admin' } as const;
 const NOTHING = { headline: '' };
 const DRAFT_ONLY = { headline: 'A' };
 const PUBLICATION = { headline: 'A', body: 'b' };
+/** As a generated client would know them. */
+interface NoteTypes extends ResourceTypes {
+  readonly document: { readonly '@id': string };
+}
 const FUTURE = '2999-01-01T00:00:00+00:00';
 
 describe('validation of publishable components', () => {
@@ -166,19 +172,35 @@ describe('a type with a permission, names and groups of its own', () => {
     });
     const edited = await app.patch(draft.body['@id'], { text: 'y' }, { as: 'user' });
     expect(edited.body['@id']).not.toBe(draft.body['@id']);
-    for (const name of [
-      'customDraft',
-      'customPublished',
-      'publishedResource',
-      'draftResource',
-      'publishedAt',
-    ]) {
+    expect(edited.body.customPublished).toBe(draft.body['@id']);
+    for (const name of ['customDraft', 'publishedResource', 'draftResource', 'publishedAt']) {
       expect(edited.body).not.toHaveProperty(name);
     }
     const live = await app.get(`${draft.body['@id']}?published=true`, { as: 'user' });
     expect(live.body._metadata.publishable.draftResource).toBe(edited.body['@id']);
-    expect(live.body).not.toHaveProperty('customDraft');
-    expect((await app.get(draft.body['@id'])).body.text).toBe('x');
+    expect(live.body.customDraft).toBe(edited.body['@id']);
+    const seen = await app.get(draft.body['@id']);
+    expect(seen.body.text).toBe('x');
+    expect(seen.text).not.toContain(edited.body['@id']);
+    expect([seen.body.customDraft, seen.body.customPublished]).toEqual([undefined, undefined]);
+  });
+
+  test('is published and taken offline by the generated client under those names', async () => {
+    const client = createClient({
+      baseUrl: app.origin + app.config.apiPrefix,
+      token: await app.token('user'),
+    });
+    const Note: Resource<NoteTypes> = {
+      name: 'Note',
+      path: '/component/notes',
+      publicationField: 'customPublishedAt',
+    };
+    const draft = await client.create(Note, { text: 'a' });
+    const published = await client.publish(Note, draft, app.testClock.now());
+    expect((await app.get(draft['@id'])).body.text).toBe('a');
+    const offline = await client.unpublish(Note, published);
+    expect(offline['@id']).toBe(draft['@id']);
+    expect((await app.get(draft['@id'])).status).toBe(404);
   });
 });
 

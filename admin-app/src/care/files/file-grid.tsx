@@ -48,9 +48,9 @@ export function FileGrid({ type, records, page, total, turn, below, empty }: Fil
             <Preview {...{ type, record }} />
             <Box sx={{ p: 1.5, pt: 1, minWidth: 0 }}>
               <RecordLink iri={record['@id']} label={labelOf(type, record)} />
-              {type.publishable && (
+              {type.publishable !== null && (
                 <Box sx={{ mt: 0.5 }}>
-                  <StateOf record={record} />
+                  <StateOf type={type} record={record} />
                 </Box>
               )}
               {type.files.map((member) => (

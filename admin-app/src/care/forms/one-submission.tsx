@@ -8,7 +8,7 @@ import type { AdminRecord } from '../../api/records.js';
 import { NotFound } from '../../app/not-found.js';
 import { useSession } from '../../app/session.js';
 import { MemberTexts } from '../../edit/member-text.js';
-import { UNSHOWN } from '../../edit/members.js';
+import { shownMembers } from '../../edit/members.js';
 import { AskFirst } from '../parts/ask-first.js';
 import { Loaded } from '../parts/loaded.js';
 import { Screen, Section } from '../parts/screen.js';
@@ -80,8 +80,8 @@ const UNSENT = new Set(['id', 'modifiedAt']);
 function shownOf(type: AdminType) {
   const order = orderOf(type);
   const placeOf = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
-  return type.members
-    .filter(({ name, writeOnly }) => !writeOnly && !UNSHOWN.has(name) && !UNSENT.has(name))
+  return shownMembers(type)
+    .filter(({ name, writeOnly }) => !writeOnly && !UNSENT.has(name))
     .toSorted((one, other) => placeOf(one.name) - placeOf(other.name));
 }
 

@@ -88,4 +88,4 @@ const rowOf = (type: string, label: string, operations: readonly string[]): Row 
 });
 
 const operationsOf = ({ publishable }: AdminType): readonly string[] =>
-  publishable ? OPERATIONS : OPERATIONS.filter((operation) => operation !== 'publish');
+  publishable !== null ? OPERATIONS : OPERATIONS.filter((operation) => operation !== 'publish');

@@ -94,7 +94,7 @@ const FACTS = ['created', 'updated', 'deleted'];
 
 const rowOf = ({ name, publishable }: AdminType): Row => ({
   label: nameOf(name),
-  choices: [...FACTS, ...(publishable ? ['published', 'unpublished'] : [])].map((fact) => ({
+  choices: [...FACTS, ...(publishable !== null ? ['published', 'unpublished'] : [])].map((fact) => ({
     id: `${name}.${fact}`,
     label: fact,
   })),

@@ -8,7 +8,7 @@ import type { PartsOf } from '../../../kernel/prepared-resource.js';
 import { partsByType } from '../../../kernel/prepared-resource.js';
 import type { ItemVoter } from '../../../kernel/contract/operations.js';
 import type { StoredForm } from '../../../kernel/contract/stored-forms.js';
-import type { FilterDescriptor } from '../../../kernel/contract/resource.js';
+import type { FilterDescriptor, PublishableDescriptor } from '../../../kernel/contract/resource.js';
 import {
   createDeclaredTo,
   createReadsPath,
@@ -104,10 +104,17 @@ function rightsOf({ resource }: PreparedType, context: RequestContext, parts: Pa
 }
 
 function describeType({ resource, group }: PreparedType, may: Rights): JsonObject {
-  const { name, path, description = null, positionRestricted } = resource;
-  const publishable = resource.publishable !== undefined;
-  return { name, path, group, description, may: { ...may }, publishable, positionRestricted };
+  const { name, path, description = null, positionRestricted, publishable } = resource;
+  return {
+    ...{ name, path, group, description, positionRestricted },
+    may: { ...may },
+    publishable: publishable === undefined ? null : namesOf(publishable),
+  };
 }
+
+const namesOf = ({ field, publishedAssociation, draftAssociation }: PublishableDescriptor): JsonObject => ({
+  ...{ field, publishedAssociation, draftAssociation },
+});
 
 interface ForCaller {
   /** Names of the types that the caller is told of. */

@@ -82,7 +82,11 @@ export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
       may: object(flags('list', 'read', 'create', 'update', 'delete', 'publish'), {
         description: 'By all that can be said without a record; single ones may still be refused.',
       }),
-      publishable: FLAG,
+      publishable: {
+        ...object({ field: TEXT, publishedAssociation: TEXT, draftAssociation: TEXT }),
+        type: ['object', 'null'],
+        description: 'Names of the members that publication is kept in; null for types without drafts.',
+      },
       positionRestricted: {
         ...FLAG,
         description: 'Only groups that name the type among `allowedComponents` take its components.',

@@ -34,6 +34,8 @@ export interface ResourceTypes {
 export interface Resource<Types extends ResourceTypes = ResourceTypes> {
     readonly name: string;
     readonly path: string;
+    /** The member that has the date of publication, where it is not `publishedAt`. */
+    readonly publicationField?: string;
     /** Never there: it carries the types. */
     readonly types?: Types;
 }

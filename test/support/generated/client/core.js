@@ -105,8 +105,8 @@ export function createClient(options) {
         update: (_type, target, patch) => document('PATCH', target, { body: patch, type: MERGE_PATCH }),
         replace: (_type, target, input) => document('PUT', target, { body: input }),
         delete: async (_type, target) => void (await send('DELETE', target)),
-        publish: (_type, target, at = new Date()) => document('PATCH', target, { body: { publishedAt: at.toISOString() }, type: MERGE_PATCH }),
-        unpublish: (_type, target) => document('PATCH', target, { body: { publishedAt: null }, type: MERGE_PATCH, published: true }),
+        publish: (type, target, at = new Date()) => document('PATCH', target, { body: publicationOf(type, at.toISOString()), type: MERGE_PATCH }),
+        unpublish: (type, target) => document('PATCH', target, { body: publicationOf(type, null), type: MERGE_PATCH, published: true }),
         upload(_type, target, files, once) {
             const body = new FormData();
             for (const [member, file] of Object.entries(files))
@@ -125,6 +125,9 @@ export function createClient(options) {
         watch: createWatch(page),
     };
 }
+const publicationOf = ({ publicationField = 'publishedAt' }, date) => ({
+    [publicationField]: date,
+});
 function readJson(text) {
     try {
         return text === '' ? {} : JSON.parse(text);

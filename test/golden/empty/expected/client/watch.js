@@ -2,6 +2,11 @@
 
 import { treeOf } from './page.js';
 import { shareTree } from './share.js';
+/** Addresses of the documents that an update is about: a draft names what it is a draft of, under a name of its type. */
+function namedIn(update) {
+    const isDraft = update._metadata?.publishable?.published === false;
+    return isDraft ? Object.values(update).filter((value) => typeof value === 'string') : [update['@id']];
+}
 /** Makes what follows pages by the hub that their answers name; `read` reads one. */
 export function createWatch(read) {
     return (path, changed, { initial, failed } = {}) => {
@@ -37,9 +42,7 @@ export function createWatch(read) {
                 isKnown = false;
             };
             updates.onmessage = ({ data }) => {
-                const update = JSON.parse(data);
-                const { '@id': iri, publishedResource = iri } = update;
-                if (tree?.documents.has(iri) || tree?.documents.has(publishedResource))
+                if (namedIn(JSON.parse(data)).some((iri) => tree?.documents.has(iri)))
                     tryRefresh();
             };
         };

@@ -8,6 +8,8 @@ export interface AdminModel {
         readonly prefix: string;
         readonly frontEnd: string | null;
         readonly hub: string | null;
+        /** In development: path of the stream that tells when there are other types. */
+        readonly changes: string | null;
     };
     readonly me: {
         readonly iri: string;
@@ -28,7 +30,8 @@ export interface AdminType {
     readonly group: Group;
     readonly description: string | null;
     readonly may: Readonly<Record<'list' | 'read' | 'create' | 'update' | 'delete' | 'publish', boolean>>;
-    readonly publishable: boolean;
+    /** Names of the members that its publication is kept in; null for types without drafts. */
+    readonly publishable: AdminPublication | null;
     /** Only groups that name it take it. */
     readonly positionRestricted: boolean;
     /** Members that hold a file. */
@@ -43,6 +46,15 @@ export interface AdminType {
     readonly filters: readonly AdminFilter[];
     /** Forms whose submissions are stored as such records. */
     readonly forms?: readonly AdminForm[];
+}
+/** By the names that the keyword `x-publishable` gives them. */
+export interface AdminPublication {
+    /** The date of publication. */
+    readonly field: string;
+    /** What a draft is a draft of. */
+    readonly publishedAssociation: string;
+    /** The draft of what is published. */
+    readonly draftAssociation: string;
 }
 /** A form of the site. */
 export interface AdminForm {

@@ -8,5 +8,5 @@ export const Layout = { name: 'Layout', path: '/_/layouts' };
 export const Page = { name: 'Page', path: '/_/pages' };
 export const Route = { name: 'Route', path: '/_/routes' };
 export const SiteConfigParameter = { name: 'SiteConfigParameter', path: '/_/site_config_parameters' };
-export const Teaser = { name: 'Teaser', path: '/component/teasers' };
+export const Teaser = { name: 'Teaser', path: '/component/teasers', publicationField: 'releasedAt' };
 export const User = { name: 'User', path: '/users' };

@@ -1,4 +1,4 @@
-// Generated from schemas/Teaser.json (a989d927891f) by `cms generate`, which overwrites this file.
+// Generated from schemas/Teaser.json (0882143b72ee) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { teaserAttributes } from '../entities/teaser.js';
 import { validateTeaser } from '../validators/teaser.js';
@@ -56,9 +56,9 @@ export const teaserDescriptor: ResourceDescriptor = {
   attributes: teaserAttributes,
   validate: validateTeaser,
   publishable: {
-    field: 'publishedAt',
-    publishedAssociation: 'publishedResource',
-    draftAssociation: 'draftResource',
+    field: 'releasedAt',
+    publishedAssociation: 'original',
+    draftAssociation: 'revision',
     validationGroups: ['Teaser:published'],
   },
   callbacks: [

@@ -1,4 +1,4 @@
-// Generated from schemas/Teaser.json (a989d927891f) by `cms generate`, which overwrites this file.
+// Generated from schemas/Teaser.json (0882143b72ee) by `cms generate`, which overwrites this file.
 import type { DocumentMetadata, PublishableMetadata } from './built-in-types.js';
 
 /** Rules and members that functions of the project work out. */
@@ -20,9 +20,9 @@ export interface Teaser {
   links?: TeaserLink[] | null;
   wordCount?: number;
   internalScore?: number;
-  publishedAt?: string | null;
-  publishedResource?: string | null;
-  draftResource?: string | null;
+  releasedAt?: string | null;
+  original?: string | null;
+  revision?: string | null;
 }
 
 export interface TeaserLink {
@@ -41,7 +41,7 @@ export interface TeaserInput {
   headline?: string | null;
   text?: string | null;
   links?: TeaserLink[] | null;
-  publishedAt?: string | null;
+  releasedAt?: string | null;
 }
 
 /** Rules and members that functions of the project work out. */

@@ -1,4 +1,4 @@
-// Generated from schemas/Teaser.json (a989d927891f) by `cms generate`, which overwrites this file.
+// Generated from schemas/Teaser.json (0882143b72ee) by `cms generate`, which overwrites this file.
 import {
   all,
   callback,

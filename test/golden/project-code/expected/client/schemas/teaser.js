@@ -1,4 +1,4 @@
-// Generated from schemas/Teaser.json (a989d927891f) by `cms generate`, which overwrites this file.
+// Generated from schemas/Teaser.json (0882143b72ee) by `cms generate`, which overwrites this file.
 import { all, collection, inputSchema, length, notNull, patchSchema, type, } from '../rules.js';
 /** Checks the rules of Teaser. */
 export function validateTeaser(value, context) {
@@ -58,7 +58,7 @@ const schema = {
         headline: { type: ['string', 'null'], maxLength: 80 },
         text: { type: ['string', 'null'] },
         links: { type: ['array', 'null'], items: { $ref: '#/$defs/Link' } },
-        publishedAt: { type: ['string', 'null'] },
+        releasedAt: { type: ['string', 'null'] },
     },
     $defs: {
         Link: {
@@ -91,7 +91,7 @@ const rules = {
         { kind: 'to-many', name: 'componentGroups', writable: true },
         {
             kind: 'scalar',
-            name: 'publishedAt',
+            name: 'releasedAt',
             writable: true,
             type: 'datetime',
             accepts: ['string'],
@@ -111,7 +111,7 @@ const rules = {
     ],
     check: validateTeaser,
     groups: { create: [], update: [] },
-    publication: { field: 'publishedAt', groups: ['Teaser:published'] },
+    publication: { field: 'releasedAt', groups: ['Teaser:published'] },
 };
 export const TeaserInput = /* @__PURE__ */ inputSchema(schema, rules);
 export const TeaserPatch = /* @__PURE__ */ patchSchema('TeaserPatch', schema, rules);
