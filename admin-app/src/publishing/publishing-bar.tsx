@@ -9,7 +9,7 @@ import { idOf, type AdminRecord } from '../api/records.js';
 import { StateOf } from '../list/state.js';
 import { useReason } from '../parts/use-reason.js';
 import { ScheduleDialog } from './schedule-dialog.js';
-import { publishAt, SCHEDULED_FROM, STEPS } from './steps.js';
+import { publishAt, stepsFor } from './steps.js';
 
 export interface PublishingBarProps {
   readonly type: AdminType;
@@ -42,10 +42,10 @@ export function PublishingBar({ type, moved }: PublishingBarProps): ReactElement
       <StateOf type={type} record={record} />
       {type.may.publish && (
         <>
-          {STEPS.filter(({ states }) => states.includes(state)).map(({ label, done, run }) =>
+          {stepsFor(type, record).map(({ label, done, run }) =>
             button(label, () => take(done, () => run(type, record))),
           )}
-          {SCHEDULED_FROM.includes(state) && button('content.publishing.schedule', () => setScheduling(true))}
+          {state !== 'published' && button('content.publishing.schedule', () => setScheduling(true))}
           {isDirty && <small>{translate('admin.save_first')}</small>}
         </>
       )}

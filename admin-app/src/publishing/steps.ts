@@ -1,13 +1,19 @@
 import { client, resourceOf, type ApiDocument } from '../api/client.js';
 import type { AdminType } from '../api/model.js';
-import { publicationOf, type State } from '../api/publication.js';
+import { publicationOf, stateOf, type State } from '../api/publication.js';
 import { iriOf, targetOf, type AdminRecord } from '../api/records.js';
+
+/** Where a record stands, and whether visitors see a version of it already. */
+interface Standing {
+  readonly state: State;
+  readonly isPublic: boolean;
+}
 
 /** What can be done about where a record stands. */
 export interface Step {
   readonly label: string;
   readonly done: string;
-  readonly states: readonly State[];
+  isFor(standing: Standing): boolean;
   /** @returns the address of what is there afterwards */
   run(type: AdminType, record: AdminRecord): Promise<string>;
 }
@@ -24,24 +30,24 @@ export const readPublished = (type: AdminType, record: AdminRecord): Promise<Api
 export const publishAt = async (type: AdminType, record: AdminRecord, at?: Date): Promise<string> =>
   (await client.publish(resourceOf(type), targetOf(type, record), at))['@id'];
 
-export const STEPS: readonly Step[] = [
+const STEPS: readonly Step[] = [
   {
     label: 'admin.publish',
     done: 'admin.published',
-    states: ['draft', 'changed', 'scheduled'],
+    isFor: ({ state }) => state !== 'published',
     run: publishAt,
   },
   {
     label: 'admin.unpublish',
     done: 'admin.unpublished',
-    states: ['published', 'changed'],
+    isFor: ({ isPublic }) => isPublic,
     run: async (type, record) =>
       (await client.unpublish(resourceOf(type), await readPublished(type, record)))['@id'],
   },
   {
     label: 'content.publishing.unschedule',
     done: 'content.publishing.unscheduled',
-    states: ['scheduled'],
+    isFor: ({ state }) => state === 'scheduled',
     run: async (type, record) =>
       (
         await client.update(resourceOf(type), targetOf(type, record), {
@@ -52,7 +58,7 @@ export const STEPS: readonly Step[] = [
   {
     label: 'admin.discard',
     done: 'admin.discarded',
-    states: ['changed'],
+    isFor: ({ state, isPublic }) => state !== 'published' && isPublic,
     async run(type, record) {
       await client.delete(resourceOf(type), targetOf(type, record));
       return publishedIri(type, record);
@@ -60,5 +66,9 @@ export const STEPS: readonly Step[] = [
   },
 ];
 
-/** In which a moment can be chosen. */
-export const SCHEDULED_FROM: readonly State[] = ['draft', 'changed', 'scheduled'];
+/** A draft that waits for its moment beside a published version can be discarded, and that version taken offline. */
+export function stepsFor(type: AdminType, record: AdminRecord): readonly Step[] {
+  const state = stateOf(type, record, new Date());
+  const isPublic = state === 'published' || publicationOf(type, record).published !== undefined;
+  return STEPS.filter(({ isFor }) => isFor({ state, isPublic }));
+}
