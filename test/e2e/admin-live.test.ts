@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../runtime/kernel/contract/json.js';
-import { anInstalledProject, linkPackage, type RunningSite, startSite } from '../console/running-site.js';
+import { anInstalledProject, type RunningSite, startSite } from '../console/running-site.js';
 import { enter } from './admin-site.js';
 import { browserTitle, hasChromium, launchChromium, SLOW } from './chromium.js';
 
@@ -20,7 +20,6 @@ describe.skipIf(!hasChromium)(browserTitle('an admin that is open beside `cms de
 
   beforeAll(async () => {
     project = await anInstalledProject('filled', await mkdtemp(join(tmpdir(), 'cms-live-')));
-    await linkPackage(project, 'cms-api-components-admin');
     site = await startSite('dev', { cwd: project });
     browser = await launchChromium();
     page = await (await browser.newContext({ locale: 'en-US' })).newPage();
