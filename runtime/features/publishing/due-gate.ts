@@ -181,9 +181,9 @@ async function attempt(
       const what = isEnd
         ? 'a record that has expired could not be taken offline'
         : 'a due draft could not be published';
-      isAway = isOutage(err);
-      if (!isAway) context.log.error({ msg: what, type, id, err });
+      context.log.error({ msg: what, type, id, err });
       memory.putOff(pair, context.now);
+      isAway = isOutage(err);
     }
   }
 }
