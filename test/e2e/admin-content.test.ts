@@ -1,15 +1,29 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ResourceDescriptor } from '../../runtime/kernel/contract/resource.js';
+import { plainType, uploadField } from '../http/uploads/upload-manifest.js';
 import { publishingManifest } from '../http/publishing/types.js';
 import { testTypes } from '../support/test-types.js';
 import { startAdminSite, type AdminSite } from './admin-site.js';
 import { browserTitle, hasChromium } from './chromium.js';
 
-describe.skipIf(!hasChromium)(browserTitle('state of content in the admin'), () => {
+const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="document.title='taken'"><script>document.title='taken'</script><rect width="9" height="9"/></svg>`;
+const HOSTILE_NAME = '"><img src=x onerror=alert(1)>.svg';
+const HTML = Buffer.from('<script>document.title="taken"</script>');
+
+const plain = plainType('Paper', '/component/papers', [
+  uploadField({
+    ...{ name: 'document', column: 'document_path', adapter: 'public' },
+    constraints: [{ File: { maxSize: '20k' } }],
+  }),
+]);
+const paper: ResourceDescriptor = { ...plain, operations: [...plain.operations, 'download'] };
+
+describe.skipIf(!hasChromium)(browserTitle('content in the admin'), () => {
   let site: AdminSite;
   let page: Page;
   beforeAll(async () => {
-    const resources = [...publishingManifest.resources, ...testTypes.resources];
+    const resources = [...publishingManifest.resources, ...testTypes.resources, paper];
     site = await startAdminSite({ manifest: { ...publishingManifest, resources } });
     page = await site.signIn();
   });
@@ -65,5 +79,35 @@ describe.skipIf(!hasChromium)(browserTitle('state of content in the admin'), () 
     await button('Publish later').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish later' }).click();
     await said(/Published from/);
+  }
+
+  test('tells of a file that is too large, and runs nothing of hostile ones: in the form, and opened by themselves', async () => {
+    await goTo('Paper/create');
+    const chooser = page.getByLabel(/^Document: /);
+    await chooser.setInputFiles({ name: 'big.svg', mimeType: 'image/svg+xml', buffer: Buffer.alloc(30_000) });
+    await said(/too large/);
+    await chooser.setInputFiles({ name: HOSTILE_NAME, mimeType: 'image/svg+xml', buffer: Buffer.from(SVG) });
+    await said(HOSTILE_NAME);
+    await saveAndOpen('image/svg+xml');
+    await goTo('Paper/create');
+    await chooser.setInputFiles({ name: 'page.html', mimeType: 'text/html', buffer: HTML });
+    await saveAndOpen('text/html');
+  });
+
+  /** Saves the record, and opens its file as a browser does that is given the address. */
+  async function saveAndOpen(type: string): Promise<void> {
+    await button('Save').click();
+    await expect.poll(idHere).not.toBe('create');
+    expect(await page.title()).not.toBe('taken');
+    expect(await page.locator('img[src="x"]').count()).toBe(0);
+    const [file] = (await read(`/component/papers/${idHere()}`))._metadata.mediaObjects.document;
+    const tab = await page.context().newPage();
+    // The browser may take it for a download.
+    await tab.goto(file.contentUrl).catch(() => undefined);
+    expect(await tab.title()).not.toBe('taken');
+    const headers = (await tab.request.get(file.contentUrl)).headers();
+    expect(headers['content-type']).toContain(type);
+    expect(headers['content-security-policy']).toContain('sandbox');
+    await tab.close();
   }
 });
