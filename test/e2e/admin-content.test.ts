@@ -17,7 +17,7 @@ const plain = plainType('Paper', '/component/papers', [
     constraints: [{ File: { maxSize: '20k' } }],
   }),
 ]);
-const paper: ResourceDescriptor = { ...plain, operations: [...plain.operations, 'download'] };
+const paper: ResourceDescriptor = { ...plain, operations: [...(plain.operations ?? []), 'download'] };
 
 describe.skipIf(!hasChromium)(browserTitle('content in the admin'), () => {
   let site: AdminSite;

@@ -68,7 +68,7 @@ beforeEach(() => {
 });
 
 async function publish(members: Record<string, string>): Promise<string> {
-  const body = { headline: 'A', ...members, publishedAt: '2020-01-01T00:00:00+00:00' };
+  const body = { headline: 'A', ...members, releasedAt: '2020-01-01T00:00:00+00:00' };
   return (await app.create(TEASERS, body))['@id'];
 }
 
@@ -172,7 +172,7 @@ describe('a Callback constraint', () => {
     expect(draft.body._metadata.violations.violations).toMatchObject([
       { propertyPath: '', message: 'A teaser needs a headline and a text.' },
     ]);
-    const published = await app.patch(draft.body['@id'], { publishedAt: '2020-01-01T00:00:00+00:00' }, admin);
+    const published = await app.patch(draft.body['@id'], { releasedAt: '2020-01-01T00:00:00+00:00' }, admin);
     expect(published.status).toBe(422);
     expect(violationsOf(published)).toEqual([['', 'A teaser needs a headline and a text.']]);
     expect(published.body.violations[0].payload).toEqual({ severity: 'high' });

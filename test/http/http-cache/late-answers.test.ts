@@ -113,7 +113,7 @@ describe('an answer that a write makes stale while it is computed', () => {
     };
     const app = await startCachingApp({ manifest, extensions });
     opened.push(app);
-    const made = await app.create('/component/teasers', { headline: 'Old', text: 'one', publishedAt: PAST });
+    const made = await app.create('/component/teasers', { headline: 'Old', text: 'one', releasedAt: PAST });
     const path = made['@id'];
     await app.get(path);
     await app.patch(`${path}?published=true`, { text: 'two' }, ADMIN);
