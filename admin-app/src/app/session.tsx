@@ -39,16 +39,13 @@ type State = {
 /** Shows what is within to whoever is signed in, and asks everybody else to sign in, at whatever address: links stay. */
 export function SessionGate({ children }: { readonly children: ReactNode }): ReactElement {
   const [state, setState] = useState<State>({});
-  const load = (): void => {
-    readModel().then(setState, (failed: unknown) => setState({ failed }));
-  };
-  useEffect(load, []);
-  const enter = (): void => {
+  const load = (signedIn = false): void => {
     readModel().then(
-      (read) => setState(read.isOut ? { isOut: true, hasNoCookie: true } : read),
+      (read) => setState(read.isOut && signedIn ? { isOut: true, hasNoCookie: true } : read),
       (failed: unknown) => setState({ failed }),
     );
   };
+  useEffect(() => load(), []);
   const changes = state.model?.service.changes;
   useEffect(() => {
     if (changes === undefined) return;
@@ -58,8 +55,8 @@ export function SessionGate({ children }: { readonly children: ReactNode }): Rea
     );
     return () => void following.then((stop) => stop());
   }, [changes]);
-  if (state.isOut) return <SignIn entered={enter} hasNoCookie={state.hasNoCookie === true} />;
-  if (state.failed !== undefined) return <Failed error={state.failed} retry={load} />;
+  if (state.isOut) return <SignIn entered={() => load(true)} hasNoCookie={state.hasNoCookie === true} />;
+  if (state.failed !== undefined) return <Failed error={state.failed} retry={() => load()} />;
   if (state.model === undefined) return <Waiting />;
   const end = (): void => setState({ isOut: true });
   const session = sessionOf(state.model, end);

@@ -54,17 +54,21 @@ const PARTS = {
   },
 };
 
+const WHAT_WAS_DONE = {
+  number: NUMBER,
+  madeAt: MOMENT,
+  author: text,
+  requestId: text,
+  reason: text,
+  useCase: text,
+} as const;
+
 /** The schemas that the documentation of the endpoints refers to. */
 export const HISTORY_SCHEMAS: Readonly<Record<string, JsonObject>> = {
   Revision: {
     type: 'object',
     properties: {
-      number: NUMBER,
-      madeAt: MOMENT,
-      author: text,
-      requestId: text,
-      reason: text,
-      useCase: text,
+      ...WHAT_WAS_DONE,
       kind: {
         description: 'What became of a record; in the list of the site what was done.',
         enum: ['created', 'updated', 'deleted', ...KINDS],
@@ -95,12 +99,7 @@ export const HISTORY_SCHEMAS: Readonly<Record<string, JsonObject>> = {
     description: 'A revision with the records that it wrote.',
     type: 'object',
     properties: {
-      number: NUMBER,
-      madeAt: MOMENT,
-      author: text,
-      requestId: text,
-      reason: text,
-      useCase: text,
+      ...WHAT_WAS_DONE,
       kind: { const: 'change' },
       changes: { type: 'integer' },
       records: {
