@@ -10,10 +10,10 @@ import { client, type ApiDocument } from '../../api/client.js';
 import type { AdminType } from '../../api/model.js';
 import { iriOf, labelOf } from '../../api/records.js';
 import { momentOf } from '../../list/values.js';
-import { Deleted, readReport, type Deletion } from '../orphans/report.js';
+import { Deleted } from '../orphans/report.js';
+import { useReport } from '../orphans/use-report.js';
 import { AskFirst } from '../parts/ask-first.js';
 import { Loaded } from '../parts/loaded.js';
-import { useAction } from '../parts/use-action.js';
 import { FileGrid, PER_PAGE } from './file-grid.js';
 
 const REPORT = '/_/orphaned_resources';
@@ -21,11 +21,8 @@ const REPORT = '/_/orphaned_resources';
 /** What the report of parts that lead nowhere has of a type. The service looks once more before it deletes one. */
 export function UnusedFiles({ type }: { readonly type: AdminType }): ReactElement {
   const translate = useTranslate();
-  const { run, isBusy } = useAction();
+  const { report, isBusy, chosen, toggle, deletion, scan, remove } = useReport(REPORT, 'iris');
   const [page, setPage] = useState(1);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [deletion, setDeletion] = useState<Deletion>();
-  const report = useQuery({ queryKey: ['orphans', REPORT], queryFn: () => readReport(REPORT), gcTime: 0 });
   const unused = ((report.data?.['components'] ?? []) as readonly string[]).filter((iri) =>
     iri.startsWith(iriOf(type, '')),
   );
@@ -37,22 +34,6 @@ export function UnusedFiles({ type }: { readonly type: AdminType }): ReactElemen
     enabled: report.data !== undefined,
     gcTime: 0,
   });
-  const scan = async (): Promise<void> => {
-    await run(() => client.request('POST', `${REPORT}/scan`), 'care.orphans.scanned');
-    setDeletion(undefined);
-    await report.refetch();
-  };
-  const remove = async (): Promise<void> => {
-    const body = { iris: [...chosen] };
-    const done = await run(() => client.request<Deletion>('POST', `${REPORT}/delete`, { body }));
-    if (done === undefined) return;
-    setDeletion(done);
-    setChosen(new Set());
-    setPage(1);
-    await report.refetch();
-  };
-  const toggle = (iri: string): void =>
-    setChosen(new Set(chosen.has(iri) ? [...chosen].filter((one) => one !== iri) : [...chosen, iri]));
   return (
     <Loaded query={report}>
       {(found) => (
@@ -72,7 +53,7 @@ export function UnusedFiles({ type }: { readonly type: AdminType }): ReactElemen
               color="error"
               variant="contained"
               disabled={chosen.size === 0 || isBusy}
-              confirmed={() => void remove()}
+              confirmed={() => void remove().then((isDone) => isDone && setPage(1))}
             />
           </Stack>
           {deletion && <Deleted {...deletion} />}

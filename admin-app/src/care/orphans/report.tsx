@@ -6,23 +6,20 @@ import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
-import { useState, type ReactElement, type ReactNode } from 'react';
-import { ApiError } from '../../../../templates/client/errors.js';
-import { client } from '../../api/client.js';
+import type { ReactElement, ReactNode } from 'react';
 import { momentOf } from '../../list/values.js';
 import { AskFirst } from '../parts/ask-first.js';
 import { Loaded } from '../parts/loaded.js';
 import { Section } from '../parts/screen.js';
-import { useAction } from '../parts/use-action.js';
+import { useReport, type Deletion, type DeletionMember, type Found } from './use-report.js';
 
 export interface ReportProps {
   /** Key of the words. */
   readonly title: string;
   readonly path: string;
   /** What a request for deletion calls what it names. */
-  readonly member: 'iris' | 'paths';
+  readonly member: DeletionMember;
   /** What may be deleted. */
   readonly lists: readonly string[];
   /** What is only told of. */
@@ -31,48 +28,10 @@ export interface ReportProps {
   readonly show: (one: unknown) => ReactNode;
 }
 
-export interface Found {
-  readonly generatedAt: string;
-  readonly [list: string]: unknown;
-}
-
-export interface Rejected {
-  readonly iri?: string;
-  readonly path?: string;
-  readonly reason: string;
-}
-
-export interface Deletion {
-  readonly deleted: readonly unknown[] | Readonly<Record<string, readonly unknown[]>>;
-  readonly rejected: readonly Rejected[];
-}
-
 /** A stored report. What is deleted the service looks for once more, and it says what stays and why. */
 export function Report({ title, path, member, lists, told = [], idOf, show }: ReportProps): ReactElement {
   const translate = useTranslate();
-  const { run, isBusy } = useAction();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [deletion, setDeletion] = useState<Deletion>();
-  const report = useQuery({ queryKey: ['orphans', path], queryFn: () => readReport(path), gcTime: 0 });
-
-  const scan = async (): Promise<void> => {
-    await run(() => client.request('POST', `${path}/scan`), 'care.orphans.scanned');
-    setDeletion(undefined);
-    await report.refetch();
-  };
-  const remove = async (): Promise<void> => {
-    const done = await run(() =>
-      client.request<Deletion>('POST', `${path}/delete`, { body: { [member]: [...chosen] } }),
-    );
-    if (done === undefined) return;
-    setDeletion(done);
-    setChosen(new Set());
-    await report.refetch();
-  };
-  const toggle = (id: string): void =>
-    setChosen((before) =>
-      before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id]),
-    );
+  const { report, isBusy, chosen, setChosen, toggle, deletion, scan, remove } = useReport(path, member);
 
   const scanButton = (
     <Button variant="outlined" loading={isBusy} onClick={() => void scan()}>
@@ -124,13 +83,6 @@ export function Report({ title, path, member, lists, told = [], idOf, show }: Re
     </Section>
   );
 }
-
-/** @returns null before the first scan */
-export const readReport = (path: string): Promise<Found | null> =>
-  client.request<Found>('GET', path).catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  });
 
 const listOf = (found: Found, list: string): readonly unknown[] => (found[list] ?? []) as readonly unknown[];
 
