@@ -4,7 +4,7 @@ import type { ResourceDescriptor } from '../../runtime/kernel/contract/resource.
 import { plainType, uploadField } from '../http/uploads/upload-manifest.js';
 import { publishingManifest } from '../http/publishing/types.js';
 import { testTypes } from '../support/test-types.js';
-import { startAdminSite, type AdminSite } from './admin-site.js';
+import { barriers, startAdminSite, type AdminSite } from './admin-site.js';
 import { browserTitle, hasChromium } from './chromium.js';
 
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="document.title='taken'"><script>document.title='taken'</script><rect width="9" height="9"/></svg>`;
@@ -37,6 +37,54 @@ describe.skipIf(!hasChromium)(browserTitle('content in the admin'), () => {
   const idHere = (): string => new URL(page.url()).pathname.split('/').pop() ?? '';
   const read = async (path: string) => (await site.app.get(path, { as: 'admin' })).body;
   const seen = async (path: string) => (await site.app.get(path)).body;
+
+  test('makes and edits a record with a member of each kind, as requests then read it', async () => {
+    for (const label of ['First', 'Second']) await site.app.create('/component/widgets', { label });
+    await goTo('Specimen/create');
+    await field('Name').fill('Every kind');
+    await field('Notes').fill('one\ntwo');
+    await page.getByLabel('Amount').fill('7');
+    await page.getByLabel('Ratio').fill('1.5');
+    await field('Price').fill('12.50');
+    await page.getByLabel('Day').fill('2027-03-04');
+    await page.getByLabel('Opens at').fill('08:30');
+    await page.getByLabel('Starts at').fill('2027-03-04T10:00');
+    await page.getByRole('combobox', { name: /^Level/ }).click();
+    await page.getByRole('option', { name: 'high' }).click();
+    await field('Settings').fill('{"deep": [1');
+    await said(/JSON/);
+    await field('Settings').fill('{"deep": [1]}');
+    await field('Tags').fill('["red", "blue"]');
+    await choose('Friend', 'First');
+    await choose('Widgets: Add', 'First');
+    await choose('Widgets: Add', 'Second');
+    await page
+      .getByRole('list', { name: 'Widgets' })
+      .getByRole('button', { name: /Second up/ })
+      .click();
+    expect(await barriers(page)).toEqual([]);
+    await button('Save').click();
+    await expect.poll(idHere).not.toBe('create');
+    const path = `/component/specimens/${idHere()}`;
+    const [first, second] = (await read('/component/widgets')).member
+      .toSorted((one: { label: string }, other: { label: string }) => (one.label < other.label ? -1 : 1))
+      .map((widget: { '@id': string }) => widget['@id']);
+    expect(await seen(path)).toMatchObject({
+      ...{ name: 'Every kind', notes: 'one\ntwo', amount: 7, ratio: 1.5, price: '12.50', level: 'high' },
+      ...{ settings: { deep: [1] }, tags: ['red', 'blue'], friend: first, widgets: [second, first] },
+      startsAt: expect.stringMatching(/^2027-03-0/),
+    });
+    expect((await seen(path)).day).toContain('2027-03-04');
+    expect((await seen(path)).opensAt).toContain('08:30');
+    await field('Name').fill('Edited');
+    await button('Save').click();
+    await expect.poll(async () => (await seen(path)).name).toBe('Edited');
+  });
+
+  async function choose(label: string, name: string): Promise<void> {
+    await page.getByRole('combobox', { name: label }).click();
+    await page.getByRole('option', { name }).click();
+  }
 
   test('judges while somebody types, and shows as text what can only be read', async () => {
     await goTo('Specimen/create');

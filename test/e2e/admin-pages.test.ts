@@ -103,6 +103,34 @@ describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
     expect(types.filter((type: string) => type === 'Title' || type === 'Image')).toEqual(['Title', 'Image']);
   });
 
+  test('keep what is typed in the form of a component that is closed, until it is saved', async () => {
+    const open = async (): Promise<void> => {
+      await button('Add to: Primary').click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Title/ })
+        .click();
+      await text(/^Title/).waitFor();
+    };
+    await open();
+    await text(/^Title/).fill('Half a title');
+    await page.keyboard.press('Escape');
+    await open();
+    await page.getByText(/What you typed before is here again/).waitFor();
+    expect(await text(/^Title/).inputValue()).toBe('Half a title');
+    await button('Discard it').click();
+    await text(/^Title/).fill('A whole one');
+    await button(/Save as draft/).click();
+    await group('Primary').getByText('A whole one').waitFor();
+    await open();
+    expect(await text(/^Title/).inputValue()).toBe('');
+    expect(await page.getByText(/What you typed before/).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await choose('What to do with A whole one', /^Remove/);
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await group('Primary').getByText('A whole one').waitFor({ state: 'detached' });
+  });
+
   test('publish a draft where it stands', async () => {
     await choose('What to do with Two', 'Publish');
     await page.getByText('Published.').first().waitFor();

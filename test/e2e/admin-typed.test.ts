@@ -110,6 +110,69 @@ describe.skipIf(!hasChromium)(browserTitle('what is typed in the admin and not s
     await expect.poll(() => stored(iri)).toBe('Mine');
   });
 
+  test('stays when the record is read again meanwhile: opened from a list, and just after it was made', async () => {
+    const { '@id': iri } = await site.app.create('/component/titles', { title: 'Listed' });
+    const id = String(iri.split('/').pop());
+    await page.goto(`${site.admin}/Title`);
+    await page.getByText('Listed', { exact: true }).waitFor();
+    const reading = await held('GET', id);
+    await page.getByText('Listed', { exact: true }).click();
+    await title().fill('Typed before it was read');
+    await reading.letGo();
+    expect(await title().inputValue()).toBe('Typed before it was read');
+    await press('Save');
+    await expect.poll(() => stored(iri)).toBe('Typed before it was read');
+    await page.goto(`${site.admin}/Title/create`);
+    await title().fill('Made');
+    const second = await held('GET', 'component/titles/');
+    await press('Save');
+    await page.getByRole('button', { name: 'Delete' }).waitFor();
+    await title().fill('Typed after it was made');
+    await second.letGo();
+    expect(await title().inputValue()).toBe('Typed after it was made');
+    await press('Save');
+    const made = new URL(page.url()).pathname.split('/').pop();
+    await expect.poll(() => stored(`/component/titles/${made}`)).toBe('Typed after it was made');
+  });
+
+  test('stays when it was typed while a save was on its way, and is saved by the next one', async () => {
+    const iri = await aTitle();
+    await title().fill('First');
+    const saving = await held('PATCH', String(iri.split('/').pop()));
+    await press('Save');
+    await title().fill('First and second');
+    await saving.letGo();
+    await expect.poll(() => stored(iri)).toBe('First');
+    await said(/^Saved$/);
+    expect(await title().inputValue()).toBe('First and second');
+    await press('Save');
+    await expect.poll(() => stored(iri)).toBe('First and second');
+    await expect.poll(kept).not.toContain('First');
+  });
+
+  /** Holds back the answers to requests of an address until they are let go, as a slow line would. */
+  async function held(method: string, path: string): Promise<{ letGo(): Promise<void> }> {
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const isMeant = (url: URL): boolean => url.pathname.includes(path) && !url.pathname.includes('/admin/');
+    await page.route(isMeant, async (route) => {
+      if (route.request().method() === method) await released;
+      await route.continue();
+    });
+    return {
+      async letGo() {
+        const answered = page.waitForResponse(
+          (response) => isMeant(new URL(response.url())) && response.request().method() === method,
+        );
+        release();
+        await answered;
+        // What was read is drawn by then.
+        await page.waitForTimeout(200);
+        await page.unrouteAll({ behavior: 'wait' });
+      },
+    };
+  }
+
   test('is put aside when theirs is loaded, and can be taken back', async () => {
     const iri = await aTitle();
     await title().fill('Mine');

@@ -11,9 +11,9 @@ import { iriOf, readRecordOf, recordOf, targetOf, type AdminRecord } from './rec
  * @param typeOf a type of the model by its name
  */
 export function createDataProvider(typeOf: (name: string) => AdminType): DataProvider {
-  const read = async (name: string, id: unknown): Promise<AdminRecord> => {
+  const read = async (name: string, id: unknown, sent?: Values): Promise<AdminRecord> => {
     const type = typeOf(name);
-    return readRecordOf(type, await client.get(resourceOf(type), iriOf(type, String(id))));
+    return readRecordOf(type, await client.get(resourceOf(type), iriOf(type, String(id))), sent);
   };
   const remove = async (name: string, record: AdminRecord): Promise<void> => {
     const type = typeOf(name);
@@ -56,7 +56,7 @@ export function createDataProvider(typeOf: (name: string) => AdminType): DataPro
         target = await client.update(resourceOf(type), target, mergePatchOf(body, previousData));
       if (hasAny(files)) await client.upload(resourceOf(type), target, files as Record<string, Blob>);
       // A change of something published makes a draft, which has an address of its own; either address leads to it.
-      return { data: { ...(await read(name, id)), id } };
+      return { data: { ...(await read(name, id, data)), id } };
     },
     updateMany: () => Promise.reject(new Error('No screen changes several records at once.')),
     async delete(name: string, { id, previousData }: Identified & { previousData?: Values }) {

@@ -3,6 +3,7 @@ import { wordsOf } from '../app/names.js';
 import { API_URL } from '../page.js';
 import type { ApiDocument } from './client.js';
 import type { AdminMember, AdminType } from './model.js';
+import type { Values } from './parts.js';
 
 /** A document as screens hold it. */
 export interface AdminRecord extends RaRecord<string>, ApiDocument {
@@ -14,7 +15,13 @@ const READING = '~reading';
 const PREFIX = new URL(API_URL).pathname.replace(/\/$/, '');
 const KEPT_READINGS = 500;
 
-const readings = new Map<number, ApiDocument>();
+interface Reading {
+  readonly document: ApiDocument;
+  /** What was saved just before, where it was read for that. */
+  readonly sent: Values | undefined;
+}
+
+const readings = new Map<number, Reading>();
 let last = 0;
 
 /** The address below that of the type, which is what the address bar shows. */
@@ -28,17 +35,24 @@ export const recordOf = (type: AdminType, document: ApiDocument): AdminRecord =>
   id: idOf(type, document['@id']),
 });
 
-/** A document that was read by itself: a change of it names the version. */
-export function readRecordOf(type: AdminType, document: ApiDocument): AdminRecord {
+/**
+ * A document that was read by itself: a change of it names the version.
+ * @param sent values of the form that were saved just before
+ */
+export function readRecordOf(type: AdminType, document: ApiDocument, sent?: Values): AdminRecord {
   last += 1;
-  readings.set(last, document);
+  readings.set(last, { document, sent });
   readings.delete(last - KEPT_READINGS);
   return { ...recordOf(type, document), [READING]: last };
 }
 
 /** The document that a record was made of, or its address where nobody read it by itself. */
 export const targetOf = (type: AdminType, record: AdminRecord): ApiDocument | string =>
-  readings.get(Number(record[READING])) ?? iriOf(type, record.id);
+  readings.get(Number(record[READING]))?.document ?? iriOf(type, record.id);
+
+/** The values of the form that a record was read after the saving of. */
+export const sentBefore = (record: AdminRecord): Values | undefined =>
+  readings.get(Number(record[READING]))?.sent;
 
 /** Members that may be sent now: with a new record, or with a change of one. */
 export function writableMembers(type: AdminType, isNew: boolean): readonly AdminMember[] {

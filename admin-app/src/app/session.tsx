@@ -55,13 +55,16 @@ export function SessionGate({ children }: { readonly children: ReactNode }): Rea
     );
     return () => void following.then((stop) => stop());
   }, [changes]);
+  const me = state.model?.me.iri;
+  useEffect(() => {
+    // Whoever was here before may have left something in the tab.
+    if (me !== undefined) forgetOthers(me);
+  }, [me]);
   if (state.isOut) return <SignIn entered={() => load(true)} hasNoCookie={state.hasNoCookie === true} />;
   if (state.failed !== undefined) return <Failed error={state.failed} retry={() => load()} />;
   if (state.model === undefined) return <Waiting />;
   const end = (): void => setState({ isOut: true });
   const session = sessionOf(state.model, end);
-  // Whoever was here before may have left something in the tab.
-  forgetOthers(state.model.me.iri);
   return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>;
 }
 

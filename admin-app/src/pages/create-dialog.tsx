@@ -1,10 +1,11 @@
 import Alert from '@mui/material/Alert';
 import { CreateBase, ResourceContextProvider, useTranslate, type CreateBaseProps } from 'ra-core';
-import { useState, type ReactElement, type ReactNode } from 'react';
+import { useRef, useState, type ReactElement, type ReactNode } from 'react';
 import type { AdminType } from '../api/model.js';
 import type { AdminRecord } from '../api/records.js';
 import { nameOf } from '../app/names.js';
 import { useReason } from '../parts/use-reason.js';
+import { SavedContext } from '../typed/use-typed.js';
 import { FormDialog } from './form-dialog.js';
 
 export interface CreateDialogProps extends Pick<CreateBaseProps, 'record' | 'transform'> {
@@ -21,6 +22,7 @@ export function CreateDialog(props: CreateDialogProps): ReactElement {
   const translate = useTranslate();
   const reasonOf = useReason();
   const [refusal, setRefusal] = useState<string>();
+  const saved = useRef(false);
   return (
     <FormDialog title={translate('pages.new_data', { name: nameOf(type.name) })} close={close}>
       {refusal !== undefined && (
@@ -34,11 +36,14 @@ export function CreateDialog(props: CreateDialogProps): ReactElement {
           resource={type.name}
           redirect={false}
           mutationOptions={{
-            onSuccess: (record) => void created(record as AdminRecord),
+            onSuccess: (record) => {
+              saved.current = true;
+              void created(record as AdminRecord);
+            },
             onError: (error) => setRefusal(reasonOf(error)),
           }}
         >
-          {children}
+          <SavedContext value={saved}>{children}</SavedContext>
         </CreateBase>
       </ResourceContextProvider>
     </FormDialog>

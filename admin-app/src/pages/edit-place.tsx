@@ -2,13 +2,16 @@ import Alert from '@mui/material/Alert';
 import Toolbar from '@mui/material/Toolbar';
 import { EditBase, ResourceContextProvider, useNotify, useTranslate } from 'ra-core';
 import { SaveButton } from 'ra-ui-materialui';
-import { useState, type ReactElement } from 'react';
+import { useRef, useState, type ReactElement } from 'react';
 import type { ApiDocument } from '../api/client.js';
 import { idOf } from '../api/records.js';
 import { nameOf } from '../app/names.js';
 import { useType } from '../app/session.js';
 import { PublishingBar } from '../publishing/publishing-bar.js';
 import { RecordForm } from '../edit/record-form.js';
+import type { Refusal } from '../edit/use-refused.js';
+import { TypedBars } from '../typed/typed-bars.js';
+import { SavedContext } from '../typed/use-typed.js';
 import { FormDialog } from './form-dialog.js';
 import { useReason } from '../parts/use-reason.js';
 
@@ -25,12 +28,20 @@ export function EditPlace({ component, done, close }: EditPlaceProps): ReactElem
   const reasonOf = useReason();
   const type = useType(component['@type']);
   const [refusal, setRefusal] = useState<string>();
+  const [refusals, setRefusals] = useState(0);
+  const isSaved = useRef(false);
   const saved = (): void => {
     setRefusal(undefined);
     notify('pages.saved', { type: 'success' });
     done();
     // What can be published is published here as well.
-    if (type.publishable === null || !type.may.publish) close();
+    if (type.publishable !== null && type.may.publish) return;
+    isSaved.current = true;
+    close();
+  };
+  const failed = (error: unknown): void => {
+    setRefusal(reasonOf(error));
+    if ((error as Refusal).status === 412) setRefusals((before) => before + 1);
   };
   const leave = (): void => {
     done();
@@ -46,19 +57,22 @@ export function EditPlace({ component, done, close }: EditPlaceProps): ReactElem
           mutationMode="pessimistic"
           redirect={false}
           queryOptions={{ gcTime: 0 }}
-          mutationOptions={{ onSuccess: saved, onError: (error) => setRefusal(reasonOf(error)) }}
+          mutationOptions={{ onSuccess: saved, onError: failed }}
         >
-          <RecordForm
-            toolbar={
-              type.may.update && (
-                <Toolbar>
-                  <SaveButton />
-                </Toolbar>
-              )
-            }
-          >
-            {type.publishable !== null && <PublishingBar type={type} moved={leave} />}
-          </RecordForm>
+          <SavedContext value={isSaved}>
+            <RecordForm
+              toolbar={
+                type.may.update && (
+                  <Toolbar>
+                    <SaveButton />
+                  </Toolbar>
+                )
+              }
+            >
+              <TypedBars {...{ type, refusals }} />
+              {type.publishable !== null && <PublishingBar type={type} taken={leave} />}
+            </RecordForm>
+          </SavedContext>
         </EditBase>
       </ResourceContextProvider>
     </FormDialog>

@@ -6,6 +6,7 @@ import type { AdminType } from '../api/model.js';
 import type { AdminRecord } from '../api/records.js';
 import { RecordForm } from '../edit/record-form.js';
 import { useReason } from '../parts/use-reason.js';
+import { TypedBars } from '../typed/typed-bars.js';
 import { CreateDialog } from './create-dialog.js';
 
 export interface NewComponentProps {
@@ -55,7 +56,9 @@ export function NewComponent({ type, members, done, made, close }: NewComponentP
             )}
           </Toolbar>
         }
-      />
+      >
+        <TypedBars type={type} />
+      </RecordForm>
     </CreateDialog>
   );
 }

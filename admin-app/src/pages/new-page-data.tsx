@@ -7,6 +7,7 @@ import type { AdminType } from '../api/model.js';
 import type { AdminRecord } from '../api/records.js';
 import { RecordForm } from '../edit/record-form.js';
 import { useReason } from '../parts/use-reason.js';
+import { TypedBars } from '../typed/typed-bars.js';
 import { AddressFields, isComplete, NEW_ADDRESS } from './address-fields.js';
 import { CreateDialog } from './create-dialog.js';
 import { addAddress } from './tree-requests.js';
@@ -41,6 +42,7 @@ export function NewPageData({ type, members, made, close }: NewPageDataProps): R
           </Box>
         }
       >
+        <TypedBars type={type} />
         <AddressFields address={address} change={setAddress} />
       </RecordForm>
     </CreateDialog>

@@ -13,17 +13,17 @@ import { publishAt, stepsFor } from './steps.js';
 
 export interface PublishingBarProps {
   readonly type: AdminType;
-  /** What is shown has another address now; by default the screen of that one is shown. */
-  readonly moved?: () => void;
+  /** Called after a step; by default what is there then is shown, which may have another address. */
+  readonly taken?: () => void;
 }
 
 /** Where the record stands, and what can be done about it. */
-export function PublishingBar({ type, moved }: PublishingBarProps): ReactElement | null {
+export function PublishingBar({ type, taken }: PublishingBarProps): ReactElement | null {
   const record = useRecordContext<AdminRecord>();
   const translate = useTranslate();
   const { isDirty } = useFormState();
   const [isScheduling, setScheduling] = useState(false);
-  const { take, isBusy } = useStep(type, moved);
+  const { take, isBusy } = useStep(type, taken);
   if (record === undefined) return null;
   const state = stateOf(type, record, new Date());
   const button = (label: string, press: () => void): ReactElement => (
@@ -65,7 +65,7 @@ interface Taking {
 }
 
 /** Does something, says so, and leads to what is there afterwards: what is published has another address than its draft. */
-function useStep(type: AdminType, moved?: () => void): Taking {
+function useStep(type: AdminType, taken?: () => void): Taking {
   const record = useRecordContext<AdminRecord>();
   const notify = useNotify();
   const reasonOf = useReason();
@@ -78,8 +78,8 @@ function useStep(type: AdminType, moved?: () => void): Taking {
       .then((iri) => {
         notify(done, { type: 'success' });
         const id = idOf(type, iri);
-        if (id === record?.id) refresh();
-        else if (moved !== undefined) moved();
+        if (taken !== undefined) taken();
+        else if (id === record?.id) refresh();
         else redirect('edit', type.name, id);
       })
       .catch((error: unknown) => {

@@ -11,7 +11,8 @@ import { titleOf } from '../app/names.js';
 import { shownMembers } from '../edit/members.js';
 import { momentOf } from '../list/values.js';
 import type { DifferencesProps } from '../publishing/comparison-panel.js';
-import { isSame, useTheirs, type Theirs } from './use-theirs.js';
+import { isSame } from './is-same.js';
+import { useTheirs, type Theirs } from './use-theirs.js';
 import { useTyped, type Typed } from './use-typed.js';
 
 /** It brings what marks the words of texts. */
@@ -88,20 +89,15 @@ function TheirsBar({ type, record, typed, refusals }: TheirsBarProps): ReactElem
   const queries = useQueryClient();
   const { saving = false } = useSaveContext();
   const { theirs, isGone, look } = useTheirs(type, record, saving);
-  /** The form begins with another reading of the record. */
+  /** The form begins with another reading of the record; what was typed in it stays. */
   const show = (present: AdminRecord): void =>
     void queries.setQueryData([type.name, 'getOne', { id: String(record.id), meta: undefined }], present);
-  const keepMine = (present: AdminRecord): void => {
-    const mine = typed.changed();
-    show(present);
-    typed.type(mine);
-  };
   useEffect(() => {
     if (refusals === 0) return;
     void look(true).then((same) => {
       // What people see is the same, such as after a change of the types: only its version is another one.
       if (same === undefined) return;
-      keepMine(same);
+      show(same);
       notify('content.theirs.again', { type: 'info' });
     });
   }, [refusals]);
@@ -118,7 +114,7 @@ function TheirsBar({ type, record, typed, refusals }: TheirsBarProps): ReactElem
           show(theirs.record);
         }}
       />
-      {typed.isDirty && <Choice label="content.theirs.keep" choose={() => keepMine(theirs.record)} />}
+      {typed.isDirty && <Choice label="content.theirs.keep" choose={() => show(theirs.record)} />}
       {both.length > 0 && (
         <Compared members={both} published={theirs.record} record={{ ...record, ...mine }} />
       )}

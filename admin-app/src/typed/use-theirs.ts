@@ -6,6 +6,7 @@ import type { AdminMember, AdminType } from '../api/model.js';
 import { publicationOf } from '../api/publication.js';
 import { iriOf, readRecordOf, type AdminRecord } from '../api/records.js';
 import { useSession } from '../app/session.js';
+import { isSame } from './is-same.js';
 import { onUpdate, type Update } from './updates.js';
 
 /** A service that tells of no changes is asked. */
@@ -106,9 +107,6 @@ export const differing = (type: AdminType, one: AdminRecord, other: AdminRecord)
   type.members.filter(
     ({ name, readOnly, writeOnly }) => !readOnly && !writeOnly && !isSame(one[name], other[name]),
   );
-
-export const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 /** The last change, with its author where the caller may know. */
 const lastChange = (iri: string): Promise<{ readonly author?: string; readonly madeAt?: string }> =>

@@ -1,12 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
+import { createContext, useContext, useEffect, useRef, useState, type RefObject } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import type { AdminType } from '../api/model.js';
 import type { Values } from '../api/parts.js';
-import type { AdminRecord } from '../api/records.js';
+import { sentBefore, type AdminRecord } from '../api/records.js';
 import { useSession } from '../app/session.js';
+import { isSame } from './is-same.js';
 import { forget, keep, keepable, keyOf, readKept, type Kept } from './kept.js';
 
 const REST_MS = 300;
+
+/** Whether a form that goes away was saved, so that nothing of it is kept. Forms of screens lead to another address then. */
+export const SavedContext = createContext<RefObject<boolean>>({ current: false });
 
 /** What is typed in a form and not saved yet. */
 export interface Typed {
@@ -15,9 +19,7 @@ export interface Typed {
   readonly found: Kept | undefined;
   /** Every member that was changed, files too. */
   changed(): Values;
-  /** Puts values into the form again, as changes of what it begins with. */
-  type(values: Values): void;
-  /** Keeps what was typed for later, while the form shows something else. */
+  /** Takes what was typed out of the form, and keeps it for later. */
   putAside(): void;
   takeBack(): void;
   discard(): void;
@@ -27,21 +29,22 @@ export interface Typed {
 export function useTyped(type: AdminType, record: AdminRecord | undefined): Typed {
   const { model } = useSession();
   const form = useFormContext();
-  const { dirtyFields, isDirty } = useFormState();
+  const { isDirty } = useTracked();
+  const saved = useContext(SavedContext);
   const isNew = record?.['@id'] === undefined;
-  const key = keyOf(model.me.iri, `${type.name} ${isNew ? '' : record.id}`);
+  // A new one is kept for the screen that it is made on.
+  const key = keyOf(model.me.iri, `${type.name} ${isNew ? location.pathname : record.id}`);
   const [found, setFound] = useState<Kept | undefined>(() => readKept(key));
 
   const changed = (): Values => {
     const values: Values = form.getValues();
-    return Object.fromEntries(Object.keys(dirtyFields).map((name) => [name, values[name]]));
+    // Asked of the form itself: what was drawn last may be older.
+    const names = Object.keys(values).filter((name) => form.getFieldState(name).isDirty);
+    return Object.fromEntries(names.map((name) => [name, values[name]]));
   };
-  const type_ = (values: Values): void => {
-    // The form takes its record first.
-    setTimeout(() => {
-      for (const [name, value] of Object.entries(values))
-        form.setValue(name, value, { shouldDirty: true, shouldValidate: true });
-    });
+  const put = (values: Values): void => {
+    for (const [name, value] of Object.entries(values))
+      form.setValue(name, value, { shouldDirty: true, shouldValidate: true });
   };
   const keptNow = (): Kept => {
     const values = keepable(type, isNew, changed());
@@ -71,31 +74,38 @@ export function useTyped(type: AdminType, record: AdminRecord | undefined): Type
       unsubscribe();
       removeEventListener('pagehide', now);
       // Whoever left for another screen was asked; the end of a session leaves them where they were.
-      if (location.pathname === pathname) now();
+      if (location.pathname === pathname && !saved.current) now();
       else forget(key);
     };
   }, [form, key]);
+  // The form takes its record first, in the effect that comes after these.
+  const putSoon = (values: Values): void => queueMicrotask(() => put(values));
   useEffect(() => {
-    if (found !== undefined && found.isAside !== true) type_(keepable(type, isNew, found.values));
+    if (found !== undefined && found.isAside !== true) putSoon(keepable(type, isNew, found.values));
   }, []);
-  // A save has taken what was found.
   const reading = record?.['~reading'];
-  const first = useRef(reading);
+  const shown = useRef(reading);
   useEffect(() => {
-    if (first.current !== reading && found?.isAside !== true) setFound(undefined);
+    if (record === undefined || shown.current === reading) return;
+    shown.current = reading;
+    const mine = unsent(changed(), sentBefore(record));
+    putSoon(mine);
+    // A save has taken what was found.
+    if (Object.keys(mine).length === 0 && found?.isAside !== true) setFound(undefined);
   }, [reading]);
 
   return {
-    ...{ isDirty, found, changed, type: type_ },
+    ...{ isDirty, found, changed },
     putAside() {
       const aside: Kept = { ...keptNow(), isAside: true };
+      form.reset();
       if (Object.keys(aside.values).length === 0) return;
       setFound(aside);
       keep(key, aside);
     },
     takeBack() {
       if (found === undefined) return;
-      type_(keepable(type, isNew, found.values));
+      put(keepable(type, isNew, found.values));
       setFound(undefined);
     },
     discard() {
@@ -104,4 +114,18 @@ export function useTyped(type: AdminType, record: AdminRecord | undefined): Type
       forget(key);
     },
   };
+}
+
+/** The form tells only what somebody has read of it. */
+function useTracked(): { readonly isDirty: boolean } {
+  const { isDirty, dirtyFields } = useFormState();
+  void dirtyFields;
+  return { isDirty };
+}
+
+/** What was typed since a save began, where a record is read after one; else everything that was typed. */
+function unsent(typed: Values, sent: Values | undefined): Values {
+  if (sent === undefined) return typed;
+  const since = Object.entries(typed).filter(([name, value]) => !isSame(value, sent[name]));
+  return Object.fromEntries(since);
 }
