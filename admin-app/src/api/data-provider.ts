@@ -3,8 +3,8 @@ import { client, resourceOf, type ApiDocument } from './client.js';
 import { errorOf } from './errors.js';
 import type { AdminType } from './model.js';
 import { publicationOf } from './publication.js';
-import { mergePatchOf, partsOf, type Values } from './parts.js';
-import { iriOf, readRecordOf, recordOf, targetOf, type AdminRecord } from './records.js';
+import { mergePatchOf, partsOf } from './parts.js';
+import { iriOf, readRecordOf, recordOf, targetOf, type AdminRecord, type Values } from './records.js';
 
 /**
  * What screens read and write by: the generated client, given the types of the model.

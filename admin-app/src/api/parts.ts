@@ -1,8 +1,5 @@
 import type { AdminMember, AdminType } from './model.js';
-import { writableMembers } from './records.js';
-
-/** Members of a form, by their names. */
-export type Values = Readonly<Record<string, unknown>>;
+import { writableMembers, type Values } from './records.js';
 
 export interface Parts {
   /** Members with their whole new values. */

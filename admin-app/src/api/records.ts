@@ -3,7 +3,9 @@ import { wordsOf } from '../app/names.js';
 import { API_URL } from '../page.js';
 import type { ApiDocument } from './client.js';
 import type { AdminMember, AdminType } from './model.js';
-import type { Values } from './parts.js';
+
+/** Members of a form, by their names. */
+export type Values = Readonly<Record<string, unknown>>;
 
 /** A document as screens hold it. */
 export interface AdminRecord extends RaRecord<string>, ApiDocument {

@@ -1,6 +1,5 @@
 import type { AdminMember, AdminType } from '../api/model.js';
-import type { Values } from '../api/parts.js';
-import { writableMembers } from '../api/records.js';
+import { writableMembers, type Values } from '../api/records.js';
 
 /** What somebody typed and did not save yet. */
 export interface Kept {

@@ -1,8 +1,7 @@
 import { createContext, useContext, useEffect, useRef, useState, type RefObject } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import type { AdminType } from '../api/model.js';
-import type { Values } from '../api/parts.js';
-import { sentBefore, type AdminRecord } from '../api/records.js';
+import { sentBefore, type AdminRecord, type Values } from '../api/records.js';
 import { useSession } from '../app/session.js';
 import { isSame } from './is-same.js';
 import { forget, keep, keepable, keyOf, readKept, type Kept } from './kept.js';
