@@ -81,17 +81,19 @@ function chunksOf({ output }) {
  * what one of the first screens needs beside it another.
  */
 function groupsOf(chunks) {
-  // What starts first waits for no other file.
-  const page = join(folder, 'src/page.ts');
-  const groups = [{ name: 'given', test: (module) => module === page }];
+  const groups = [];
   // Entries have files of their own. The shell is there before `main` ends, which awaits parts of the project that import it.
-  const entries = ['src/main.tsx', ...Object.values(FIRST_SCREENS)].map((module) => join(folder, module));
-  const taken = new Set([page, ...entries]);
+  const entries = ['src/start.ts', 'src/main.tsx', ...Object.values(FIRST_SCREENS)].map((module) =>
+    join(folder, module),
+  );
+  const taken = new Set(entries);
   const take = (name, files) => {
     const modules = new Set(chunks.modulesOf([...files]).filter((module) => !taken.has(module)));
     for (const module of modules) taken.add(module);
     groups.push({ name, test: (module) => modules.has(module) });
   };
+  // What starts first waits for no other file.
+  take('given', chunks.withImports(chunks.entry('start')));
   take('shell', chunks.withImports(chunks.entry('main')));
   for (const [name, module] of Object.entries(FIRST_SCREENS))
     take(name, chunks.withImports(chunks.screen(module)));

@@ -250,7 +250,6 @@ describe.skipIf(!hasChromium)(browserTitle('from cms init to a published page, b
     await button(/^Save$/, phone).click();
     await button(/^Publish$/, phone).click();
     await phone.getByText('Published.', { exact: true }).waitFor();
-    await button('Close', phone).click();
     await phone.getByRole('dialog').waitFor({ state: 'detached' });
     await group().getByText('Come by').waitFor();
     expect(await phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);

@@ -17,6 +17,7 @@ import { allScreens } from '../own/places.js';
 import { createAuthProvider } from './auth-provider.js';
 import { Home } from './home.js';
 import { Layout } from './layout.js';
+import { loadScreen } from './load-screen.js';
 import { NotFound } from './not-found.js';
 import { SessionGate, useSession } from './session.js';
 import { Themed } from './theme.js';
@@ -40,7 +41,7 @@ function Everything({ words }: { readonly words: I18nProvider }): ReactElement {
   return (
     <CoreAdminContext i18nProvider={words} store={store}>
       <Themed>
-        <SessionGate>
+        <SessionGate loadScreen={loadScreen}>
           <Screens words={words} />
         </SessionGate>
       </Themed>

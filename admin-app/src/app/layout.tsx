@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
 import MenuIcon from '@mui/icons-material/Menu';
-import { useTranslate, type CoreLayoutProps } from 'ra-core';
+import { useNotificationContext, useTranslate, type CoreLayoutProps } from 'ra-core';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { OwnFailure } from '../own/own-failure.js';
 import { Menu } from './menu.js';
@@ -65,11 +65,21 @@ export function Layout({ children }: CoreLayoutProps): ReactElement {
         <OwnFailure />
         <Suspense fallback={<Waiting />}>{children}</Suspense>
       </Box>
-      <Suspense>
-        <Messages />
-      </Suspense>
+      <FirstMessages />
     </Box>
   );
+}
+
+/** Loaded with the first message. */
+function FirstMessages(): ReactElement | null {
+  const { notifications } = useNotificationContext();
+  const [isThere, setThere] = useState(false);
+  if (notifications.length > 0 && !isThere) setThere(true);
+  return isThere ? (
+    <Suspense>
+      <Messages />
+    </Suspense>
+  ) : null;
 }
 
 /** Seen only by whoever comes to it by the keyboard. */

@@ -1,8 +1,10 @@
-import { lazy } from 'react';
 import { CARE_SCREENS } from '../care/screens.js';
+import { loadable } from '../parts/loadable.js';
 import type { Screen } from './screen.js';
 
 export type { Screen, ScreenGroup } from './screen.js';
+
+export const Pages = loadable(() => import('../pages/pages.js'));
 
 /** Every screen, in the order of the menu. */
 export const SCREENS: readonly Screen[] = [
@@ -11,7 +13,7 @@ export const SCREENS: readonly Screen[] = [
     label: 'pages.all',
     group: 'pages',
     isFor: ({ types }) => types.some(({ name, may }) => name === 'Page' && may.list),
-    Page: lazy(() => import('../pages/pages.js')),
+    Page: Pages,
   },
   ...CARE_SCREENS,
 ];

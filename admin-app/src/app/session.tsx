@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState, type ReactElement, type ReactNode } from 'react';
-import { adminModel } from '../../../templates/client/admin.js';
 import { ApiError } from '../../../templates/client/errors.js';
+import { modelAhead } from '../api/ahead.js';
 import { client } from '../api/client.js';
 import type { AdminModel, AdminType } from '../api/model.js';
 import { forgetOthers } from '../typed/kept.js';
@@ -36,14 +36,23 @@ type State = {
   readonly hasNoCookie?: true;
 };
 
+export interface SessionGateProps {
+  readonly children: ReactNode;
+  /** Loads what is needed to draw it, beside the model. */
+  readonly loadScreen: () => Promise<void> | undefined;
+}
+
 /** Shows what is within to whoever is signed in, and asks everybody else to sign in, at whatever address: links stay. */
-export function SessionGate({ children }: { readonly children: ReactNode }): ReactElement {
+export function SessionGate({ children, loadScreen }: SessionGateProps): ReactElement {
   const [state, setState] = useState<State>({});
   const load = (signedIn = false): void => {
-    readModel().then(
-      (read) => setState(read.isOut && signedIn ? { isOut: true, hasNoCookie: true } : read),
-      (failed: unknown) => setState({ failed }),
-    );
+    const screen = loadScreen();
+    readModel()
+      .then(async (read) => {
+        if (read.model !== undefined) await screen;
+        setState(read.isOut && signedIn ? { isOut: true, hasNoCookie: true } : read);
+      })
+      .catch((failed: unknown) => setState({ failed }));
   };
   useEffect(() => load(), []);
   const changes = state.model?.service.changes;
@@ -70,7 +79,7 @@ export function SessionGate({ children }: { readonly children: ReactNode }): Rea
 
 async function readModel(): Promise<State> {
   try {
-    return { model: await adminModel(client) };
+    return { model: await modelAhead() };
   } catch (error) {
     if (error instanceof ApiError && error.isSignedOut) return { isOut: true };
     throw error;

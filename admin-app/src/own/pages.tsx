@@ -1,13 +1,14 @@
 import { useResourceContext } from 'ra-core';
-import { lazy, type ComponentType, type ReactElement } from 'react';
+import type { ComponentType, ReactElement } from 'react';
 import type { PageProps } from '../../types/index.js';
 import { useSession } from '../app/session.js';
+import { loadable } from '../parts/loadable.js';
 import { own, ownMember } from './own.js';
 import { OwnPart } from './own-part.js';
 
-export const StandardList = lazy(() => import('../list/list-page.js'));
-export const StandardEdit = lazy(() => import('../edit/edit-page.js'));
-export const StandardCreate = lazy(() => import('../edit/create-page.js'));
+export const StandardList = loadable(() => import('../list/list-page.js'));
+export const StandardEdit = loadable(() => import('../edit/edit-page.js'));
+export const StandardCreate = loadable(() => import('../edit/create-page.js'));
 
 /** The pages of a type: those of the project where it has some. */
 export const ListPage = pageOf('lists', StandardList);

@@ -15,7 +15,7 @@ import { nameOf } from '../app/names.js';
 import { useSession } from '../app/session.js';
 import { Failed, Waiting } from '../app/waiting.js';
 import { addressOf } from './addresses.js';
-import { useSite, type SiteReading } from './read-site.js';
+import { useSite, type SiteReading } from './use-site.js';
 import { found, type PageNode, type Site } from './site.js';
 import type { Wanted } from './tree-dialog.js';
 import { Tree } from './tree.js';
