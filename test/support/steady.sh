@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # steady.sh COMMAND...: runs tests with a command that hands its last arguments to Vitest, and says at the end which of them
 # failed, because the output of many is long. A few files that failed are tried once more, alone: a machine that others use too
-# may be too slow for one of them. What fails again fails; what passes then is named as unsteady.
+# may be too slow for one of them. What fails again fails; what passes then is named as unsteady. FAILED_TESTS is a file to which
+# the names of what failed are added, for whoever says them again after more output.
 set -uo pipefail
 
 readonly MANY=4
@@ -14,12 +15,12 @@ mapfile -t failed < <(node -e '
   for (const { name, status } of testResults) if (status !== "passed") console.log(name);
 ' "$report")
 if [ "${#failed[@]}" -eq 0 ] || [ "${#failed[@]}" -gt "$MANY" ]; then
-  printf 'failed: %s\n' "${failed[@]}" >&2
+  printf 'failed: %s\n' "${failed[@]}" | tee -a "${FAILED_TESTS:-/dev/null}"
   exit 1
 fi
 if npx vitest run "${failed[@]}"; then
-  printf 'unsteady, passed when it was tried alone: %s\n' "${failed[@]}" >&2
+  printf 'unsteady, passed when it was tried alone: %s\n' "${failed[@]}"
   exit 0
 fi
-printf 'failed twice: %s\n' "${failed[@]}" >&2
+printf 'failed twice: %s\n' "${failed[@]}" | tee -a "${FAILED_TESTS:-/dev/null}"
 exit 1

@@ -147,9 +147,12 @@ if [ "$#" -gt 0 ]; then
 fi
 
 status=0
+export FAILED_TESTS="$work/failed-tests"
 run_tests() {
   note "tests on $1"
-  TEST_DATABASE="$1" bash test/support/steady.sh npx vitest run "${@:2}" || status=$?
+  TEST_DATABASE="$1" bash test/support/steady.sh npx vitest run "${@:2}" && return
+  status=$?
+  echo "on $1" >>"$FAILED_TESTS"
 }
 # shellcheck disable=SC2086
 run_tests postgres --project http --project properties ${POSTGRES_TESTS:-}
@@ -157,4 +160,6 @@ run_tests postgres --project http --project properties ${POSTGRES_TESTS:-}
 run_tests postgres --project e2e test/e2e/admin-walk.test.ts
 # shellcheck disable=SC2086
 run_tests mariadb --project http ${MARIADB_TESTS:-}
+# Of the first server there is much output behind what failed.
+if [ "$status" -ne 0 ]; then cat "$FAILED_TESTS"; fi
 exit "$status"
