@@ -1,9 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../runtime/kernel/contract/json.js';
 import { aProject } from './a-project.js';
 import { runCms, type CommandResult } from './run-cms.js';
+
+const ADMIN = fileURLToPath(new URL('../../admin-app', import.meta.url));
 
 interface Site {
   readonly folder: string;
@@ -83,5 +86,29 @@ describe('a member that is gone', () => {
     expect(await cms('migrate:run')).toMatchObject({ code: 0 });
     expect(await cms('generate-fixtures', '-o', 'site.ts')).toMatchObject({ code: 0 });
     expect(await readFile(join(folder, 'site.ts'), 'utf8')).toContain("teaser: 'How it began.'");
+  });
+});
+
+describe('the admin for a host of its own', () => {
+  test('is written by the commands of the reference, with the address of the API in its page', async () => {
+    const { folder, cms } = await aSite();
+    expect(await cms('admin:export', 'public')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('npm install cms-api-components-admin'),
+    });
+    await mkdir(join(folder, 'node_modules'));
+    await symlink(ADMIN, join(folder, 'node_modules/cms-api-components-admin'));
+    const first = await cms('admin:export', 'public', '--api', 'https://api.example.com/_api');
+    expect(first).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('for the API at https://api.example.com/_api'),
+    });
+    expect(await readFile(join(folder, 'public/index.html'), 'utf8')).toContain(
+      'https://api.example.com/_api',
+    );
+    expect(await cms('admin:export', 'public/admin', '--base', '/admin/')).toMatchObject({ code: 0 });
+    expect(await readFile(join(folder, 'public/admin/index.html'), 'utf8')).toContain('/admin/assets/main-');
+    const again = await cms('admin:export', 'public');
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringMatching(/empty|new folder/i) });
   });
 });

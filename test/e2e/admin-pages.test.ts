@@ -227,6 +227,43 @@ describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
     await group('Primary').getByText('Three and a half').waitFor();
   });
 
+  test('hold no connection while their tab is hidden, and show what changed meanwhile when it is seen again', async () => {
+    const { tab, show, connections } = await aTab();
+    await tab.goto(page.url());
+    await tab.getByRole('region', { name: 'Group Primary' }).getByText('Three and a half').waitFor();
+    await expect.poll(connections).toBe(1);
+    await show('hidden');
+    await expect.poll(connections).toBe(0);
+    const { documents } = await manifestOf('summer');
+    const three = documents.find((one: { readonly title?: string }) => one.title === 'Three');
+    await site.app.patch(three['@id'], { title: 'Three again' }, { as: 'admin' });
+    await show('visible');
+    await tab.getByRole('region', { name: 'Group Primary' }).getByText('Three again').waitFor();
+    expect(await connections()).toBe(1);
+    await tab.close();
+  });
+
+  /** A tab that can be hidden, which a browser without a window never does, and the connections that it holds. */
+  async function aTab() {
+    const tab = await page.context().newPage();
+    tab.setDefaultTimeout(20_000);
+    await tab.addInitScript(`{
+      const Original = EventSource;
+      window.streams = [];
+      window.EventSource = class extends Original {
+        constructor(...of) { super(...of); window.streams.push(this); }
+      };
+      let state = 'visible';
+      Object.defineProperty(document, 'visibilityState', { get: () => state });
+      window.show = (next) => { state = next; document.dispatchEvent(new Event('visibilitychange')); };
+    }`);
+    return {
+      tab,
+      show: (state: 'hidden' | 'visible') => tab.evaluate(`show('${state}')`),
+      connections: () => tab.evaluate<number>('streams.filter(({ readyState }) => readyState < 2).length'),
+    };
+  }
+
   test('change addresses and dates in the tree, keep the old address, and add others', async () => {
     await page.goto(`${site.admin}/page-tree`);
     await choose('What to do with Summer', 'Address and date');

@@ -1,4 +1,5 @@
 import { API_URL } from '../page.js';
+import { openVisibleStream } from '../parts/visible-stream.js';
 
 /** A model may cost the service some milliseconds, and people go from window to window. */
 const REST_MS = 10_000;
@@ -46,14 +47,15 @@ interface Told {
 
 function followStream(path: string, again: () => void): () => void {
   let known: Told | undefined;
-  const stream = new EventSource(new URL(path, API_URL), { withCredentials: true });
-  stream.onmessage = ({ data }: MessageEvent<string>) => {
-    const told = JSON.parse(data) as Told;
-    const before = known ?? told;
-    known = told;
-    // Modules cannot be taken back, so the page begins anew with other parts; forms keep what was typed.
-    if (told.own !== before.own) location.reload();
-    else if (told.state !== before.state) again();
-  };
-  return () => stream.close();
+  // Each connection begins with what there is.
+  return openVisibleStream(new URL(path, API_URL), {
+    told(data) {
+      const told = JSON.parse(data) as Told;
+      const before = known ?? told;
+      known = told;
+      // Modules cannot be taken back, so the page begins anew with other parts; forms keep what was typed.
+      if (told.own !== before.own) location.reload();
+      else if (told.state !== before.state) again();
+    },
+  });
 }

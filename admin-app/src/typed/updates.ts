@@ -1,3 +1,5 @@
+import { openVisibleStream } from '../parts/visible-stream.js';
+
 /** An update of a record as the hub tells it. */
 export interface Update {
   readonly '@id'?: string;
@@ -7,7 +9,7 @@ export interface Update {
 type Listener = (update: Update) => void;
 
 const listeners = new Set<Listener>();
-let stream: EventSource | undefined;
+let close: (() => void) | undefined;
 
 /**
  * Told of each update of the hub. All share one connection, as browsers have few, which is there while somebody listens.
@@ -16,25 +18,20 @@ let stream: EventSource | undefined;
  */
 export function onUpdate(hub: string, listener: Listener): () => void {
   listeners.add(listener);
-  stream ??= open(hub);
+  close ??= open(hub);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    stream?.close();
-    stream = undefined;
+    close?.();
+    close = undefined;
   };
 }
 
-function open(hub: string): EventSource {
-  let isFirst = true;
-  const opened = new EventSource(`${hub}?match=*`, { withCredentials: true });
-  opened.onopen = () => {
-    // Nothing was heard while there was no connection: anything may have changed.
-    if (!isFirst) tell({});
-    isFirst = false;
-  };
-  opened.onmessage = ({ data }: MessageEvent<string>) => tell(JSON.parse(data) as Update);
-  return opened;
-}
+/** Anything may have changed while there was no connection. */
+const open = (hub: string): (() => void) =>
+  openVisibleStream(`${hub}?match=*`, {
+    opened: (isFirst) => (isFirst ? undefined : tell({})),
+    told: (data) => tell(JSON.parse(data) as Update),
+  });
 
 const tell = (update: Update): void => listeners.forEach((listener) => listener(update));
