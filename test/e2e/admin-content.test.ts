@@ -121,6 +121,8 @@ describe.skipIf(!hasChromium)(browserTitle('content in the admin'), () => {
     await button('Take offline').click();
     await said('No longer public.');
     expect((await site.app.get(path)).status).toBe(404);
+    await goTo('Note');
+    await page.getByRole('columnheader', { name: 'Touched' }).waitFor();
   });
 
   async function later(): Promise<void> {

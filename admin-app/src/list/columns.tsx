@@ -20,23 +20,24 @@ export interface Column {
 
 const MAX_COLUMNS = 5;
 /** What tells little about a record comes last, or nowhere. */
-const RARE = new Set(['id', 'uiComponent', 'uiClassNames', 'createdAt', 'modifiedAt']);
+const RARE = ['id', 'uiComponent', 'uiClassNames'];
 const UNLISTED = new Set(['iri', 'iris', 'json', 'list', 'object']);
 
 /**
  * The members that tell records apart, and when each was changed.
- * @param moment the member that says when
+ * @param moment which of the members that say when
  */
-export function columnsOf(type: AdminType, moment = 'modifiedAt'): readonly Column[] {
+export function columnsOf(type: AdminType, moment: 'created' | 'modified' = 'modified'): readonly Column[] {
+  const rare = new Set([...RARE, ...Object.values(type.timestamps ?? {}), type.publishable?.field]);
   const isOwn = ({ name }: AdminMember): boolean =>
     ownMember(own().parts.columns, `${type.name}.${name}`) !== undefined;
   const listed = type.members.filter(
     (member) => !member.writeOnly && (!UNLISTED.has(member.kind) || isOwn(member)),
   );
   const telling = listed
-    .filter(({ name }) => !RARE.has(name) && name !== type.publishable?.field)
+    .filter(({ name }) => !rare.has(name))
     .filter((member, index) => index < MAX_COLUMNS || isOwn(member));
-  const dated = listed.filter(({ name }) => name === moment);
+  const dated = listed.filter(({ name }) => name === type.timestamps?.[moment]);
   const named = telling.length > 0 ? telling : listed.filter(({ name }) => name === 'id');
   return [...named, ...dated].map((member) => columnOf(member, type));
 }

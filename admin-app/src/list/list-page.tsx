@@ -33,8 +33,11 @@ export default function ListPage(): ReactElement {
 }
 
 /** The newest first, where that can be asked for. */
-export function startOf({ orders }: AdminType): { sort?: { field: string; order: 'ASC' | 'DESC' } } {
-  const dated = ['modifiedAt', 'createdAt'].find((name) => orders.includes(name));
+export function startOf({ orders, timestamps }: AdminType): {
+  sort?: { field: string; order: 'ASC' | 'DESC' };
+} {
+  const { modified = '', created = '' } = timestamps ?? {};
+  const dated = [modified, created].find((name) => orders.includes(name));
   const [first] = orders;
   if (dated !== undefined) return { sort: { field: dated, order: 'DESC' } };
   return first === undefined ? {} : { sort: { field: first, order: 'ASC' } };

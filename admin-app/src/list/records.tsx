@@ -62,12 +62,13 @@ function Table(props: RecordsProps): ReactElement {
 
 function Lines(props: RecordsProps): ReactElement {
   const { type, empty } = props;
+  const { modified = '', created = '' } = type.timestamps ?? {};
   return (
     <SimpleList<AdminRecord>
       rowClick={clickOf(props)}
       {...(empty === undefined ? {} : { empty })}
       primaryText={(record) => labelOf(type, record)}
-      secondaryText={(record) => textOf(record['modifiedAt'] ?? record['createdAt'], 'datetime')}
+      secondaryText={(record) => textOf(record[modified] ?? record[created], 'datetime')}
       tertiaryText={
         type.publishable !== null ? (record) => <StateOf type={type} record={record} /> : undefined
       }

@@ -28,11 +28,12 @@ export async function readSite(model: AdminModel): Promise<SiteDocuments> {
 }
 
 async function readType(type: AdminType): Promise<{ records: readonly ApiDocument[]; total: number }> {
+  const { created = '' } = type.timestamps ?? {};
   const page = (number: number): Promise<List<ApiDocument>> =>
     client.list(resourceOf(type), {
       page: number,
       perPage: PER_PAGE,
-      ...(type.orders.includes('createdAt') ? { order: { createdAt: 'asc' } } : {}),
+      ...(type.orders.includes(created) ? { order: { [created]: 'asc' } } : {}),
     });
   const first = await page(1);
   const wanted = type.name === 'Page' ? first.totalItems : Math.min(first.totalItems, MAX_PAGE_DATA);

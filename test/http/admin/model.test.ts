@@ -269,6 +269,11 @@ describe('GET /admin/model', () => {
     expect((await typeOf('Memo', 'admin')).publishable).toBeNull();
   });
 
+  test('names the members that say when a record was made and changed, and none for types that do not tell', async () => {
+    expect((await typeOf('Note', 'user')).timestamps).toEqual({ created: 'made', modified: 'touched' });
+    expect((await typeOf('Memo', 'admin')).timestamps).toBeNull();
+  });
+
   test('describes members in the order of the schema, as what they are to who edits them', async () => {
     const { members, group } = await typeOf('Memo', 'admin');
     expect(group).toBe('site');

@@ -4,6 +4,7 @@ import { useTranslate } from 'ra-core';
 import type { ReactElement } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { client, resourceOf, type ApiDocument } from '../../api/client.js';
+import type { AdminType } from '../../api/model.js';
 import { useSession } from '../../app/session.js';
 import { momentOf } from '../../list/values.js';
 import { Entries, type Entry } from '../parts/entries.js';
@@ -25,6 +26,7 @@ export function FormList(): ReactElement {
   const entries = types.map((type, index): Entry => {
     const { data, error } = found[index] ?? {};
     const last = data?.member[0];
+    const sent = last && sentAt(type, last);
     return {
       key: type.name,
       title: (
@@ -35,9 +37,7 @@ export function FormList(): ReactElement {
       lines: [
         type.description,
         error ? error.message : data && translate('people.forms.count', { smart_count: data.totalItems }),
-        last && sentAt(last) !== undefined
-          ? translate('people.forms.last', { date: momentOf(sentAt(last) ?? '') })
-          : null,
+        sent === undefined ? null : translate('people.forms.last', { date: momentOf(sent) }),
       ],
     };
   });
@@ -51,5 +51,7 @@ export function FormList(): ReactElement {
 }
 
 /** Types without timestamps do not tell. */
-export const sentAt = ({ createdAt }: ApiDocument & { readonly createdAt?: unknown }): string | undefined =>
-  typeof createdAt === 'string' ? createdAt : undefined;
+function sentAt({ timestamps }: AdminType, submission: ApiDocument): string | undefined {
+  const sent = submission[timestamps?.created ?? ''];
+  return typeof sent === 'string' ? sent : undefined;
+}

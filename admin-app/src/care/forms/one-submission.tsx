@@ -73,15 +73,14 @@ function Submission({ type, id }: { readonly type: AdminType; readonly id: strin
   );
 }
 
-/** What belongs to the record rather than to the visitor. */
-const UNSENT = new Set(['id', 'modifiedAt']);
-
 /** What was sent, in the order of the form, then what else there is to read. */
 function shownOf(type: AdminType) {
   const order = orderOf(type);
+  // They belong to the record rather than to the visitor.
+  const unsent = ['id', type.timestamps?.modified];
   const placeOf = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
   return shownMembers(type)
-    .filter(({ name, writeOnly }) => !writeOnly && !UNSENT.has(name))
+    .filter(({ name, writeOnly }) => !writeOnly && !unsent.includes(name))
     .toSorted((one, other) => placeOf(one.name) - placeOf(other.name));
 }
 

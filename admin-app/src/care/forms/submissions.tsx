@@ -61,10 +61,10 @@ function Nothing(): ReactElement {
 
 /** As lists have them, by what visitors read; when it was sent comes first. */
 function submissionColumns(type: AdminType, labels: ReadonlyMap<string, string>): readonly Column[] {
-  const columns = columnsOf(type, 'createdAt').map((column) => ({
+  const columns = columnsOf(type, 'created').map((column) => ({
     ...column,
     title: labels.get(column.name) ?? column.title,
   }));
-  const [sent] = columns.filter(({ name }) => name === 'createdAt');
+  const [sent] = columns.filter(({ name }) => name === type.timestamps?.created);
   return sent === undefined ? columns : [sent, ...columns.filter((column) => column !== sent)];
 }

@@ -7,7 +7,7 @@ import { labelsOf } from './stored.js';
 export function useLabelsOf(type: AdminType): ReadonlyMap<string, string> {
   const translate = useTranslate();
   return useMemo(
-    () => new Map([['createdAt', translate('people.forms.sent')], ...labelsOf(type)]),
+    () => new Map([[type.timestamps?.created ?? '', translate('people.forms.sent')], ...labelsOf(type)]),
     [type, translate],
   );
 }

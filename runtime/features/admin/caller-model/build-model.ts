@@ -104,11 +104,15 @@ function rightsOf({ resource }: PreparedType, context: RequestContext, parts: Pa
 }
 
 function describeType({ resource, group }: PreparedType, may: Rights): JsonObject {
-  const { name, path, description = null, positionRestricted, publishable } = resource;
+  const { name, path, description = null, positionRestricted, publishable, timestamped } = resource;
   return {
     ...{ name, path, group, description, positionRestricted },
     may: { ...may },
     publishable: publishable === undefined ? null : namesOf(publishable),
+    timestamps:
+      timestamped === undefined
+        ? null
+        : { created: timestamped.createdAtField, modified: timestamped.modifiedAtField },
   };
 }
 

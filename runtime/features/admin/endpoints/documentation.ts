@@ -87,6 +87,12 @@ export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
         type: ['object', 'null'],
         description: 'Names of the members that publication is kept in; null for types without drafts.',
       },
+      timestamps: {
+        ...object({ created: TEXT, modified: TEXT }),
+        type: ['object', 'null'],
+        description:
+          'Names of the members that say when a record was made and changed; null for types that do not tell.',
+      },
       positionRestricted: {
         ...FLAG,
         description: 'Only groups that name the type among `allowedComponents` take its components.',

@@ -32,6 +32,8 @@ export interface AdminType {
     readonly may: Readonly<Record<'list' | 'read' | 'create' | 'update' | 'delete' | 'publish', boolean>>;
     /** Names of the members that its publication is kept in; null for types without drafts. */
     readonly publishable: AdminPublication | null;
+    /** Names of the members that say when a record was made and changed; null for types that do not tell. */
+    readonly timestamps: AdminTimestamps | null;
     /** Only groups that name it take it. */
     readonly positionRestricted: boolean;
     /** Members that hold a file. */
@@ -55,6 +57,11 @@ export interface AdminPublication {
     readonly publishedAssociation: string;
     /** The draft of what is published. */
     readonly draftAssociation: string;
+}
+/** By the names that the keyword `x-timestamped` gives them. */
+export interface AdminTimestamps {
+    readonly created: string;
+    readonly modified: string;
 }
 /** A form of the site. */
 export interface AdminForm {
