@@ -144,7 +144,12 @@ test.each([
   ['refresh-tokens:expire', '-q'],
   ['make:api-component', 'Quiet', '-nq'],
 ])('cms %s %s does its work and prints nothing, as it is told to', async (...command) => {
-  expect(await runCms(command, { cwd: await aMigratedProject() })).toEqual({
+  const cwd = await aMigratedProject();
+  const file = join(cwd, 'cms.config.json');
+  const config = JSON.parse(await readFile(file, 'utf8')) as object;
+  // Most statements are worth a warning then.
+  await writeFile(file, JSON.stringify({ ...config, logs: { slow_statement_ms: 1 } }));
+  expect(await runCms(command, { cwd })).toEqual({
     code: 0,
     stdout: '',
     stderr: '',

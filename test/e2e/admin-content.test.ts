@@ -64,7 +64,8 @@ describe.skipIf(!hasChromium)(browserTitle('content in the admin'), () => {
       .click();
     expect(await barriers(page)).toEqual([]);
     await button('Save').click();
-    await expect.poll(idHere).not.toBe('create');
+    // The form of the new record is there, and no longer the one that it was made in.
+    await button('Delete').waitFor();
     const path = `/component/specimens/${idHere()}`;
     const [first, second] = (await read('/component/widgets')).member
       .toSorted((one: { label: string }, other: { label: string }) => (one.label < other.label ? -1 : 1))

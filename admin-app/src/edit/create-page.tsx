@@ -1,6 +1,6 @@
 import { useResourceContext } from 'ra-core';
 import { Create, SaveButton, Toolbar } from 'ra-ui-materialui';
-import type { ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 import { nameOf } from '../app/names.js';
 import { useSession } from '../app/session.js';
 import { TypedBars } from '../typed/typed-bars.js';
@@ -11,6 +11,8 @@ import { useRefused } from './use-refused.js';
 export default function CreatePage(): ReactElement {
   const type = useSession().typeOf(useResourceContext() ?? '');
   const refused = useRefused(type, true);
+  // It is shown as soon as the record is made.
+  useEffect(() => void import('./edit-page.js').catch(() => undefined), []);
   const toolbar = (
     <Toolbar>
       <SaveButton alwaysEnable />

@@ -2,7 +2,7 @@ import { Command } from '@oclif/core/command';
 import { AppError } from '../../kernel/errors/app-error.js';
 import { ProjectError } from '../../project/project-error.js';
 import { projectPlace } from '../../project/project-place.js';
-import { GLOBAL_FLAGS, isGiven } from './global-flags.js';
+import { GLOBAL_FLAGS, isGiven, type Verbosity } from './global-flags.js';
 
 /** The output that shows progress: a terminal, or a file that somebody reads later. */
 interface ProgressOutput {
@@ -69,6 +69,12 @@ export abstract class BaseCommand extends Command {
 
   protected get isQuiet(): boolean {
     return isGiven('quiet', this.argv);
+  }
+
+  /** How much of the log is written. */
+  protected get verbosity(): Verbosity {
+    if (this.isQuiet) return 'quiet';
+    return this.isVerbose ? 'verbose' : 'usual';
   }
 
   /** Prints a result. */

@@ -7,6 +7,9 @@ export const GLOBAL_FLAGS = {
   'no-interaction': Flags.boolean({ char: 'n', summary: 'Ask nothing.', helpGroup: 'GLOBAL' }),
 };
 
+/** `quiet` leaves warnings out of the log, `verbose` puts details into it. */
+export type Verbosity = 'quiet' | 'usual' | 'verbose';
+
 export type GlobalFlag = keyof typeof GLOBAL_FLAGS;
 
 /** One short flag, or several together as in `-nv`. */

@@ -5,6 +5,7 @@ import type { Migrator } from '../persistence/migrations/migrator.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import { loadProject, type Project } from '../../project/load-project.js';
 import { createModuleLoader } from '../../project/module-loader.js';
+import type { Verbosity } from './global-flags.js';
 import { createProcessLogger } from './logger.js';
 
 export interface OpenProjectOptions {
@@ -12,7 +13,7 @@ export interface OpenProjectOptions {
   /** Environment variables that flags of the command stand for. */
   readonly overrides?: Readonly<Record<string, string>>;
   readonly logFormat?: 'lines' | 'json';
-  readonly verbose?: boolean;
+  readonly verbosity?: Verbosity;
   /** The purpose of the configuration; the whole service unless said otherwise. */
   readonly use?: ConfigUse;
   /** The number of a process that serves as one of several; its lines name it. */
@@ -32,12 +33,13 @@ export interface OpenProject extends ProjectSettings {
 export async function configSource({
   root,
   overrides,
-  verbose,
+  verbosity = 'usual',
   use,
 }: OpenProjectOptions): Promise<LoadConfigOptions> {
   const { readEnvironment } = await import('../../config/env.js');
-  const verbosity = verbose === true ? { LOG_LEVEL: 'debug' } : {};
-  const env = { ...(await readEnvironment(root)), ...overrides, ...verbosity };
+  const env = { ...(await readEnvironment(root)), ...overrides };
+  if (verbosity === 'verbose') env.LOG_LEVEL = 'debug';
+  if (verbosity === 'quiet' && env.LOG_LEVEL !== 'silent') env.LOG_LEVEL = 'error';
   return { projectRoot: root, env, use, importProjectModule: createModuleLoader(root).importFile };
 }
 

@@ -14,7 +14,7 @@ export abstract class ServiceCommand extends BaseCommand {
     const { assertMigrated } = await import('./serve-project.js');
     const opened = await openProject({
       root: this.projectRoot,
-      verbose: this.isVerbose,
+      verbosity: this.verbosity,
       // A command that only looks at stored rows needs no more of the configuration than the database.
       use: options.isMaintenance ? 'database' : 'service',
     });

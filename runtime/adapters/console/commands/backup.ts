@@ -34,7 +34,7 @@ export class Backup extends BaseCommand {
     const { without = [] } = flags;
     const file = resolve(this.projectRoot, args.file);
     if (existsSync(file)) this.fail(`${file} is there already. Name another file, or move it away.`);
-    const opened = await openProject({ root: this.projectRoot, verbose: this.isVerbose, use: 'database' });
+    const opened = await openProject({ root: this.projectRoot, verbosity: this.verbosity, use: 'database' });
     const unknown = without.filter((name) => !Object.hasOwn(opened.config.filesystems, name));
     if (unknown.length > 0) this.error(`No filesystem is named ${unknown.join(', ')}.`, { exit: 2 });
     const migrator = await openMigrator(opened);

@@ -14,7 +14,7 @@ abstract class MigrateCommand extends BaseCommand {
   /** As `openMigrator`, with the project. */
   protected async open(): Promise<{ readonly migrator: Migrator; readonly project: Project }> {
     const { openMigrator, openProject } = await import('../open-project.js');
-    const options = { root: this.projectRoot, verbose: this.isVerbose, use: 'database' } as const;
+    const options = { root: this.projectRoot, verbosity: this.verbosity, use: 'database' } as const;
     const opened = await openProject(options);
     return { migrator: await openMigrator(opened), project: opened.project };
   }

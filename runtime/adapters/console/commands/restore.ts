@@ -29,7 +29,7 @@ export class Restore extends BaseCommand {
     const { checkBackup, restoreBackup } = await import('../backup/restore-backup.js');
     const file = resolve(this.projectRoot, args.file);
     if (!existsSync(file)) this.fail(`There is no file ${file}.`);
-    const opened = await openProject({ root: this.projectRoot, verbose: this.isVerbose, use: 'database' });
+    const opened = await openProject({ root: this.projectRoot, verbosity: this.verbosity, use: 'database' });
     const { config, project } = opened;
     const line = this.progressLine();
     line.show(() => 'reading the archive ...');

@@ -19,7 +19,7 @@ export class ScaffoldLoad extends BaseCommand {
     const { openProject } = await import('../open-project.js');
     const { openApplication } = await import('../open-application.js');
     const { assertMigrated } = await import('../serve-project.js');
-    const opened = await openProject({ root: this.projectRoot, verbose: this.isVerbose });
+    const opened = await openProject({ root: this.projectRoot, verbosity: this.verbosity });
     const scaffold = await loadScaffoldFile(this.projectRoot, args.file);
     await assertMigrated(opened);
     const application = await openApplication(opened, { command: 'scaffold:load' });

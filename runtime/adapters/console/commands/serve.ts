@@ -31,7 +31,7 @@ export class Serve extends BaseCommand {
         ...(flags.workers === undefined ? {} : { WORKERS: flags.workers }),
       },
       logFormat: process.stderr.isTTY === true ? 'lines' : 'json',
-      verbose: this.isVerbose,
+      verbosity: this.verbosity,
       worker: link?.number,
     });
     if (link === undefined) logNotices(settings);
