@@ -9,8 +9,9 @@ night_http="$(printf 'test/http/%s ' 'backup/**' 'scaffold-export/**' derived/do
   core/changed-types.test.ts core/renamed-types.test.ts hub/hostile-subscribers.test.ts webhooks/batches-and-imports.test.ts) \
   test/persistence/migration-branches.test.ts"
 
-night_e2e="$(printf 'test/console/%s.test.ts ' backup build-script generate-beside-dev generate-fixtures generate-robustness makers \
-  merged-branches read-only-project squash) $(printf 'test/e2e/%s.test.ts ' archives docs-site feature forms-guide import-guide production) \
+night_e2e="$(printf 'test/console/%s.test.ts ' backup build-script generate-beside-dev generate-fixtures generate-robustness \
+  make-cms-scaffold makers merged-branches read-only-project squash) $(printf 'test/e2e/%s.test.ts ' archives docs-site feature \
+  forms-guide forms-page history-page import-guide production uploaded-files) \
   test/create/deployments/image.test.ts"
 
 night_properties='test/persistence/squashed-migrations.property.test.ts test/http/scaffold-export/**'
