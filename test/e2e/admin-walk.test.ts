@@ -274,7 +274,9 @@ describe.skipIf(!hasChromium)(browserTitle('from cms init to a published page, b
     await button('What to do with Visit us').click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await button('Delete', dialog()).click();
-    await page.getByRole('link', { name: 'Visit us' }).waitFor({ state: 'detached' });
+    // What is behind a dialog cannot be found while that is open.
+    await button('Undo').waitFor();
+    expect(await page.getByRole('link', { name: 'Visit us' }).count()).toBe(0);
     expect(await visit('/visit')).toBe(404);
     await button('Undo').click();
     await page.getByRole('link', { name: 'Visit us' }).waitFor();

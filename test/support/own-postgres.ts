@@ -63,7 +63,13 @@ async function startServer(
   const processes = (): readonly number[] =>
     server?.pid === undefined ? [] : [server.pid, ...childrenOf(server.pid)];
   const signal = (name: NodeJS.Signals): void => {
-    for (const pid of processes()) process.kill(pid, name);
+    for (const pid of processes())
+      try {
+        process.kill(pid, name);
+      } catch (error) {
+        // One that served a connection may have ended meanwhile.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
   };
 
   async function start(): Promise<void> {
