@@ -154,10 +154,9 @@ run_tests() {
   status=$?
   echo "on $1" >>"$FAILED_TESTS"
 }
+# What people do in browsers is done once on a server as well.
 # shellcheck disable=SC2086
-run_tests postgres --project http --project properties ${POSTGRES_TESTS:-}
-# What people do in browsers, once on a server as well.
-run_tests postgres --project e2e test/e2e/admin-walk.test.ts
+run_tests postgres --project http --project properties ${POSTGRES_TESTS:-test/http test/persistence} --project e2e test/e2e/admin-walk.test.ts
 # shellcheck disable=SC2086
 run_tests mariadb --project http ${MARIADB_TESTS:-}
 # Of the first server there is much output behind what failed.

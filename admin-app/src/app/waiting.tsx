@@ -3,14 +3,22 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import { useTranslate } from 'ra-core';
-import type { ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
+
+/** What comes sooner needs no sign that it is on its way, which would take time from it: it is drawn sixty times a second. */
+const PATIENCE_MS = 500;
 
 /** While something is on its way. */
 export function Waiting(): ReactElement {
   const translate = useTranslate();
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <Box component="main" sx={{ display: 'grid', placeItems: 'center', minHeight: '60vh' }}>
-      <CircularProgress aria-label={translate('ra.message.loading')} />
+      {isLong && <CircularProgress aria-label={translate('ra.message.loading')} />}
     </Box>
   );
 }

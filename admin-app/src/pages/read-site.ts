@@ -14,9 +14,11 @@ export const pageTypes = ({ types }: AdminModel): readonly AdminType[] =>
 /** Every page of the site: a request for each hundred of a type, and one for all addresses. */
 export async function readSite(model: AdminModel): Promise<SiteDocuments> {
   const hasRoutes = model.types.some(({ name, may }) => name === 'Route' && may.list);
+  // The first of each type says how many more requests there are, so that it is asked for before all addresses.
+  const reading = pageTypes(model).map(async (type) => ({ type, ...(await readType(type)) }));
   const [routes, ...lists] = await Promise.all([
     hasRoutes ? client.request<List<ApiDocument>>('GET', '/_/routes?pagination=false') : undefined,
-    ...pageTypes(model).map(async (type) => ({ type, ...(await readType(type)) })),
+    ...reading,
   ]);
   return {
     records: lists.flatMap(({ records }) => records),
