@@ -131,6 +131,24 @@ describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
     await group('Primary').getByText('A whole one').waitFor({ state: 'detached' });
   });
 
+  test('show the form of a component when it is read, however long that takes', async () => {
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/component\/titles\//, async (route) => {
+      await released;
+      await route.continue();
+    });
+    // Nothing of it is known yet.
+    await page.reload();
+    await button(/^One$/).click();
+    await page.getByRole('dialog').getByRole('progressbar').waitFor();
+    expect(await text(/^Title/).count()).toBe(0);
+    release();
+    await expect.poll(() => text(/^Title/).inputValue()).toBe('One');
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.keyboard.press('Escape');
+  });
+
   test('publish a draft where it stands', async () => {
     await choose('What to do with Two', 'Publish');
     await page.getByText('Published.').first().waitFor();

@@ -17,7 +17,7 @@ export function Waiting(): ReactElement {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <Box component="main" sx={{ display: 'grid', placeItems: 'center', minHeight: '60vh' }}>
+    <Box sx={{ display: 'grid', placeItems: 'center', minHeight: '60vh' }}>
       {isLong && <CircularProgress aria-label={translate('ra.message.loading')} />}
     </Box>
   );

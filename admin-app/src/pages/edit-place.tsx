@@ -7,6 +7,7 @@ import type { ApiDocument } from '../api/client.js';
 import { idOf } from '../api/records.js';
 import { nameOf } from '../app/names.js';
 import { useType } from '../app/session.js';
+import { Waiting } from '../app/waiting.js';
 import { PublishingBar } from '../publishing/publishing-bar.js';
 import { RecordForm } from '../edit/record-form.js';
 import type { Refusal } from '../edit/use-refused.js';
@@ -56,6 +57,8 @@ export function EditPlace({ component, done, close }: EditPlaceProps): ReactElem
           id={idOf(type, component['@id'])}
           mutationMode="pessimistic"
           redirect={false}
+          // Without it a form is drawn before the record is there, as that of a new one.
+          loading={<Waiting />}
           queryOptions={{ gcTime: 0 }}
           mutationOptions={{ onSuccess: saved, onError: failed }}
         >
