@@ -4,6 +4,7 @@ import { modelAhead } from '../api/ahead.js';
 import { client } from '../api/client.js';
 import type { AdminModel, AdminType } from '../api/model.js';
 import { forgetOthers } from '../typed/kept.js';
+import { followModel } from './follow-model.js';
 import { SignIn } from './sign-in.js';
 import { Failed, Waiting } from './waiting.js';
 
@@ -57,12 +58,7 @@ export function SessionGate({ children, loadScreen }: SessionGateProps): ReactEl
   useEffect(() => load(), []);
   const changes = state.model?.service.changes;
   useEffect(() => {
-    if (changes === undefined) return;
-    // Nothing on the first screen needs it.
-    const following = import('./follow-model.js').then(({ followModel }) =>
-      followModel(changes, readModel, setState),
-    );
-    return () => void following.then((stop) => stop());
+    return changes === undefined ? undefined : followModel(changes, readModel, setState);
   }, [changes]);
   const me = state.model?.me.iri;
   useEffect(() => {
