@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { JWT } from '../http/realtime/support.js';
-import { barriers, startAdminSite, type AdminSite } from './admin-site.js';
+import { barriers, holdBack, startAdminSite, type AdminSite } from './admin-site.js';
 import { browserTitle, hasChromium } from './chromium.js';
 
 const HOSTILE = '"><img src=x onerror="document.title=1"> Grüße';
@@ -132,20 +132,14 @@ describe.skipIf(!hasChromium)(browserTitle('the pages of the admin'), () => {
   });
 
   test('show the form of a component when it is read, however long that takes', async () => {
-    let release = (): void => {};
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route(/\/component\/titles\//, async (route) => {
-      await released;
-      await route.continue();
-    });
     // Nothing of it is known yet.
     await page.reload();
+    const reading = await holdBack(page, 'GET', '/component/titles/');
     await button(/^One$/).click();
     await page.getByRole('dialog').getByRole('progressbar').waitFor();
     expect(await text(/^Title/).count()).toBe(0);
-    release();
+    await reading.letGo();
     await expect.poll(() => text(/^Title/).inputValue()).toBe('One');
-    await page.unrouteAll({ behavior: 'wait' });
     await page.keyboard.press('Escape');
   });
 

@@ -104,3 +104,30 @@ export async function barriers(page: Page): Promise<string[]> {
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
 }
+
+export interface HeldBack {
+  /** Lets the requests go, and waits until an answer is there and drawn. */
+  letGo(): Promise<void>;
+}
+
+/** Holds back the requests of a method to addresses with a text in their path, as a slow line would. */
+export async function holdBack(page: Page, method: string, path: string): Promise<HeldBack> {
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const isMeant = (url: URL): boolean => url.pathname.includes(path) && !url.pathname.includes('/admin/');
+  await page.route(isMeant, async (route) => {
+    if (route.request().method() === method) await released;
+    await route.continue();
+  });
+  return {
+    async letGo() {
+      const answered = page.waitForResponse(
+        (response) => isMeant(new URL(response.url())) && response.request().method() === method,
+      );
+      release();
+      await answered;
+      await page.waitForTimeout(200);
+      await page.unrouteAll({ behavior: 'wait' });
+    },
+  };
+}

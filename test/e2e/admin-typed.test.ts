@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { barriers, COLLEAGUE, EDITOR, enter, startAdminSite, type AdminSite } from './admin-site.js';
+import {
+  barriers,
+  COLLEAGUE,
+  EDITOR,
+  enter,
+  holdBack,
+  startAdminSite,
+  type AdminSite,
+} from './admin-site.js';
 import { browserTitle, hasChromium } from './chromium.js';
 
 /** It would run if it were read as HTML. */
@@ -115,7 +123,7 @@ describe.skipIf(!hasChromium)(browserTitle('what is typed in the admin and not s
     const id = String(iri.split('/').pop());
     await page.goto(`${site.admin}/Title`);
     await page.getByText('Listed', { exact: true }).waitFor();
-    const reading = await held('GET', id);
+    const reading = await holdBack(page, 'GET', id);
     await page.getByText('Listed', { exact: true }).click();
     await title().fill('Typed before it was read');
     await reading.letGo();
@@ -124,7 +132,7 @@ describe.skipIf(!hasChromium)(browserTitle('what is typed in the admin and not s
     await expect.poll(() => stored(iri)).toBe('Typed before it was read');
     await page.goto(`${site.admin}/Title/create`);
     await title().fill('Made');
-    const second = await held('GET', 'component/titles/');
+    const second = await holdBack(page, 'GET', 'component/titles/');
     await press('Save');
     await page.getByRole('button', { name: 'Delete' }).waitFor();
     await title().fill('Typed after it was made');
@@ -138,7 +146,7 @@ describe.skipIf(!hasChromium)(browserTitle('what is typed in the admin and not s
   test('stays when it was typed while a save was on its way, and is saved by the next one', async () => {
     const iri = await aTitle();
     await title().fill('First');
-    const saving = await held('PATCH', String(iri.split('/').pop()));
+    const saving = await holdBack(page, 'PATCH', String(iri.split('/').pop()));
     await press('Save');
     await title().fill('First and second');
     await saving.letGo();
@@ -149,29 +157,6 @@ describe.skipIf(!hasChromium)(browserTitle('what is typed in the admin and not s
     await expect.poll(() => stored(iri)).toBe('First and second');
     await expect.poll(kept).not.toContain('First');
   });
-
-  /** Holds back the answers to requests of an address until they are let go, as a slow line would. */
-  async function held(method: string, path: string): Promise<{ letGo(): Promise<void> }> {
-    let release = (): void => {};
-    const released = new Promise<void>((resolve) => (release = resolve));
-    const isMeant = (url: URL): boolean => url.pathname.includes(path) && !url.pathname.includes('/admin/');
-    await page.route(isMeant, async (route) => {
-      if (route.request().method() === method) await released;
-      await route.continue();
-    });
-    return {
-      async letGo() {
-        const answered = page.waitForResponse(
-          (response) => isMeant(new URL(response.url())) && response.request().method() === method,
-        );
-        release();
-        await answered;
-        // What was read is drawn by then.
-        await page.waitForTimeout(200);
-        await page.unrouteAll({ behavior: 'wait' });
-      },
-    };
-  }
 
   test('is put aside when theirs is loaded, and can be taken back', async () => {
     const iri = await aTitle();

@@ -9,7 +9,7 @@
 # started in a temporary folder on a free port of 127.0.0.1, and stopped at the end.
 set -euo pipefail
 
-work="$(mktemp -d "${TMPDIR:-/tmp}/cms-databases.XXXXXX")"
+work="$(mktemp -d -t cms-databases.XXXXXX)"
 chmod 755 "$work"
 postgres_pid=''
 mariadb_pid=''

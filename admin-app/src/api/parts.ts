@@ -1,3 +1,4 @@
+import { isSame } from './is-same.js';
 import type { AdminMember, AdminType } from './model.js';
 import { writableMembers, type Values } from './records.js';
 
@@ -23,10 +24,11 @@ export function partsOf(type: AdminType, data: Values, before: Values): Parts {
 
 /** What a form begins with; what a new record does not say the service fills in. */
 function startOf({ name, schema }: AdminMember, before: Values, isNew: boolean): unknown {
-  return isNew && schema.default !== undefined && schema.default !== null ? NOTHING : before[name];
+  return isNew && schema.default !== undefined && schema.default !== null ? SAYS_NOTHING : before[name];
 }
 
-const NOTHING = Symbol('nothing is like it');
+/** Only an object without members is like it. */
+const SAYS_NOTHING: Values = {};
 
 /** Inputs of an object leave null where nothing was typed; an object of nothing else is none. */
 function sentValue({ kind, nullable }: AdminMember, value: unknown): unknown {
@@ -60,7 +62,3 @@ function differenceOf(object: Values, before: Values): Values {
 
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Blob);
-
-/** Null members are absent from documents. */
-const isSame = (a: unknown, b: unknown): boolean =>
-  a === b || JSON.stringify(a ?? null) === JSON.stringify(typeof b === 'symbol' ? {} : (b ?? null));

@@ -48,13 +48,16 @@ export function readRecordOf(type: AdminType, document: ApiDocument, sent?: Valu
   return { ...recordOf(type, document), [READING]: last };
 }
 
+/** Another number for each reading, undefined for what came with a list. */
+export const readingOf = (record: AdminRecord): number | undefined => record[READING] as number | undefined; // readRecordOf alone writes it
+
 /** The document that a record was made of, or its address where nobody read it by itself. */
 export const targetOf = (type: AdminType, record: AdminRecord): ApiDocument | string =>
-  readings.get(Number(record[READING]))?.document ?? iriOf(type, record.id);
+  readings.get(readingOf(record) ?? 0)?.document ?? iriOf(type, record.id);
 
 /** The values of the form that a record was read after the saving of. */
 export const sentBefore = (record: AdminRecord): Values | undefined =>
-  readings.get(Number(record[READING]))?.sent;
+  readings.get(readingOf(record) ?? 0)?.sent;
 
 /** Members that may be sent now: with a new record, or with a change of one. */
 export function writableMembers(type: AdminType, isNew: boolean): readonly AdminMember[] {

@@ -1,5 +1,5 @@
 import { API_URL } from '../page.js';
-import { openVisibleStream } from '../parts/visible-stream.js';
+import { isVisibleNow, onVisibility, openVisibleStream } from '../parts/visible-stream.js';
 
 /** A model may cost the service some milliseconds, and people go from window to window. */
 const REST_MS = 10_000;
@@ -25,16 +25,16 @@ export function followModel<State>(
     );
   let asked = Date.now();
   const comeBack = (): void => {
-    if (document.visibilityState === 'hidden' || Date.now() - asked < REST_MS) return;
+    if (!isVisibleNow() || Date.now() - asked < REST_MS) return;
     asked = Date.now();
     again();
   };
   addEventListener('focus', comeBack);
-  document.addEventListener('visibilitychange', comeBack);
+  const unseen = onVisibility(comeBack);
   const stop = changes === null ? undefined : followStream(changes, again);
   return () => {
     removeEventListener('focus', comeBack);
-    document.removeEventListener('visibilitychange', comeBack);
+    unseen();
     stop?.();
   };
 }

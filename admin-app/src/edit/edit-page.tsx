@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Toolbar from '@mui/material/Toolbar';
 import { useRecordContext, useResourceContext, useTranslate } from 'ra-core';
 import { DeleteWithUndoButton, Edit, SaveButton } from 'ra-ui-materialui';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import type { AdminType } from '../api/model.js';
 import { labelOf, type AdminRecord } from '../api/records.js';
 import { nameOf } from '../app/names.js';
@@ -11,17 +11,12 @@ import { PublishingBar } from '../publishing/publishing-bar.js';
 import { TypedBars } from '../typed/typed-bars.js';
 import { RecordForm } from './record-form.js';
 import { RecordPanels } from './record-panels.js';
-import { useRefused, type Refusal } from './use-refused.js';
+import { useRefusals, useRefused } from './use-refused.js';
 
 /** A record, to be read and changed. */
 export default function EditPage(): ReactElement {
   const type = useSession().typeOf(useResourceContext() ?? '');
-  const refused = useRefused(type, false);
-  const [refusals, setRefusals] = useState(0);
-  const failed = (error: unknown): void => {
-    if ((error as Refusal).status === 412) setRefusals((before) => before + 1);
-    refused(error);
-  };
+  const { refusals, failed } = useRefusals(useRefused(type, false));
   return (
     <Edit
       mutationMode="pessimistic"

@@ -1,4 +1,5 @@
 import { useNotify } from 'ra-core';
+import { useState } from 'react';
 import type { AdminType } from '../api/model.js';
 import { nameOf } from '../app/names.js';
 import { hasInput } from './members.js';
@@ -21,5 +22,23 @@ export function useRefused(type: AdminType, isNew: boolean): (error: unknown) =>
       .map(([member, words]) => `${nameOf(member)}: ${words}`);
     const words = homeless.length > 0 ? homeless.join(' ') : message;
     notify(words, { type: 'error', multiLine: true });
+  };
+}
+
+export interface Refusals {
+  /** Grows each time that the service refuses a change because the record is not the one that was read. */
+  readonly refusals: number;
+  readonly failed: (error: unknown) => void;
+}
+
+/** Counts the changes that were refused because somebody else was first. @param tell says why something was not saved */
+export function useRefusals(tell: (error: unknown) => void): Refusals {
+  const [refusals, setRefusals] = useState(0);
+  return {
+    refusals,
+    failed(error) {
+      if ((error as Refusal).status === 412) setRefusals((before) => before + 1);
+      tell(error);
+    },
   };
 }

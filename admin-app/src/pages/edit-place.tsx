@@ -10,7 +10,7 @@ import { useType } from '../app/session.js';
 import { Waiting } from '../app/waiting.js';
 import { PublishingBar } from '../publishing/publishing-bar.js';
 import { RecordForm } from '../edit/record-form.js';
-import type { Refusal } from '../edit/use-refused.js';
+import { useRefusals } from '../edit/use-refused.js';
 import { TypedBars } from '../typed/typed-bars.js';
 import { SavedContext } from '../typed/use-typed.js';
 import { FormDialog } from './form-dialog.js';
@@ -29,7 +29,7 @@ export function EditPlace({ component, done, close }: EditPlaceProps): ReactElem
   const reasonOf = useReason();
   const type = useType(component['@type']);
   const [refusal, setRefusal] = useState<string>();
-  const [refusals, setRefusals] = useState(0);
+  const { refusals, failed } = useRefusals((error) => setRefusal(reasonOf(error)));
   const isSaved = useRef(false);
   const saved = (): void => {
     setRefusal(undefined);
@@ -39,10 +39,6 @@ export function EditPlace({ component, done, close }: EditPlaceProps): ReactElem
     if (type.publishable !== null && type.may.publish) return;
     isSaved.current = true;
     close();
-  };
-  const failed = (error: unknown): void => {
-    setRefusal(reasonOf(error));
-    if ((error as Refusal).status === 412) setRefusals((before) => before + 1);
   };
   const leave = (): void => {
     done();

@@ -7,7 +7,7 @@ import type { ReactElement } from 'react';
 import type { ApiDocument } from '../api/client.js';
 import type { AdminMember, AdminType } from '../api/model.js';
 import { publicationOf } from '../api/publication.js';
-import { plain, type AdminRecord } from '../api/records.js';
+import { plain, readingOf, type AdminRecord } from '../api/records.js';
 import { titleOf } from '../app/names.js';
 import { shownMembers } from '../edit/members.js';
 import { irisOf } from '../edit/relation-input.js';
@@ -27,7 +27,7 @@ export default function ComparisonPanel({ type, record }: ComparisonProps): Reac
   const translate = useTranslate();
   const hasPublished = publicationOf(type, record).published !== undefined;
   const { data: published, error } = useQuery({
-    queryKey: ['published', record['@id'], record['~reading']],
+    queryKey: ['published', record['@id'], readingOf(record)],
     queryFn: () => readPublished(type, record),
     enabled: hasPublished,
   });

@@ -5,13 +5,13 @@ import Stack from '@mui/material/Stack';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify, useRecordContext, useSaveContext, useTranslate } from 'ra-core';
 import { lazy, Suspense, useEffect, type ReactElement, type ReactNode } from 'react';
+import { isSame } from '../api/is-same.js';
 import type { AdminType } from '../api/model.js';
 import type { AdminRecord } from '../api/records.js';
 import { titleOf } from '../app/names.js';
 import { shownMembers } from '../edit/members.js';
 import { momentOf } from '../list/values.js';
 import type { DifferencesProps } from '../publishing/comparison-panel.js';
-import { isSame } from './is-same.js';
 import { useTheirs, type Theirs } from './use-theirs.js';
 import { useTyped, type Typed } from './use-typed.js';
 

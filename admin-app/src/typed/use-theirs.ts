@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { historyOf } from '../../../templates/client/history.js';
 import { ApiError } from '../../../templates/client/errors.js';
 import { client, resourceOf } from '../api/client.js';
+import { isSame } from '../api/is-same.js';
 import type { AdminMember, AdminType } from '../api/model.js';
 import { publicationOf } from '../api/publication.js';
-import { iriOf, readRecordOf, type AdminRecord } from '../api/records.js';
+import { iriOf, readingOf, readRecordOf, type AdminRecord } from '../api/records.js';
 import { useSession } from '../app/session.js';
-import { isSame } from './is-same.js';
+import { isVisibleNow } from '../parts/visible-stream.js';
 import { onUpdate, type Update } from './updates.js';
 
 /** A service that tells of no changes is asked. */
@@ -44,16 +45,15 @@ export function useTheirs(type: AdminType, record: AdminRecord, isBusy: boolean)
   const [found, setFound] = useState<{ readonly of: unknown; readonly theirs?: Theirs }>();
   const hub = model.service.hub;
   const iri = iriOf(type, record.id);
-  const reading = record['~reading'];
+  const reading = readingOf(record);
   const isMine = useRef(isBusy);
   isMine.current = isBusy;
   const shown = useRef(record);
   shown.current = record;
 
   const look = async (isRefused?: true): Promise<AdminRecord | undefined> => {
-    const of = shown.current['~reading'];
-    const isStill = (): boolean =>
-      shown.current['~reading'] === of && (isRefused === true || !isMine.current);
+    const of = readingOf(shown.current);
+    const isStill = (): boolean => readingOf(shown.current) === of && (isRefused === true || !isMine.current);
     try {
       const read = readRecordOf(type, await client.get(resourceOf(type), iri));
       const present: AdminRecord = { ...read, id: record.id };
@@ -72,7 +72,7 @@ export function useTheirs(type: AdminType, record: AdminRecord, isBusy: boolean)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const soon = (): void => {
-      if (document.visibilityState === 'hidden') return;
+      if (!isVisibleNow()) return;
       clearTimeout(timer);
       timer = setTimeout(() => void look(), REST_MS);
     };

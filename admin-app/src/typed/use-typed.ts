@@ -1,9 +1,9 @@
 import { createContext, useContext, useEffect, useRef, useState, type RefObject } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
+import { isSame } from '../api/is-same.js';
 import type { AdminType } from '../api/model.js';
-import { sentBefore, type AdminRecord, type Values } from '../api/records.js';
+import { readingOf, sentBefore, type AdminRecord, type Values } from '../api/records.js';
 import { useSession } from '../app/session.js';
-import { isSame } from './is-same.js';
 import { forget, keep, keepable, keyOf, readKept, type Kept } from './kept.js';
 
 const REST_MS = 300;
@@ -82,7 +82,7 @@ export function useTyped(type: AdminType, record: AdminRecord | undefined): Type
   useEffect(() => {
     if (found !== undefined && found.isAside !== true) putSoon(keepable(type, isNew, found.values));
   }, []);
-  const reading = record?.['~reading'];
+  const reading = record && readingOf(record);
   const shown = useRef(reading);
   useEffect(() => {
     if (record === undefined || shown.current === reading) return;

@@ -274,6 +274,13 @@ describe('GET /admin/model', () => {
     expect((await typeOf('Memo', 'admin')).timestamps).toBeNull();
   });
 
+  test('names no timestamp that is no member for the caller', async () => {
+    for (const role of ['user', 'admin', 'superAdmin'] as const)
+      for (const type of (await modelFor(role)).types)
+        for (const name of Object.values(type.timestamps ?? {}))
+          expect(memberOf(type, String(name)), `${type.name} ${role}`).toBeDefined();
+  });
+
   test('describes members in the order of the schema, as what they are to who edits them', async () => {
     const { members, group } = await typeOf('Memo', 'admin');
     expect(group).toBe('site');

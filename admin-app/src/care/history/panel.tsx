@@ -5,7 +5,7 @@ import { useState, type ReactElement } from 'react';
 import { historyOf, type RecordRevision, type RevisionList } from '../../../../templates/client/history.js';
 import { client, resourceOf } from '../../api/client.js';
 import type { PanelProps } from '../../edit/panel.js';
-import { iriOf, targetOf } from '../../api/records.js';
+import { iriOf, readingOf, targetOf } from '../../api/records.js';
 import { useSession } from '../../app/session.js';
 import { momentOf } from '../../list/values.js';
 import { AskFirst } from '../parts/ask-first.js';
@@ -30,7 +30,7 @@ export default function HistoryPanel({ type, record }: PanelProps): ReactElement
   const { run, isBusy } = useAction();
   const pages = useInfiniteQuery({
     // Every reading of the record asks anew; what is there stays until then.
-    queryKey: ['history', iri, record['~reading']],
+    queryKey: ['history', iri, readingOf(record)],
     placeholderData: keepPreviousData,
     initialPageParam: undefined as RevisionList<RecordRevision> | undefined,
     queryFn: async ({ pageParam }) =>

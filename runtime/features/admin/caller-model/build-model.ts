@@ -104,15 +104,11 @@ function rightsOf({ resource }: PreparedType, context: RequestContext, parts: Pa
 }
 
 function describeType({ resource, group }: PreparedType, may: Rights): JsonObject {
-  const { name, path, description = null, positionRestricted, publishable, timestamped } = resource;
+  const { name, path, description = null, positionRestricted, publishable } = resource;
   return {
     ...{ name, path, group, description, positionRestricted },
     may: { ...may },
     publishable: publishable === undefined ? null : namesOf(publishable),
-    timestamps:
-      timestamped === undefined
-        ? null
-        : { created: timestamped.createdAtField, modified: timestamped.modifiedAtField },
   };
 }
 
@@ -143,6 +139,7 @@ function describeMembers(
     new Set(known.flatMap(({ member, sends }) => (sends[operation] ? [member.described.name] : [])));
   const sent = { create: sentIn('create'), update: sentIn('update') };
   return {
+    timestamps: timestampsOf(type, new Set(known.map(({ member }) => member.described.name))),
     files: known.flatMap(({ member: { field } }) => (field.kind === 'upload' ? [field.name] : [])),
     members: known.map(({ member, sends, isSent, isRead }) => ({
       ...member.described,
@@ -160,6 +157,13 @@ function describeMembers(
       forms,
     ),
   };
+}
+
+/** @param names members that the caller is told of */
+function timestampsOf({ resource }: PreparedType, names: ReadonlySet<string>): JsonObject | null {
+  if (resource.timestamped === undefined) return null;
+  const { createdAtField: created, modifiedAtField: modified } = resource.timestamped;
+  return names.has(created) && names.has(modified) ? { created, modified } : null;
 }
 
 /** The schema of a body with the members that a caller may send. */
