@@ -136,6 +136,7 @@ async function testConfig(
       mercure: false,
       schedule: { scan_orphaned: false, publications: false },
       limits: PATIENT,
+      logs: SILENT_ON_SLOWNESS,
       ...withoutResponseCache(config),
       extensions,
       features,
@@ -157,6 +158,9 @@ async function testConfig(
 
 /** A busy machine is no reason to fail; tests of limits have their own. */
 const PATIENT = { statement_ms: 60_000, lock_ms: 60_000 };
+
+/** Nor to write lines of the log that a test did not bring about. */
+const SILENT_ON_SLOWNESS = { slow_statement_ms: 0 };
 
 /** Tests look at what is computed; those of the cache switch it on. */
 const withoutResponseCache = (config: JsonObject): JsonObject => ({

@@ -12,8 +12,7 @@ const log = {
   ...SILENT_LOGGER,
   // The schedule of jobs is looked at every now and then, and tells by itself that it could not be.
   error: (entry: LogEntry) => void (entry.msg.startsWith('the schedule of jobs') || failures.push(entry)),
-  // Each statement of a silent server is slow as well, which is another test's matter.
-  warn: (entry: LogEntry) => void (entry.msg !== 'slow statement' && failures.push(entry)),
+  warn: (entry: LogEntry) => void failures.push(entry),
   info: (entry: LogEntry) => void (entry.msg.startsWith('request') || news.push(entry)),
 };
 
