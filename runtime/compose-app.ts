@@ -4,7 +4,7 @@ import { createCompression } from './adapters/http/compression/compression.js';
 import { createHttpApp } from './adapters/http/http-app.js';
 import { createOriginPolicy, type OriginPolicy } from './adapters/http/origin-policy.js';
 import type { StatementCounter } from './adapters/http/statement-count.js';
-import { createMailer, createMailTemplates } from './adapters/mail/index.js';
+import { createMailer, createMailTemplates, readMailLogo } from './adapters/mail/index.js';
 import { inOneTransaction } from './adapters/persistence/joined-database.js';
 import { openStorage } from './adapters/storage/index.js';
 import { createReadConfig, type AppConfig } from './config/app-config.js';
@@ -208,10 +208,11 @@ function present<Part>(service: Part | undefined): Part {
 }
 
 function openPorts(config: AppConfig, origins: OriginPolicy): Ports {
-  const { projectRoot, mailer } = config;
+  const { projectRoot, mailer, emails } = config;
+  const logo = readMailLogo(emails);
   return {
-    mailer: createMailer({ ...mailer, projectRoot }),
-    mailTemplates: createMailTemplates(projectRoot),
+    mailer: createMailer({ ...mailer, projectRoot, logo }),
+    mailTemplates: createMailTemplates(projectRoot, logo),
     openStorage,
     origins,
     compression: config.compression ? createCompression() : undefined,

@@ -18,6 +18,7 @@ import {
 import { defineSettings } from '../kernel/settings/settings.js';
 import { variable } from '../kernel/settings/variable.js';
 import { badOriginPattern, isUsableOriginPattern, originsOrLocalhost } from '../kernel/util/origins.js';
+import { resolveLogoFile } from './logo-file.js';
 
 /** A day; the timers of Node end after 24 of them. */
 const LONGEST_MS = 86_400_000;
@@ -52,6 +53,17 @@ export const API_SETTINGS = defineSettings({
       // Starts with `/`, no trailing slash; empty where mounted at the root.
       (path) => path.replace(/\/+$/, '').replace(/^\/*(?=.)/, '/'),
     ),
+    emails: group('Appearance of mails.', {
+      logo: mapped(
+        nullable(
+          text(
+            'PNG, JPEG or GIF file of at most 256 kB above every mail, relative to the project; null for none.',
+          ),
+        ),
+        (path, place) => (path === null ? null : resolveLogoFile(path, place)),
+      ),
+      logo_width: integer('Width of the logo in pixels.', { minimum: 16, maximum: 560, default: 160 }),
+    }),
     class_namespace: mapped(
       nullable(text('Prefix of class identifiers in output, for example App\\Entity.', { mayBeEmpty: true })),
       (namespace) => namespace?.replace(/^\\+|\\+$/g, '') || null,

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MailTemplates, MailVariables } from '../../kernel/ports/mail-templates.js';
 import { assetFolder } from '../../kernel/util/package-root.js';
+import { LOGO_CONTENT_ID, type MailLogo } from './mail-logo.js';
 
 /** Parts that every template may include, each replaceable by itself. */
 const PARTIALS = ['header', 'button', 'signature', 'layout'] as const;
@@ -10,8 +11,11 @@ const PARTIALS = ['header', 'button', 'signature', 'layout'] as const;
 /**
  * Mail templates: HTML and text, from `templates/mail/` of the package, any file of which a project replaces by one of
  * the same name in its own `templates/mail/`. Read on first use, then kept.
+ *
+ * @param logo is shown by the header: templates get its address as `logo_url` and its width as `logo_width`
  */
-export function createMailTemplates(projectRoot: string): MailTemplates {
+export function createMailTemplates(projectRoot: string, logo?: MailLogo): MailTemplates {
+  const ofLogo = logo === undefined ? {} : { logo_url: `cid:${LOGO_CONTENT_ID}`, logo_width: logo.width };
   const folders = [join(projectRoot, 'templates', 'mail'), assetFolder('templates/mail', import.meta.url)];
   const html = createEnvironment(folders, 'html', false);
   const text = createEnvironment(folders, 'text', true);
@@ -22,7 +26,7 @@ export function createMailTemplates(projectRoot: string): MailTemplates {
       ),
     async render(name, variables) {
       const bodies = await Promise.all([html(name), text(name)]);
-      return { html: bodies[0](variables), text: bodies[1](variables) };
+      return { html: bodies[0]({ ...variables, ...ofLogo }), text: bodies[1](variables) };
     },
     async renderLine(template, variables) {
       const handlebars = await engine();

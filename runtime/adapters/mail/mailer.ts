@@ -5,6 +5,7 @@ import type * as nodemailer from 'nodemailer';
 import type { Mailer, MailMessage } from '../../kernel/ports/mailer.js';
 import { assertNever } from '../../kernel/util/assert-never.js';
 import { makePrivateFolder } from '../../kernel/util/private-files.js';
+import { LOGO_CONTENT_ID, type MailLogo } from './mail-logo.js';
 import { parseMailerDsn, type MailerDsn } from './mailer-dsn.js';
 
 export interface MailerOptions {
@@ -13,6 +14,8 @@ export interface MailerOptions {
   readonly from: string;
   /** Base of a relative `file:` folder. */
   readonly projectRoot: string;
+  /** Attached to every mail whose HTML shows it. */
+  readonly logo?: MailLogo | undefined;
 }
 
 /** How long a mail server may take before the caller is told that the mail was not sent. */
@@ -30,16 +33,16 @@ export function createMailer(options: MailerOptions): Mailer {
     case 'file':
       return createFileMailer(
         isAbsolute(dsn.folder) ? dsn.folder : join(options.projectRoot, dsn.folder),
-        options.from,
+        options,
       );
     case 'smtp':
-      return createSmtpMailer(dsn, options.from);
+      return createSmtpMailer(dsn, options);
     default:
       return assertNever(dsn);
   }
 }
 
-function createSmtpMailer(dsn: Extract<MailerDsn, { kind: 'smtp' }>, from: string): Mailer {
+function createSmtpMailer(dsn: Extract<MailerDsn, { kind: 'smtp' }>, look: MailLook): Mailer {
   const { host, port, secure, auth, verifyPeer } = dsn;
   const transport = onFirstMail(({ createTransport }) =>
     createTransport({
@@ -55,20 +58,20 @@ function createSmtpMailer(dsn: Extract<MailerDsn, { kind: 'smtp' }>, from: strin
   );
   return {
     async send(message) {
-      await (await transport.open()).sendMail(envelope(message, from));
+      await (await transport.open()).sendMail(envelope(message, look));
     },
     close: transport.close,
   };
 }
 
 /** Development: mails can be opened from the folder with any mail program. */
-function createFileMailer(folder: string, from: string): Mailer {
+function createFileMailer(folder: string, look: MailLook): Mailer {
   const transport = onFirstMail(({ createTransport }) =>
     createTransport({ streamTransport: true, buffer: true, newline: 'unix' }),
   );
   return {
     async send(message) {
-      const { message: content } = await (await transport.open()).sendMail(envelope(message, from));
+      const { message: content } = await (await transport.open()).sendMail(envelope(message, look));
       await makePrivateFolder(folder);
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
       // `buffer: true` makes nodemailer hand out a Buffer and not a stream.
@@ -91,8 +94,11 @@ function onFirstMail<Transport extends { close(): void }>(create: (library: Node
   };
 }
 
+type MailLook = Pick<MailerOptions, 'from' | 'logo'>;
+
 /** Addresses are passed as one structured one each, so that no text of a user can add another or a header. */
-function envelope({ to, toName = '', replyTo, subject, html, text, headers }: MailMessage, from: string) {
+function envelope(message: MailMessage, { from, logo }: MailLook) {
+  const { to, toName = '', replyTo, subject, html, text, headers } = message;
   return {
     from,
     to: { name: toName, address: to },
@@ -103,5 +109,11 @@ function envelope({ to, toName = '', replyTo, subject, html, text, headers }: Ma
     headers: { ...headers },
     disableFileAccess: true,
     disableUrlAccess: true,
+    ...(logo !== undefined && html.includes(`cid:${LOGO_CONTENT_ID}`) ? { attachments: [attach(logo)] } : {}),
   };
+}
+
+/** The picture is part of the mail, so that programs show it without asking a server. */
+function attach({ filename, content }: MailLogo) {
+  return { filename, content, cid: LOGO_CONTENT_ID, contentDisposition: 'inline' as const };
 }

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { AppConfig } from '../../config/app-config.js';
+
+/** The picture above every mail (contract decision 122). */
+export interface MailLogo {
+  readonly filename: string;
+  readonly content: Buffer;
+  /** Width in CSS pixels. */
+  readonly width: number;
+}
+
+/** Content id of the logo in mails; constant, so that templates and their tests can name it. */
+export const LOGO_CONTENT_ID = 'logo@cms-api-components';
+
+/**
+ * Reads the logo, which the check of the configuration found to be a picture of the allowed size.
+ * @returns undefined when none is configured
+ * @throws Error when the file can no longer be read
+ */
+export function readMailLogo({ logo, logoWidth }: AppConfig['emails']): MailLogo | undefined {
+  if (logo === null) return undefined;
+  return { filename: basename(logo), content: readFileSync(logo), width: logoWidth };
+}
