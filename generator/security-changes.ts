@@ -1,8 +1,11 @@
 import type { SecurityOperation } from 'cms-api-components/internal/kernel/contract/resource.js';
 import type { ApiModel } from './model/types.js';
 
-/** The `x-security` of a type, by operation. */
-export type TypeSecurity = Readonly<Partial<Record<SecurityOperation, string>>>;
+/** The `x-security` of a type, by operation, and `x-editing-permission` where it is `false`. */
+export type TypeSecurity = Readonly<Partial<Record<SecurityOperation | typeof EDITING, string>>>;
+
+const EDITING = 'x-editing-permission';
+const OPTED_OUT = 'false';
 
 /** The rules by title; types without rules of their own have an empty entry. */
 export type SecurityByType = Readonly<Record<string, TypeSecurity>>;
@@ -12,20 +15,22 @@ const READING: ReadonlySet<SecurityOperation> = new Set(['collection', 'read']);
 
 /** The rules of every type with rows. */
 export function securityOf({ resources }: ApiModel): SecurityByType {
-  const types = resources.map(({ descriptor: { name, security } }): [string, TypeSecurity] => [
-    name,
-    Object.fromEntries(
-      OPERATIONS.flatMap((operation) => {
-        const expression = security[operation];
-        return expression === undefined ? [] : [[operation, expression]];
-      }),
-    ),
-  ]);
+  const types = resources.map(({ descriptor }): [string, TypeSecurity] => {
+    const { name, security } = descriptor;
+    const rules = OPERATIONS.flatMap((operation): [string, string][] => {
+      const expression = security[operation];
+      return expression === undefined ? [] : [[operation, expression]];
+    });
+    return [name, Object.fromEntries(isOptedOut(descriptor) ? [...rules, [EDITING, OPTED_OUT]] : rules)];
+  });
   return Object.fromEntries(types.sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
+const isOptedOut = ({ kind, extensions }: ApiModel['resources'][number]['descriptor']): boolean =>
+  kind !== 'record' && extensions?.['drafts'] !== undefined;
+
 /**
- * Describes what a change of `x-security` means for records that are there already, because no migration shows it. Types are
+ * Describes what a change of `x-security` or `x-editing-permission` means for records that are there already, because no migration shows it. Types are
  * followed through `x-renamed-from`.
  */
 export function describeSecurityChanges(
@@ -40,14 +45,30 @@ export function describeSecurityChanges(
     );
     if (former === undefined) return [];
     const before = previous[former] ?? {};
-    return OPERATIONS.flatMap((operation) =>
+    const ofRules = OPERATIONS.flatMap((operation) =>
       describeChange(
         { type: name, operation },
         { from: before[operation], to: security[operation] },
         security,
       ),
     );
+    return [
+      ...ofRules,
+      ...describeEditing(name, { was: before[EDITING] === OPTED_OUT, is: isOptedOut(descriptor) }),
+    ];
   });
+}
+
+function describeEditing(
+  type: string,
+  optedOut: { readonly was: boolean; readonly is: boolean },
+): readonly string[] {
+  if (optedOut.was === optedOut.is) return [];
+  return [
+    optedOut.is
+      ? `${EDITING} of ${type} is false: x-security and the access rules of the service alone decide who writes its records.`
+      : `${EDITING} of ${type} is not false any more: writing its records needs the editing permission.`,
+  ];
 }
 
 function describeChange(

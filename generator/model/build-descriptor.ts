@@ -104,14 +104,16 @@ function publication(title: string, keyword: Partial<PublishableDescriptor>): Pu
   };
 }
 
-/** What only one feature reads, by its name: `x-mercure` is realtime's, `x-history` that of history. */
+/** Keywords that a single feature reads, by its name: `x-mercure` of realtime, `x-history` of history, `x-editing-permission` of drafts. */
 function extensionsOf({
   'x-mercure': broadcast = false,
   'x-history': isRecorded = true,
+  'x-editing-permission': asksPermission = true,
 }: ResourceDefinition): Pick<DocumentedDescriptor, 'extensions'> {
   const extensions = {
     ...(broadcast === false ? {} : { realtime: broadcast === true ? {} : broadcast }),
     ...(isRecorded ? {} : { history: { isRecorded } }),
+    ...(asksPermission ? {} : { drafts: { asksPermission } }),
   };
   return Object.keys(extensions).length === 0 ? {} : { extensions };
 }

@@ -37,6 +37,7 @@ export interface ResourceDefinition extends JsonSchemaNode {
   readonly 'x-history'?: boolean;
   readonly 'x-position-restricted'?: boolean;
   readonly 'x-security'?: string | SecurityDescriptor;
+  readonly 'x-editing-permission'?: boolean;
   readonly 'x-pagination'?: Partial<PaginationDescriptor>;
   readonly 'x-order'?: Readonly<Record<string, 'asc' | 'desc'>>;
   readonly 'x-order-fields'?: readonly string[];

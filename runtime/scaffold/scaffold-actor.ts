@@ -12,4 +12,5 @@ export const SCAFFOLD_ACTOR: Actor = Object.freeze({
     fields: {},
   }),
   roles: expandRoles([ROLE_SUPER_ADMIN]),
+  isCommand: true,
 });

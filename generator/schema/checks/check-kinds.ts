@@ -97,6 +97,14 @@ function checkRecord({ definition, place }: File): void {
         'Remove it, or make the type a component: "x-resource": "component".',
       );
   }
+  if (definition['x-editing-permission'] !== undefined) {
+    place
+      .below('x-editing-permission')
+      .report(
+        'Records are not content: writing them never needs the editing permission.',
+        'Remove "x-editing-permission", and say in "x-security" who may write.',
+      );
+  }
   if (definition['x-extends'] === undefined) return;
   place
     .below('x-extends')

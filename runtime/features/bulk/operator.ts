@@ -12,4 +12,5 @@ export const OPERATOR: Actor = {
     fields: {},
   },
   roles: expandRoles([ROLE_SUPER_ADMIN]),
+  isCommand: true,
 };

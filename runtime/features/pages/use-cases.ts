@@ -37,7 +37,10 @@ export function createRouteUseCases(
     generateRoute: (sent, from) =>
       operations.enter(
         { name: 'generateRoute', resource: route, body: sent, context: from },
-        ({ body, context }) => generateRoute(body, context),
+        async ({ body, context }) => {
+          await operations.assertAllowed.create(route, context);
+          return generateRoute(body, context);
+        },
       ),
     loadRedirects: createLoadRedirects({
       reader,

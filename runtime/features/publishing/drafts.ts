@@ -3,13 +3,14 @@ import type { CreateFeature } from '../../kernel/feature-module.js';
 import { PLACEMENT } from '../placement/door.js';
 import { UPLOADS } from '../uploads/door.js';
 import { DRAFTS, PUBLISHING_SETTINGS } from './door.js';
+import { createEditingVoter } from './editing-voter.js';
 import { createPublication } from './publication.js';
 import { createPublishable } from './publishable.js';
 
 export const doors = [DRAFTS];
 
 export const create: CreateFeature = async (kernel, doors) => {
-  const { gate, database } = kernel;
+  const { gate, database, registry } = kernel;
   const { permission } = kernel.configOf(PUBLISHING_SETTINGS).publishable;
   const { places, remove } = await doors.open(PLACEMENT);
   const uploads = await doors.open(UPLOADS);
@@ -27,7 +28,11 @@ export const create: CreateFeature = async (kernel, doors) => {
     offers: [offer(DRAFTS, { ...parts, publication })],
     gate: parts.gate,
     unitOfWork: { afterCommit: parts.gate.afterCommit },
-    reads: { filters: [parts.filter], selectors: parts.selectors },
+    reads: {
+      filters: [parts.filter],
+      selectors: parts.selectors,
+      voters: [createEditingVoter(publication, registry.require)],
+    },
     writes: { rules: [parts.keepHidden], targets: [parts.draftTarget], guards: [parts.guard] },
   };
 };

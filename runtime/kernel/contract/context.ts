@@ -12,6 +12,8 @@ export interface Actor {
   readonly by?: string;
   /** The machine token that acts for `user`, which it never exceeds; absent where nobody's rights are narrowed. */
   readonly token?: ActingToken;
+  /** A command of the console acts, not a request: it needs no editing permission (contract decision 120). */
+  readonly isCommand?: true;
 }
 
 /** What a token may be allowed to do with records of a type. */

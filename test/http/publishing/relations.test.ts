@@ -5,7 +5,8 @@ import { inMinutes, MINUTE, startPublishingApp } from './support.js';
 
 let app: PublishingApp;
 beforeAll(async () => {
-  app = await startPublishingApp();
+  // Every account writes content here; the drafts of articles are for administrators.
+  app = await startPublishingApp(undefined, { publishable: { permission: "is_granted('ROLE_USER')" } });
 });
 afterAll(() => app.close());
 

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import type { Clock } from '../../../runtime/kernel/ports/clock.js';
 import type { Logger } from '../../../runtime/kernel/ports/logger.js';
 import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
@@ -39,13 +40,16 @@ export interface PublishingApp extends TestApp {
   readonly testClock: TestClock;
 }
 
-export async function startPublishingApp(log: Logger = SILENT_LOGGER): Promise<PublishingApp> {
+export async function startPublishingApp(
+  log: Logger = SILENT_LOGGER,
+  config: JsonObject = {},
+): Promise<PublishingApp> {
   const testClock = createTestClock();
   const app = await startTestApp({
     manifest: publishingManifest,
     clock: testClock,
     log,
-    config: { routable_security: null, route_security: [] },
+    config: { routable_security: null, route_security: [], ...config },
   });
   return { ...app, testClock };
 }

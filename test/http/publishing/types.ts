@@ -49,12 +49,18 @@ export function withoutDrafts(descriptor: ResourceDescriptor): ResourceDescripto
   return copy as ResourceDescriptor; // drafts are optional
 }
 
+/** A type that callers without the editing permission may write (contract decision 120). */
+export const openToWriters = (descriptor: ResourceDescriptor): ResourceDescriptor => ({
+  ...descriptor,
+  extensions: { ...descriptor.extensions, drafts: { asksPermission: false } },
+});
+
 const component = withoutAttributes(titleDescriptor);
 const pageData = withoutAttributes(nestedPageDataDescriptor);
 
-/** `headline` must be there at all, `body` only to be published. */
+/** `headline` must be there at all, `body` only to be published. Everybody with an account may write it. */
 const article: ResourceDescriptor = {
-  ...component,
+  ...openToWriters(component),
   name: 'Article',
   classIdentifier: 'Article',
   path: '/component/articles',
@@ -64,6 +70,7 @@ const article: ResourceDescriptor = {
     field: 'publishedAt',
     publishedAssociation: 'publishedResource',
     draftAssociation: 'draftResource',
+    permission: "is_granted('ROLE_ADMIN')",
     validationGroups: ['Article:published'],
     expiryField: 'expiresAt',
   },
@@ -99,7 +106,7 @@ const note: ResourceDescriptor = {
 
 /** Never a draft. */
 const box: ResourceDescriptor = {
-  ...withoutDrafts(component),
+  ...openToWriters(withoutDrafts(component)),
   name: 'Box',
   classIdentifier: 'Box',
   path: '/component/boxes',

@@ -1,4 +1,4 @@
-// Generated from schemas/Guarded.json (b221a435bf39) by `cms generate`, which overwrites this file.
+// Generated from schemas/Guarded.json (7648ff897a0d) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { guardedAttributes } from '../entities/guarded.js';
 
@@ -23,6 +23,7 @@ export const guardedDescriptor: ResourceDescriptor = {
     },
   ],
   attributes: guardedAttributes,
+  extensions: { drafts: { asksPermission: false } },
   security: {
     collection: "is_granted('ROLE_ADMIN')",
     read: "is_granted('ROLE_USER')",

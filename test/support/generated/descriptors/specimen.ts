@@ -1,4 +1,4 @@
-// Generated from schemas/Specimen.json (badb3771cf0a) by `cms generate`, which overwrites this file.
+// Generated from schemas/Specimen.json (a27ba9327138) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { specimenAttributes } from '../entities/specimen.js';
 import { validateSpecimen } from '../validators/specimen.js';
@@ -321,6 +321,7 @@ export const specimenDescriptor: ResourceDescriptor = {
   attributes: specimenAttributes,
   validate: validateSpecimen,
   timestamped: { createdAtField: 'createdAt', modifiedAtField: 'modifiedAt' },
+  extensions: { drafts: { asksPermission: false } },
   pagination: { itemsPerPage: 10, maximumItemsPerPage: 40, clientEnabled: true },
   order: [{ field: 'name', direction: 'asc' }],
   orderFields: ['name', 'amount', 'createdAt'],

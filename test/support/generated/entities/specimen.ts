@@ -1,4 +1,4 @@
-// Generated from schemas/Specimen.json (badb3771cf0a) by `cms generate`, which overwrites this file.
+// Generated from schemas/Specimen.json (a27ba9327138) by `cms generate`, which overwrites this file.
 import { DataTypes, type ModelAttributes } from 'cms-api-components';
 
 /** Columns of table `specimens`: those of the type itself. */

@@ -1,4 +1,4 @@
-// Generated from schemas/Specimen.json (badb3771cf0a) by `cms generate`, which overwrites this file.
+// Generated from schemas/Specimen.json (a27ba9327138) by `cms generate`, which overwrites this file.
 import { all, choice, collection, date, dateTime, email, inputSchema, length, notNull, patchSchema, time, type, url, uuid, } from '../rules.js';
 /** Checks the rules of Specimen. */
 export function validateSpecimen(value, context) {

@@ -1,0 +1,24 @@
+import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
+
+/** Built-in types that are content. Parameters of the site and accounts have rules of their own. */
+const CONTENT: ReadonlySet<string> = new Set([
+  'Layout',
+  'Page',
+  'Route',
+  'ComponentGroup',
+  'ComponentPosition',
+]);
+
+/**
+ * Whether writing records of a type needs the editing permission: all content but the types that opt out with
+ * `x-editing-permission: false` (contract decision 120).
+ */
+export function needsEditingPermission({
+  name,
+  kind,
+  extensions,
+}: Pick<ResourceDescriptor, 'name' | 'kind' | 'extensions'>): boolean {
+  const { asksPermission = true }: { readonly asksPermission?: boolean } = extensions?.drafts ?? {};
+  if (kind === 'core') return CONTENT.has(name);
+  return kind !== 'record' && asksPermission;
+}
