@@ -4,6 +4,7 @@ import { PLACEMENT } from '../placement/door.js';
 import { UPLOADS } from '../uploads/door.js';
 import { DRAFTS, PUBLISHING_SETTINGS } from './door.js';
 import { createEditingVoter } from './editing-voter.js';
+import { createFindFormerWriters } from './former-writers.js';
 import { createPublication } from './publication.js';
 import { createPublishable } from './publishable.js';
 
@@ -25,7 +26,13 @@ export const create: CreateFeature = async (kernel, doors) => {
     checks: [uploads.stateCheck],
   });
   return {
-    offers: [offer(DRAFTS, { ...parts, publication })],
+    offers: [
+      offer(DRAFTS, {
+        ...parts,
+        publication,
+        findFormerWriters: createFindFormerWriters({ gate, registry, publication }),
+      }),
+    ],
     gate: parts.gate,
     unitOfWork: { afterCommit: parts.gate.afterCommit },
     reads: {

@@ -10,6 +10,7 @@ import { loadProject, type Project } from '../../../project/load-project.js';
 import { openApplication } from '../open-application.js';
 import { configSource, openMigrator } from '../open-project.js';
 import { describeKnownPasswords, describeMisfits, knownPasswords } from '../serve-project.js';
+import { formerWriterNotices } from './former-writer-notices.js';
 import { findTakenPorts } from './taken-ports.js';
 
 /** A reason for which a start would be refused, and what to do. */
@@ -81,6 +82,7 @@ export async function checkProject(options: CheckOptions): Promise<CheckedProjec
   const composed = await attempt('service', () =>
     compose(config, { project, place, isFitting: isReached && fits.length === 0 }),
   );
+  notices.push(...(composed?.notices ?? []));
   if (composed !== undefined && composed.administrators.length > 0)
     faults.push({ of: 'accounts', problem: describeKnownPasswords(composed.administrators) });
   if (listens)
@@ -101,9 +103,16 @@ async function findMisfits(config: AppConfig, project: Project): Promise<readonl
   return migrator.misfits();
 }
 
+interface Composed {
+  readonly administrators: readonly string[];
+  readonly listens: readonly ListenAddress[];
+  readonly notices: readonly string[];
+}
+
 /**
  * Puts the service together and closes it: features look at the configuration, the types and each other. Answers the
- * administrators that it would not let visitors meet, and where it listens beside its own address.
+ * administrators that it would not let visitors meet, where it listens beside its own address, and which writers of content it
+ * refuses since decision 120.
  */
 async function compose(
   config: AppConfig,
@@ -112,7 +121,7 @@ async function compose(
     place,
     isFitting,
   }: { readonly project: Project; readonly place: string; readonly isFitting: boolean },
-): Promise<{ readonly administrators: readonly string[]; readonly listens: readonly ListenAddress[] }> {
+): Promise<Composed> {
   const { app, close } = await openApplication(
     {
       config: { ...config, database: { ...config.database, url: place } },
@@ -122,7 +131,11 @@ async function compose(
     { isMaintenance: true },
   );
   try {
-    return { administrators: isFitting ? await knownPasswords(app) : [], listens: app.listens };
+    return {
+      administrators: isFitting ? await knownPasswords(app) : [],
+      listens: app.listens,
+      notices: formerWriterNotices(app),
+    };
   } finally {
     await close();
   }

@@ -1,0 +1,20 @@
+import type { App } from '../../../compose-app.js';
+import { DRAFTS, type FormerWriters } from '../../../features/publishing/door.js';
+import { createAccessControl } from '../../http/access-control.js';
+
+/** Names who could write content before that needed the editing permission, and what to do (contract decision 120). */
+export function formerWriterNotices({ config, get }: Pick<App, 'config' | 'get'>): readonly string[] {
+  const { accessControl } = config;
+  const { mayAsk } = createAccessControl(accessControl);
+  const roles = accessControl.flatMap((rule) => rule.roles);
+  return get(DRAFTS).findFormerWriters({ mayAsk, roles }).map(describe);
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  PUBLIC_ACCESS: 'Visitors',
+  ROLE_USER: 'Accounts without a role',
+};
+
+const describe = ({ role, types }: FormerWriters): string =>
+  `${NAMES[role] ?? `Accounts with ${role}`} may not write ${types.join(', ')} any more: writing content needs the editing permission. ` +
+  `If they should, name them in "publishable.permission" (or in "x-publishable.permission" of a type), or set "x-editing-permission": false in the schema of the type; if not, refuse them in access_control.`;
