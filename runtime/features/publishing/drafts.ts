@@ -3,7 +3,6 @@ import type { CreateFeature } from '../../kernel/feature-module.js';
 import { PLACEMENT } from '../placement/door.js';
 import { UPLOADS } from '../uploads/door.js';
 import { DRAFTS, PUBLISHING_SETTINGS } from './door.js';
-import { createEditingVoter } from './editing-voter.js';
 import { createFindFormerWriters } from './former-writers.js';
 import { createPublication } from './publication.js';
 import { createPublishable } from './publishable.js';
@@ -35,11 +34,7 @@ export const create: CreateFeature = async (kernel, doors) => {
     ],
     gate: parts.gate,
     unitOfWork: { afterCommit: parts.gate.afterCommit },
-    reads: {
-      filters: [parts.filter],
-      selectors: parts.selectors,
-      voters: [createEditingVoter(publication, registry.require)],
-    },
+    reads: { filters: [parts.filter], selectors: parts.selectors },
     writes: { rules: [parts.keepHidden], targets: [parts.draftTarget], guards: [parts.guard] },
   };
 };

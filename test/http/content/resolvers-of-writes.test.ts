@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
 import type { ResourceDescriptor } from '../../../runtime/kernel/contract/resource.js';
 import type { LogEntry } from '../../../runtime/kernel/ports/logger.js';
-import { relation, text } from '../publishing/types.js';
+import { openToWriters, relation, text } from '../publishing/types.js';
 import type { UploadsApp } from '../uploads/support.js';
 import {
   errorLog,
@@ -51,7 +51,7 @@ const published: ResourceDescriptor = {
 };
 const manifest: Manifest = {
   ...uploadManifest,
-  resources: [...uploadManifest.resources, echo, frame, published],
+  resources: [...uploadManifest.resources, openToWriters(echo), frame, published],
 };
 
 let app: UploadsApp;

@@ -2,7 +2,7 @@ import { titleDescriptor } from '../../../generated/descriptors/title.js';
 import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
 import type { ResourceDescriptor, ToManyField } from '../../../runtime/kernel/contract/resource.js';
 import { testTypes } from '../../support/test-types.js';
-import { text, withoutAttributes, withoutDrafts } from '../publishing/types.js';
+import { text, withoutAttributes, withoutDrafts, openToWriters } from '../publishing/types.js';
 
 const plain = withoutDrafts(withoutAttributes(titleDescriptor));
 
@@ -81,4 +81,7 @@ const display = aType('Display', 'displays', {
   publishable,
 });
 
-export const linkedTypes: Manifest = { ...testTypes, resources: [book, genre, shelf, display] };
+export const linkedTypes: Manifest = {
+  ...testTypes,
+  resources: [book, genre, openToWriters(shelf), display],
+};

@@ -7,7 +7,7 @@ import type { SiteFactory } from './site.js';
 let app: TestApp;
 let site: SiteFactory;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ config: { publishable: { permission: "is_granted('ROLE_USER')" } } });
   site = createSite(app);
 });
 afterAll(() => app.close());

@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openToWriters } from '../publishing/types.js';
 import type { UploadsApp } from './support.js';
-import { dataUri, form, mediaObjects, picture, startUploadsApp } from './support.js';
+import { dataUri, form, mediaObjects, picture, startUploadsApp, uploadManifest } from './support.js';
 
 const IMAGES = '/component/images';
 const BROCHURES = '/component/brochures';
@@ -10,7 +11,14 @@ const PUBLISHED = { publishedAt: '2020-01-01T00:00:00Z' };
 
 let app: UploadsApp;
 beforeAll(async () => {
-  app = await startUploadsApp({ config: { routable_security: null } });
+  // Everybody with an account may write pictures.
+  const resources = uploadManifest.resources.map((type) =>
+    type.name === 'Image' ? openToWriters(type) : type,
+  );
+  app = await startUploadsApp({
+    manifest: { ...uploadManifest, resources },
+    config: { routable_security: null },
+  });
 });
 afterAll(() => app.close());
 

@@ -6,7 +6,7 @@ import { startPublishingApp } from '../publishing/support.js';
 const ADMIN = { as: 'admin' } as const;
 let app: PublishingApp;
 beforeAll(async () => {
-  app = await startPublishingApp();
+  app = await startPublishingApp(undefined, { publishable: { permission: "is_granted('ROLE_USER')" } });
 });
 afterAll(() => app.close());
 

@@ -44,6 +44,7 @@ beforeAll(async () => {
     clock,
     manifest,
     config: {
+      publishable: { permission: "is_granted('ROLE_USER')" },
       routable_security: null,
       route_security: [{ route: '/members*', security: "is_granted('ROLE_ADMIN')" }],
     },

@@ -24,7 +24,14 @@ const refusing: Feature = {
 let app: TestApp;
 let layout: string;
 beforeAll(async () => {
-  app = await startTestApp({ features: [refusing], config: { routable_security: null, route_security: [] } });
+  app = await startTestApp({
+    features: [refusing],
+    config: {
+      publishable: { permission: "is_granted('ROLE_USER')" },
+      routable_security: null,
+      route_security: [],
+    },
+  });
   layout = await make('/_/layouts', { reference: randomUUID(), uiComponent: 'X' });
 });
 afterAll(() => app.close());

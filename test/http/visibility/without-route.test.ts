@@ -13,7 +13,7 @@ let site: SiteFactory;
 
 describe('isReachableWithoutRoute', () => {
   beforeAll(async () => {
-    app = await startTestApp();
+    app = await startTestApp({ config: { publishable: { permission: "is_granted('ROLE_USER')" } } });
     site = createSite(app);
   });
   afterAll(() => app.close());
