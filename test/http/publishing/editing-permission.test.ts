@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formerWriterNotices } from '../../../runtime/adapters/console/check/former-writer-notices.js';
 import { aToken, anOwner } from '../access-tokens/support.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { createContent, type ContentBuilder } from './content.js';
@@ -212,5 +213,25 @@ describe('a permission that administrators do not have', () => {
     const owner = await anOwner(other, 'ROLE_EDITOR');
     const { by } = await aToken(other, ['*'], { owner: owner.iri });
     expect((await other.post('/_/layouts', { reference: 'x', uiComponent: 'x' }, by)).status).toBe(201);
+  });
+});
+
+describe('cms check', () => {
+  test('names who could write which content before, and what to do', () => {
+    const notices = formerWriterNotices(app.app);
+    expect(notices).toHaveLength(1);
+    expect(notices[0]).toMatch(/^Visitors may not write .*Title, .*Page, .* any more: /);
+    expect(notices[0]).toContain('"x-editing-permission": false');
+    expect(notices[0]).not.toMatch(/\b(Article|Box|User|SiteConfigParameter)\b/);
+  });
+
+  test('names roles of the access table, and of no other role', async () => {
+    const writes = { path: '^/component/titles', methods: ['POST'], roles: 'ROLE_AUTHOR' };
+    const closed = { path: '^/', methods: ['POST', 'PUT', 'PATCH', 'DELETE'], roles: 'ROLE_ADMIN' };
+    const other = await startTestApp({ config: { access_control: [writes, closed] } });
+    expect(formerWriterNotices(other.app)).toEqual([
+      expect.stringMatching(/^Accounts with ROLE_AUTHOR may not write Title any more: /),
+    ]);
+    await other.close();
   });
 });

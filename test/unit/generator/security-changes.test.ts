@@ -8,7 +8,7 @@ import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 const ADMIN = "is_granted('ROLE_ADMIN')";
 const USER = "is_granted('ROLE_USER')";
 
-/** Notices of a run after each of these `x-security` of one type. */
+/** Notices of a run after each of these `x-security` of one type; `open` stands for `x-editing-permission: false`. */
 async function noticesOf(
   ...rules: readonly (JsonObject | undefined)[]
 ): Promise<readonly (readonly string[])[]> {
@@ -24,7 +24,11 @@ async function noticesOf(
       'x-plural': 'panels',
       ...(title === 'Board' ? { 'x-renamed-from': ['Panel'] } : {}),
       properties: { label: { type: ['string', 'null'] } },
-      ...(rule === undefined ? {} : { 'x-security': rule }),
+      ...(rule === undefined
+        ? {}
+        : rule.open === true
+          ? { 'x-editing-permission': false }
+          : { 'x-security': rule }),
     };
     await rm(join(projectRoot, 'schemas'), { recursive: true, force: true });
     await mkdir(join(projectRoot, 'schemas'));
@@ -71,6 +75,22 @@ describe('a change of x-security', () => {
       [],
       ['x-security.read of Panel is gone: its records become public.'],
       [],
+    ]);
+  });
+
+  test('tells of the editing permission, too', async () => {
+    expect(await noticesOf(undefined, { open: true }, { open: true })).toEqual([
+      [],
+      [
+        'x-editing-permission of Panel is false: x-security and the access rules of the service alone decide who writes its records.',
+      ],
+      [],
+    ]);
+    expect(await noticesOf({ open: true }, undefined)).toEqual([
+      [],
+      [
+        'x-editing-permission of Panel is not false any more: writing its records needs the editing permission.',
+      ],
     ]);
   });
 });

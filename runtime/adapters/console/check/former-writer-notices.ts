@@ -1,9 +1,12 @@
-import type { App } from '../../../compose-app.js';
 import { DRAFTS, type FormerWriters } from '../../../features/publishing/door.js';
 import { createAccessControl } from '../../http/access-control.js';
+import type { Application } from '../open-application.js';
 
 /** Names who could write content before that needed the editing permission, and what to do (contract decision 120). */
-export function formerWriterNotices({ config, get }: Pick<App, 'config' | 'get'>): readonly string[] {
+export function formerWriterNotices({
+  config,
+  get,
+}: Pick<Application['app'], 'config' | 'get'>): readonly string[] {
   const { accessControl } = config;
   const { mayAsk } = createAccessControl(accessControl);
   const roles = accessControl.flatMap((rule) => rule.roles);

@@ -18,6 +18,7 @@ const text = { type: 'string' };
 const ROWS: readonly ProblemCase[] = [
   ['drafts', one(record('Box', { 'x-publishable': true })), 'Box.json#/x-publishable', '"x-publishable" makes no sense for a record, which is part of no page.', '"x-resource": "component"'],
   ['places', one(record('Box', { 'x-position-restricted': true })), 'Box.json#/x-position-restricted', 'part of no page', 'Remove it'],
+  ['the editing permission', one(record('Box', { 'x-editing-permission': false })), 'Box.json#/x-editing-permission', 'Records are not content', '"x-security"'],
   ['hints for front ends', one(record('Box', { 'x-ui': { defaultComponent: 'B' } })), 'Box.json#/x-ui', 'part of no page', 'Remove it'],
   ['uses', one(record('Box', { 'x-operations': ['read', 'usage'] })), 'Box.json#/x-operations', 'A record has no "usage" operation', 'Remove "usage".'],
   ['a parent', { 'Box.json': record('Box', { 'x-extends': 'Lid' }), 'Lid.json': record('Lid') }, 'Box.json#/x-extends', 'Records extend no other type', 'Write the fields'],
