@@ -220,7 +220,7 @@ describe('cms check', () => {
   test('names who could write which content before, and what to do', () => {
     const notices = formerWriterNotices(app.app);
     expect(notices).toHaveLength(1);
-    expect(notices[0]).toMatch(/^Visitors may not write .*Title, .*Page, .* any more: /);
+    expect(notices[0]).toMatch(/^Visitors may not write .*Page, .*Title any more: /);
     expect(notices[0]).toContain('"x-editing-permission": false');
     expect(notices[0]).not.toMatch(/\b(Article|Box|User|SiteConfigParameter)\b/);
   });
