@@ -207,6 +207,7 @@ export const ACCOUNTS_SETTINGS = defineSettings({
         }),
         passphrase: ofService(
           variable('JWT_PASSPHRASE', {
+            isSecret: true,
             description: 'Passphrase of the private key.',
             example: '',
             needed: 'write the passphrase of the private key',
@@ -239,6 +240,7 @@ export const ACCOUNTS_SETTINGS = defineSettings({
             absent: () => 'admin',
           }),
           password: variable('ADMIN_PASSWORD', {
+            isSecret: true,
             description: 'Password of the first administrator; admin, on your own machine only.',
             example: '',
             needed: 'write the password of the first administrator',

@@ -95,6 +95,7 @@ export const CACHING_SETTINGS = defineSettings({
             example: '',
           }),
           api_token: variable('CLOUDFLARE_API_TOKEN', {
+            isSecret: true,
             description: 'Token with the permission "Cache Purge" in that zone.',
             example: '',
           }),

@@ -43,6 +43,7 @@ const HUB = checked(
       example: 'http://localhost:3000/.well-known/mercure',
     }),
     secret: variable('MERCURE_JWT_SECRET', {
+      isSecret: true,
       description: 'Secret shared with the hub, of 32 bytes or more.',
       example: '',
     }),

@@ -48,6 +48,7 @@ export const SECOND_FACTOR_SETTINGS = defineSettings({
           ),
           encryption_keys: ofService(
             variable('MFA_ENCRYPTION_KEYS', {
+              isSecret: true,
               description:
                 'Texts of 32 characters or more, with commas between them, that encrypt the secrets of authenticator apps: the first does, all are known. Without it the key follows from JWT_SECRET_KEY.',
               example: '',

@@ -18,6 +18,7 @@ export const TRACES_SETTINGS = defineSettings({
             example: 'http://localhost:4318/v1/traces',
           }),
           headers: variable('OTEL_EXPORTER_OTLP_HEADERS', {
+            isSecret: true,
             description: 'Headers for the collector: KEY=VALUE, several with commas.',
             example: '',
           }),

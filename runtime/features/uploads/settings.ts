@@ -38,6 +38,7 @@ const FILESYSTEM = group('One storage.', {
     example: '',
   }),
   secret_access_key: variable('AWS_SECRET_ACCESS_KEY', {
+    isSecret: true,
     description: 'Of filesystems whose driver is s3.',
     example: '',
   }),

@@ -22,7 +22,7 @@ export interface EffectiveSetting {
 /** Stands for what nobody may read. */
 export const MASK = '[redacted]';
 
-/** Keys whose values are secrets. */
+/** Keys of the file whose values are secrets. A variable says so by `isSecret`. */
 const SECRET_KEY = /(?:^|[._])(?:secret|password|passphrase|api_token|secret_access_key|client_secret)$/;
 /** The password in an address, and what is called one in its query. */
 const PASSWORD = /(?<=:\/\/[^/\s?#]*:)[^/\s?#]*(?=@)/g;
@@ -52,7 +52,10 @@ interface Found {
 
 function settingsIn(setting: Setting, found: Found, place: Place): readonly EffectiveSetting[] {
   const { read, members, entry } = setting;
-  if (read !== undefined) return [readVariable(setting, found, place)];
+  if (read !== undefined) {
+    const shown = readVariable(setting, found, place);
+    return [setting.variable?.isSecret === true ? { ...shown, value: concealed(shown.value) } : shown];
+  }
   if (members !== undefined && found.filled !== null)
     return Object.entries(members).flatMap(([key, member]) => settingsIn(member, below(found, key), place));
   const keys = entry === undefined ? [] : keysOf(found.filled);
@@ -104,8 +107,10 @@ function readVariable(setting: Setting, found: Found, place: Place): EffectiveSe
 /** Problems are told by whoever reads the configuration to use it. */
 const quiet = (place: Place): Place => ({ ...place, refuse: () => undefined, notice: () => undefined });
 
+const concealed = (value: unknown): unknown => (value === null || value === '' ? value : MASK);
+
 function masked({ key, value, origin }: EffectiveSetting): EffectiveSetting {
-  if (SECRET_KEY.test(key)) return { key, value: value === null || value === '' ? value : MASK, origin };
+  if (SECRET_KEY.test(key)) return { key, value: concealed(value), origin };
   return { key, value: withoutPasswords(value), origin };
 }
 

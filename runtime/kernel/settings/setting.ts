@@ -44,6 +44,8 @@ export interface Variable {
   readonly description: string;
   /** The value that `.env.example` shows behind the name. */
   readonly example: string;
+  /** `cms config:show` prints a mask instead of the value. */
+  readonly isSecret?: true;
 }
 
 export interface At {

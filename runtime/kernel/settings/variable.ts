@@ -18,9 +18,9 @@ export function variable<Value = string, Absent = null>(
   name: string,
   options: VariableOptions<Value, Absent>,
 ): VariableSetting<NoInfer<Value | Absent>> {
-  const { description, example, earlierName, needed, check, parse, absent } = options;
+  const { description, example, isSecret, earlierName, needed, check, parse, absent } = options;
   return {
-    variable: { name, description, example },
+    variable: { name, description, example, ...(isSecret === undefined ? {} : { isSecret }) },
     read(place) {
       const text = place.variable(name) ?? (earlierName === undefined ? null : place.variable(earlierName));
       const problems =

@@ -73,3 +73,33 @@ describe('effective settings', () => {
     expect(settings.get('database.url')?.value).toBe(`postgres://me:${MASK}@host/name?password=${MASK}`);
   });
 });
+
+/** Parts of names under which secrets are found, in the environments of this service and of others. */
+const LOOKS_SECRET = /KEY|SECRET|PASS|TOKEN|CREDENTIAL|AUTH|HEADERS|SIGNATURE/;
+/** Names that look like it, and why they are none. */
+const NO_SECRETS: ReadonlySet<string> = new Set([
+  'JWT_SECRET_KEY', // the path of a file
+  'JWT_PUBLIC_KEY', // the path of a file
+  'AWS_ACCESS_KEY_ID', // a name that goes over the line in the clear
+]);
+
+describe('variables of the environment', () => {
+  test('that look like secrets by their names are described as secrets', () => {
+    const named = ALL_SETTINGS.flatMap(({ members }) => Object.values(members).flatMap(variablesIn));
+    const unmarked = named.filter(({ name, isSecret }) => LOOKS_SECRET.test(name) && isSecret !== true);
+    expect(unmarked.map(({ name }) => name).filter((name) => !NO_SECRETS.has(name))).toEqual([]);
+  });
+
+  test('print no password of an address, and no secret text, whatever it is called', () => {
+    const named = ALL_SETTINGS.flatMap(({ members }) => Object.values(members).flatMap(variablesIn));
+    for (const { name, isSecret, example } of named) {
+      if (isSecret !== true && !example.includes('://')) continue;
+      const secret = 'hush-0123456789-0123456789-0123456789';
+      const value = isSecret === true ? secret : `https://me:${secret}@example.com/?token=${secret}`;
+      expect([name, JSON.stringify([...shown({ [name]: value })])]).toEqual([
+        name,
+        expect.not.stringContaining('hush'),
+      ]);
+    }
+  });
+});
