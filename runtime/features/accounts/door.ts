@@ -49,7 +49,7 @@ export type AccountParts = Subscriptions &
   Pick<UsersDeps, 'onUserEmail' | 'hasher' | 'tokens' | 'throttle' | 'loginLimits'> &
   Pick<AccountsDeps, 'userChecker'>;
 
-export { canonical } from './authentication/user-rows.js';
+export { mailboxOf } from './authentication/user-rows.js';
 export { assertJwtKeys } from './authentication/jwt-keys.js';
 export { USER } from './is-user.js';
 export { createNoticeChannel, type NoticeChannelDeps } from './mails/notice-channel.js';

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../kernel/contract/context.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { type AccountMailing, linkSource } from './account-mailing.js';
-import { canonical, type UserRow, type UserRows } from './authentication/index.js';
+import { mailboxOf, type UserRow, type UserRows } from './authentication/index.js';
 import { byLink } from './by-link.js';
 import type { ChangeAccount } from './change-account.js';
 import { accountErrors } from './errors.js';
@@ -70,7 +70,7 @@ export function createEmailVerification(deps: EmailVerificationDeps): EmailVerif
       if (user.emailAddressVerified) return;
       const isVerified = await deps.change(user, byLink(context), (row) =>
         Promise.resolve(
-          canonical(row.emailAddress) === canonical(user.emailAddress)
+          mailboxOf(row.emailAddress) === mailboxOf(user.emailAddress)
             ? { values: { emailAddressVerified: true } }
             : undefined,
         ),
@@ -80,7 +80,7 @@ export function createEmailVerification(deps: EmailVerificationDeps): EmailVerif
     async confirm({ username, emailAddress, token }, context) {
       const user = await users.byUsername(database, username);
       const pending = user?.newEmailAddress ?? null;
-      if (user === undefined || pending === null || canonical(pending) !== canonical(emailAddress)) {
+      if (user === undefined || pending === null || mailboxOf(pending) !== mailboxOf(emailAddress)) {
         throw accountErrors.linkNotFound();
       }
       const sentAt = user.newEmailAddressChangeRequestedAt;

@@ -1,5 +1,5 @@
 import type { AccountsConfig, EmailLinkConfig } from './settings.js';
-import { canonical, type Account, type UserRow } from './authentication/index.js';
+import { mailboxOf, type Account, type UserRow } from './authentication/index.js';
 import type { AccountMailType } from './mails/index.js';
 
 /** A mail with a link: each has its token, its clock and its claim in the user's row (accounts.md section 7). */
@@ -63,7 +63,7 @@ export function createMailFlows({ user }: Pick<AccountsConfig, 'user'>): MailFlo
 
 /** The address that a token is hashed with, which is the one it goes to, in the spelling that ignores case. */
 export function boundAddress(flow: MailFlow, user: Account): string {
-  return canonical(flow.recipient(user) ?? '');
+  return mailboxOf(flow.recipient(user) ?? '');
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Kernel } from '../../kernel/kernel.js';
 import { createThrottle } from '../../kernel/throttle/throttle.js';
 import { loadOptional } from '../../kernel/util/optional-package.js';
 import { createSealedTexts } from '../../kernel/util/sealed-texts.js';
-import { ACCOUNTS, ACCOUNTS_SETTINGS, canonical, SIGNING_KEY } from '../accounts/door.js';
+import { ACCOUNTS, ACCOUNTS_SETTINGS, mailboxOf, SIGNING_KEY } from '../accounts/door.js';
 import type { ConnectedProvider } from './endpoints/deps.js';
 import { SCHEMAS } from './endpoints/documentation.js';
 import { identityEndpoints } from './endpoints/identities.js';
@@ -45,7 +45,7 @@ export const create: CreateFeature = async (kernel, doors) => {
     identities,
     notices,
     providers: await connect(kernel, (name) => server.publicUrl + callbackPath(name)),
-    findAccount: createFindAccount({ database, identities, accounts, notices, canonical }),
+    findAccount: createFindAccount({ database, identities, accounts, notices, mailboxOf }),
     flows: createFlowCookies(createSealedTexts(signingKey, 'sign-in by others'), callbackPath),
     targets: createRedirectTargets({ ...user.emailLinks, publicUrl: server.publicUrl }),
     attempts: createThrottle({ ...ATTEMPTS, refusal: signInErrors.throttled }, kernel),

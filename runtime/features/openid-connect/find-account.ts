@@ -33,8 +33,8 @@ export interface FindAccountDeps {
   readonly identities: Identities;
   readonly accounts: Pick<Accounts, 'rows' | 'createAccount' | 'changeAccount' | 'check'>;
   readonly notices: IdentityNotices;
-  /** The spelling under which names are one. */
-  readonly canonical: (text: string) => string;
+  /** Spelling under which two addresses are one mailbox. */
+  readonly mailboxOf: (address: string) => string;
 }
 
 const refused = (refusal: Refusal, account?: string): FoundAccount => ({
@@ -49,7 +49,7 @@ const refused = (refusal: Refusal, account?: string): FoundAccount => ({
  * get into the account of its owner.
  */
 export function createFindAccount(deps: FindAccountDeps): FindAccount {
-  const { database, identities, accounts, notices, canonical } = deps;
+  const { database, identities, accounts, notices, mailboxOf } = deps;
   const { rows } = accounts;
 
   async function link(
@@ -92,7 +92,8 @@ export function createFindAccount(deps: FindAccountDeps): FindAccount {
     }
     // Another request of the same person may have been faster.
     const made = await rows.byEmailAddress(database, address);
-    return made?.emailAddressVerified === true ? made : undefined;
+    const isSame = made !== undefined && mailboxOf(made.emailAddress) === mailboxOf(address);
+    return isSame && made.emailAddressVerified ? made : undefined;
   }
 
   async function sync(user: UserRow, roles: readonly string[], context: RequestContext): Promise<UserRow> {
@@ -119,7 +120,7 @@ export function createFindAccount(deps: FindAccountDeps): FindAccount {
         ? refused('account_not_found')
         : link(subject, { user: made, isFirst: true }, context);
     }
-    if (!existing.emailAddressVerified || canonical(existing.emailAddress) !== canonical(address))
+    if (!existing.emailAddressVerified || mailboxOf(existing.emailAddress) !== mailboxOf(address))
       return refused('account_not_verified', existing.id);
     return link(subject, { user: existing, isFirst: false }, context);
   }

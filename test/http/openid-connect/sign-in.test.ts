@@ -134,6 +134,21 @@ describe('a sign-in by a provider', () => {
   });
 
   test.each([
+    ['a letter of full width', '\uFF47ail@example.com'],
+    ['a mathematical letter', '\u{1D420}ail@example.com'],
+    ['a small form of a sign', 'gail\uFE6Bexample.com'],
+  ])('is refused where %s makes the address another mailbox', async (_name, email) => {
+    await anAccount(site, 'gail').catch(() => undefined);
+    site.provider.people.set('sub-mallory', { email, email_verified: true });
+    const browser = openBrowser();
+    expect((await site.signIn(browser, 'sub-mallory')).searchParams.get('sign_in_error')).toBe(
+      'account_not_verified',
+    );
+    expect(await site.nameOf(browser)).toBeUndefined();
+    expect(await identities('sub-mallory')).toEqual([]);
+  });
+
+  test.each([
     ['is not verified', { email_verified: false }],
     ['is not said to be verified', {}],
     ['is verified by a word', { email_verified: 'true' }],

@@ -25,5 +25,5 @@ export {
   type SignInProof,
   type SignInStep,
 } from './sign-in.js';
-export { canonical, createUserRows, type UserRow, type UserRows } from './user-rows.js';
+export { canonical, createUserRows, mailboxOf, type UserRow, type UserRows } from './user-rows.js';
 export { bearerToken } from '../../../kernel/util/bearer-token.js';

@@ -57,6 +57,12 @@ export interface UserRows {
 /** Spelling under which usernames and addresses are unique and looked up (contract decision 67). */
 export const canonical = (text: string): string => text.normalize('NFKC').toLowerCase().normalize('NFKC');
 
+/**
+ * Spelling under which two addresses are one mailbox. Unlike `canonical` it folds no compatibility characters: mail systems
+ * deliver `\uFF41dmin@example.com` and `admin@example.com` to different mailboxes.
+ */
+export const mailboxOf = (address: string): string => address.normalize('NFC').toLowerCase();
+
 /** Spelling in rows of the first release, which stays until the name is written again. */
 const formerlyCanonical = (text: string): string => text.normalize('NFC').toLowerCase();
 
