@@ -244,7 +244,8 @@ describe('setting formType to a form that makes users', () => {
 
   test('needs the right to create users', async () => {
     const { site, admin, place } = forms();
-    const cookie = await signIn(site, (await anAccount(site)).username);
+    // An editor, who may not create users.
+    const cookie = await signIn(site, (await anAccount(site, { role: 'ROLE_ADMIN' })).username);
     for (const formType of ['UserRegisterType', allowing('UserRegisterType')])
       expect((await placing(site, cookie, formType)).status).toBe(403);
     expect((await placing(site, undefined, 'UserRegisterType')).status).toBe(401);
