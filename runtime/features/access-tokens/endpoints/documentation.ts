@@ -19,7 +19,7 @@ const SCOPES: JsonObject = {
   minItems: 1,
   maxItems: 200,
   description:
-    '`OPERATION:TYPE` with read, create, update, delete or publish and a type or `*`; `drafts`; `*` for all that its owner may.',
+    '`OPERATION:TYPE` with read, create, update, delete or publish and a type or `*` (every type except User); `drafts`; `accounts`; `*` for all that its owner may, except drafts and accounts.',
 };
 
 /** Schemas that the operations below refer to. */
