@@ -39,6 +39,12 @@ export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
       createdAt: DATE,
       expiresAt: { ...DATE_OR_NULL, description: 'Null for a token without an end.' },
       lastUsedAt: { ...DATE_OR_NULL, description: 'Up to a minute old; null before its first use.' },
+      made: {
+        type: 'array',
+        items: IRI,
+        maxItems: 200,
+        description: 'The newest previews and webhooks that it made, which end with it. Not in lists.',
+      },
     },
   },
 };
