@@ -59,7 +59,7 @@ export function createHistoryCommands(deps: HistoryCommandsDeps): readonly Comma
     {
       name: 'history:undo',
       async run({ operations }, { args: [number], print }) {
-        const undo = createUndoRevision({ ...deps, operations });
+        const undo = createUndoRevision({ ...deps, operations, isCommand: true });
         const { records, leftOut } = await undo(revisionNumber(number), unaskedContext(OPERATOR, deps));
         for (const { type, id } of records) print(iris.item(registry.require(type), id));
         if (leftOut.length > 0) print(`Left as they are: ${leftOut.join(', ')}`);
