@@ -63,7 +63,8 @@ export function createShowByPresentRights({
     if (!isJsonObject(value)) return value;
     const shown = itemAt(value['@id']) === undefined ? value : await cutDocument(value, reading);
     const members: [string, JsonValue][] = [];
-    for (const [name, member] of Object.entries(shown)) members.push([name, await cut(member, reading)]);
+    for (const [name, member] of Object.entries(shown))
+      members.push([name, await cut(member ?? null, reading)]);
     return Object.fromEntries(members);
   }
 

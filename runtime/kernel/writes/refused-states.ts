@@ -8,7 +8,7 @@ import type { Prepared, PreparedResource } from '../prepared-resource.js';
 import { parametersOf, textsOf, visibilityConditions } from '../reads/conditions.js';
 import { byType, idLists } from '../records/id-lists.js';
 import { isSameValue } from '../records/record-diff.js';
-import { referencesIn } from '../records/references.js';
+import { referencesIn, referenceTo } from '../records/references.js';
 import { isStored } from '../records/stored-members.js';
 import { defaults } from './pending-write.js';
 import { isWritable } from './read-body.js';
@@ -24,7 +24,7 @@ export interface StateWrite {
 }
 
 /** A record that the caller may not write, and the members that are the reason; none where it is the record itself. */
-export interface RefusedState extends Reference {
+export interface RefusedState extends Pick<StoredRecord, 'type' | 'id'> {
   readonly members: readonly string[];
 }
 
@@ -100,7 +100,8 @@ export function createFindRefused({ prepared, guards }: FindRefusedDeps): FindRe
       );
       for (const write of ofType) {
         const { record, operation } = write;
-        const isKnown = operation === 'create' || (shown.has(record.id) && (await isNameable(record, scope)));
+        const isKnown =
+          operation === 'create' || (shown.has(record.id) && (await isNameable(referenceTo(record), scope)));
         if (!isKnown || !(await isGranted(write, parts, scope))) {
           refused.push({ type, id: record.id, members: [] });
           continue;
