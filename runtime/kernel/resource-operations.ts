@@ -116,7 +116,7 @@ export interface OperationsDeps extends WriteDeps {
 }
 
 export function createResourceOperations(deps: OperationsDeps): ResourceOperations {
-  const { database, enter, items, run, remove } = deps;
+  const { database, enter, items, run, remove, references, findRefused } = deps;
   const prepared = createPreparedWrites(deps);
   const loadExpected = createLoadExpected(deps.items);
   const { show, createAll } = createResults(deps);
@@ -145,8 +145,7 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
     run,
     enter,
     show,
-    references: deps.references,
-    findRefused: deps.findRefused,
+    ...{ references, findRefused },
     represent: representAll,
     readCollection: (resource, scope) =>
       // A list that the answer to a write shows is of what that write leaves.
