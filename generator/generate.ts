@@ -25,7 +25,6 @@ import { loadTemplates, type Templates } from './render/templates.js';
 import { compareText } from './model/canonicalize.js';
 import { readSchemas, type SchemaText } from './schema/load-schemas.js';
 import { describeSecurityChanges, securityOf } from './security-changes.js';
-import { describeSlowPatterns } from './slow-patterns.js';
 
 export interface GenerateOptions extends Partial<GeneratorOptions> {
   readonly projectRoot: string;
@@ -114,11 +113,7 @@ export async function generate(given: GenerateOptions): Promise<GenerateResult> 
     return { ...(await stopwatch.time('write', () => writeFiles(input))), migration };
   };
   const result = withoutMigration ? await write() : await asOnlyWriter(outputDir, write);
-  const notices = [
-    ...result.migration.demands,
-    ...describeSecurityChanges(previous.security ?? {}, model),
-    ...describeSlowPatterns(model),
-  ];
+  const notices = [...result.migration.demands, ...describeSecurityChanges(previous.security ?? {}, model)];
   const copies = await copyClient(project);
   return { ...result, copies, notices, timings: stopwatch.timings() };
 }

@@ -8,6 +8,8 @@ export type MemberKind = ColumnType | 'record' | 'unstored';
 export interface ExpressionRules {
   /** The fault of an expression's text, or undefined. */
   fault(source: string): string | undefined;
+  /** The patterns of `matches` in an expression without a fault. */
+  patterns(source: string): readonly string[];
   /** Whether the value of an expression depends on the record it is asked about. */
   dependsOnObject(source: string): boolean;
   /** The reason why a database can not answer it for all records of a type at once, or undefined. */

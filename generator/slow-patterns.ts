@@ -1,94 +1,168 @@
-import type { JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
-import type { ApiModel, SourceModel } from './model/types.js';
+import { type Automaton, buildAutomaton } from './patterns/automaton.js';
+import { stronglyConnected } from './patterns/strongly-connected.js';
+import { lookarounds, parsePattern, type Pattern } from './patterns/parse-pattern.js';
 
-/** Patterns that take exponentially long to refuse some texts, by the file that they stand in. */
-export function describeSlowPatterns({ resources, embedded, user, forms }: ApiModel): readonly string[] {
-  const sources: readonly SourceModel[] = [
-    ...resources,
-    ...embedded,
-    ...(user === undefined ? [] : [user]),
-    ...forms,
-  ];
-  return sources.flatMap((source) => {
-    const patterns = new Set<string>();
-    collectPatterns(source, patterns);
-    return [...patterns]
-      .filter(isSlow)
-      .map(
-        (pattern) =>
-          `${source.sourceFile}: the pattern ${JSON.stringify(pattern)} may take exponentially long to refuse a text, because its ` +
-          'repeated group reads the same text in several ways. Let each text be read in one way: "^a+$" for "^(a+)+$".',
-      );
-  });
-}
-
-/** Rules stand at members, inside their values, in shapes and in other rules. */
-function collectPatterns(part: object, patterns: Set<string>): void {
-  if ('constraint' in part && part.constraint === 'Regex' && 'options' in part) {
-    const { pattern } = part.options as { readonly pattern?: JsonValue };
-    if (typeof pattern === 'string') patterns.add(pattern);
-  }
-  for (const inner of Object.values(part) as unknown[])
-    if (typeof inner === 'object' && inner !== null) collectPatterns(inner, patterns);
-}
+/** Steps that an engine may take for one text: about a second. */
+const MOST_STEPS = 1e9;
+/** Characters that texts are tried with; longer ones are reckoned from these. */
+const TRIED = 128;
+/** Texts of several characters that are tried. */
+const MIXED = 8;
+/** States up to which pairs of them are compared. */
+const MOST_PAIRED = 150;
 
 const PROBES: readonly string[] = [
   ...Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)),
   ...['\t', '\n', 'é', 'я', '中'],
 ];
 
-/** Characters in one turn of a group. */
-const TURNS = [1, 2, 3];
+/** A pattern between slashes, or without. */
+const DELIMITED = /^\/(.*)\/([a-z]*)$/s;
 
 /**
- * Whether a group that repeats without a limit can read a text in two ways: as one turn or as two of them, or by two of its
- * alternatives. Every further character doubles the ways then. Never true of a pattern without such a group.
+ * Whether a backtracking engine may take more than about a second to refuse a text: the pattern reads the same text in a number of
+ * ways that grows exponentially, or fast enough for texts of that length.
  */
-export function isSlow(pattern: string): boolean {
-  const [, body = pattern, flags = ''] = /^\/(.*)\/([a-z]*)$/s.exec(pattern) ?? [];
-  const reads = (source: string): ((text: string) => boolean) => {
-    try {
-      const expression = new RegExp(`^(?:${source})$`, flags.replace(/[gy]/g, ''));
-      return (text) => expression.test(text);
-    } catch {
-      // A part by itself, such as one that names a group outside of it.
-      return () => false;
-    }
+export function isSlow(pattern: string, longest: number): boolean {
+  const [, body = pattern, flags = ''] = DELIMITED.exec(pattern) ?? [];
+  const whole = parsePattern(body);
+  return [whole, ...lookarounds(whole)].some((part) => {
+    const isAnchored = part === whole && /^\^/.test(body) && !hasChoice(part);
+    return isSlowPart(part, { isAnchored, flags, longest });
+  });
+}
+
+/** Where one alternative is anchored, another one need not be. */
+const hasChoice = (pattern: Pattern): boolean =>
+  pattern.kind === 'choice' ||
+  (pattern.kind === 'sequence' && pattern.parts.length === 1 && pattern.parts.some(hasChoice));
+
+interface Asked {
+  readonly isAnchored: boolean;
+  readonly flags: string;
+  readonly longest: number;
+}
+
+function isSlowPart(part: Pattern, { isAnchored, flags, longest }: Asked): boolean {
+  const anywhere: Pattern = {
+    kind: 'repeat',
+    part: { kind: 'character', source: '[\\s\\S]' },
+    least: 0,
+    most: Infinity,
   };
-  return repeatedGroups(body).some((branches) => {
-    const whole = reads(branches.join('|'));
-    const each = branches.map(reads);
-    return PROBES.some(
-      (text) =>
-        each.filter((reader) => reader(text)).length > 1 ||
-        TURNS.some((length) => {
-          const turn = text.repeat(length);
-          return whole(turn) && whole(turn + turn);
-        }),
+  const automaton = buildAutomaton(isAnchored ? part : { kind: 'sequence', parts: [anywhere, part] });
+  if (automaton === undefined) return true;
+  const letters = lettersOf(automaton, flags);
+  const words = wordsOf(letters, Math.min(longest, TRIED));
+  return (
+    words.some((word) => stepsOf(automaton, word, longest) > MOST_STEPS) || isAmbiguous(automaton, letters)
+  );
+}
+
+/** States that a character leads into. */
+type Letter = ReadonlySet<number>;
+
+/** The characters that differ for the pattern, each by the states that it leads into. */
+function lettersOf({ sources }: Automaton, flags: string): readonly Letter[] {
+  const literal = sources.flatMap((source) => [...source.toLowerCase(), ...source.toUpperCase()]);
+  const tests = new Map(sources.map((source) => [source, testOf(source, flags)]));
+  const letters = new Map<string, Letter>();
+  for (const character of new Set([...PROBES, ...literal])) {
+    const states = sources.flatMap((source, state) =>
+      tests.get(source)?.(character) === true ? [state] : [],
+    );
+    letters.set(states.join(), new Set(states));
+  }
+  letters.delete('');
+  return [...letters.values()];
+}
+
+function testOf(source: string, flags: string): (character: string) => boolean {
+  const own = flags.replaceAll(/[gyd]/g, '');
+  for (const tried of [own, `${own.replace('v', '')}u`, own.replaceAll(/[uv]/g, '')])
+    try {
+      const expression = new RegExp(`^(?:${source})$`, tried);
+      return (character) => expression.test(character);
+    } catch {
+      // Such as `\p{L}`, which needs the flag u.
+    }
+  return () => true;
+}
+
+/** Texts to try: each letter over and over, and mixed ones. */
+function wordsOf(letters: readonly Letter[], length: number): readonly (readonly Letter[])[] {
+  const repeated = letters.map((letter) => Array.from({ length }, () => letter));
+  // The same mixtures at every run.
+  let seed = 1;
+  const next = (): number => (seed = (seed * 48_271) % 2_147_483_647);
+  const mixed = Array.from({ length: letters.length < 2 ? 0 : MIXED }, () =>
+    Array.from({ length }, () => letters[next() % letters.length] ?? new Set<number>()),
+  );
+  return [...repeated, ...mixed];
+}
+
+/** Steps that it takes to try all ways to read a text, reckoned for the longest one. */
+function stepsOf({ next, first }: Automaton, word: readonly Letter[], longest: number): number {
+  const [start] = word;
+  let ways = new Map([...first].filter(([state]) => start?.has(state) === true));
+  let [steps, middle, last] = [0, 1, 1];
+  for (let read = 1; read <= word.length; read += 1) {
+    last = [...ways.values()].reduce((all, one) => all + one, 0);
+    if (read === word.length / 2) middle = last;
+    steps += last;
+    if (last === 0 || steps > MOST_STEPS) return steps;
+    const following = new Map<number, number>();
+    for (const [state, times] of ways)
+      for (const [target, edges] of next[state] ?? [])
+        if (word[read]?.has(target) === true)
+          following.set(target, (following.get(target) ?? 0) + times * edges);
+    ways = following;
+  }
+  if (longest <= TRIED) return steps;
+  const degree = Math.max(0, Math.round(Math.log2(last / Math.max(middle, 1))));
+  return steps * (longest / TRIED) ** (degree + 1);
+}
+
+/**
+ * Whether some text leads from a state back to it in two ways: each repetition of the text doubles the number of ways then. Pairs of
+ * states that the same text leads to show it: a pair of two different states, or a double edge, in a cycle with a pair of equal ones.
+ */
+function isAmbiguous({ next, first }: Automaton, letters: readonly Letter[]): boolean {
+  const count = next.length;
+  if (count > MOST_PAIRED) return false;
+  const share = shares(count, letters);
+  const following = (pair: number): number[] => {
+    const [left, right] = [Math.floor(pair / count), pair % count];
+    const pairs: number[] = [];
+    for (const one of next[left]?.keys() ?? [])
+      for (const other of next[right]?.keys() ?? []) if (share(one, other)) pairs.push(one * count + other);
+    return pairs;
+  };
+  const starts = [...reachable(next, [...first.keys()])].map((state) => state * count + state);
+  return stronglyConnected(starts, following).some((pairs) => {
+    const same = new Set(
+      pairs.flatMap((pair) => (Math.floor(pair / count) === pair % count ? [pair % count] : [])),
+    );
+    if (same.size === 0) return false;
+    if (same.size < pairs.length) return true;
+    const isCycle = (from: number, to: number): boolean =>
+      same.has(to) && (from !== to || next[from]?.has(to) === true);
+    return [...same].some((from) =>
+      [...(next[from] ?? [])].some(([to, ways]) => ways > 1 && isCycle(from, to)),
     );
   });
 }
 
-interface OpenGroup {
-  readonly start: number;
-  readonly bars: number[];
+/** Whether some character leads into both states. */
+function shares(count: number, letters: readonly Letter[]): (left: number, right: number) => boolean {
+  const known = new Uint8Array(count * count);
+  for (const letter of letters)
+    for (const left of letter) for (const right of letter) known[left * count + right] = 1;
+  return (left, right) => known[left * count + right] === 1;
 }
 
-/** The alternatives of each group that is followed by `*`, `+` or `{n,}`. */
-function repeatedGroups(body: string): readonly (readonly string[])[] {
-  const open: OpenGroup[] = [];
-  const found: string[][] = [];
-  for (const token of body.matchAll(/\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:[:=!]|<[=!]|<\w+>))?|[)|]/gs)) {
-    const [text] = token;
-    if (text.startsWith('(')) open.push({ start: token.index + text.length, bars: [] });
-    else if (text === '|') open.at(-1)?.bars.push(token.index);
-    else if (text === ')') {
-      const group = open.pop();
-      if (group === undefined || !/^(?:[*+]|\{\d+,\})/.test(body.slice(token.index + 1))) continue;
-      const starts = [group.start, ...group.bars.map((bar) => bar + 1)];
-      const ends = [...group.bars, token.index];
-      found.push(starts.map((start, index) => body.slice(start, ends[index])));
-    }
-  }
-  return found;
+function reachable(next: Automaton['next'], from: readonly number[]): ReadonlySet<number> {
+  const seen = new Set(from);
+  for (const state of seen) for (const target of next[state]?.keys() ?? []) seen.add(target);
+  return seen;
 }

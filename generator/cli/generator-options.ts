@@ -26,13 +26,16 @@ export async function generatorOptions(root: string, mode: MigrationMode = {}): 
 
 /** The expression dialect of the runtime, in the words of the generator. */
 export async function loadExpressionRules(): Promise<ExpressionRules> {
-  const [{ parseExpression }, { textDependsOnObject }, { parseRowRule, RowRuleError }] = await Promise.all([
-    import('cms-api-components/internal/kernel/expression/parse-expression.js'),
-    import('cms-api-components/internal/kernel/expression/depends-on-object.js'),
-    import('cms-api-components/internal/kernel/expression/row-rule.js'),
-  ]);
+  const [{ parseExpression }, { patternsIn }, { textDependsOnObject }, { parseRowRule, RowRuleError }] =
+    await Promise.all([
+      import('cms-api-components/internal/kernel/expression/parse-expression.js'),
+      import('cms-api-components/internal/kernel/expression/patterns-in.js'),
+      import('cms-api-components/internal/kernel/expression/depends-on-object.js'),
+      import('cms-api-components/internal/kernel/expression/row-rule.js'),
+    ]);
   return {
     fault: (source) => failureOf(() => parseExpression(source))?.message,
+    patterns: (source) => patternsIn(parseExpression(source)),
     dependsOnObject: textDependsOnObject,
     rowFault(source, kindOf) {
       const error = failureOf(() => parseRowRule(parseExpression(source), kindOf));

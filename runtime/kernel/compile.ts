@@ -18,6 +18,7 @@ import { createReadCollection } from './reads/read-collection.js';
 import { createRememberedCounts, type WriteNumber } from './records/remembered-counts.js';
 import { createItemReader } from './reads/read-item.js';
 import { InternalError } from './errors/internal-error.js';
+import { createFindRefused } from './writes/refused-states.js';
 import { createReferenceResolver } from './writes/reference-resolver.js';
 import type { RemoveRecord, ResourceOperations } from './resource-operations.js';
 import { createResourceOperations } from './resource-operations.js';
@@ -73,6 +74,7 @@ export function compileOperations({ kernel, features }: CompileDeps): ResourceOp
     items: createItemReader({ ...reads, readCollection }),
     run,
     nameAuthor: parts.nameAuthor,
+    findRefused: createFindRefused({ prepared, guards: parts.guards }),
     enter: observedUseCases(
       ofWholes(
         allGates(

@@ -22,6 +22,7 @@ import { represent } from './reads/representations.js';
 import type { ItemReader } from './reads/read-item.js';
 import { readVersion } from './records/record-versions.js';
 import { assertMet, type Precondition } from './writes/precondition.js';
+import type { FindRefused } from './writes/refused-states.js';
 import type { ReferenceResolver } from './writes/reference-resolver.js';
 
 /** Removes a loaded record and everything that must go with it, recording each change. */
@@ -92,6 +93,8 @@ export interface ResourceOperations {
   readonly enter: EnterUseCase;
   /** Records named by IRIs of a body. */
   readonly references: ReferenceResolver;
+  /** Rows that are written as a whole, by an undo for example, and that the caller of the unit of work may not write. */
+  readonly findRefused: FindRefused;
   /** Documents of records of one type that were read and judged. */
   represent(
     records: readonly StoredRecord[],
@@ -109,10 +112,11 @@ export interface OperationsDeps extends WriteDeps {
   readonly createGuard: CreateGuard;
   readonly run: RunCommand;
   readonly nameAuthor: NameAuthor | undefined;
+  readonly findRefused: FindRefused;
 }
 
 export function createResourceOperations(deps: OperationsDeps): ResourceOperations {
-  const { database, enter, items, run, remove } = deps;
+  const { database, enter, items, run, remove, references, findRefused } = deps;
   const prepared = createPreparedWrites(deps);
   const loadExpected = createLoadExpected(deps.items);
   const { show, createAll } = createResults(deps);
@@ -141,7 +145,7 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
     run,
     enter,
     show,
-    references: deps.references,
+    ...{ references, findRefused },
     represent: representAll,
     readCollection: (resource, scope) =>
       // A list that the answer to a write shows is of what that write leaves.

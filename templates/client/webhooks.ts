@@ -1,3 +1,4 @@
+import type { Iri } from './page.js';
 import type { List } from './core.js';
 import type { Requests } from './history.js';
 
@@ -10,6 +11,8 @@ export interface Webhook {
   readonly description: string | null;
   /** Id of the machine token that reads the documents which are sent; null: visitors do. */
   readonly reader: string | null;
+  /** The machine token that made it, with which it ends; absent if a person made it. */
+  readonly accessToken?: Iri;
   readonly isEnabled: boolean;
   /** Why the service disabled it. */
   readonly disabledBecause: string | null;

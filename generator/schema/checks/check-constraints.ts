@@ -5,6 +5,7 @@ import {
   type ConstraintDefinition as ConstraintRule,
 } from 'cms-api-components/internal/kernel/contract/constraints.js';
 import type { JsonObject } from 'cms-api-components/internal/kernel/contract/json.js';
+import { reportSlow } from './report-slow.js';
 import { type ConstraintDefinition, constraintEntry, type JsonSchemaNode } from '../definition.js';
 import { optionFault } from '../option-types.js';
 import type { Place } from '../place.js';
@@ -31,7 +32,7 @@ export function checkConstraints(owner: FieldOwner, context: CheckContext): void
     const isKey = ownField !== undefined && unique?.names.includes(ownField) === true;
     checkConstraintList(context, { ...list, node, ...(isKey ? { unique: { ...unique, ownField } } : {}) });
     checkFileConstraints(list, 'x-upload' in node);
-    checkPattern(place.below('pattern'), node.pattern);
+    checkPattern(place.below('pattern'), node.pattern, longestOf(node));
   }
 }
 
@@ -196,7 +197,7 @@ function checkOption(context: CheckContext, place: Place, { known, name, option,
   } else if (option === 'constraints' || (name === 'Collection' && option === 'fields')) {
     checkInner(context, place, value);
   } else if (name === 'Regex' && option === 'pattern') {
-    checkPattern(place, String(value));
+    checkPattern(place, String(value), USUAL_LENGTH);
   } else if (name === 'Expression' && option === 'expression') {
     checkExpression(context, place, String(value));
   }
@@ -252,7 +253,15 @@ function checkFileConstraints({ place, constraints }: ConstraintList, isUpload: 
   });
 }
 
-function checkPattern(place: Place, pattern: string | undefined): void {
+/** Characters of a text of which nothing else is said. */
+const USUAL_LENGTH = 255;
+/** The same where the text may be a long one. */
+const LONG_TEXT = 10_000;
+
+const longestOf = ({ maxLength, format }: JsonSchemaNode): number =>
+  maxLength ?? (format === undefined ? USUAL_LENGTH : LONG_TEXT);
+
+function checkPattern(place: Place, pattern: string | undefined, longest: number): void {
   if (pattern === undefined) return;
   const delimited = /^\/(.*)\/([a-z]*)$/s.exec(pattern);
   try {
@@ -262,5 +271,7 @@ function checkPattern(place: Place, pattern: string | undefined): void {
       `${JSON.stringify(pattern)} is no regular expression.`,
       'Write it as in JavaScript, with or without slashes: "^[a-z]+$" or "/^[a-z]+$/i".',
     );
+    return;
   }
+  reportSlow(place, pattern, longest);
 }

@@ -1,5 +1,6 @@
 import type { Place } from '../place.js';
 import type { CheckContext } from '../schema-set.js';
+import { reportSlow } from './report-slow.js';
 import { fieldOwners, fieldsOf } from './owners.js';
 
 /** The expressions of rules can be parsed, when the caller brought a parser; those of constraints are looked at with them. */
@@ -29,7 +30,12 @@ export function checkExpressions(context: CheckContext): void {
 /** Reports a text that is no expression, when the caller brought a parser. */
 export function checkExpression(context: CheckContext, place: Place, text: string | undefined): void {
   if (text === undefined) return;
-  const fault = context.options.expressions?.fault(text);
-  if (fault === undefined) return;
-  place.report(`The expression can't be read: ${fault}`, 'Correct it; nothing is evaluated as code.');
+  const { expressions } = context.options;
+  const fault = expressions?.fault(text);
+  if (fault !== undefined)
+    place.report(`The expression can't be read: ${fault}`, 'Correct it; nothing is evaluated as code.');
+  else for (const pattern of expressions?.patterns(text) ?? []) reportSlow(place, pattern, LONGEST);
 }
+
+/** Characters of the texts that expressions compare. */
+const LONGEST = 255;

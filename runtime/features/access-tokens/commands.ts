@@ -46,7 +46,7 @@ async function make({ args: [name = ''], flags, print, printError }: MakeIo, dep
   const expiresAt = flags.expires === undefined ? null : endOf(flags.expires, clock.now());
   const given = {
     name: readName({ name }, report),
-    scopes: readScopes({ scopes: flags.scope ?? [] }, registry, report),
+    scopes: readScopes({ scopes: splitFlags(flags.scope ?? []) }, registry, report),
     expiresAt: readEnd({ expiresAt }, context.now, report),
   };
   const user =
@@ -69,6 +69,12 @@ async function make({ args: [name = ''], flags, print, printError }: MakeIo, dep
   print(secret);
   printError(`This is the only time that the token is shown. Its id is ${token.id}.`);
   return 0;
+}
+
+/** Splits the values of a flag at commas. */
+function splitFlags(values: readonly string[]): string[] {
+  const parts = values.flatMap((value) => value.split(',')).map((part) => part.trim());
+  return parts.filter((part) => part !== '');
 }
 
 /** Flags and arguments by the members that they give. */

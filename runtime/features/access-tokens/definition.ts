@@ -9,7 +9,7 @@ const COMMANDS: readonly DeclaredCommand[] = [
     name: 'token:create',
     summary: 'Make a token for a machine, and print it once.',
     description:
-      'A scope is OPERATION:TYPE (read, create, update, delete, publish; * for every type), drafts, or * for all that its owner may.',
+      'A scope is OPERATION:TYPE (read, create, update, delete, publish; * for every type except User), drafts, accounts, or * for all that its owner may, except drafts and accounts.',
     examples: [
       'website --scope "read:*" --owner editor',
       'importer --scope read:Article,create:Article,update:Article --scope drafts --owner editor --expires 90d',

@@ -6,7 +6,7 @@ import { ACCOUNTS, BEARERS } from '../accounts/door.js';
 import { createAccessTokens } from './access-tokens.js';
 import { createBearers, createFindTokenActor } from './bearers.js';
 import { createTokenCommands } from './commands.js';
-import { FIND_TOKEN_ACTOR } from './door.js';
+import { FIND_TOKEN_ACTOR, MADE_BY_TOKENS } from './door.js';
 import { createTokenEndpoints } from './endpoints/access-tokens.js';
 import { SCHEMAS } from './endpoints/documentation.js';
 import { accessTokenErrors } from './errors.js';
@@ -61,7 +61,12 @@ export const create: CreateFeature = async (kernel, doors) => {
       tag: { name: 'Access tokens', description: 'Tokens with which machines call the API.' },
       schemas: SCHEMAS,
     },
-    endpoints: () => createTokenEndpoints({ ...kernel, tokens, stored, findActor: accounts.findActor }),
+    endpoints: () =>
+      createTokenEndpoints({
+        ...{ ...kernel, tokens, stored },
+        findActor: accounts.findActor,
+        madeBy: () => doors.getAll(MADE_BY_TOKENS),
+      }),
     commands: createTokenCommands({ ...kernel, tokens, stored, accounts }),
     close: () => uses.close(),
   };

@@ -4,7 +4,7 @@ import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { parseDateTime } from '../../kernel/serializer/date-time.js';
 import { isStorableText } from '../../kernel/util/storable-text.js';
-import { MOST_SCOPES, problemOf, splitScopes } from './scopes.js';
+import { MOST_SCOPES, problemOf } from './scopes.js';
 
 const NAME_LENGTH = 100;
 
@@ -25,28 +25,27 @@ export function readName({ name }: JsonObject, report: Report): string {
   return text;
 }
 
-/** The scopes of a token, each reported by itself when it is none. */
+/** Reads the scopes of a token: a list, or one scope. Each entry is one scope as a whole, and reported at its index if invalid. */
 export function readScopes(
-  { scopes }: JsonObject,
+  { scopes: given }: JsonObject,
   registry: ResourceRegistry,
   report: Report,
 ): readonly string[] {
-  const given = typeof scopes === 'string' ? [scopes] : scopes;
+  const scopes = typeof given === 'string' ? [given] : given;
   const refuse = (message: string, at = ''): void =>
     report({ propertyPath: `scopes${at}`, message, code: null });
-  if (!Array.isArray(given) || !given.every(isText)) {
+  if (!Array.isArray(scopes) || !scopes.every(isText)) {
     refuse('This value should be a list of scopes, like "read:Page".');
     return [];
   }
-  const all = splitScopes(given);
-  if (all.length === 0) refuse('Give at least one scope, like "read:*".');
-  if (all.length > MOST_SCOPES) refuse(`These are more than ${MOST_SCOPES} scopes.`);
+  if (scopes.length === 0) refuse('Give at least one scope, like "read:*".');
+  if (scopes.length > MOST_SCOPES) refuse(`These are more than ${MOST_SCOPES} scopes.`);
   else
-    all.forEach((scope, index) => {
+    scopes.forEach((scope, index) => {
       const problem = problemOf(scope, registry);
       if (problem !== undefined) refuse(problem, `[${index}]`);
     });
-  return all;
+  return [...new Set(scopes)];
 }
 
 const isText = (value: JsonValue): value is string => typeof value === 'string';

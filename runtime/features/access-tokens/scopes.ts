@@ -2,22 +2,28 @@ import { type ActingToken, TOKEN_OPERATIONS, type TokenOperation } from '../../k
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { printable } from '../../kernel/util/printable.js';
 import { didYouMean } from '../../kernel/util/suggest.js';
+import { USER } from '../accounts/door.js';
 
-/** All that the owner may, but for drafts. */
+/** All that the owner may, except drafts and accounts. */
 export const WHOLE = '*';
 /** Drafts, and what is not live yet, where the owner sees them. */
 export const DRAFTS = 'drafts';
+/** Accounts: their members, roles, addresses and state. */
+const ACCOUNTS = 'accounts';
+/** Every type except accounts, which a scope names. */
 const EVERY_TYPE = '*';
 
 /** More than any machine needs, one by one; there is a scope for every type. */
 export const MOST_SCOPES = 200;
 
+const SINGLE: ReadonlySet<string> = new Set([WHOLE, DRAFTS, ACCOUNTS]);
+
 /** What a scope that is none should have been; undefined for one that is. */
 export function problemOf(scope: string, registry: ResourceRegistry): string | undefined {
-  if (scope === WHOLE || scope === DRAFTS) return undefined;
+  if (SINGLE.has(scope)) return undefined;
   const [operation = '', type, ...more] = scope.split(':');
   if (!isOperation(operation) || type === undefined || more.length > 0)
-    return `"${printable(scope)}" is no scope. Write OPERATION:TYPE with one of ${TOKEN_OPERATIONS.join(', ')}, or "${DRAFTS}", or "${WHOLE}".`;
+    return `"${printable(scope)}" is no scope. Write OPERATION:TYPE with one of ${TOKEN_OPERATIONS.join(', ')}, or "${DRAFTS}", "${ACCOUNTS}" or "${WHOLE}".`;
   if (type === EVERY_TYPE) return undefined;
   const resource = registry.get(type);
   if (resource === undefined) {
@@ -32,27 +38,25 @@ export function problemOf(scope: string, registry: ResourceRegistry): string | u
 const isOperation = (text: string): text is TokenOperation =>
   (TOKEN_OPERATIONS as readonly string[]).includes(text);
 
-/** Splits what was given at commas; each scope once, in the order in which they came. */
-export function splitScopes(given: readonly string[]): readonly string[] {
-  const scopes = given.flatMap((text) => text.split(',')).map((text) => text.trim());
-  return [...new Set(scopes.filter((text) => text !== ''))];
-}
-
 /**
- * The rights that scopes leave. Whoever changes records of a type reads them, because the answer of a change shows the record; the
- * scopes of types that are not there any more allow nothing.
+ * Compiles scopes to the rights that they leave. Who may change records of a type reads them, because the response to a change shows
+ * the record. Scopes of types that no longer exist allow nothing.
  */
 export function compileScopes(
   scopes: readonly string[],
-): Pick<ActingToken, 'isWhole' | 'seesDrafts' | 'may'> {
+): Pick<ActingToken, 'isWhole' | 'seesDrafts' | 'managesAccounts' | 'may'> {
   const held = new Set(scopes);
   const isWhole = held.has(WHOLE);
+  const managesAccounts = held.has(ACCOUNTS);
   const has = (operation: TokenOperation, type: string): boolean =>
-    held.has(`${operation}:${type}`) || held.has(`${operation}:${EVERY_TYPE}`);
+    held.has(`${operation}:${type}`) || (type !== USER && held.has(`${operation}:${EVERY_TYPE}`));
   return {
     isWhole,
     seesDrafts: held.has(DRAFTS),
+    managesAccounts,
     may: (operation, type) =>
-      isWhole || has(operation, type) || (operation === 'read' && has('update', type)),
+      (type === USER ? managesAccounts : isWhole) ||
+      has(operation, type) ||
+      (operation === 'read' && has('update', type)),
   };
 }

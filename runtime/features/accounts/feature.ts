@@ -25,6 +25,7 @@ import type { ShowCaller } from './endpoints/accounts-session.js';
 import { limitRegistrations } from './endpoints/accounts-users.js';
 import { createAccountForms, createRegistrationGuard } from './forms/account-forms.js';
 import { isUser, USER } from './is-user.js';
+import { machineRule } from './machine-rule.js';
 import { createNameAuthor } from './name-author.js';
 import { createSessionExpiryCommand } from './refresh-tokens-expire.js';
 import { createSessionLifetime } from './session-lifetime.js';
@@ -96,7 +97,7 @@ export const create: CreateFeature = async (kernel, doors) => {
     measures: [createSessionMeasure(kernel)],
     unitOfWork: { beforeDelete: users.removed },
     reads: { voters: [access.voter] },
-    writes: { rules: [writeRule], nameAuthor: createNameAuthor(kernel.reader) },
+    writes: { rules: [machineRule, writeRule], nameAuthor: createNameAuthor(kernel.reader) },
     representation: [representation],
     commands: [createUserCommand(accounts.createAccount), createSessionExpiryCommand(accounts.sessionExpiry)],
     endpoints: (service) => [

@@ -12,7 +12,8 @@ import { readRevisionPage, revisionNumber } from './revision-parameters.js';
 import type { StoredRevision, StoredRevisions } from './stored-revisions.js';
 import { createUndoRevision } from './undo-revision.js';
 
-export interface HistoryCommandsDeps extends Kernel, Pick<PutBackDeps, 'cascade' | 'uploads'> {
+export interface HistoryCommandsDeps
+  extends Kernel, Pick<PutBackDeps, 'cascade' | 'uploads' | 'publication'> {
   readonly stored: StoredRevisions;
   readonly print: PrintRevisions;
 }
@@ -59,7 +60,7 @@ export function createHistoryCommands(deps: HistoryCommandsDeps): readonly Comma
     {
       name: 'history:undo',
       async run({ operations }, { args: [number], print }) {
-        const undo = createUndoRevision({ ...deps, operations });
+        const undo = createUndoRevision({ ...deps, operations, isCommand: true });
         const { records, leftOut } = await undo(revisionNumber(number), unaskedContext(OPERATOR, deps));
         for (const { type, id } of records) print(iris.item(registry.require(type), id));
         if (leftOut.length > 0) print(`Left as they are: ${leftOut.join(', ')}`);

@@ -7,6 +7,15 @@ export interface ConflictOfUndo {
   readonly members: readonly string[];
 }
 
+const firstIris = (conflicts: readonly ConflictOfUndo[]): string =>
+  conflicts
+    .slice(0, 10)
+    .map(({ iri }) => iri)
+    .join(', ');
+
+const printed = (conflicts: readonly ConflictOfUndo[]): JsonObject[] =>
+  conflicts.map((one) => ({ ...one, members: [...one.members] }));
+
 export const historyErrors = defineErrors({
   noRevision: {
     code: 'HISTORY.NO_REVISION',
@@ -28,11 +37,18 @@ export const historyErrors = defineErrors({
     when: 'A revision is to be taken back, or a page restored, and something was changed since, needs what would go, or has what would come back; `conflicts` lists what.',
     remedy: 'Take the later revisions back first, or restore single records.',
     answer: (conflicts: readonly ConflictOfUndo[]) => ({
-      publicMessage: `Changed since, so that nothing was taken back: ${conflicts
-        .slice(0, 10)
-        .map(({ iri }) => iri)
-        .join(', ')}.`,
-      members: { conflicts: conflicts.map((one): JsonObject => ({ ...one, members: [...one.members] })) },
+      publicMessage: `Changed since, so that nothing was taken back: ${firstIris(conflicts)}.`,
+      members: { conflicts: printed(conflicts) },
+    }),
+  },
+  notAllowed: {
+    code: 'HISTORY.NOT_ALLOWED',
+    status: 409,
+    when: 'A revision is to be taken back, or a page restored, and the caller may not write one of the records, or one of the members that would change; `conflicts` lists them.',
+    remedy: 'Ask somebody who may write these records, or restore single records.',
+    answer: (conflicts: readonly ConflictOfUndo[]) => ({
+      publicMessage: `You may not write these records, so nothing was changed: ${firstIris(conflicts)}.`,
+      members: { conflicts: printed(conflicts) },
     }),
   },
   unknownMoment: {

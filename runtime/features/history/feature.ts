@@ -38,7 +38,7 @@ export const create: CreateFeature = async (kernel, doors) => {
   const { publication } = await doors.open(DRAFTS);
   const { cascade } = await doors.open(PLACEMENT);
   const isRecorded = createIsRecorded(submitted);
-  const putBack = { ...kernel, cascade, uploads: () => doors.get(UPLOADS) };
+  const putBack = { ...kernel, cascade, publication, uploads: () => doors.get(UPLOADS) };
   const record = createRecordUnit({ registry, database, isRecorded, command });
   const entries = createAuditEntries({ database, command });
   const stored = createStoredRevisions(database);

@@ -3,9 +3,12 @@ import type { Kernel } from '../../kernel/kernel.js';
 import { createLockRecords } from '../../kernel/records/lock-records.js';
 import { isReference, referencesIn } from '../../kernel/records/references.js';
 import { stampOf } from '../../kernel/records/stored-members.js';
+import { versionOf } from '../../kernel/unit-of-work/record-state.js';
+import type { FindRefused, StateWrite } from '../../kernel/writes/refused-states.js';
 import { groupBy } from '../../kernel/util/group-by.js';
 import type { Cascade } from '../placement/door.js';
-import { historyErrors } from './errors.js';
+import type { Publication } from '../publishing/door.js';
+import { type ConflictOfUndo, historyErrors } from './errors.js';
 import type { Conflict, FormerRecords } from './former-records.js';
 import { createWithFiles, type FormerFilesDeps } from './files/former-files.js';
 import { createFreeValues } from './free-values.js';
@@ -14,6 +17,7 @@ import { insertRemoved } from './insert-removed.js';
 export interface PutBackDeps
   extends Pick<Kernel, 'registry' | 'reader' | 'writer' | 'iris'>, FormerFilesDeps {
   readonly cascade: Pick<Cascade, 'removeOnly'>;
+  readonly publication: Pick<Publication, 'maySeeDrafts'>;
 }
 
 /**
@@ -26,9 +30,15 @@ export interface PutBack {
   (former: FormerRecords, scope: WriteScope): Promise<readonly string[]>;
   /** @throws AppError 409 when there are any */
   assertNone(conflicts: readonly Conflict[]): void;
+  /**
+   * Judges what is to be put back by the rules that PATCH, POST and DELETE of its records ask.
+   * @throws AppError 409 that names the records which the caller may not write
+   */
+  assertAllowed(former: FormerRecords, scope: WriteScope, findRefused: FindRefused): Promise<void>;
 }
 
-export function createPutBack({ cascade, ...kernel }: PutBackDeps): PutBack {
+export function createPutBack(deps: PutBackDeps): PutBack {
+  const { cascade, ...kernel } = deps;
   const { registry, writer, iris } = kernel;
   const locks = createLockRecords(kernel);
   const freeValues = createFreeValues(kernel);
@@ -69,20 +79,43 @@ export function createPutBack({ cascade, ...kernel }: PutBackDeps): PutBack {
     return [...missing].map(([id, type]) => ({ type, id, members: [] }));
   }
 
+  async function assertAllowed(
+    { removed, changed, created }: FormerRecords,
+    scope: WriteScope,
+    findRefused: FindRefused,
+  ): Promise<void> {
+    const writes: readonly StateWrite[] = [
+      ...removed.map((record) => ({ operation: 'create' as const, record, values: record.values })),
+      ...changed.map((one) => ({ operation: 'update' as const, ...one })),
+      ...created.map((record) => ({ operation: 'delete' as const, record, values: {} })),
+    ];
+    const { now, actor } = scope.context;
+    // A draft that is gone has no row to judge by.
+    const drafts = removed.filter((record) => {
+      const isDraft = versionOf(record, { registry, now }) === 'draft';
+      return isDraft && !deps.publication.maySeeDrafts(registry.require(record.type), actor);
+    });
+    const refused = await findRefused(writes, scope);
+    const conflicts = merged([...refused, ...drafts.map(({ type, id }) => ({ type, id, members: [] }))]);
+    if (conflicts.length > 0) throw historyErrors.notAllowed(conflicts);
+  }
+
   function assertNone(conflicts: readonly Conflict[]): void {
-    if (conflicts.length === 0) return;
+    if (conflicts.length > 0) throw historyErrors.changedSince(merged(conflicts));
+  }
+
+  /** One entry for each record. */
+  function merged(conflicts: readonly Conflict[]): readonly ConflictOfUndo[] {
     const ofRecords = [...groupBy(conflicts, ({ id }) => id).values()].flatMap(([first, ...others]) =>
       first === undefined ? [] : { ...first, members: [first, ...others].flatMap(({ members }) => members) },
     );
-    throw historyErrors.changedSince(
-      ofRecords.map(({ type, id, members }) => ({
-        iri: iris.item(registry.require(type), id),
-        members: [...new Set(members)],
-      })),
-    );
+    return ofRecords.map(({ type, id, members }) => ({
+      iri: iris.item(registry.require(type), id),
+      members: [...new Set(members)],
+    }));
   }
 
-  return Object.assign(putBack, { assertNone });
+  return Object.assign(putBack, { assertNone, assertAllowed });
 }
 
 /** Records beside those that are put back that would lose what they name. */

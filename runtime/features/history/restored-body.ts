@@ -12,7 +12,10 @@ import type { DecodedState } from './stored-state.js';
 /** What a caller sends to make a record as it was. */
 export interface RestoredBody {
   readonly body: JsonObject;
-  /** Members that stay as they are: the type has them no more or in another form, or their file is not kept. */
+  /**
+   * Members that stay as they are: the type has them no more or in another form, their file is not kept, or the caller may not
+   * write them.
+   */
   readonly leftOut: readonly string[];
 }
 
@@ -20,7 +23,10 @@ export interface RestoredBody {
  * The members in which a record differs from a former state, as a body of PATCH. The date of publication is none of them: what
  * is restored becomes a draft as any change does.
  */
-export function restoredBody(resource: RegisteredResource, { former, record, iris }: Restored): RestoredBody {
+export function restoredBody(
+  resource: RegisteredResource,
+  { former, record, iris, mayWrite, mayKnow }: Restored,
+): RestoredBody {
   const differing = resource.fields.filter(
     (field) =>
       Object.hasOwn(former.values, field.name) &&
@@ -29,14 +35,14 @@ export function restoredBody(resource: RegisteredResource, { former, record, iri
   const date = isPublishable(resource) ? resource.publishable.field : undefined;
   const isSent = (field: FieldDescriptor): boolean =>
     field.writable && isStored(field) && field.kind !== 'upload' && field.name !== date;
+  const restorable = differing.filter(isSent);
+  const isLeftOut = (field: FieldDescriptor): boolean =>
+    field.kind === 'upload' || (restorable.includes(field) && !mayWrite(field) && mayKnow(field));
   return {
     body: Object.fromEntries(
-      differing.filter(isSent).map(({ name }) => [name, sent(former.values[name], iris)]),
+      restorable.filter(mayWrite).map(({ name }) => [name, sent(former.values[name], iris)]),
     ),
-    leftOut: [
-      ...former.unknown,
-      ...differing.filter(({ kind }) => kind === 'upload').map(({ name }) => name),
-    ],
+    leftOut: [...former.unknown, ...differing.filter(isLeftOut).map(({ name }) => name)],
   };
 }
 
@@ -45,6 +51,9 @@ interface Restored {
   /** The record as it is now. */
   readonly record: StoredRecord;
   readonly iris: Pick<IriConverter, 'of'>;
+  readonly mayWrite: (field: FieldDescriptor) => boolean;
+  /** Whether the caller may be told that a member differs. */
+  readonly mayKnow: (field: FieldDescriptor) => boolean;
 }
 
 function sent(value: unknown, iris: Pick<IriConverter, 'of'>): JsonValue {

@@ -10,7 +10,9 @@ import { createStoredRevisions } from './stored-revisions.js';
 import { undoneChanges } from './undo-changes.js';
 
 export interface UndoDeps extends PutBackDeps {
-  readonly operations: Pick<ResourceOperations, 'run' | 'enter'>;
+  readonly operations: Pick<ResourceOperations, 'run' | 'enter' | 'findRefused'>;
+  /** Whether an operator asks, who may write everything. */
+  readonly isCommand?: true;
 }
 
 /** What an undo has done. */
@@ -23,11 +25,11 @@ export interface Undone {
 /**
  * Takes a whole revision back, in one unit of work: what it removed is there again, what it changed is as it was, and what it made
  * is gone. All of that or nothing.
- * @throws AppError 404 when it is not there, 409 when something of it was pruned, or was changed since
+ * @throws AppError 404 when it is not there, 409 when something of it was pruned, was changed since, or may not be written by the caller
  */
 export type UndoRevision = (number: number, context: RequestContext) => Promise<Undone>;
 
-export function createUndoRevision({ operations, ...deps }: UndoDeps): UndoRevision {
+export function createUndoRevision({ operations, isCommand, ...deps }: UndoDeps): UndoRevision {
   const { registry } = deps;
   const locks = createLockRecords(deps);
   const putBack = createPutBack(deps);
@@ -43,6 +45,7 @@ export function createUndoRevision({ operations, ...deps }: UndoDeps): UndoRevis
     const present = await locks.lockAndLoad(session, addresses);
     const undone = undoneChanges(changes, new Map(present.map((one) => [one.id, one])), registry);
     putBack.assertNone(undone.conflicts);
+    if (isCommand !== true) await putBack.assertAllowed(undone, scope, operations.findRefused);
     const gone = await putBack(undone, scope);
     return { records: addresses, leftOut: [...undone.leftOut, ...gone] };
   }

@@ -9,6 +9,7 @@ import { isJsonObject } from '../../kernel/util/json-object.js';
 import { idempotencyErrors } from './errors.js';
 import { keyOfCaller, openAnswer, sealAnswer } from './kept-answer.js';
 import type { Claim, IdempotencyKeys } from './keys.js';
+import { rightsOf, type ShowByPresentRights } from './present-rights.js';
 
 export const KEY_HEADER = 'Idempotency-Key';
 export const REPLAYED_HEADER = 'Idempotency-Replayed';
@@ -23,6 +24,7 @@ export type CarryOutOnce = (
 export interface CarryOutOnceDeps {
   readonly keys: IdempotencyKeys;
   readonly operations: () => Pick<ResourceOperations, 'enter' | 'run'>;
+  readonly show: ShowByPresentRights;
 }
 
 /** 16 to 255 visible ASCII characters. */
@@ -30,9 +32,10 @@ export const KEY = /^[\x21-\x7e]{16,255}$/;
 
 /**
  * A POST with a key is carried out once for its caller, however often it is sent (contract decision 112). Where the endpoint can be
- * part of a larger unit of work the answer is stored with what it tells of, so that no crash comes between; else behind it.
+ * part of a larger unit of work the answer is stored with what it tells of, so that no crash comes between; else behind it. A
+ * replay shows of the stored response what its caller may read now.
  */
-export function createCarryOutOnce({ keys, operations }: CarryOutOnceDeps): CarryOutOnce {
+export function createCarryOutOnce({ keys, operations, show }: CarryOutOnceDeps): CarryOutOnce {
   /** In the unit of work that keeps the answer. */
   async function together(
     request: ApiRequest,
@@ -62,8 +65,10 @@ export function createCarryOutOnce({ keys, operations }: CarryOutOnceDeps): Carr
     const caller = user === null ? 'anonymous' : `${user.id} ${by} ${token?.id ?? ''}`;
     const own = keyOfCaller(key, caller);
     const claim = await keys.claim({ id: own.id, fingerprint, now: request.context.now });
-    if ('answer' in claim) return replayed(openAnswer(claim.answer, own));
-    const seal = (response: ApiResponse): string => sealAnswer(response, request.mediaType ?? '', own);
+    if ('answer' in claim) return replayed(await show(openAnswer(claim.answer, own), request.context));
+    const rights = rightsOf(request.context.actor);
+    const seal = (response: ApiResponse): string =>
+      sealAnswer({ response, rights }, request.mediaType ?? '', own);
     const settling: Settling = (response, session) => keys.settle(claim, seal(response), session);
     try {
       const response = await carriedOut(claim, settling);

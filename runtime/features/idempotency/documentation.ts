@@ -9,7 +9,7 @@ export const PARAMETERS: Readonly<Record<string, JsonObject>> = {
     name: KEY_HEADER,
     in: 'header',
     required: false,
-    description: `A random text, such as a UUID: the request is carried out once, however often it is sent. For 24 hours it gets the same answer, with \`${REPLAYED_HEADER}: true\`; 409 while the first one is under way, 422 where the key came with another request.`,
+    description: `A random text, such as a UUID: the request is carried out once, however often it is sent. For 24 hours it gets the same answer, with \`${REPLAYED_HEADER}: true\` and without what the caller may not read any more; 409 while the first one is under way, 422 where the key came with another request.`,
     schema: { type: 'string', minLength: 16, maxLength: 255, pattern: KEY.source },
   },
 };

@@ -2,14 +2,17 @@ import type { CreateFeature } from '../../kernel/feature-module.js';
 import { createCarryOutOnce } from './carry-out-once.js';
 import { describeOperation, PARAMETERS, RESPONSES } from './documentation.js';
 import { createIdempotencyKeys } from './keys.js';
+import { createShowByPresentRights } from './present-rights.js';
 import { idempotencyTable } from './tables.js';
 
 /** Longer than a request may take, so that a lease that is over belongs to a process that is gone. */
 const MORE_MS = 10_000;
 
-export const create: CreateFeature = ({ config, database, service }) => {
+export const create: CreateFeature = ({ config, database, service, iris, answers }) => {
   const keys = createIdempotencyKeys(database, config.limits.requestMs + MORE_MS);
-  const carryOutOnce = createCarryOutOnce({ keys, operations: () => service().operations });
+  const operations = () => service().operations;
+  const show = createShowByPresentRights({ iris, answers, operations });
+  const carryOutOnce = createCarryOutOnce({ keys, operations, show });
   return {
     documentation: { parameters: PARAMETERS, responses: RESPONSES, describeOperation },
     http: { hooks: () => ({ perform: carryOutOnce }) },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ApiResponse } from '../../kernel/contract/http.js';
 import { InternalError } from '../../kernel/errors/internal-error.js';
+import type { KeptAnswer } from './present-rights.js';
 import { createSealedTexts, type SealedTexts } from '../../kernel/util/sealed-texts.js';
 
 /** What a key stands for; the text of the key is in none of it. */
@@ -24,21 +25,28 @@ export function keyOfCaller(key: string, caller: string): KeyOfCaller {
 const LARGEST = 1_000_000;
 
 /** An answer as a text that only its key opens; what is encrypted may hold secrets, which are shown once. */
-export function sealAnswer(response: ApiResponse, mediaType: string, { id, texts }: KeyOfCaller): string {
+export function sealAnswer(
+  { response, rights }: KeptAnswer,
+  mediaType: string,
+  { id, texts }: KeyOfCaller,
+): string {
   const { status, headers, version, cache = 'private' } = response;
   const text = textOf(response);
   const contentType =
     text === undefined ? undefined : (response.contentType ?? `${mediaType}; charset=utf-8`);
-  const kept = { status, headers: withoutCookies(headers), version, cache, text, contentType };
+  const kept = { status, headers: withoutCookies(headers), version, cache, text, contentType, rights };
   return texts.seal(JSON.stringify(kept), id);
 }
 
-export function openAnswer(sealed: string, { id, texts }: KeyOfCaller): ApiResponse {
+export function openAnswer(sealed: string, { id, texts }: KeyOfCaller): KeptAnswer {
   const opened = texts.open(sealed, id);
   if (opened === undefined) throw new InternalError('The answer of a key is sealed for another one');
-  const { text, ...kept } = JSON.parse(opened) as ApiResponse & { readonly text?: string }; // sealed above
-  return { ...kept, ...(text === undefined ? {} : { content: text }) };
+  // As sealed above; earlier releases stored no rights.
+  const { text, rights = '', ...kept } = JSON.parse(opened) as Sealed;
+  return { response: { ...kept, ...(text === undefined ? {} : { content: text }) }, rights };
 }
+
+type Sealed = ApiResponse & { readonly text?: string; readonly rights?: string };
 
 function textOf({ body, content, status }: ApiResponse): string | undefined {
   if (status === 204 || (content !== undefined && typeof content !== 'string')) return undefined;

@@ -3,11 +3,12 @@ import { offer } from '../../kernel/contract/door.js';
 import type { Actor } from '../../kernel/contract/context.js';
 import { FORMER_STATES, type FormerStates } from '../../kernel/contract/former-texts.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
+import { FIND_TOKEN_ACTOR, MADE_BY_TOKENS } from '../access-tokens/door.js';
 import { ACCOUNTS_SETTINGS, FIND_ACTOR } from '../accounts/door.js';
 import { MANIFESTS } from '../pages/door.js';
 import { DRAFTS, PUBLISHING_SETTINGS } from '../publishing/door.js';
 import { SCHEMAS } from './endpoints/documentation.js';
-import { createPreviewEndpoints } from './endpoints/previews.js';
+import { createPreviewEndpoints, PATH } from './endpoints/previews.js';
 import { createFindSubject } from './endpoints/find-subject.js';
 import { createPreviewLinks } from './links.js';
 import { createPreviews } from './open-preview.js';
@@ -17,10 +18,13 @@ import { createRevealer, PREVIEW_HEADER, PREVIEW_PARAMETER } from './endpoints/r
 import { PREVIEWS_SETTINGS } from './settings.js';
 import { previewTable } from './tables.js';
 
-export const doors = [CALLER_PARTS];
+/** Links that the document of a machine token lists. */
+const LISTED = 100;
+
+export const doors = [CALLER_PARTS, MADE_BY_TOKENS];
 
 export const create: CreateFeature = async (kernel, doors) => {
-  const { gate, database, iris } = kernel;
+  const { gate, database, iris, clock } = kernel;
   const { permission } = kernel.configOf(PUBLISHING_SETTINGS).publishable;
   const { cookieSameSite } = kernel.configOf(ACCOUNTS_SETTINGS).jwt;
   const mayMake = (actor: Actor): boolean => actor.user !== null && gate(permission, actor);
@@ -37,6 +41,7 @@ export const create: CreateFeature = async (kernel, doors) => {
     mayMake,
     formerStates,
     findActor: await doors.open(FIND_ACTOR),
+    findToken: () => doors.getAll(FIND_TOKEN_ACTOR)[0],
     readManifest: await doors.open(MANIFESTS),
     drafts: await doors.open(DRAFTS),
   });
@@ -47,6 +52,10 @@ export const create: CreateFeature = async (kernel, doors) => {
         cookies: [PREVIEW_COOKIE],
         headers: [PREVIEW_HEADER.toLowerCase()],
         parameters: [PREVIEW_PARAMETER],
+      }),
+      offer(MADE_BY_TOKENS, async (tokenId) => {
+        const ids = await links.madeBy(tokenId, { now: clock.now(), limit: LISTED });
+        return ids.map((id) => `${iris.prefix}${PATH}/${id}`);
       }),
     ],
     http: { revealer: createRevealer({ ...previews, cookie }), vary: [PREVIEW_HEADER] },

@@ -17,6 +17,8 @@ export interface PreviewLink {
   readonly revision: number | null;
   /** Id of the user who made it. */
   readonly makerId: string;
+  /** Id of the machine token with which that user made it; null for people. */
+  readonly accessTokenId: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
@@ -42,6 +44,11 @@ export interface PreviewLinks {
   /** A page of the links, the newest first. */
   list(whose: WhoseLinks, page: LinkPage): Promise<readonly PreviewLink[]>;
   count(whose: WhoseLinks): Promise<number>;
+  /** Ids of the newest links that a machine token made. */
+  madeBy(
+    accessTokenId: string,
+    page: { readonly now: Date; readonly limit: number },
+  ): Promise<readonly string[]>;
   remove(id: string): Promise<void>;
 }
 
@@ -51,7 +58,7 @@ const createToken = (): string => randomBytes(32).toString('base64url');
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 const COLUMNS =
-  'p.id as id, p.subject_type as subject_type, p.subject_id as subject_id, p.revision as revision, p.maker_id as maker_id, p.created_at as created_at, p.expires_at as expires_at';
+  'p.id as id, p.subject_type as subject_type, p.subject_id as subject_id, p.revision as revision, p.maker_id as maker_id, p.access_token_id as access_token_id, p.created_at as created_at, p.expires_at as expires_at';
 
 export function createPreviewLinks(database: Database): PreviewLinks {
   const { encode, decode } = database.dialect;
@@ -64,6 +71,7 @@ export function createPreviewLinks(database: Database): PreviewLinks {
     subject: { type: String(row.subject_type), id: String(row.subject_id) },
     revision: row.revision == null ? null : Number(row.revision),
     makerId: String(row.maker_id),
+    accessTokenId: row.access_token_id == null ? null : String(row.access_token_id),
     createdAt: decode('datetime', row.created_at) as Date, // a datetime column that is never null
     expiresAt: decode('datetime', row.expires_at) as Date, // as above
   });
@@ -96,6 +104,7 @@ export function createPreviewLinks(database: Database): PreviewLinks {
             subject_id: link.subject.id,
             revision: link.revision,
             maker_id: link.makerId,
+            access_token_id: link.accessTokenId,
             created_at: link.createdAt,
             expires_at: link.expiresAt,
           },
@@ -126,6 +135,11 @@ limit ${limit}`,
         parametersOf({ now, makerId }),
       );
       return Number(row?.amount ?? 0);
+    },
+    async madeBy(accessTokenId, { now, limit }) {
+      const sql = `${select} and p.access_token_id = :token order by p.created_at desc, p.id limit ${limit}`;
+      const rows = await database.all(sql, { now: moment(now), token: accessTokenId });
+      return rows.map(({ id }) => String(id));
     },
     async remove(id) {
       await database.transaction((session) => session.run(`delete from ${table} where id = :id`, { id }));

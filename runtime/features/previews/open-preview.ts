@@ -5,6 +5,7 @@ import { isPublishable } from '../../kernel/metadata/publication-state.js';
 import { referenceTo } from '../../kernel/records/references.js';
 import { unaskedContext } from '../../kernel/util/unasked-context.js';
 import type { FormerStates } from '../../kernel/contract/former-texts.js';
+import type { FindTokenActor } from '../access-tokens/door.js';
 import type { FindActor } from '../accounts/door.js';
 import type { ManifestNode, ReadManifest } from '../pages/door.js';
 import type { Drafts } from '../publishing/door.js';
@@ -29,6 +30,8 @@ interface PreviewsDeps extends Pick<Kernel, 'registry' | 'reader' | 'iris' | 'da
   readonly links: PreviewLinks;
   readonly formerStates: FormerStates;
   readonly findActor: FindActor;
+  /** Undefined in a service without machine tokens. */
+  readonly findToken: () => FindTokenActor | undefined;
   readonly readManifest: ReadManifest;
   readonly drafts: Pick<Drafts, 'states' | 'publication'>;
   /** Whether somebody may make previews at all. */
@@ -45,7 +48,8 @@ interface Standing {
 
 /**
  * A preview shows what its maker sees on the page at this moment, and of that what a visitor would be shown if dates,
- * publication and places hid nothing (ADR 98). Nothing of it is stored, so it ends with the rights of its maker.
+ * publication and places hid nothing (ADR 98). Nothing of it is stored, so it ends with the rights of its maker. If a machine token
+ * made it, the maker is the token: the preview shows what the scopes leave, and ends with the token.
  */
 export function createPreviews(deps: PreviewsDeps): Previews {
   const { registry, reader, iris, database, links } = deps;
@@ -95,10 +99,14 @@ export function createPreviews(deps: PreviewsDeps): Previews {
     return [...routes.values()].map(({ id }) => id);
   }
 
+  async function findMaker({ makerId, accessTokenId }: PreviewLink): Promise<Actor | undefined> {
+    return accessTokenId === null ? deps.findActor(makerId) : deps.findToken()?.(accessTokenId);
+  }
+
   return {
     async open(token) {
       const link = await links.byToken(token, deps.clock.now());
-      const maker = link && (await deps.findActor(link.makerId));
+      const maker = link && (await findMaker(link));
       if (link === undefined || maker === undefined || !deps.mayMake(maker)) return undefined;
       const { revision } = link;
       if (revision !== null && !(await deps.formerStates.has(revision))) return undefined;

@@ -13,6 +13,7 @@ export const previewTable: TableDefinition = {
     { name: 'subject_id', type: 'uuid', nullable: false },
     { name: 'revision', type: 'integer', nullable: true },
     { name: 'maker_id', type: 'uuid', nullable: false },
+    { name: 'access_token_id', type: 'uuid', nullable: true },
     { name: 'created_at', type: 'datetime', nullable: false },
     { name: 'expires_at', type: 'datetime', nullable: false },
   ],
@@ -20,6 +21,7 @@ export const previewTable: TableDefinition = {
   indexes: [
     { name: 'preview_token_hash', columns: ['token_hash'], unique: true },
     { name: 'preview_maker_id', columns: ['maker_id'], unique: false },
+    { name: 'preview_access_token_id', columns: ['access_token_id'], unique: false },
     { name: 'preview_expires_at', columns: ['expires_at'], unique: false },
   ],
   foreignKeys: [],

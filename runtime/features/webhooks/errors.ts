@@ -8,6 +8,13 @@ export const webhookErrors = defineErrors({
     remedy: 'Change `webhooks` of cms.config.json, or its variable of the environment.',
     answer: 'This webhook stands in the configuration of the service.',
   },
+  otherMaker: {
+    code: 'WEBHOOK.OTHER_MAKER',
+    status: 403,
+    when: 'A machine token changes a webhook that it did not make, or gives it another secret.',
+    remedy: 'Change it as a person, or with the token that made it.',
+    answer: 'A machine token changes only webhooks that it made.',
+  },
   tooMany: {
     code: 'WEBHOOK.TOO_MANY',
     status: 409,

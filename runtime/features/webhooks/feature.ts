@@ -7,7 +7,7 @@ import { createFormerVisibility } from '../../kernel/reads/former-visibility.js'
 import { createReadDocument } from '../../kernel/read-document.js';
 import { once } from '../../kernel/util/once.js';
 import { createSealedTexts } from '../../kernel/util/sealed-texts.js';
-import { FIND_TOKEN_ACTOR } from '../access-tokens/door.js';
+import { FIND_TOKEN_ACTOR, MADE_BY_TOKENS } from '../access-tokens/door.js';
 import { SIGNING_KEY } from '../accounts/door.js';
 import { LIVE_ROUTES } from '../pages/door.js';
 import { DRAFTS } from '../publishing/door.js';
@@ -15,10 +15,11 @@ import { problemsOfConfigured } from './check-configured.js';
 import { createFormListener } from './changes/form-listener.js';
 import { createTellOfChanges } from './changes/tell-of-changes.js';
 import { createWebhookChannel } from './delivery/channel.js';
-import { createFindReader } from './delivery/readers.js';
+import { createReaders } from './delivery/readers.js';
 import { createRenderEvent } from './delivery/render-event.js';
 import { createSendEvent } from './delivery/send-event.js';
 import { SCHEMAS } from './endpoints/documentation.js';
+import { PATH } from './endpoints/print-webhook.js';
 import { createWebhookEndpoints } from './endpoints/webhooks.js';
 import { eventNames } from './events.js';
 import { createLiveRouteTeller } from './live-routes.js';
@@ -33,7 +34,7 @@ import { webhookDeliveryTable } from './tables.js';
 /** How long attempts are looked at. */
 const KEPT_SECONDS = 30 * 86_400;
 
-export const doors = [FORM_LISTENERS, KNOWN_WEBHOOKS];
+export const doors = [FORM_LISTENERS, KNOWN_WEBHOOKS, MADE_BY_TOKENS];
 
 /** @throws ConfigError naming each address and event of the configuration that is none. */
 export const create: CreateFeature = async (kernel, doors) => {
@@ -57,7 +58,8 @@ export const create: CreateFeature = async (kernel, doors) => {
       configured: configured.map(webhookOfConfig),
       watchTags: kernel.watchTags,
     });
-  const findReader = createFindReader(() => doors.getAll(FIND_TOKEN_ACTOR)[0]);
+  const readers = createReaders(() => doors.getAll(FIND_TOKEN_ACTOR)[0]);
+  const findReader = readers.find;
   const deliveries = createDeliveries(database);
   const send = createSendEvent({ sealed, deliveries, allowsPrivate, clock });
   const route = registry.require('Route');
@@ -71,6 +73,11 @@ export const create: CreateFeature = async (kernel, doors) => {
     offers: [
       offer(FORM_LISTENERS, createFormListener({ known, outbox, clock, database })),
       offer(KNOWN_WEBHOOKS, known),
+      offer(MADE_BY_TOKENS, async (tokenId) => {
+        const all = await stored.all(database);
+        const made = all.filter(({ accessTokenId }) => accessTokenId === tokenId).reverse();
+        return made.map(({ id }) => `${iris.prefix}${PATH}/${id}`);
+      }),
     ],
     unitOfWork: createTellOfChanges({
       ...{ registry, iris, outbox, clock, known, findReader, publication },
@@ -107,7 +114,7 @@ export const create: CreateFeature = async (kernel, doors) => {
       createWebhookEndpoints({
         ...{ iris, find, deliveries, send, write, events, allowsPrivate, clock },
         list: async () => [...configured.map(webhookOfConfig), ...(await stored.all(database))],
-        findReader,
+        readers,
       }),
     async start() {
       await known.load();

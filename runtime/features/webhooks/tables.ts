@@ -12,6 +12,7 @@ export const webhookTable: TableDefinition = {
     words('events'),
     { name: 'description', type: 'string', nullable: true, length: 255 },
     { name: 'reader_id', type: 'uuid', nullable: true },
+    { name: 'access_token_id', type: 'uuid', nullable: true },
     { name: 'is_enabled', type: 'boolean', nullable: false },
     words('disabled_because', true),
     words('secret'),

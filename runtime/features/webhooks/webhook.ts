@@ -7,6 +7,8 @@ export interface Webhook {
   readonly description: string | null;
   /** Id of the machine token that reads what is sent; null: visitors do. */
   readonly readerId: string | null;
+  /** Id of the machine token that made it, without which nothing is sent; null for people and the configuration. */
+  readonly accessTokenId: string | null;
   readonly isEnabled: boolean;
   /** Why the service disabled it; null where it did not. */
   readonly disabledBecause: string | null;

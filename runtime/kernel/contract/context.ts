@@ -30,6 +30,8 @@ export interface ActingToken {
   readonly isWhole: boolean;
   /** It sees drafts, and what is not live yet, where its owner does. */
   readonly seesDrafts: boolean;
+  /** It creates, changes and deletes accounts where its owner may. */
+  readonly managesAccounts: boolean;
   may(operation: TokenOperation, type: string): boolean;
 }
 

@@ -30,6 +30,10 @@ export function TokenForm({ closed, send, made }: TokenFormProps): ReactElement 
       label: translate('care.tokens.drafts'),
       choices: [{ id: 'drafts', label: translate('care.tokens.drafts') }],
     },
+    {
+      label: translate('care.tokens.accounts'),
+      choices: [{ id: 'accounts', label: translate('care.tokens.accounts') }],
+    },
     rowOf(EVERY_TYPE, translate('care.tokens.every_type'), OPERATIONS),
     ...model.types.map((type) => rowOf(type.name, nameOf(type.name), operationsOf(type))),
   ];

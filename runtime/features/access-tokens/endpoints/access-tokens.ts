@@ -9,13 +9,13 @@ import { isUuid } from '../../../kernel/util/is-uuid.js';
 import { createViolationList } from '../../../kernel/validation/violation-list.js';
 import { type FindActor, USER } from '../../accounts/door.js';
 import type { AccessTokens } from '../access-tokens.js';
+import { type MadeByTokens, TOKENS_PATH } from '../door.js';
 import { readEnd, readName, readScopes } from '../read-token.js';
 import type { AccessToken, StoredTokens } from '../stored-tokens.js';
 import * as documentation from './documentation.js';
 import { placeOf, readPlace } from './place-in-list.js';
 import { createPrintToken } from './print-token.js';
 
-const PATH = '/_/access_tokens';
 /** Tokens of one page. */
 const PAGE_SIZE = 30;
 
@@ -23,27 +23,33 @@ export interface TokenEndpointDeps extends Pick<Kernel, 'iris' | 'registry'> {
   readonly tokens: AccessTokens;
   readonly stored: Pick<StoredTokens, 'list' | 'count'>;
   readonly findActor: FindActor;
+  /** What features list as made by tokens. */
+  readonly madeBy: () => readonly MadeByTokens[];
 }
 
 /** The endpoints of tokens: for super administrators who signed in, and for no token (contract decision 109). */
 export function createTokenEndpoints(deps: TokenEndpointDeps): Endpoint[] {
-  const print = createPrintToken({ ...deps, path: PATH });
-  const own = { documentation: documentation.READ, pattern: `${PATH}/{id}` };
+  const print = createPrintToken(deps);
+  const printWhole = async (token: AccessToken): Promise<JsonObject> => {
+    const made = await Promise.all(deps.madeBy().map((list) => list(token.id)));
+    return { ...print(token), made: made.flat() };
+  };
+  const own = { documentation: documentation.READ, pattern: `${TOKENS_PATH}/{id}` };
   const endpoints: readonly Endpoint[] = [
     {
       method: 'POST',
-      pattern: PATH,
+      pattern: TOKENS_PATH,
       accepts: WRITE_TYPES,
       documentation: documentation.MAKE,
       async handle(request) {
         const { token, secret } = await deps.tokens.make(await readNew(request, deps), request.context);
-        const body: JsonObject = { ...print(token), token: secret };
+        const body: JsonObject = { ...(await printWhole(token)), token: secret };
         return { status: 201, body, headers: { Location: String(body['@id']) }, cache: 'private' };
       },
     },
     {
       method: 'GET',
-      pattern: PATH,
+      pattern: TOKENS_PATH,
       documentation: documentation.LIST,
       handle: (request) => list(request, print, deps),
     },
@@ -51,7 +57,7 @@ export function createTokenEndpoints(deps: TokenEndpointDeps): Endpoint[] {
       ...own,
       method: 'GET',
       async handle(request) {
-        return { status: 200, body: print(await find(request, deps)), cache: 'private' };
+        return { status: 200, body: await printWhole(await find(request, deps)), cache: 'private' };
       },
     },
     {
@@ -62,7 +68,7 @@ export function createTokenEndpoints(deps: TokenEndpointDeps): Endpoint[] {
       async handle(request) {
         const token = await find(request, deps);
         const changed = await deps.tokens.change(token, await readChange(request, token), request.context);
-        return { status: 200, body: print(changed), cache: 'private' };
+        return { status: 200, body: await printWhole(changed), cache: 'private' };
       },
     },
     {
@@ -104,7 +110,7 @@ async function list(
     '@type': 'Collection',
     member: page.map(print),
     totalItems: await stored.count(),
-    ...(last === undefined ? {} : { next: `${iris.prefix}${PATH}?${next.toString()}` }),
+    ...(last === undefined ? {} : { next: `${iris.prefix}${TOKENS_PATH}?${next.toString()}` }),
   };
   return { status: 200, body, cache: 'private' };
 }

@@ -19,7 +19,7 @@ const SCOPES: JsonObject = {
   minItems: 1,
   maxItems: 200,
   description:
-    '`OPERATION:TYPE` with read, create, update, delete or publish and a type or `*`; `drafts`; `*` for all that its owner may.',
+    '`OPERATION:TYPE` with read, create, update, delete or publish and a type or `*` (every type except User); `drafts`; `accounts`; `*` for all that its owner may, except drafts and accounts.',
 };
 
 /** Schemas that the operations below refer to. */
@@ -39,6 +39,12 @@ export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
       createdAt: DATE,
       expiresAt: { ...DATE_OR_NULL, description: 'Null for a token without an end.' },
       lastUsedAt: { ...DATE_OR_NULL, description: 'Up to a minute old; null before its first use.' },
+      made: {
+        type: 'array',
+        items: IRI,
+        maxItems: 200,
+        description: 'The newest previews and webhooks that it made, which end with it. Not in lists.',
+      },
     },
   },
 };

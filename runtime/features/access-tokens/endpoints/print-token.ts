@@ -3,21 +3,20 @@ import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import { formatDateTime } from '../../../kernel/serializer/date-time.js';
 import { USER } from '../../accounts/door.js';
+import { TOKENS_PATH } from '../door.js';
 import type { AccessToken } from '../stored-tokens.js';
 
 /** Prints tokens without their secrets, which are stored nowhere. */
 export function createPrintToken({
   iris,
   registry,
-  path,
 }: {
   readonly iris: IriConverter;
   readonly registry: ResourceRegistry;
-  readonly path: string;
 }): (token: AccessToken) => JsonObject {
   const date = (moment: Date | null): string | null => (moment === null ? null : formatDateTime(moment));
   return ({ id, name, ownerId, scopes, createdAt, expiresAt, lastUsedAt }) => ({
-    '@id': `${iris.prefix}${path}/${id}`,
+    '@id': `${iris.prefix}${TOKENS_PATH}/${id}`,
     '@type': 'AccessToken',
     id,
     name,

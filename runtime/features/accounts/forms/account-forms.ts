@@ -8,6 +8,7 @@ import { networkOf } from '../../../kernel/util/network-of.js';
 import { byLink } from '../by-link.js';
 import { EMAIL_ADDRESS, PASSWORD_CREATE } from '../model/user.js';
 import type { AccountsConfig } from '../settings.js';
+import { assertManagesAccounts } from '../machine-rule.js';
 import { limitAddressChanges, WRONG_PASSWORD } from '../user-passwords.js';
 import type { Users } from '../users.js';
 import { requireCaller } from './caller.js';
@@ -67,6 +68,7 @@ export function createRegistrationGuard({
 }: Pick<Users, 'access'>): (context: RequestContext) => void {
   return ({ actor }) => {
     if (!access.mayCreate(actor)) throw denied(actor);
+    assertManagesAccounts(actor);
   };
 }
 

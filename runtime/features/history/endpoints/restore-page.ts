@@ -40,7 +40,9 @@ export function createRestorePageEndpoint(
       responses: {
         '200': { description: 'What was made as it had been.', ...documented('RestoredPage') },
         ...REFUSALS,
-        '409': problem('Something came to stand elsewhere since, or is not kept any more.'),
+        '409': problem(
+          'Something came to stand elsewhere since, is not kept any more, or may not be written by the caller.',
+        ),
         '412': problem('`If-Match` names another version.'),
         '415': problem('The body is of another type than JSON.'),
         '422': problem('The history does not reach back to the moment, or the page was not there.'),

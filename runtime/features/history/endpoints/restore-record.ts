@@ -12,10 +12,11 @@ import type { RecordHistory } from '../record-history.js';
 import { restoredBody } from '../restored-body.js';
 import { revisionNumber } from '../revision-parameters.js';
 import { withReason } from './with-reason.js';
+import { createFieldAccess } from '../../../kernel/serializer/field-access.js';
 import { problem } from '../../../kernel/serializer/operation-parts.js';
 import { documented, REFUSALS } from './documentation.js';
 
-export interface RestoreRecordDeps extends Pick<Kernel, 'iris' | 'answers'> {
+export interface RestoreRecordDeps extends Pick<Kernel, 'iris' | 'answers' | 'gate'> {
   readonly operations: ResourceOperations;
   readonly history: RecordHistory;
 }
@@ -23,8 +24,9 @@ export interface RestoreRecordDeps extends Pick<Kernel, 'iris' | 'answers'> {
 /** `POST {iri}/revisions/{n}/restore`: makes a record as it was, by an ordinary write. */
 export function createRestoreRecord(
   resource: RegisteredResource,
-  { iris, answers, operations, history }: RestoreRecordDeps,
+  { iris, answers, gate, operations, history }: RestoreRecordDeps,
 ): Endpoint {
+  const access = createFieldAccess(resource, gate);
   const itemAnswer = answers.item(resource);
   const conditional: ConditionalWriteDeps = conditionalOn(resource, { operations, answer: itemAnswer });
   return {
@@ -51,7 +53,12 @@ export function createRestoreRecord(
       const { id: key = '' } = request.parameters;
       const found = await history.find(key, request.context);
       const former = await history.at(found, number, request.context);
-      const { body, leftOut } = restoredBody(resource, { former, record: found.record, iris });
+      const { record } = found;
+      const { body, leftOut } = restoredBody(resource, {
+        ...{ former, record, iris },
+        mayWrite: (field) => access.canWrite(field)(request.context, record),
+        mayKnow: (field) => access.canReadAll(field)(request.context.actor),
+      });
       const precondition = preconditionOf(request, answers.requireIfMatch);
       const write = { kind: 'update' as const, resource, key, body: () => body, precondition };
       const context = withReason(request.context, `restore ${number}`);

@@ -27,7 +27,9 @@ export function createUndoEndpoint({ iris, registry, undo }: UndoEndpointDeps): 
       responses: {
         '200': { description: 'What was taken back.', ...documented('UndoneRevision') },
         ...REFUSALS,
-        '409': problem('Something was changed since, or is not kept any more.'),
+        '409': problem(
+          'Something was changed since, is not kept any more, or may not be written by the caller.',
+        ),
         '422': problem('What it removed cannot be there again: another record has a value that is unique.'),
       },
     },

@@ -17,7 +17,7 @@ import { createSiteAt, type SiteAt } from './site-at.js';
 import { type Address, readTree, type Tree } from './tree.js';
 
 export interface RestorePageDeps extends PutBackDeps, Pick<Kernel, 'indexes'> {
-  readonly operations: Pick<ResourceOperations, 'run' | 'enter'>;
+  readonly operations: Pick<ResourceOperations, 'run' | 'enter' | 'findRefused'>;
   /** `history.keep.per_record`. */
   readonly perRecord: number;
 }
@@ -41,8 +41,8 @@ export interface RestoredPage {
 /**
  * Makes a page, with its route, groups, positions and components, as it stood at a moment, in one unit of work: all of that or
  * nothing.
- * @throws AppError 404 when there is no such page, 409 when something has come to stand elsewhere since or is not known any more,
- * 412 when the page has another version, 422 when the history does not reach back to the moment, or the page was not there
+ * @throws AppError 404 when there is no such page, 409 when something has come to stand elsewhere since, is not known any more or may
+ * not be written by the caller, 412 when the page has another version, 422 when the history does not reach back to the moment, or the page was not there
  */
 export type RestorePage = (moment: PageMoment, context: RequestContext) => Promise<RestoredPage>;
 
@@ -64,6 +64,7 @@ export function createRestorePage({ operations, perRecord, ...deps }: RestorePag
     const planned = await plan(current, site, scope);
     if ((await since.pruned([...site.subjects], perRecord)).length > 0) throw historyErrors.incomplete();
     putBack.assertNone(planned.conflicts);
+    await putBack.assertAllowed(planned, scope, operations.findRefused);
     const gone = await putBack(planned, scope);
     const { removed, changed, created, shared } = planned;
     const records = [...removed, ...changed.map(({ record }) => record), ...created];

@@ -21,6 +21,10 @@ export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
         description: 'Names the link to its makers; it is not the token.',
       },
       maker: { ...IRI, description: 'The user who made it, for those who may list it.' },
+      accessToken: {
+        ...IRI,
+        description: 'The machine token that made it, with which it ends; absent if a person made it.',
+      },
       page: IRI,
       pageData: IRI,
       route: IRI,

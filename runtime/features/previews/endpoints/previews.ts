@@ -19,7 +19,7 @@ import type { FindSubject } from './find-subject.js';
 const DAY_MS = 86_400_000;
 const USUAL_DAYS = 7;
 const TYPES = ['application/ld+json', 'application/json'];
-const PATH = '/_/previews';
+export const PATH = '/_/previews';
 /** Links of one page. */
 const PAGE_SIZE = 30;
 
@@ -76,7 +76,9 @@ async function make(request: ApiRequest, deps: PreviewEndpointDeps) {
   // What its maker does not see does not exist for it (contract decision 24).
   if (!isSeen) throw kernelErrors.itemNotFound(iri);
   if (!isOpen) throw refused(member, CLOSED, null);
-  const { link, token } = await deps.links.make({ subject, revision, makerId, createdAt: now, expiresAt });
+  const accessTokenId = actor.token?.id ?? null;
+  const given = { subject, revision, makerId, accessTokenId, createdAt: now, expiresAt };
+  const { link, token } = await deps.links.make(given);
   const [document] = await deps.print([link], request.context);
   return { status: 201, body: { ...document, token }, cache: 'private' } as const;
 }

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import { formatDateTime } from '../../../kernel/serializer/date-time.js';
+import { TOKENS_PATH } from '../../access-tokens/door.js';
 import type { PreviewLink, Subject } from '../links.js';
 
 /** The documents of links, for callers who may list them and for whoever has the token. */
@@ -36,11 +37,17 @@ export function createPrintLinks(deps: {
     return path === undefined ? {} : { route: iris.item(resource, path) };
   }
 
+  const madeBy = ({ id, makerId, accessTokenId }: PreviewLink): JsonObject => ({
+    id,
+    maker: `${iris.prefix}/users/${makerId}`,
+    ...(accessTokenId === null ? {} : { accessToken: `${iris.prefix}${TOKENS_PATH}/${accessTokenId}` }),
+  });
+
   return async (links, { actor }) => {
     const paths = await pathsOf(links);
     return links.map((link) => ({
       '@type': 'Preview',
-      ...(actor.user === null ? {} : { id: link.id, maker: `${iris.prefix}/users/${link.makerId}` }),
+      ...(actor.user === null ? {} : madeBy(link)),
       ...subjectOf(link.subject, paths),
       ...(link.revision === null ? {} : { revision: link.revision }),
       createdAt: formatDateTime(link.createdAt),

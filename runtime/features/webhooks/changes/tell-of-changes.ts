@@ -7,7 +7,7 @@ import { stateOf, versionOf } from '../../../kernel/unit-of-work/record-state.js
 import { groupBy } from '../../../kernel/util/group-by.js';
 import { stateKey } from '../../../kernel/util/state.js';
 import type { Publication } from '../../publishing/door.js';
-import type { FindReader } from '../delivery/readers.js';
+import type { FindReader, ReaderOf } from '../delivery/readers.js';
 import { eventOf, FACTS } from '../events.js';
 import type { KnownWebhooks } from '../stored/known-webhooks.js';
 import type { Webhook } from '../webhook.js';
@@ -21,10 +21,11 @@ export interface TellDeps extends Pick<Kernel, 'registry' | 'iris' | 'outbox' | 
   readonly publication: Pick<Publication, 'maySeeDrafts'>;
 }
 
-/** Ids of records that a reader could read before they were removed, by its id; that of visitors is empty. */
+/** Ids of records that a reader could read before they were removed, by `readerKey`. */
 const REMOVED = stateKey(() => new Map<string, Set<string>>());
 
-const readerKey = ({ readerId }: Pick<Webhook, 'readerId'>): string => readerId ?? '';
+const readerKey = ({ readerId, accessTokenId }: ReaderOf): string =>
+  `${readerId ?? ''} ${accessTokenId ?? ''}`;
 
 /**
  * Appends the events of a unit of work to the outbox. While no webhook asks for what it changes, that is no statement. Otherwise one for

@@ -26,7 +26,8 @@ const MEMBERS: JsonObject = {
   reader: {
     type: ['string', 'null'],
     format: 'uuid',
-    description: 'The machine token that reads the documents which are sent; null: visitors do.',
+    description:
+      'The machine token that reads the documents which are sent; null: visitors do. For a webhook that a token made, that token.',
   },
   isEnabled: { type: 'boolean' },
 };
@@ -42,6 +43,11 @@ export const SCHEMAS: Readonly<Record<string, JsonObject>> = {
       '@type': { type: 'string', enum: ['Webhook'] },
       id: { type: 'string', description: 'A UUID; of a webhook of the configuration its name.' },
       ...MEMBERS,
+      accessToken: {
+        type: 'string',
+        format: 'iri-reference',
+        description: 'The machine token that made it, with which it ends; absent if a person made it.',
+      },
       disabledBecause: { ...NULLABLE_TEXT, description: 'Why the service disabled it.' },
       isConfigured: { type: 'boolean', description: 'It stands in the configuration of the service.' },
       secret: SECRET,
@@ -111,7 +117,8 @@ export const READ: JsonObject = {
 
 export const CHANGE: JsonObject = {
   summary: 'Changes a webhook.',
-  description: 'For administrators. What waits for one that is disabled is not sent any more.',
+  description:
+    'For administrators. What waits for one that is disabled is not sent any more. A machine token changes only webhooks that it made.',
   requestBody: bodyOf(
     'application/merge-patch+json',
     { type: 'object', properties: MEMBERS },
@@ -132,7 +139,8 @@ export const REMOVE: JsonObject = {
 
 export const ROTATE: JsonObject = {
   summary: 'Gives a webhook another secret.',
-  description: 'For administrators. For a day every message is signed with the one before too.',
+  description:
+    'For administrators. For a day every message is signed with the one before too. A machine token does this only for webhooks that it made.',
   responses: {
     '200': answerOf('The webhook, with its new secret.', WEBHOOK),
     ...ONE,

@@ -1,13 +1,20 @@
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { formatDateTime } from '../../../kernel/serializer/date-time.js';
+import { TOKENS_PATH } from '../../access-tokens/door.js';
 import type { Delivery } from '../stored/deliveries.js';
 import type { Webhook } from '../webhook.js';
 
 export const PATH = '/_/webhooks';
 
-/** A webhook as administrators see it; its secrets are nowhere. */
-export function printWebhook(webhook: Webhook, prefix: string): JsonObject {
-  const { id, address, events, description, readerId, isEnabled, disabledBecause, isConfigured } = webhook;
+/** Why a webhook is disabled whose token is gone, and is not enabled again. */
+export const ENDED = 'The machine token that made this webhook has ended.';
+
+/**
+ * A webhook as administrators see it; its secrets are nowhere.
+ * @param hasEnded whether it has ended with the machine token that made it
+ */
+export function printWebhook(webhook: Webhook, prefix: string, hasEnded: boolean): JsonObject {
+  const { id, address, events, description, readerId, accessTokenId, isConfigured } = webhook;
   return {
     '@id': `${prefix}${PATH}/${id}`,
     '@type': 'Webhook',
@@ -16,8 +23,9 @@ export function printWebhook(webhook: Webhook, prefix: string): JsonObject {
     events: [...events],
     description,
     reader: readerId,
-    isEnabled,
-    disabledBecause,
+    ...(accessTokenId === null ? {} : { accessToken: `${prefix}${TOKENS_PATH}/${accessTokenId}` }),
+    isEnabled: webhook.isEnabled && !hasEnded,
+    disabledBecause: hasEnded ? ENDED : webhook.disabledBecause,
     isConfigured,
     createdAt: webhook.createdAt && formatDateTime(webhook.createdAt),
     modifiedAt: webhook.modifiedAt && formatDateTime(webhook.modifiedAt),

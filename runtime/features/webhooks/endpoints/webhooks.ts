@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../kernel/contract/json.js';
 import { MERGE_PATCH, RESOURCE_TYPES } from '../../../kernel/contract/media-types.js';
 import { denied, notFound } from '../../../kernel/errors/catalog.js';
 import type { Kernel } from '../../../kernel/kernel.js';
-import type { FindReader } from '../delivery/readers.js';
+import type { ReaderOf, Readers } from '../delivery/readers.js';
 import type { SendEvent } from '../delivery/send-event.js';
 import { createSecret } from '../delivery/signature.js';
 import { PrivateTargetError, resolveTarget, hostOf } from '../delivery/targets.js';
@@ -16,7 +16,7 @@ import type { FindWebhook, FoundWebhook } from '../stored/find-webhook.js';
 import type { WriteWebhooks } from '../stored/write-webhooks.js';
 import type { Webhook } from '../webhook.js';
 import * as documentation from './documentation.js';
-import { PATH, printDelivery, printWebhook } from './print-webhook.js';
+import { ENDED, PATH, printDelivery, printWebhook } from './print-webhook.js';
 import { readGivenSecret, readMembers, readNew, refuseMember } from './read-body.js';
 
 export interface WebhookEndpointDeps extends Pick<Kernel, 'iris' | 'clock'> {
@@ -25,7 +25,7 @@ export interface WebhookEndpointDeps extends Pick<Kernel, 'iris' | 'clock'> {
   readonly deliveries: Pick<Deliveries, 'of'>;
   readonly send: SendEvent;
   readonly write: WriteWebhooks;
-  readonly findReader: FindReader;
+  readonly readers: Readers;
   /** Names of all events. */
   readonly events: ReadonlySet<string>;
   readonly allowsPrivate: boolean;
@@ -52,33 +52,42 @@ export function createWebhookEndpoints(deps: WebhookEndpointDeps): readonly Endp
   }));
 }
 
+/** The document of a webhook as it is now. */
+const print = async (
+  webhook: Webhook,
+  { readers, iris }: Pick<WebhookEndpointDeps, 'readers' | 'iris'>,
+): Promise<JsonObject> => printWebhook(webhook, iris.prefix, await readers.hasEnded(webhook));
+
 const list: Handle = async (_request, deps) => {
-  const member = (await deps.list()).map((one) => printWebhook(one, deps.iris.prefix));
+  const member = await Promise.all((await deps.list()).map((one) => print(one, deps)));
   return { status: 200, body: { '@type': 'Collection', member, totalItems: member.length } };
 };
 
 const create: Handle = async (request, deps) => {
   const body = await request.json();
-  const webhook = readNew(body, deps);
+  const accessTokenId = request.context.actor.token?.id ?? null;
+  const webhook = { ...readNew(body, deps), accessTokenId };
   const secret = readGivenSecret(body) ?? createSecret();
   await assertReachable(webhook, request, deps);
   const stored = await deps.write.create(webhook, secret, request.context);
-  return { status: 201, body: { ...printWebhook(stored, deps.iris.prefix), secret } };
+  return { status: 201, body: { ...(await print(stored, deps)), secret } };
 };
 
 const read: Handle = async (request, deps) => {
   const { webhook } = await requireOne(request, deps);
-  return { status: 200, body: printWebhook(webhook, deps.iris.prefix) };
+  return { status: 200, body: await print(webhook, deps) };
 };
 
 const change: Handle = async (request, deps) => {
-  const { id, readerId } = await requireStored(request, deps);
+  const webhook = await requireChangeable(request, deps);
+  const { id, readerId, accessTokenId } = webhook;
   const members = readMembers(await request.json(), deps);
+  if (members.isEnabled === true && (await deps.readers.hasEnded(webhook))) refuseMember('isEnabled', ENDED);
   const isAimed = members.address !== undefined || members.isEnabled === true;
-  await assertReachable(isAimed ? { readerId, ...members } : members, request, deps);
+  await assertReachable({ accessTokenId, ...(isAimed ? { readerId } : {}), ...members }, request, deps);
   const changed = await deps.write.change(id, members, request.context);
   if (changed === undefined) throw notFound();
-  return { status: 200, body: printWebhook(changed, deps.iris.prefix) };
+  return { status: 200, body: await print(changed, deps) };
 };
 
 const remove: Handle = async (request, deps) => {
@@ -88,11 +97,11 @@ const remove: Handle = async (request, deps) => {
 };
 
 const rotate: Handle = async (request, deps) => {
-  const { id } = await requireStored(request, deps);
+  const { id } = await requireChangeable(request, deps);
   const secret = createSecret();
   const changed = await deps.write.rotate(id, secret, request.context);
   if (changed === undefined) throw notFound();
-  return { status: 200, body: { ...printWebhook(changed, deps.iris.prefix), secret } };
+  return { status: 200, body: { ...(await print(changed, deps)), secret } };
 };
 
 const test: Handle = async (request, deps) => {
@@ -152,27 +161,56 @@ async function requireStored(request: ApiRequest, deps: Pick<WebhookEndpointDeps
   return webhook;
 }
 
+/**
+ * A token that changed where the webhook of a person sends would receive what it may not read itself.
+ * @throws AppError 403 for a machine token that did not make it; otherwise as `requireStored`
+ */
+async function requireChangeable(
+  request: ApiRequest,
+  deps: Pick<WebhookEndpointDeps, 'find'>,
+): Promise<Webhook> {
+  const webhook = await requireStored(request, deps);
+  const { token } = request.context.actor;
+  if (token !== undefined && webhook.accessTokenId !== token.id) throw webhookErrors.otherMaker();
+  return webhook;
+}
+
 const LOOK_UP_MS = 2000;
 
 /**
- * What leads to a private network is refused at once where that is known by now; it is looked up again for each delivery. A token reads for
- * those whose own it is, and for super administrators, who may have one of anybody: nobody has sent to an address what he may not read.
+ * What leads to a private network is refused at once where that is known by now; it is looked up again for each delivery.
  * @throws AppError 422
  */
 async function assertReachable(
-  { address, readerId }: { readonly address?: string; readonly readerId?: string | null },
-  { context: { actor } }: ApiRequest,
-  { allowsPrivate, findReader }: WebhookEndpointDeps,
+  { address, ...webhook }: { readonly address?: string } & Aimed,
+  request: ApiRequest,
+  deps: WebhookEndpointDeps,
 ): Promise<void> {
-  if (readerId !== undefined && readerId !== null) {
-    const reader = await findReader({ readerId });
-    const isOwn = reader !== undefined && reader.user?.id === actor.user?.id;
-    if (!isOwn && (reader === undefined || !isGranted(actor, ROLE_SUPER_ADMIN)))
-      refuseMember('reader', 'There is no such machine token among yours.');
-  }
+  await assertReader(webhook, request, deps);
   if (address === undefined) return;
-  const isPrivate = await Promise.race([leadsAside(new URL(address), allowsPrivate), soon()]);
+  const isPrivate = await Promise.race([leadsAside(new URL(address), deps.allowsPrivate), soon()]);
   if (isPrivate) refuseMember('address', 'The host of this address leads to a private network.');
+}
+
+type Aimed = Pick<ReaderOf, 'accessTokenId'> & Partial<Pick<ReaderOf, 'readerId'>>;
+
+/**
+ * A token reads for webhooks of its owner, and for those of super administrators, who may name a token of anybody: nobody has content
+ * sent that they may not read. For a webhook that a token made, only that token reads.
+ * @throws AppError 422
+ */
+async function assertReader(
+  { readerId, accessTokenId }: Aimed,
+  { context: { actor } }: ApiRequest,
+  { readers }: Pick<WebhookEndpointDeps, 'readers'>,
+): Promise<void> {
+  if (readerId === undefined || readerId === null) return;
+  if (accessTokenId !== null && readerId !== accessTokenId)
+    refuseMember('reader', 'Only the machine token that made this webhook reads for it.');
+  const reader = await readers.find({ readerId, accessTokenId });
+  const isOwn = reader !== undefined && reader.user?.id === actor.user?.id;
+  if (!isOwn && (reader === undefined || !isGranted(actor, ROLE_SUPER_ADMIN)))
+    refuseMember('reader', 'There is no such machine token among yours.');
 }
 
 async function leadsAside(url: URL, allowsPrivate: boolean): Promise<boolean> {

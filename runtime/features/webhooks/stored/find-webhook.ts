@@ -37,6 +37,7 @@ export function webhookOfConfig({ name, address, events, reader, secret }: Confi
     events,
     description: null,
     readerId: reader,
+    accessTokenId: null,
     isEnabled: secret !== null,
     disabledBecause: secret === null ? `${secretVariable(name)} is not set.` : null,
     isConfigured: true,

@@ -12,6 +12,9 @@ export interface StoredWebhook extends Webhook {
 
 export type NewWebhook = Pick<Webhook, 'address' | 'events' | 'description' | 'readerId' | 'isEnabled'>;
 
+/** A new webhook with the machine token that makes it. */
+export type MadeWebhook = NewWebhook & Pick<Webhook, 'accessTokenId'>;
+
 /** The webhooks that administrators made. */
 export interface StoredWebhooks {
   /** One statement. */
@@ -41,6 +44,7 @@ export function createStoredWebhooks(database: Database): StoredWebhooks {
       events: JSON.parse(String(row.events)) as string[], // as it was written
       description: text(row.description),
       readerId: text(row.reader_id),
+      accessTokenId: text(row.access_token_id),
       isEnabled: decode('boolean', row.is_enabled) === true,
       disabledBecause: text(row.disabled_because),
       isConfigured: false,
@@ -58,6 +62,7 @@ export function createStoredWebhooks(database: Database): StoredWebhooks {
     events: JSON.stringify(webhook.events),
     description: webhook.description,
     reader_id: webhook.readerId,
+    access_token_id: webhook.accessTokenId,
     is_enabled: webhook.isEnabled,
     disabled_because: webhook.disabledBecause,
     secret: webhook.secret,

@@ -10,11 +10,16 @@ import { ROUTE_LIVE } from '../events.js';
 import type { LiveRouteTeller } from '../live-routes.js';
 import type { FoundWebhook } from './find-webhook.js';
 import { type KnownWebhooks, WEBHOOKS_TAG } from './known-webhooks.js';
-import { type NewWebhook, type StoredWebhook, type StoredWebhooks } from './stored-webhooks.js';
+import {
+  type MadeWebhook,
+  type NewWebhook,
+  type StoredWebhook,
+  type StoredWebhooks,
+} from './stored-webhooks.js';
 
 /** Changes of webhooks, which hold at once in this process, and each with its entry in the audit log. */
 export interface WriteWebhooks {
-  create(webhook: NewWebhook, secret: string, context: RequestContext): Promise<StoredWebhook>;
+  create(webhook: MadeWebhook, secret: string, context: RequestContext): Promise<StoredWebhook>;
   /** Undefined where it was removed meanwhile; so below. */
   change(
     id: string,

@@ -1,0 +1,11 @@
+import { isSlow } from '../../slow-patterns.js';
+import type { Place } from '../place.js';
+
+/** Reports a pattern that may hold up the service for seconds or for ever, because one text is enough for that. */
+export function reportSlow(place: Place, pattern: string, longest: number): void {
+  if (!isSlow(pattern, longest)) return;
+  place.report(
+    `The pattern ${JSON.stringify(pattern)} may take very long to refuse a text, because it reads the same text in too many ways.`,
+    'Let each text be read in one way: "^a+$" for "^(a+)+$". A smaller maxLength helps where parts follow each other, as in "^.*a.*b.*$".',
+  );
+}
