@@ -27,7 +27,12 @@ export const bulk: DeclaredFeature = {
         'redirects.csv',
         'blog.xml --page-data ArticleData --template article-template',
       ],
-      args: { file: { summary: 'A folder of an export, one of its files, a CSV or a WordPress export.' } },
+      args: {
+        file: {
+          summary:
+            'A folder of an export, one of its files, a list of redirects, or a WordPress export (a file, or a folder of them).',
+        },
+      },
       flags: {
         'dry-run': { type: 'boolean', summary: 'Run the import in one transaction and undo it.' },
         format: {

@@ -40,7 +40,7 @@ describe('an export that is imported', () => {
     const visited = await startUploadsApp({
       manifest: {
         ...bulkManifest,
-        forms: [{ name: 'EnquiryType', persist: 'Enquiry', fields: [{ name: 'email' }] }],
+        forms: [{ definition: { name: 'EnquiryType', persist: 'Enquiry', fields: [{ name: 'email' }] } }],
       },
       clock,
     });
@@ -124,26 +124,31 @@ describe('an export that is imported', () => {
 
 describe('cms import --dry-run', () => {
   test.each([
-    [
-      'a rule of the type',
-      'Title.jsonl',
-      [{ '@key': 'a', title: '', publishedAt: '2020-01-01T00:00:00Z' }],
-      /Title\.jsonl:1: title: Please enter a title\.$/,
-    ],
-    [
-      'a unique value that two lines have',
-      'Specimen.jsonl',
-      ['a', 'b'].map((key) => ({ '@key': key, name: key, code: 'same', amount: 1, level: 'low' })),
-      /Specimen\.jsonl:\d: code: This value is already used\./,
-    ],
-    [
-      'a unique value that a stored record keeps',
-      'Specimen.jsonl',
-      [{ '@key': 'c', name: 'c', code: 'stored', amount: 1 }],
-      /Specimen\.jsonl:1: code: This value is already used\.$/,
-    ],
-    ['a route that shows nothing', 'Route.jsonl', [{ '@key': 'r', path: '/nothing' }], /Route\.jsonl:1: /],
-  ])('is refused as the import is for %s, and stores nothing', async (_name, file, lines, message) => {
+    {
+      name: 'a rule of the type',
+      file: 'Title.jsonl',
+      lines: [{ '@key': 'a', title: '', publishedAt: '2020-01-01T00:00:00Z' }],
+      message: /Title\.jsonl:1: title: Please enter a title\.$/,
+    },
+    {
+      name: 'a unique value that two lines have',
+      file: 'Specimen.jsonl',
+      lines: ['a', 'b'].map((key) => ({ '@key': key, name: key, code: 'same', amount: 1, level: 'low' })),
+      message: /Specimen\.jsonl:\d: code: This value is already used\./,
+    },
+    {
+      name: 'a unique value that a stored record keeps',
+      file: 'Specimen.jsonl',
+      lines: [{ '@key': 'c', name: 'c', code: 'stored', amount: 1 }],
+      message: /Specimen\.jsonl:1: code: This value is already used\.$/,
+    },
+    {
+      name: 'a route that shows nothing',
+      file: 'Route.jsonl',
+      lines: [{ '@key': 'r', path: '/nothing' }],
+      message: /Route\.jsonl:1: /,
+    },
+  ])('is refused as the import is for $name, and stores nothing', async ({ file, lines, message }) => {
     await create('/component/specimens', { name: 'stored', code: 'stored', amount: 1 });
     const folder = await filesOf({ [file]: lines });
     const before = await rowsOf(app);
