@@ -54,7 +54,7 @@ export async function checkUniqueTogether(
   }
 }
 
-/** False when no stored record has any of the values. Only texts are compared together. */
+/** Returns false when no stored record has any of the values. Only texts are compared together. */
 async function mayBeTaken(
   writes: readonly PendingWrite[],
   { fields: [name = '', ...others] }: UniqueDescriptor,

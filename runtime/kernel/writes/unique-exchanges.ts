@@ -1,13 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { TransactionSession } from '../contract/database.js';
 import type { StoredRecord } from '../contract/record.js';
-import type { FieldDescriptor, UniqueDescriptor } from '../contract/resource.js';
+import type { UniqueDescriptor } from '../contract/resource.js';
 import { validationFailed } from '../errors/catalog.js';
 import { AppError } from '../errors/app-error.js';
 import { takenViolation } from '../metadata/unique-rules.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
-import { changeLogOf } from '../records/change-log.js';
 import { isSameValue } from '../records/record-diff.js';
+import { type ColumnField, writeColumn } from '../records/write-column.js';
 import type { RecordReader } from '../records/record-reader.js';
 import { stateKey } from '../util/state.js';
 import { findTaker } from './unique-taker.js';
@@ -117,7 +117,7 @@ export async function claimValue(
   if (found === undefined) return false;
   const { field, value } = found;
   const before = withOwnValues(record, session);
-  await setColumn({ record, field, value }, reader.select(type).resource, session);
+  await writeColumn({ record, field, value }, reader.select(type).resource, session);
   exchanges.parked.set(parkedKey(taker, field.name), {
     record: before,
     member: field.name,
@@ -137,8 +137,6 @@ export async function typeOf(
   const sql = `select b.dtype as dtype from ${session.table(baseTable)} b where b.id = :id`;
   return (await session.first<{ dtype: string }>(sql, { id }))?.dtype ?? name;
 }
-
-type ColumnField = Extract<FieldDescriptor, { readonly kind: 'scalar' | 'to-one' }>;
 
 interface Placeholder {
   readonly field: ColumnField;
@@ -184,25 +182,6 @@ function valueThatIsFree(field: ColumnField): unknown {
   }
 }
 
-/** Writes one column without a new version of the record: its caller has not changed it. */
-async function setColumn(
-  { record, field, value }: Placeholder & { readonly record: StoredRecord },
-  { table, baseTable, baseFields }: RegisteredResource,
-  session: TransactionSession,
-): Promise<void> {
-  const isBase = baseTable !== null && baseFields.some(({ name }) => name === field.name);
-  const { dialect } = session;
-  const encoded =
-    value === null
-      ? null
-      : field.kind === 'scalar'
-        ? dialect.encode(field.type, value)
-        : (value as { readonly id: string }).id; // to-one members hold references
-  const sql = `update ${session.table(isBase ? baseTable : table)} set ${dialect.quote(field.column)} = :value where id = :id`;
-  await session.run(sql, { id: record.id, value: encoded });
-  changeLogOf(session).updated(record, { [field.name]: value });
-}
-
 /**
  * Judges the unique values of the end of a unit of work. Records that still have a placeholder get their value back where nobody
  * has it now. @throws UnmetClaims when another record has a claimed value in the end
@@ -218,7 +197,7 @@ export async function settleExchanges({ reader, session }: Use): Promise<void> {
     if (!isSameValue(field, current.values[member], placeholder)) continue;
     const own = { ...current, values: { ...current.values, [member]: before.values[member] } };
     if (await isTaken(own, claim.rule, { reader, session })) unmet.push(claim);
-    else await setColumn({ record: current, field, value: before.values[member] }, resource, session);
+    else await writeColumn({ record: current, field, value: before.values[member] }, resource, session);
   }
   for (const claim of open) {
     const current = await reader.find(session, claim);
