@@ -143,6 +143,7 @@ describe('make:rename-component', () => {
   test('counts records of a record type, under the name that the database has', async () => {
     const cwd = await aProject('generated');
     expect((await runCms(['make:api-component', 'Notice', '--record'], { cwd })).code).toBe(0);
+    expect((await runCms(['generate'], { cwd })).code).toBe(0);
     expect((await runCms(['migrate:run'], { cwd })).code).toBe(0);
     const folder = join(cwd, 'notices');
     await mkdir(folder);

@@ -143,7 +143,6 @@ describe('X-Ignored in production', () => {
       config: { mercure: false },
       env: {
         NODE_ENV: 'production',
-        DATABASE_URL: 'sqlite::memory:',
         MAILER_FROM: 'website@example.com',
         ADMIN_PASSWORD: 'long enough for production',
       },

@@ -219,7 +219,6 @@ describe('the port of the metrics', () => {
 /** What a start in production asks for. */
 const PRODUCTION = {
   NODE_ENV: 'production',
-  DATABASE_URL: 'sqlite::memory:',
   ADMIN_PASSWORD: 'not the one of development',
   MAILER_FROM: 'cms@example.com',
   PUBLIC_URL: 'https://cms.example.com',
