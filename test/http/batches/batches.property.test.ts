@@ -39,7 +39,9 @@ async function stored(): Promise<unknown> {
   const { database } = app.app;
   const rows = (table: string) => database.all(`select * from ${database.table(table)} order by 1, 2`);
   const beside = await Promise.all(['revision', 'revision_change', 'outbox_message'].map(rows));
-  return [await dumpContent(app.app, tables), JSON.stringify(beside)];
+  // The audit log notes who was refused.
+  const kept = beside.map((all) => all.filter((row) => row['kind'] !== 'refusal'));
+  return [await dumpContent(app.app, tables), JSON.stringify(kept)];
 }
 
 /** Whether a write was refused for a unique value alone. */
