@@ -118,7 +118,14 @@ export { ACCOUNT_PARTS, type AccountParts } from './features/accounts/door.js';
 export { defineDoor, offer } from './kernel/contract/door.js';
 export type { Door, Doors, Offered } from './kernel/contract/door.js';
 export { defineFeature } from './kernel/feature.js';
-export type { Feature, FeatureCommand, FeatureReads, FeatureWrites, Service } from './kernel/feature.js';
+export type {
+  CommandService,
+  Feature,
+  FeatureCommand,
+  FeatureReads,
+  FeatureWrites,
+  Service,
+} from './kernel/feature.js';
 export type { CreateFeature } from './kernel/feature-module.js';
 export type { Kernel } from './kernel/kernel.js';
 export type { Command, UnitHooks } from './kernel/contract/unit-of-work.js';

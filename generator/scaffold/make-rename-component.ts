@@ -25,6 +25,16 @@ export interface MadeRename extends MadeFiles {
   /** The allowed lists of groups before and after the renaming. */
   readonly oldIri: string;
   readonly newIri: string;
+  /** Where rows of the type may be: a database that lags behind has them under an earlier name. */
+  readonly stored: StoredNames;
+}
+
+/** Names of a type in a database. */
+export interface StoredNames {
+  /** Types of components. */
+  readonly types: readonly string[];
+  /** Tables of records, which have no row beside that of their table; empty for components. */
+  readonly tables: readonly string[];
 }
 
 /**
@@ -60,6 +70,7 @@ export function makeRenameComponent(request: RenameRequest): MadeRename {
     obsolete: isMoved ? [oldPath] : [],
     oldIri,
     newIri,
+    stored: storedNames(parseObject(schema.content) ?? {}, oldName, oldIri),
     guidance: [
       newIri.startsWith('/record/')
         ? `Rename ${oldName} in scaffolds and in code of the project.`
@@ -67,6 +78,16 @@ export function makeRenameComponent(request: RenameRequest): MadeRename {
       'Review the migration, then run `cms migrate:run`: it renames the table and the stored type, and replaces',
       `${oldIri} in the allowedComponents of groups with ${newIri}. Undo it with \`cms migrate:revert\`.`,
     ],
+  };
+}
+
+function storedNames(schema: JsonObject, oldName: string, oldIri: string): StoredNames {
+  const { 'x-renamed-from': earlier, 'x-table': table, 'x-resource': kind } = schema;
+  const former = (Array.isArray(earlier) ? earlier : []).map(String).filter((name) => name !== oldName);
+  const plurals = [oldIri.split('/').at(-1) ?? '', ...former.map(pluralName)];
+  return {
+    types: [oldName, ...former],
+    tables: kind === 'record' ? (typeof table === 'string' ? [table] : plurals) : [],
   };
 }
 

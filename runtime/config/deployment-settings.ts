@@ -80,7 +80,10 @@ export const DEPLOYMENT_SETTINGS = defineSettings({
     ),
     database: group('The database.', {
       url: variable('DATABASE_URL', {
-        description: 'Without it the embedded database in the data folder is used.',
+        description:
+          'Required in production; `sqlite:FILE` names an embedded database. In development the one in the data folder is used without it.',
+        needed:
+          'write postgres://USER:PASSWORD@HOST/NAME, mysql://USER:PASSWORD@HOST/NAME, or sqlite:FILE for an embedded database',
         example: 'postgres://user:password@localhost:5432/database',
         check: checkDatabaseUrl,
         parse: (url, { projectRoot }) => {

@@ -223,10 +223,17 @@ export interface ComposedService extends Service {
   documented(): readonly FeatureEndpoints[];
 }
 
+/** The service as commands have it. */
+export interface CommandService extends Service {
+  readonly featureCommands: readonly FeatureCommand[];
+  /** Runs work on the same service in one transaction: all that it writes is stored, or nothing. */
+  inTransaction<Result>(work: (service: CommandService) => Promise<Result>): Promise<Result>;
+}
+
 /** `cms NAME`: runs on the opened, migrated project. */
 export interface FeatureCommand extends DeclaredCommand {
   /** Answers the exit code; nothing is 0. */
-  run(service: Service, io: CommandIo): Promise<number | void>;
+  run(service: CommandService, io: CommandIo): Promise<number | void>;
 }
 
 /** The work of a command that the definition of its feature declares by this name. */

@@ -48,7 +48,11 @@ describe('cms check', () => {
     const config = join(project, 'cms.config.json');
     const settings = JSON.parse(await readFile(config, 'utf8')) as Record<string, unknown>;
     await writeFile(config, JSON.stringify({ ...settings, pagination: { items_per_page: 0 }, nothing: 1 }));
-    const { code, isWell, faults } = await check(project, { NODE_ENV: 'production', LOG_LEVEL: 'loud' });
+    const { code, isWell, faults } = await check(project, {
+      NODE_ENV: 'production',
+      DATABASE_URL: 'sqlite:var/cms.sqlite',
+      LOG_LEVEL: 'loud',
+    });
     expect([code, isWell]).toEqual([1, false]);
     const problems = faults.map(({ of, problem }) => `${of}: ${problem.split('\n')[0]}`);
     for (const expected of [
@@ -66,6 +70,7 @@ describe('cms check', () => {
   test('looks at keys, features and administrators of a configuration that can be used', async () => {
     const env = {
       NODE_ENV: 'production',
+      DATABASE_URL: 'sqlite:var/cms.sqlite',
       MAILER_DSN: 'null:',
       MAILER_FROM: 'site@example.com',
       JWT_SECRET_KEY: 'README.md',

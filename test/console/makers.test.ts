@@ -140,6 +140,32 @@ describe('make:rename-component', () => {
     }
   });
 
+  test('counts records of a record type, under the name that the database has', async () => {
+    const cwd = await aProject('generated');
+    expect((await runCms(['make:api-component', 'Notice', '--record'], { cwd })).code).toBe(0);
+    expect((await runCms(['generate'], { cwd })).code).toBe(0);
+    expect((await runCms(['migrate:run'], { cwd })).code).toBe(0);
+    const folder = join(cwd, 'notices');
+    await mkdir(folder);
+    const lines = [1, 2, 3].map((n) => `{"@key": "${n}0000000-0000-4000-8000-000000000000"}`);
+    await writeFile(join(folder, 'Notice.jsonl'), lines.join('\n'));
+    expect(await runCms(['import', folder], { cwd })).toMatchObject({ code: 0 });
+    const iris = (from: string, to: string): readonly string[] => [
+      ...['--old-iri', `/record/${from}`, '--new-iri', `/record/${to}`],
+    ];
+    const first = await runCms(['make:rename-component', 'Notice', 'Advice', ...iris('notices', 'advices')], {
+      cwd,
+    });
+    expect(first).toMatchObject({ code: 0, stderr: expect.stringContaining('3 stored records of Notice') });
+    const second = await runCms(['make:rename-component', 'Advice', 'Hint', ...iris('advices', 'hints')], {
+      cwd,
+    });
+    expect(second).toMatchObject({ code: 0, stderr: expect.stringContaining('3 stored records of Advice') });
+    expect((await runCms(['migrate:run'], { cwd })).code).toBe(0);
+    const third = await runCms(['make:rename-component', 'Hint', 'Tip', ...iris('hints', 'tips')], { cwd });
+    expect(third).toMatchObject({ code: 0, stderr: expect.stringContaining('3 stored records of Hint') });
+  });
+
   test('prints the groups that allow the type, by location and reference', async () => {
     const cwd = await aProject('generated');
     const scaffold = join(cwd, 'scaffold.ts');

@@ -28,6 +28,7 @@ async function openRegistration(project: string): Promise<void> {
 
 const PRODUCTION = {
   NODE_ENV: 'production',
+  DATABASE_URL: 'sqlite:var/cms.sqlite',
   JWT_SECRET_KEY: 'private.pem',
   JWT_PUBLIC_KEY: 'public.pem',
   JWT_PASSPHRASE: PASSPHRASE,
@@ -39,7 +40,7 @@ const PRODUCTION = {
 describe('commands that look at the database, in production', () => {
   test('ask for no keys, no mail server, no hub and no administrator', async () => {
     const project = await anInstalledProject('initialised');
-    const env = { NODE_ENV: 'production' };
+    const env = { NODE_ENV: 'production', DATABASE_URL: 'sqlite:var/cms.sqlite' };
     const document = join(project, 'openapi.json');
     for (const args of [
       ['generate'],
@@ -54,6 +55,11 @@ describe('commands that look at the database, in production', () => {
     expect(JSON.parse(await readFile(document, 'utf8'))).toHaveProperty('paths');
     await expect(stat(join(project, 'var/jwt'))).rejects.toThrow('ENOENT');
 
+    const unnamed = await runCms(['migrate:run'], { cwd: project, env: { NODE_ENV: 'production' } });
+    expect(unnamed).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/DATABASE_URL: must be configured[^]*sqlite:FILE/),
+    });
     const broken = { ...env, DATABASE_URL: 'oracle://somewhere' };
     const refused = await runCms(['migrate:run'], { cwd: project, env: broken });
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('DATABASE_URL') });

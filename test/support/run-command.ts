@@ -1,12 +1,12 @@
 import { Parser } from '@oclif/core';
 import { createFeatureCommand } from '../../runtime/adapters/console/feature-command.js';
 import type { CommandIo } from '../../runtime/kernel/contract/command.js';
-import type { FeatureCommand, Service } from '../../runtime/kernel/feature.js';
+import type { CommandService, FeatureCommand } from '../../runtime/kernel/feature.js';
 import type { TestApp } from './test-app.js';
 
 /** A command as the command line has it, with what a test puts in place of the terminal. */
 export interface CommandCall extends Partial<CommandIo> {
-  readonly service: Service;
+  readonly service: CommandService;
 }
 
 /** What a feature adds to the command line under that name. */
@@ -28,7 +28,7 @@ export async function runCommand(
 /** What a command prints, given words as the command line reads them. */
 export async function linesOf(
   command: FeatureCommand,
-  service: Service,
+  service: CommandService,
   words: readonly string[] = [],
 ): Promise<readonly string[]> {
   const lines: string[] = [];

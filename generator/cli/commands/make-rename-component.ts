@@ -50,7 +50,11 @@ export class MakeRenameComponent extends MakerCommand {
     for (const file of made.obsolete) this.log(`deleted ${file}`);
     const { describeStored, findStoredComponent } =
       await import('cms-api-components/internal/adapters/console/stored-component.js');
-    const stored = await findStoredComponent({ root: this.projectRoot, type: oldName, path: made.oldIri });
+    const stored = await findStoredComponent({
+      root: this.projectRoot,
+      path: made.oldIri,
+      ...made.stored,
+    });
     this.progress(['', ...describeStored(stored, oldName), '', ...made.guidance].join('\n'));
   }
 

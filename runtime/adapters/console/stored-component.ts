@@ -15,13 +15,20 @@ export type StoredComponent =
   | { readonly kind: 'found'; readonly records: number; readonly groups: readonly StoredGroup[] }
   | { readonly kind: 'unknown'; readonly reason: string };
 
-/** Looks for the records of a component type and the groups that allow it or belong to one of them; changes nothing. */
-export async function findStoredComponent(request: {
+interface StoredRequest {
   readonly root: string;
-  readonly type: string;
+  /** The name of the component type, and earlier ones. */
+  readonly types: readonly string[];
+  /** Tables that the records of a type may be in; none for a component type. */
+  readonly tables: readonly string[];
   /** The path of its collection, without the API prefix. */
   readonly path: string;
-}): Promise<StoredComponent> {
+}
+
+/**
+ * Looks for the records of a component or record type and the groups that allow it or belong to one of them; changes nothing.
+ */
+export async function findStoredComponent(request: StoredRequest): Promise<StoredComponent> {
   try {
     const { openSettings } = await import('./open-project.js');
     const { config } = await openSettings({ root: request.root });
@@ -46,16 +53,27 @@ async function isThere({ database }: AppConfig): Promise<boolean> {
 }
 
 async function askFor(
-  { type, path }: { readonly type: string; readonly path: string },
+  { types, tables, path }: Omit<StoredRequest, 'root'>,
   connection: MigrationConnection,
   { apiPrefix, tablePrefix }: AppConfig,
 ): Promise<StoredComponent> {
   const { createRenderer } = await import('../persistence/migrations/renderer.js');
   const { names } = createRenderer(connection.dialect, tablePrefix);
-  const [counted] = await connection.query(
-    `select count(*) as found from ${names.table('abstract_component')} where dtype = ?`,
-    [type],
-  );
+  const { readTableNames } = await import('../persistence/migrations/connection.js');
+  const known = await readTableNames(connection);
+  const counted: number[] = [];
+  for (const table of tables.filter((name) => known.has(tablePrefix + name)))
+    counted.push(await countRows(connection, `select count(*) as found from ${names.table(table)}`));
+  if (tables.length === 0)
+    for (const type of types)
+      counted.push(
+        await countRows(
+          connection,
+          `select count(*) as found from ${names.table('abstract_component')} where dtype = ?`,
+          [type],
+        ),
+      );
+  if (counted.length === 0) return { kind: 'unknown', reason: 'its table is not there yet' };
   const rows = await connection.query(
     `select location, reference, allowed_components from ${names.table('component_group')} order by location, reference`,
   );
@@ -63,7 +81,16 @@ async function askFor(
   const groups = rows
     .filter((row) => allows(row, collections) || String(row.location).includes(`${path}/`))
     .map(({ location, reference }) => ({ location: String(location), reference: String(reference) }));
-  return { kind: 'found', records: Number(counted?.found ?? 0), groups };
+  return { kind: 'found', records: counted.reduce((sum, count) => sum + count, 0), groups };
+}
+
+async function countRows(
+  connection: MigrationConnection,
+  sql: string,
+  values: readonly string[] = [],
+): Promise<number> {
+  const [row] = await connection.query(sql, values);
+  return Number(row?.found ?? 0);
 }
 
 function allows({ allowed_components: stored }: SqlRow, collections: ReadonlySet<string>): boolean {

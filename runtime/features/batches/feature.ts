@@ -16,7 +16,7 @@ export const create: CreateFeature = (kernel, doors) => {
       contexts: CONTEXTS,
     },
     endpoints({ operations, answerPart }) {
-      const run = createRunBatch({ operations, answerPart, prefix });
+      const run = createRunBatch({ operations, reader: kernel.reader, answerPart, prefix });
       const ofCallers = doors.getAll(CALLER_PARTS).flatMap(({ parameters }) => parameters);
       const reading = { prefix, callerParameters: ['_switch_user', ...ofCallers] };
       return [

@@ -9,16 +9,19 @@ import {
 } from '../../kernel/contract/request-part.js';
 import type { WriteScope } from '../../kernel/contract/writes.js';
 import { validationFailed } from '../../kernel/errors/catalog.js';
+import type { Kernel } from '../../kernel/kernel.js';
 import type { ResourceOperations } from '../../kernel/resource-operations.js';
 import { objectOf } from '../../kernel/util/json-object.js';
 import { openLargerUnit, withEndings } from '../../kernel/unit-of-work/larger-unit.js';
 import { createState } from '../../kernel/util/state.js';
+import { runExchanging } from '../../kernel/writes/run-exchanging.js';
 import type { Operation } from './operation.js';
 import { resolveBody, resolvePath, type IriOf } from './references.js';
 import { type Stop, stoppedBy } from './stopped-batch.js';
 
 export interface RunBatchDeps {
   readonly operations: Pick<ResourceOperations, 'enter' | 'run'>;
+  readonly reader: Kernel['reader'];
   readonly answerPart: AnswerPart;
   /** The prefix of IRIs. */
   readonly prefix: string;
@@ -32,7 +35,8 @@ export type RunBatch = (
 
 /**
  * A batch of reads answers each by itself, all at once, so that what they read leaves together. One that writes is one unit of work:
- * each operation sees what those before it have written, and the first that is refused undoes all of them (contract decision 111).
+ * each operation sees what those before it have written, and the first that is refused undoes all of them (contract decision 111). Unique
+ * values are judged for the end of the batch, so that its records can exchange them.
  */
 export function createRunBatch(deps: RunBatchDeps): RunBatch {
   const answer = createAnswer(deps);
@@ -81,7 +85,10 @@ export function createRunBatch(deps: RunBatchDeps): RunBatch {
     try {
       return await withEndings(request.context, (atEnd) =>
         deps.operations.enter({ name: 'batch', context: request.context }, ({ context }) =>
-          deps.operations.run(context, (scope) => attempt(scope, atEnd)),
+          runExchanging((scope) => attempt(scope, atEnd), {
+            reader: deps.reader,
+            run: (work) => deps.operations.run(context, work),
+          }),
         ),
       );
     } catch (error) {

@@ -8,7 +8,7 @@ export const bulk: DeclaredFeature = {
       name: 'export',
       summary: 'Write the content as JSON Lines, a file for each type.',
       description:
-        'All of one moment, in an order that stays, with the files of uploads beside them: into an empty folder, or over an earlier export. Accounts and secrets are never in it; what visitors sent (x-resource: record, and what forms store) only where --type names it.',
+        'All of one moment, in an order that stays, with the files of uploads beside them: into an empty folder, or over an earlier export. Accounts and secrets are never in it; what forms store only where --type names it, and the command says what it left out.',
       examples: ['', 'content --type Title --type HtmlContent', 'changes --since 2026-11-01'],
       args: { folder: { summary: 'The folder; `export` by default.' } },
       flags: {
@@ -27,9 +27,14 @@ export const bulk: DeclaredFeature = {
         'redirects.csv',
         'blog.xml --page-data ArticleData --template article-template',
       ],
-      args: { file: { summary: 'A folder of an export, one of its files, a CSV or a WordPress export.' } },
+      args: {
+        file: {
+          summary:
+            'A folder of an export, one of its files, a list of redirects, or a WordPress export (a file, or a folder of them).',
+        },
+      },
       flags: {
-        'dry-run': { type: 'boolean', summary: 'Say what would be stored, and store nothing.' },
+        'dry-run': { type: 'boolean', summary: 'Run the import in one transaction and undo it.' },
         format: {
           type: 'string',
           options: ['jsonl', 'redirects', 'wxr'],

@@ -4,8 +4,7 @@ import { UPLOADS } from '../uploads/door.js';
 
 export const create: CreateFeature = async (kernel, doors) => {
   const submitted = new Set((await doors.openAll(SUBMISSION_TYPES)).flatMap((types) => [...types]));
-  const isOfVisitors = (name: string): boolean =>
-    submitted.has(name) || kernel.registry.get(name)?.kind === 'record';
+  const isOfVisitors = (name: string): boolean => submitted.has(name);
   const deps = {
     ...kernel,
     uploads: await doors.open(UPLOADS),

@@ -1,8 +1,8 @@
 import type { CommandIo } from '../../kernel/contract/command.js';
-import type { Service } from '../../kernel/feature.js';
+import type { CommandService } from '../../kernel/feature.js';
 import { BulkError } from './bulk-error.js';
 
-type Work<Deps> = (service: Service, io: CommandIo, deps: Deps) => Promise<number | void>;
+type Work<Deps> = (service: CommandService, io: CommandIo, deps: Deps) => Promise<number | void>;
 
 /** The work of a command that says what is wrong in its own words, and fails. */
 export const printingErrors =

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { CommandIo } from '../../kernel/contract/command.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
-import type { Service } from '../../kernel/feature.js';
+import type { CommandService, Service } from '../../kernel/feature.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { unaskedContext } from '../../kernel/util/unasked-context.js';
 import type { PlacementServices } from '../placement/door.js';
@@ -21,6 +21,7 @@ import { scheduleRecords } from './plan/schedule.js';
 import { printingErrors } from './printing-errors.js';
 import { openSource } from './sources/open-source.js';
 import { deleteMissing, findMissing, type Missing } from './store/delete-missing.js';
+import { createExchangeValues } from './store/exchange-values.js';
 import { runImport } from './store/run-import.js';
 import { inSmallHeap } from './store/small-heap.js';
 import { createStoreRecords } from './store/store-records.js';
@@ -34,9 +35,33 @@ export interface ImportCommandDeps extends Kernel {
 const NUMBERS = new Intl.NumberFormat('en');
 const MOST_TOGETHER = 5000;
 
+/** Undoes a dry run, whose work is done. */
+class Rehearsed extends Error {
+  readonly code: number;
+
+  constructor(code: number) {
+    super('the transaction of a dry run is undone');
+    this.code = code;
+  }
+}
+
+/** Runs the import on the same service in a transaction that is undone, so that it meets every rule that the import meets. */
+async function rehearse(service: CommandService, io: CommandIo): Promise<number> {
+  try {
+    return await service.inTransaction(async (joined) => {
+      const command = joined.featureCommands.find(({ name }) => name === 'import');
+      throw new Rehearsed((await command?.run(joined, io)) ?? 0);
+    });
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.code;
+    throw error;
+  }
+}
+
 /** `cms import`. */
 export const runImportCommand = printingErrors(
   async (service, io, given: Omit<ImportCommandDeps, 'types'>): Promise<number> => {
+    if (io.flags['dry-run'] === true && given.joinedTo === undefined) return rehearse(service, io);
     const types = transferredTypes(given.registry);
     const deps = { ...given, types };
     const [file] = io.args;
@@ -78,15 +103,14 @@ async function importFiles(asked: Asked, service: Service, use: Use): Promise<nu
   }
   const isDry = io.flags['dry-run'] === true;
   for (const line of describePlan(plan, missing)) io.print(line);
-  if (isDry) {
-    io.print('Nothing was stored: this was a dry run.');
-    return 0;
-  }
-  if (missing.length > 0 && !(await mayDelete(missing, io))) throw new BulkError('Nothing was stored.');
+  if (missing.length > 0 && !isDry && !(await mayDelete(missing, io)))
+    throw new BulkError('Nothing was stored.');
+  const goes = new Set(missing.map(({ id }) => id));
   const store = createStoreRecords({
     ...deps,
     ...work,
     operations: service.operations,
+    exchangeValues: createExchangeValues({ ...deps, plan, isDeleted: (id) => goes.has(id) }),
     typeOf: (id) => plan.records.get(id)?.type ?? plan.stored.get(id),
   });
   const total = schedule.steps.reduce((sum, { ids }) => sum + ids.size, 0);
@@ -104,13 +128,15 @@ async function importFiles(asked: Asked, service: Service, use: Use): Promise<nu
   if (stopped !== undefined) {
     for (const line of stopped) io.printError(line);
     io.printError(
-      'The batches before it are stored. Mend the lines and run the same command again: it goes on from there.',
+      isDry
+        ? 'Nothing was stored. Correct the lines first.'
+        : 'The batches before it are stored. Mend the lines and run the same command again: it goes on from there.',
     );
     return 1;
   }
   if (missing.length > 0)
     await deleteMissing(missing, work.newContext(), { ...deps, operations: service.operations });
-  io.print(describeDone(plan, missing));
+  io.print(isDry ? 'Nothing was stored: this was a dry run.' : describeDone(plan, missing));
   return 0;
 }
 

@@ -4,7 +4,8 @@ import type { WriteScope } from '../../kernel/contract/writes.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
 import { uniqueRules } from '../../kernel/metadata/unique-rules.js';
-import { findTaker } from '../../kernel/writes/unique-check.js';
+import { placeholderFor, typeOf } from '../../kernel/writes/unique-exchanges.js';
+import { findTaker } from '../../kernel/writes/unique-taker.js';
 import type { Conflict, FormerRecords } from './former-records.js';
 
 interface FreedValues {
@@ -23,17 +24,6 @@ export function createFreeValues({
   reader,
   writer,
 }: Pick<Kernel, 'registry' | 'reader' | 'writer'>): FreeValues {
-  /** Members of a base table are unique among the records of all its types. */
-  async function typeOf(
-    id: string,
-    { name, baseTable }: RegisteredResource,
-    { session }: WriteScope,
-  ): Promise<string> {
-    if (baseTable === null) return name;
-    const sql = `select b.dtype as dtype from ${session.table(baseTable)} b where b.id = :id`;
-    return (await session.first<{ dtype: string }>(sql, { id }))?.dtype ?? name;
-  }
-
   return async ({ removed, changed, created }, scope) => {
     const records = new Map<string, StoredRecord>();
     const conflicts: Conflict[] = [];
@@ -47,12 +37,14 @@ export function createFreeValues({
       return leaving.get(id) ?? (isLosing ? change.record : undefined);
     }
 
-    async function letGo(record: StoredRecord, { fields }: UniqueDescriptor): Promise<void> {
+    /** Returns false where no member of the rule can have another value for the moment. */
+    async function letGo(record: StoredRecord, rule: UniqueDescriptor): Promise<boolean> {
       const before = records.get(record.id) ?? record;
-      const isText = (name: string): boolean => typeof before.values[name] === 'string';
-      const values = fields.map((name) => [name, isText(name) ? record.id : null]);
-      const after = { ...before, values: { ...before.values, ...Object.fromEntries(values) } };
+      const found = placeholderFor(rule, registry.require(record.type));
+      if (found === undefined) return false;
+      const after = { ...before, values: { ...before.values, [found.field.name]: found.value } };
       records.set(record.id, (await writer.update(scope, { before, after })).after);
+      return true;
     }
 
     const wanted = [
@@ -70,9 +62,13 @@ export function createFreeValues({
         const taker = await findTaker(asked, rule, { select: reader.select(type), session: scope.session });
         if (taker === undefined) continue;
         const loser = losing(taker, rule);
-        if (loser !== undefined) await letGo(loser, rule);
-        else if (!changing.has(taker))
-          conflicts.push({ type: await typeOf(taker, resource, scope), id: taker, members: rule.fields });
+        if (loser !== undefined && (await letGo(loser, rule))) continue;
+        if (loser !== undefined || !changing.has(taker))
+          conflicts.push({
+            type: await typeOf(taker, resource, scope.session),
+            id: taker,
+            members: rule.fields,
+          });
       }
     }
     return { records, conflicts };

@@ -3,6 +3,7 @@ import type { ReadManifest } from './manifest/read-manifest.js';
 import type { LiveRoutes } from './sql/live-routes.sql.js';
 
 export { freePathAndName, numbered } from './routes/free-names.js';
+export { fillPaths } from './routes/rename-redirects.js';
 export { segmentOf } from './routes/route-generator.js';
 
 /** Reads for other features what stands on a page. */

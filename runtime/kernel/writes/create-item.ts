@@ -43,7 +43,7 @@ export async function createRecords(
     incoming: each,
   }));
   const writes = await createPendingWrites(inputs, scope, deps);
-  await validateMany(writes, prepared, scope);
+  await validateMany(writes, prepared, { scope, reader: deps.reader });
   return storeMany(writes, prepared, { ...deps, scope });
 }
 

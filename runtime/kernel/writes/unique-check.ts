@@ -1,22 +1,22 @@
-import type { SqlParameters, SqlSession, SqlValue, TransactionSession } from '../contract/database.js';
+import type { TransactionSession } from '../contract/database.js';
 import type { PendingWrite } from '../contract/writes.js';
-import type { Reference, StoredRecord } from '../contract/record.js';
-import type { FieldDescriptor, UniqueDescriptor } from '../contract/resource.js';
+import type { UniqueDescriptor } from '../contract/resource.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import { hasUniqueKey, takenViolation, uniqueRules } from '../metadata/unique-rules.js';
 import type { RecordReader } from '../records/record-reader.js';
-import type { RecordSelect } from '../records/record-select.js';
 import { isSameValue } from '../records/record-diff.js';
 import { holdValues } from '../records/unique-locks.js';
+import { claimValue } from './unique-exchanges.js';
+import { findTaker } from './unique-taker.js';
 
-/** UniqueEntity: one look-up for each rule whose members this write changes; null members never clash. */
+/**
+ * UniqueEntity: one look-up for each rule whose members this write changes; null members never clash. In a unit of work whose records
+ * may exchange values, a taken value is judged at its end.
+ */
 export async function checkUnique(
   write: PendingWrite,
   resource: RegisteredResource,
-  {
-    reader,
-    session,
-  }: { readonly reader: Pick<RecordReader, 'select'>; readonly session: TransactionSession },
+  { reader, session }: UniqueCheckUse,
 ): Promise<void> {
   const select = reader.select(resource.name);
   const isReadable = ({ fields }: UniqueDescriptor): boolean =>
@@ -32,10 +32,46 @@ export async function checkUnique(
   );
   for (const rule of concerned) {
     // A rule before may have refused the member.
-    if (isReadable(rule) && (await findTaker(write, rule, { select, session })) !== undefined) {
+    const taker = isReadable(rule) ? await findTaker(write, rule, { select, session }) : undefined;
+    if (taker === undefined) continue;
+    const claim = { type: resource.name, id: write.id, rule };
+    const hasKey = hasUniqueKey(rule, resource);
+    if (!(await claimValue({ claim, taker, hasKey }, { reader, session })))
       write.violations.add(takenViolation(rule));
-    }
   }
+}
+
+/** The same for new records of one type. A statement for each unique text says whether any record has to be looked at. */
+export async function checkUniqueTogether(
+  writes: readonly PendingWrite[],
+  resource: RegisteredResource,
+  use: UniqueCheckUse,
+): Promise<void> {
+  for (const rule of uniqueRules(resource)) {
+    if (!(await mayBeTaken(writes, rule, { ...use, resource }))) continue;
+    for (const write of writes) await checkUnique(write, resource, use);
+    return;
+  }
+}
+
+/** Returns false when no stored record has any of the values. Only texts are compared together. */
+async function mayBeTaken(
+  writes: readonly PendingWrite[],
+  { fields: [name = '', ...others] }: UniqueDescriptor,
+  { resource, reader, session }: UniqueCheckUse & { readonly resource: RegisteredResource },
+): Promise<boolean> {
+  const field = resource.field(name);
+  if (others.length > 0 || field?.kind !== 'scalar' || field.type !== 'string') return true;
+  if (resource.baseFields.some((base) => base.name === name)) return true;
+  const texts = writes.map(({ values }) => values[name]).filter((value) => typeof value === 'string');
+  const expression = reader.select(resource.name).expression(name);
+  const sql = `select t.id as id from ${session.table(resource.table)} t where ${session.dialect.anyOf(expression, 'texts', 'string')} limit 1`;
+  return texts.length > 0 && (await session.first(sql, { texts })) !== undefined;
+}
+
+export interface UniqueCheckUse {
+  readonly reader: Pick<RecordReader, 'select' | 'find' | 'findLocked'>;
+  readonly session: TransactionSession;
 }
 
 function concerns(
@@ -49,41 +85,4 @@ function concerns(
     const field = resource.field(name);
     return field !== undefined && !isSameValue(field, before.values[name], values[name]);
   });
-}
-
-/** The id of another record that has the values of a rule, which are not null; that of the other row of a pair is none. */
-export async function findTaker(
-  { id, values, before }: Pick<PendingWrite, 'id' | 'values' | 'before'>,
-  { fields }: UniqueDescriptor,
-  { select, session }: { readonly select: RecordSelect; readonly session: TransactionSession },
-): Promise<string | undefined> {
-  const { resource } = select;
-  const tests = fields.map((name, index) => {
-    const value = session.dialect.typed(`value${index}`, select.columnType(name));
-    return `${select.expression(name)} = ${value}`;
-  });
-  const parameters: SqlParameters = Object.fromEntries(
-    fields.map((name, index) => [`value${index}`, columnValue(resource.field(name), values[name], session)]),
-  );
-  const counterpart = counterpartId(before, resource) ?? id;
-  const { table, baseTable } = resource;
-  // Members of the base table are unique among the records of all types.
-  const isBase = baseTable !== null && resource.baseFields.some((field) => fields.includes(field.name));
-  const own = `${session.table(table)} t${baseTable === null ? '' : ` join ${session.table(baseTable)} b on b.id = t.id`}`;
-  const [rows, row] = isBase ? [`${session.table(baseTable)} b`, 'b.id'] : [own, 't.id'];
-  const sql = `select ${row} as id from ${rows} where ${tests.join(' and ')} and ${row} <> :self and ${row} <> :counterpart`;
-  return (await session.first<{ id: string }>(sql, { ...parameters, self: id, counterpart }))?.id;
-}
-
-/** A draft and its published row share their values; they are one record to everyone else. */
-function counterpartId(before: StoredRecord | null, { publishable }: RegisteredResource): string | undefined {
-  if (before === null || publishable === undefined) return undefined;
-  const { publishedAssociation, draftAssociation } = publishable;
-  const counterpart = before.values[publishedAssociation] ?? before.values[draftAssociation];
-  return (counterpart as Reference | null | undefined)?.id; // both are to-one members
-}
-
-function columnValue(field: FieldDescriptor | undefined, value: unknown, { dialect }: SqlSession): SqlValue {
-  if (field?.kind === 'scalar') return dialect.encode(field.type, value);
-  return (value as Reference).id; // relations hold references, and nulls were ruled out
 }

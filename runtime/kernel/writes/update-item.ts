@@ -3,6 +3,7 @@ import type { StoredRecord } from '../contract/record.js';
 import type { WriteDeps } from './create-item.js';
 import { createPendingWrite } from './pending-write.js';
 import { storeWrite } from './store-record.js';
+import { releaseParked, withOwnValues } from './unique-exchanges.js';
 import { validateWrite } from './validate-write.js';
 
 /** A body for a record that is loaded and locked. */
@@ -20,13 +21,16 @@ export async function updateRecord(
   deps: WriteDeps,
 ): Promise<StoredWrite> {
   const { resource, target } = deps.prepared({ name: loaded.type });
-  const found = await target?.redirect(loaded, incoming.body, scope);
-  const { record, isCopy = false, body } = found ?? { record: loaded, body: incoming.body };
+  const own = withOwnValues(loaded, scope.session);
+  const found = await target?.redirect(own, incoming.body, scope);
+  const { record, isCopy = false, body } = found ?? { record: own, body: incoming.body };
   const write = await createPendingWrite(
     { kind, resource, before: record, isCopy, incoming: { ...incoming, body } },
     scope,
     deps,
   );
   await validateWrite(write, scope, deps);
-  return storeWrite(write, scope, deps);
+  const stored = await storeWrite(write, scope, deps);
+  releaseParked(record, stored.changed, scope.session);
+  return stored;
 }

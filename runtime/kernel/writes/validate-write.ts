@@ -6,7 +6,8 @@ import type { RecordReader } from '../records/record-reader.js';
 import { inFieldOrder, withoutEchoes } from '../validation/violation-order.js';
 import { callerScope } from '../authorization/role-hierarchy.js';
 import { checkStorage } from './storage-check.js';
-import { checkUnique } from './unique-check.js';
+import { checkUnique, checkUniqueTogether } from './unique-check.js';
+import { areExchangesOpen } from './unique-exchanges.js';
 
 export interface ValidationDeps {
   readonly prepared: Prepared;
@@ -32,12 +33,12 @@ export async function validateWrite(
 
 /**
  * The same for new records of a type that `takesMany`. Uniqueness is left to the keys of the database, which know the values of
- * all of them; a clash is 422 too.
+ * all of them; a clash is 422 too. Where records may exchange values, each is checked, so that it can take one from another record.
  */
 export async function validateMany(
   writes: readonly PendingWrite[],
   resource: PreparedResource,
-  scope: WriteScope,
+  { scope, reader }: { readonly scope: WriteScope; readonly reader: RecordReader },
 ): Promise<void> {
   const unread = writes.map(unreadOf);
   for (const rule of resource.rules) {
@@ -46,10 +47,10 @@ export async function validateMany(
   }
   for (const write of writes) runChecks(write, resource.resource, scope);
   for (const check of resource.checks) await check.check(writes, scope);
-  for (const [index, write] of writes.entries()) {
-    checkStorage(resource.resource, write.values, write.violations);
-    assertValid(write, unread[index] ?? [], resource.resource);
-  }
+  for (const write of writes) checkStorage(resource.resource, write.values, write.violations);
+  if (areExchangesOpen(scope.session))
+    await checkUniqueTogether(writes, resource.resource, { reader, session: scope.session });
+  for (const [index, write] of writes.entries()) assertValid(write, unread[index] ?? [], resource.resource);
 }
 
 const unreadOf = ({ violations }: PendingWrite): readonly string[] =>

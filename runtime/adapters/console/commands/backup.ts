@@ -38,8 +38,11 @@ export class Backup extends BaseCommand {
     const unknown = without.filter((name) => !Object.hasOwn(opened.config.filesystems, name));
     if (unknown.length > 0) this.error(`No filesystem is named ${unknown.join(', ')}.`, { exit: 2 });
     const migrator = await openMigrator(opened);
-    if ((await migrator.state()).tables.length === 0)
-      this.fail('The database has no tables yet. `cms migrate:run` makes them.');
+    if ((await migrator.state()).tables.length === 0) {
+      this.progress('The database has no tables yet, so there is nothing to back up. No archive was written.');
+      if (flags.json) this.log(JSON.stringify({ file: null, files: 0, size: 0 }, null, 2));
+      return;
+    }
     const { enterExport } = await import('../enter-export.js');
     const { writeBackup } = await import('../backup/write-backup.js');
     const { app, close } = await openApplication(opened, {

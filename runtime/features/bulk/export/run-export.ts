@@ -48,8 +48,29 @@ export const runExport = printingErrors(async (service, io, deps: ExportCommandD
   );
   const names = Object.keys(written);
   for (const name of names) print(`${NUMBERS.format(written[name]?.records ?? 0)} ${name}`);
+  if (flags['type'] === undefined) for (const line of await describeLeftOut(deps)) print(line);
   print(names.length === 0 ? 'There is nothing to export.' : `Written to ${folder}`);
 });
+
+/** What a plain export does not have: records of the types that forms store. */
+async function describeLeftOut({
+  registry,
+  isOfVisitors,
+  database,
+}: ExportCommandDeps): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for (const { name, table } of registry.all.filter((resource) => isOfVisitors(resource.name))) {
+    const row = await database.first<{ total: unknown }>(
+      `select count(*) as total from ${database.table(table)} t`,
+    );
+    const total = Number(row?.total ?? 0);
+    if (total > 0)
+      lines.push(
+        `Left out: ${NUMBERS.format(total)} ${name}, sent by visitors. To export them, add --type ${name}.`,
+      );
+  }
+  return lines;
+}
 
 function chosenTypes(
   asked: CommandIo['flags'][string],

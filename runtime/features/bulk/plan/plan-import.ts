@@ -1,5 +1,7 @@
 import type { RequestContext } from '../../../kernel/contract/context.js';
+import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
 import type { Kernel } from '../../../kernel/kernel.js';
+import { uniqueRules } from '../../../kernel/metadata/unique-rules.js';
 import { byType } from '../../../kernel/records/id-lists.js';
 import { BadLine, readLines } from '../format/read-lines.js';
 import type { TransferredType } from '../format/transferred.js';
@@ -21,6 +23,7 @@ export interface PlanDeps extends Pick<Kernel, 'registry' | 'iris' | 'reader' | 
   readonly onProgress: (records: number) => void;
 }
 
+const ROUTE = 'Route';
 /** Records that are compared with what is stored by one statement for each type. */
 const TOGETHER = 500;
 
@@ -32,7 +35,10 @@ export async function planImport(files: readonly ImportFile[], deps: PlanDeps): 
   const records = new Map<string, PlannedRecord>();
   const stored = new Map<string, string>();
   const counts = new Map<string, Record<Fate, number>>();
+  const paths = new Set<string>();
   for await (const some of batchesOf(files, deps)) {
+    for (const { type, sent } of some)
+      if (type === ROUTE && typeof sent['path'] === 'string') paths.add(sent['path']);
     for (const planned of await planSome(some, { ...deps, records, stored })) {
       const known = counts.get(planned.type) ?? { created: 0, changed: 0, untouched: 0 };
       known[planned.fate] += 1;
@@ -41,7 +47,7 @@ export async function planImport(files: readonly ImportFile[], deps: PlanDeps): 
     deps.onProgress(records.size);
   }
   await checkReferences(records, stored, deps);
-  return { records, stored, counts };
+  return { records, stored, paths, counts };
 }
 
 async function* batchesOf(
@@ -91,14 +97,9 @@ async function planSome(
       continue;
     }
     await checkFiles(record, deps);
-    const one = {
-      file,
-      line,
-      type,
-      id,
-      fate: await fateOf(record, there.get(id), deps),
-      references: namedBy(record),
-    };
+    const { fate, members } = await fateOf(record, there.get(id), deps);
+    const unique = fate === 'changed' ? uniqueIn(record, members, deps) : undefined;
+    const one = { file, line, type, id, fate, references: namedBy(record), ...(unique && { unique }) };
     deps.records.set(id, one);
     planned.push(one);
   }
@@ -116,9 +117,9 @@ async function fateOf(
   record: ReadRecord,
   stored: Awaited<ReturnType<Kernel['reader']['find']>>,
   { types, differing, problems }: PlanDeps,
-): Promise<Fate> {
+): Promise<{ readonly fate: Fate; readonly members: readonly string[] }> {
   const type = types.get(record.type);
-  if (stored === undefined || type === undefined) return 'created';
+  if (stored === undefined || type === undefined) return { fate: 'created', members: [] };
   const members = await differing(record, stored, type);
   const { publishable } = type.resource;
   if (publishable !== undefined && members.includes(publishable.publishedAssociation))
@@ -127,7 +128,22 @@ async function fateOf(
       member: publishable.publishedAssociation,
       message: 'The stored record is the draft of another one, or of none. Delete it, then import again.',
     });
-  return members.length === 0 ? 'untouched' : 'changed';
+  return { fate: members.length === 0 ? 'untouched' : 'changed', members };
+}
+
+/** Members of unique rules that change; relations wait for their targets. */
+function uniqueIn(
+  { type, sent }: ReadRecord,
+  members: readonly string[],
+  { types }: Pick<PlanDeps, 'types'>,
+): JsonObject | undefined {
+  const known = types.get(type);
+  if (known === undefined) return undefined;
+  const names = new Set(uniqueRules(known.resource).flatMap(({ fields }) => fields));
+  const own = members.filter((name) => names.has(name) && known.field(name)?.kind === 'scalar');
+  return own.length === 0
+    ? undefined
+    : Object.fromEntries(own.map((name): [string, JsonValue] => [name, sent[name] ?? null]));
 }
 
 /** Puts ids in the place of IRIs of stored records. */

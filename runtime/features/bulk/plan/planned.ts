@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { Place } from './problems.js';
 
 /** What storing a record would do. */
@@ -10,6 +11,8 @@ export interface PlannedRecord extends Place {
   readonly fate: Fate;
   /** Members that name other records, with their ids. */
   readonly references: readonly PlannedReference[];
+  /** Unique members of a changed record, as they were sent: others may wait for their values. */
+  readonly unique?: JsonObject;
 }
 
 export interface PlannedReference {
@@ -22,5 +25,7 @@ export interface ImportPlan {
   readonly records: ReadonlyMap<string, PlannedRecord>;
   /** Types of records that the import names and does not have, by their ids. */
   readonly stored: ReadonlyMap<string, string>;
+  /** Paths of routes that the import stores. */
+  readonly paths: ReadonlySet<string>;
   readonly counts: ReadonlyMap<string, Readonly<Record<Fate, number>>>;
 }

@@ -1,11 +1,11 @@
-import { stat } from 'node:fs/promises';
-import { extname, resolve } from 'node:path';
+import { readdir, stat } from 'node:fs/promises';
+import { extname, join, resolve } from 'node:path';
 import type { CommandIo } from '../../../kernel/contract/command.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import { BulkError } from '../bulk-error.js';
 import type { TransferredType } from '../format/transferred.js';
-import { findImportFiles, type ImportFiles } from '../plan/import-files.js';
-import { createLineFiles } from './line-files.js';
+import { findImportFiles, type ImportFile, type ImportFiles } from '../plan/import-files.js';
+import { createLineFiles, type LineFiles } from './line-files.js';
 
 /** What a command line names, as files of lines. */
 export interface OpenedSource extends ImportFiles {
@@ -27,72 +27,84 @@ type Format = 'jsonl' | 'redirects' | 'wxr';
 const BY_EXTENSION: Readonly<Record<string, Format>> = {
   '.csv': 'redirects',
   '.tsv': 'redirects',
+  '.json': 'redirects',
   '.xml': 'wxr',
 };
 
-/** Finds the files of an import; those of other formats are written as lines into a temporary folder first. */
+/** Finds the files of an import; those of other formats are written as lines into temporary folders first. */
 export async function openSource(
   file: string,
   { flags }: CommandIo,
   deps: OpenSourceDeps,
 ): Promise<OpenedSource> {
   const given = textOf(flags['source']);
-  const format = textOf(flags['format']) ?? BY_EXTENSION[extname(file).toLowerCase()] ?? 'jsonl';
+  const exported = await filesOfWordPress(file);
+  const known = exported.length > 0 ? 'wxr' : BY_EXTENSION[extname(file).toLowerCase()];
+  const format = textOf(flags['format']) ?? known ?? 'jsonl';
   if (format === 'jsonl') {
     const files = await findImportFiles(file, process.cwd());
     const source = given ?? files.manifest?.source ?? undefined;
     return { ...files, source, notices: [], mapped: [], close: async () => undefined };
   }
-  const path = resolve(process.cwd(), file);
-  if ((await stat(path).catch(() => undefined))?.isFile() !== true)
-    throw new BulkError(`${file} is no file.`);
-  const lines = await createLineFiles(file);
+  const paths = exported.length > 0 && format === 'wxr' ? exported : [file];
+  const sources: ConvertedFile[] = [];
+  const close = async (): Promise<void> => {
+    for (const { lines } of sources) await lines.remove();
+  };
   try {
-    const { notices, mapped, source } = await convert(
-      format,
-      { path, shown: file },
-      { ...deps, lines, flags },
-    );
-    const files = await lines.finish();
-    return {
-      root: lines.folder,
-      files,
-      manifest: null,
-      source: given ?? source,
-      notices,
-      mapped,
-      close: lines.remove,
-    };
+    for (const shown of paths) sources.push(await openFile(shown));
+    const { notices, mapped, source } = await convert(format, sources, { ...deps, flags });
+    const files: ImportFile[] = [];
+    for (const { lines } of sources) files.push(...(await lines.finish()));
+    const root = sources[0]?.lines.folder ?? '';
+    return { root, files, manifest: null, source: given ?? source, notices, mapped, close };
   } catch (error) {
-    await lines.remove();
+    await close();
     throw error;
   }
 }
 
+/** The files of an export of WordPress that came in several: those of a folder that has XML and no lines. */
+async function filesOfWordPress(folder: string): Promise<readonly string[]> {
+  const names = await readdir(resolve(process.cwd(), folder)).catch((): string[] => []);
+  if (names.some((name) => name.endsWith('.jsonl'))) return [];
+  return names
+    .filter((name) => extname(name).toLowerCase() === '.xml')
+    .sort()
+    .map((name) => join(folder, name));
+}
+
+interface ConvertedFile {
+  readonly path: string;
+  readonly shown: string;
+  readonly lines: LineFiles;
+}
+
+async function openFile(shown: string): Promise<ConvertedFile> {
+  const path = resolve(process.cwd(), shown);
+  if ((await stat(path).catch(() => undefined))?.isFile() !== true)
+    throw new BulkError(`${shown} is no file.`);
+  return { path, shown, lines: await createLineFiles(shown) };
+}
+
 async function convert(
   format: string,
-  file: { readonly path: string; readonly shown: string },
-  deps: OpenSourceDeps & {
-    readonly lines: Awaited<ReturnType<typeof createLineFiles>>;
-    readonly flags: CommandIo['flags'];
-  },
-): Promise<{
-  readonly notices: readonly string[];
-  readonly mapped: readonly string[];
-  readonly source: string;
-}> {
-  if (format === 'redirects') {
+  sources: readonly ConvertedFile[],
+  deps: OpenSourceDeps & { readonly flags: CommandIo['flags'] },
+): Promise<Pick<OpenedSource, 'notices' | 'mapped'> & { readonly source: string }> {
+  const [file] = sources;
+  if (format === 'redirects' && file !== undefined) {
     const { convertRedirects } = await import('./redirects.js');
     const { publicUrl } = deps.config.server;
     const skipsFaulty = deps.flags['skip-faulty'] === true;
     return {
-      notices: await convertRedirects(file, { ...deps, publicUrl, skipsFaulty }),
+      notices: await convertRedirects(file, { ...deps, lines: file.lines, publicUrl, skipsFaulty }),
       mapped: [],
       source: 'redirects',
     };
   }
   const { convertWordPress } = await import('./wordpress/convert.js');
-  return convertWordPress(file, deps);
+  return convertWordPress(sources, deps);
 }
 
 const textOf = (value: CommandIo['flags'][string]): string | undefined =>

@@ -1,6 +1,6 @@
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { BulkError } from '../bulk-error.js';
+import { readHead, readText, type TextFile } from './read-text.js';
 
 /** A redirect as a row of the file says it. */
 export interface RedirectRow {
@@ -8,27 +8,55 @@ export interface RedirectRow {
   readonly from: string;
   readonly to: string;
   readonly status: string;
+  /** Why the row is no redirect of a path, such as a regular expression; absent for most. */
+  readonly skipped?: string;
 }
 
-/** Words by which first rows name the columns. */
-const NAMES = {
-  from: /^(from|source|old|origin|path|source[ _-]?(url|path)|old[ _-]?(url|path)|redirect[ _-]?from)$/i,
-  to: /^(to|target|dest|destination|new|(target|destination|new)[ _-]?(url|path)|redirect[ _-]?to)$/i,
-  status: /^(status|code|type|http|(status|http|redirect)[ _-]?(code|status|type))$/i,
+const COLUMNS = {
+  from: [
+    /^(from|source|old|origin|path|source[ _-]?(url|path)|old[ _-]?(url|path)|redirect[ _-]?from|request[ _-]?path)$/i,
+  ],
+  to: [
+    /^(to|target|dest|destination|new|(target|destination|new)[ _-]?(url|path)|redirect[ _-]?to|target[ _-]?path)$/i,
+  ],
+  // The more exact names first: lists of plugins have a status, a type and a code.
+  status: [
+    /^(code|http|(status|http|redirect|action)[ _-]?code|http[ _-]?status)$/i,
+    /^(redirect[ _-]?)?type$/i,
+    /^(status|(status|http)[ _-]?type)$/i,
+  ],
+  regex: [/^(regex|is[ _-]?regex|regular[ _-]?expression)$/i],
+  format: [/^(format|match[ _-]?type)$/i],
+  match: [/^match$/i],
+  action: [/^(action|action[ _-]?type|type)$/i],
+  enabled: [/^(enabled|active|is[ _-]?(enabled|active)|status)$/i],
+  disabled: [/^(disabled|is[ _-]?disabled)$/i],
+} as const;
+type Column = keyof typeof COLUMNS;
+type Cells = Readonly<Record<Column, string>>;
+const NO_CELLS: Cells = {
+  ...{ from: '', to: '', status: '', regex: '', format: '', match: '', action: '' },
+  ...{ enabled: '', disabled: '' },
 };
+
 const DELIMITERS = [',', ';', '\t', '|'];
 const LONGEST_ROW = 64 * 1024;
+const YES = /^(1|true|yes|on|y)$/i;
+const NO = /^(0|false|no|off|n|disabled|inactive|deactivated)$/i;
+/** What only patterns have. */
+const PATTERN = /^\^|\$$|\*|\.\+|\(\?|\[[^\]]*\]|\\[dws./]/;
 
 /**
  * The rows of a CSV file, with quotes, any usual separator, and a first row with names or none.
  * @throws BulkError for a file whose columns nobody can tell
  */
-export async function* readRedirectRows(path: string, shown: string): AsyncGenerator<RedirectRow> {
+export async function* readRedirectRows(file: TextFile): AsyncGenerator<RedirectRow> {
+  const { shown } = file;
   const { parse } = await import('csv-parse');
-  const parser = createReadStream(path).pipe(
+  const parser = Readable.from(readText(file)).compose(
     parse({
       bom: true,
-      delimiter: await delimiterOf(path),
+      delimiter: await delimiterOf(file),
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
@@ -52,8 +80,7 @@ export async function* readRedirectRows(path: string, shown: string): AsyncGener
             `${shown}:1: The first line neither names columns (from,to) nor begins with a path. Add a line "from,to".`,
           );
       }
-      const [from = '', to = '', status = ''] = columns.map((index) => record[index] ?? '');
-      yield { line: info.lines, from, to, status };
+      yield rowOf(cellsOf(record, columns), info.lines);
     }
   } catch (error) {
     if (error instanceof BulkError || !(error instanceof Error) || !('code' in error)) throw error;
@@ -61,25 +88,53 @@ export async function* readRedirectRows(path: string, shown: string): AsyncGener
   }
 }
 
-type Columns = readonly [from: number, to: number, status: number];
+type Columns = ReadonlyMap<Column, number>;
 
-const FIRST_THREE: Columns = [0, 1, 2];
+const FIRST_THREE: Columns = new Map([
+  ['from', 0],
+  ['to', 1],
+  ['status', 2],
+]);
 
 function namedColumns(record: readonly string[]): Columns | undefined {
-  const find = (name: RegExp): number => record.findIndex((cell) => name.test(cell.trim()));
-  const [from, to] = [find(NAMES.from), find(NAMES.to)];
-  return from === -1 || to === -1 ? undefined : [from, to, find(NAMES.status)];
+  const columns = new Map<Column, number>();
+  for (const [name, patterns] of Object.entries(COLUMNS)) {
+    const found = patterns
+      .map((pattern) => record.findIndex((cell) => pattern.test(cell.trim())))
+      .find((index) => index !== -1);
+    if (found !== undefined) columns.set(name as Column, found); // keys of COLUMNS
+  }
+  return columns.has('from') && columns.has('to') ? columns : undefined;
+}
+
+const cellsOf = (record: readonly string[], columns: Columns): Cells => ({
+  ...NO_CELLS,
+  ...Object.fromEntries([...columns].map(([name, index]) => [name, record[index] ?? ''])),
+});
+
+function rowOf(cells: Cells, line: number): RedirectRow {
+  const { from, to, status } = cells;
+  const skipped = skippedBecause(cells);
+  // "active" and "url" are no codes.
+  const code = /^(active|enabled|url|plain|1|true|yes)$/i.test(status) ? '' : status;
+  return { line, from, to, status: code, ...(skipped === undefined ? {} : { skipped }) };
+}
+
+/** Why a row of a list of redirects is none of a plain path; undefined for one that is. */
+export function skippedBecause(cells: Partial<Cells>): string | undefined {
+  const { from, to, regex, format, match, action, enabled, disabled } = { ...NO_CELLS, ...cells };
+  if (NO.test(enabled) || YES.test(disabled)) return `${from} is switched off in the list.`;
+  if (YES.test(regex) || /^reg(ex|ular)/i.test(format) || PATTERN.test(from) || /\$\d/.test(to))
+    return `${from} is a regular expression or a pattern, and routes are paths.`;
+  if (match !== '' && !/^(url|1|true)$/i.test(match))
+    return `${from} depends on "${match}" beside the path, which routes do not.`;
+  if (/^(error|nothing|pass|random)$/i.test(action)) return `${from} is "${action}", which is no redirect.`;
+  return undefined;
 }
 
 /** The separator that the first line has the most. */
-async function delimiterOf(path: string): Promise<string> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0);
-    const [first = ''] = buffer.toString('utf8', 0, bytesRead).split(/\r?\n/);
-    const counts = DELIMITERS.map((delimiter) => [delimiter, first.split(delimiter).length] as const);
-    return counts.reduce((most, next) => (next[1] > most[1] ? next : most))[0];
-  } finally {
-    await file.close();
-  }
+async function delimiterOf(file: TextFile): Promise<string> {
+  const [first = ''] = (await readHead(file)).split(/\r?\n/);
+  const counts = DELIMITERS.map((delimiter) => [delimiter, first.split(delimiter).length] as const);
+  return counts.reduce((most, next) => (next[1] > most[1] ? next : most))[0];
 }

@@ -6,6 +6,7 @@ import { describeProblems, type Problem } from '../plan/problems.js';
 import { BulkError } from '../bulk-error.js';
 import type { LineFiles } from './line-files.js';
 import { type RedirectRow, readRedirectRows } from './redirect-rows.js';
+import { readRedirectionJson } from './redirection-json.js';
 
 export interface RedirectsDeps extends Pick<Kernel, 'registry' | 'reader' | 'database'> {
   /** The origin of the site, whose addresses are paths here. */
@@ -19,6 +20,8 @@ interface Redirect {
   readonly from: string;
   readonly to: string;
   readonly line: number;
+  /** The list names the path with an end slash, which is an address of its own. */
+  readonly endsWithSlash: boolean;
 }
 
 const ROUTE = 'Route';
@@ -35,11 +38,20 @@ export async function convertRedirects(
   const problems: Problem[] = [];
   const report = (line: number, message: string): void => void problems.push({ file: shown, line, message });
   const redirects = new Map<string, Redirect>();
-  for await (const row of readRedirectRows(path, shown)) {
+  const skipped: Problem[] = [];
+  const rows = /\.json$/i.test(path)
+    ? await readRedirectionJson({ path, shown })
+    : readRedirectRows({ path, shown });
+  for await (const row of rows) {
+    if (row.skipped !== undefined) {
+      skipped.push({ file: shown, line: row.line, message: row.skipped });
+      continue;
+    }
     const redirect = readRow(row, deps.publicUrl, (message) => report(row.line, message));
     if (redirect === undefined) continue;
     const earlier = redirects.get(redirect.from);
-    if (earlier === undefined) redirects.set(redirect.from, redirect);
+    if (earlier === undefined || (earlier.to === redirect.to && redirect.endsWithSlash))
+      redirects.set(redirect.from, redirect);
     else if (earlier.to !== redirect.to)
       report(
         row.line,
@@ -53,9 +65,15 @@ export async function convertRedirects(
     throw new BulkError(
       listed(problems, 'Nothing was stored. Mend these lines, or leave them out by --skip-faulty.'),
     );
-  for (const { from, to, line } of redirects.values())
+  for (const { from, to, line, endsWithSlash } of redirects.values()) {
     await deps.lines.add(ROUTE, lineOf(from, to, { routes, redirects }), line);
-  return problems.length === 0 ? [] : [listed(problems, 'These lines are left out.')];
+    if (endsWithSlash && routes.get(`${from}/`)?.isRedirect !== false)
+      await deps.lines.add(ROUTE, lineOf(`${from}/`, to, { routes, redirects }), line);
+  }
+  return [
+    ...(problems.length === 0 ? [] : [listed(problems, 'These lines are left out.')]),
+    ...(skipped.length === 0 ? [] : [listed(skipped, 'These lines are skipped.')]),
+  ];
 }
 
 const listed = (problems: readonly Problem[], end: string): string =>
@@ -71,14 +89,17 @@ function readRow(
   if (!KEPT_STATUS.test(status)) return void report(`The status ${status} is none of a redirect.`);
   if (typeof target !== 'object') return void report(target);
   if (source.path === target.path) return void report(`${source.path} leads to itself.`);
-  return { line, from: source.path, to: target.path };
+  return { line, from: source.path, to: target.path, endsWithSlash: source.endsWithSlash };
 }
 
 /**
- * The path of an address, as routes have it: without its end slash, decoded.
+ * The path of an address, decoded, without its end slash.
  * @param origins addresses of the site, which others are not to leave; undefined where any will do
  */
-function pathIn(address: string, origins: readonly string[] | undefined): { readonly path: string } | string {
+function pathIn(
+  address: string,
+  origins: readonly string[] | undefined,
+): { readonly path: string; readonly endsWithSlash: boolean } | string {
   if (address === '') return 'An address is missing.';
   if (/^[a-z][a-z\d+.-]*:/i.test(address) && !/^https?:/i.test(address))
     return `${address} is no address of a page.`;
@@ -96,7 +117,8 @@ function pathIn(address: string, origins: readonly string[] | undefined): { read
   if (url.pathname.includes('//')) return `${address} has two slashes one after the other.`;
   const path = decoded(url.pathname);
   if (path === undefined || /[?#\p{Cc}]/u.test(path)) return `${address} cannot be the path of a route.`;
-  return { path: path === '/' ? path : path.replace(/\/$/, '') };
+  const endsWithSlash = path !== '/' && path.endsWith('/');
+  return { path: endsWithSlash ? path.slice(0, -1) : path, endsWithSlash };
 }
 
 function decoded(path: string): string | undefined {
@@ -119,7 +141,7 @@ async function readRoutes(
   redirects: ReadonlyMap<string, Redirect>,
   { registry, reader, database }: RedirectsDeps,
 ): Promise<Routes> {
-  const paths = [...redirects.values()].flatMap(({ from, to }) => [from, to]);
+  const paths = [...redirects.values()].flatMap(({ from, to }) => [from, `${from}/`, to]);
   const routes = new Map<string, StoredRoute>();
   for (const some of idLists(paths)) {
     const found = await reader.resolveMany(database, registry.require(ROUTE), some);

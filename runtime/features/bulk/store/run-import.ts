@@ -1,4 +1,6 @@
 import { AppError } from '../../../kernel/errors/app-error.js';
+import { takenViolation } from '../../../kernel/metadata/unique-rules.js';
+import { UnmetClaims } from '../../../kernel/writes/unique-exchanges.js';
 import { readLines } from '../format/read-lines.js';
 import type { ImportFile } from '../plan/import-files.js';
 import type { ImportPlan } from '../plan/planned.js';
@@ -102,6 +104,8 @@ async function stoppedBy(
     return undefined;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
+    const taken = error instanceof UnmetClaims ? describeTaken(batch, error, known) : [];
+    if (taken.length > 0) return taken;
     const lines: string[] = [];
     for (const record of batch.records) {
       const refusal = await store.refusalOf({ ...batch, records: [record] });
@@ -111,6 +115,21 @@ async function stoppedBy(
     return lines.length > 0 ? lines : describeTogether(batch.records.map(known), error);
   }
 }
+
+/** Records of a batch that claim unique values which others keep. */
+const describeTaken = (
+  { records }: Batch,
+  { claims }: UnmetClaims,
+  known: (record: ReadRecord) => Place,
+): readonly string[] =>
+  records.flatMap((record) =>
+    claims
+      .filter(({ id }) => id === record.id)
+      .map(({ rule }) => {
+        const { propertyPath, message } = takenViolation(rule);
+        return describeProblem({ ...known(record), member: propertyPath, message });
+      }),
+  );
 
 function describeRefusal(place: Place, error: AppError): readonly string[] {
   const { violations = [] } = error;

@@ -13,6 +13,7 @@ import type { TransferredType } from '../format/transferred.js';
 import type { DifferingMembers } from '../plan/compare-stored.js';
 import type { ReadRecord } from '../plan/read-record.js';
 import type { ResolveFile } from '../plan/resolve-file.js';
+import type { ExchangeValues } from './exchange-values.js';
 import { type Batch, type BodiesDeps, createBodies, type Files } from './bodies.js';
 
 export interface StoreDeps extends Pick<Kernel, 'reader'>, BodiesDeps {
@@ -21,6 +22,7 @@ export interface StoreDeps extends Pick<Kernel, 'reader'>, BodiesDeps {
   readonly differing: DifferingMembers;
   readonly resolveFile: ResolveFile;
   readonly newContext: () => RequestContext;
+  readonly exchangeValues: ExchangeValues;
 }
 
 /** Writes records of one type as one unit of work: all, or none. @throws AppError that the first refused one met */
@@ -107,7 +109,7 @@ export function createStoreRecords(deps: StoreDeps): StoreRecords {
     const run = (batch: Batch, last: () => void): Promise<void> =>
       write(batch, (files, context) =>
         operations.run(context, async (scope) => {
-          await work(batch, files, scope);
+          await deps.exchangeValues((inner) => work(batch, files, inner), scope);
           last();
         }),
       );

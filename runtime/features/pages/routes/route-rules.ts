@@ -4,9 +4,11 @@ import type { Reference, StoredRecord } from '../../../kernel/contract/record.js
 import { VIOLATION_CODES } from '../../../kernel/contract/violation-codes.js';
 import type { LockRecords } from '../../../kernel/records/lock-records.js';
 import type { RecordReader } from '../../../kernel/records/record-reader.js';
+import { areExchangesOpen } from '../../../kernel/writes/unique-exchanges.js';
 import { cascadePaths } from './cascade-paths.js';
 import { freeRouteName } from './free-names.js';
 import type { PublishedOfPair } from './published-of-pair.js';
+import { hasLeft, isFilled } from './rename-redirects.js';
 import { pathFault } from './route-path.js';
 import { loadRouteFacts } from './route-liveness.js';
 import { leadsTo, type RouteWrites } from './route-writes.js';
@@ -53,6 +55,7 @@ export function createRouteRules(deps: RouteRuleDeps): WriteRule {
           checkPath(write);
           await leadToPublished(write, deps, scope);
           await checkRedirect(write, scope);
+          await releaseNewPath(write, deps, scope);
           await fillName(write, scope);
         }
         await fillDates(writes, deps, scope);
@@ -121,14 +124,15 @@ async function checkRedirect(write: PendingWrite, { session }: WriteScope): Prom
     write.violations.add({ propertyPath: 'redirect', message: CIRCLE, code: null });
 }
 
-/** A rename back to a path that only redirects here is no clash (contract decision 34). */
+/** A rename back to a path that only redirects here is no clash (contract decision 34), and a path that the unit of work left is free. */
 async function releaseNewPath(
   write: PendingWrite,
   { writes }: RouteRuleDeps,
   scope: WriteScope,
 ): Promise<void> {
   const { before, values } = write;
-  if (before === null || typeof values.path !== 'string' || values.path === before.values.path) return;
+  if (typeof values.path !== 'string' || values.path === before?.values.path) return;
+  if (before === null && !hasLeft(scope.session)) return;
   await writes.releasePath(values.path, { type: 'Route', id: write.id, key: values.path }, scope);
 }
 
@@ -241,7 +245,9 @@ async function redirectReplaced(
 async function followRename(write: StoredWrite, deps: RouteRuleDeps, scope: WriteScope): Promise<void> {
   await cascade(write, deps, scope);
   const from = write.before?.values.path;
-  if (typeof from !== 'string' || from === write.after.values.path) return;
+  if (typeof from !== 'string' || from === write.after.values.path || isFilled(from, scope.session)) return;
+  // Routes that exchange their paths leave no redirect.
+  if (areExchangesOpen(scope.session) && (await deps.writes.isHeld(from, scope))) return;
   const name = await freeRouteName(from, scope.session);
   await deps.writes.insertRedirects([{ path: from, name, to: routeReference(write.after) }], scope);
 }

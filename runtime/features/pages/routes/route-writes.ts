@@ -6,8 +6,10 @@ import { findHolders } from '../../../kernel/records/find-holders.js';
 import { createIncomingColumns, type IncomingColumn } from '../../../kernel/records/incoming-columns.js';
 import { createIncomingRelations } from '../../../kernel/records/incoming-relations.js';
 import { createLockRecords } from '../../../kernel/records/lock-records.js';
+import { referenceOf } from '../../../kernel/records/references.js';
 import { byColumn, createPointHolders } from '../../../kernel/records/point-holders.js';
 import type { Edit } from '../../../kernel/records/written-state.js';
+import { isLeft, noteLeft } from './rename-redirects.js';
 import { loadRouteFacts, type RedirectChain } from './route-liveness.js';
 
 export type RouteWriteDeps = Pick<Kernel, 'reader' | 'writer' | 'registry' | 'indexes'>;
@@ -24,9 +26,12 @@ export interface RouteWrites {
   changeAll(changes: readonly MemberChange[], scope: WriteScope): Promise<void>;
   /** Routes that lead from paths to other routes; live at once, whatever their targets are. */
   insertRedirects(redirects: readonly NewRedirect[], scope: WriteScope): Promise<void>;
+  /** Whether any route has the path. */
+  isHeld(path: string, scope: WriteScope): Promise<boolean>;
   /**
    * Frees `path` for `route` when what holds it is a redirect that leads to that very route (contract decision 34);
-   * everything that pointed at the redirect points at the route from now on. Answers whether the path is free.
+   * everything that pointed at the redirect points at the route from now on. A redirect that a rename of the same unit of work left
+   * there is removed too. Answers whether the path is free.
    */
   releasePath(path: string, route: Reference, scope: WriteScope): Promise<boolean>;
 }
@@ -75,10 +80,16 @@ export function createRouteWrites(deps: RouteWriteDeps): RouteWrites {
         list.map((each) => editOf(each, scope)),
       ),
     async insertRedirects(redirects, scope) {
-      await writer.insertAll(
-        scope,
-        redirects.map((redirect) => redirectRecord(redirect, scope.context.now)),
+      const records = redirects.map((redirect) => redirectRecord(redirect, scope.context.now));
+      await writer.insertAll(scope, records);
+      noteLeft(
+        records.map(({ id }) => id),
+        scope.session,
       );
+    },
+    async isHeld(path, { session }) {
+      const [holder] = await atPath.all(session, { path });
+      return holder !== undefined;
     },
     async releasePath(path, route, scope) {
       const { session } = scope;
@@ -86,6 +97,12 @@ export function createRouteWrites(deps: RouteWriteDeps): RouteWrites {
       if (holder === undefined || holder.id === route.id) return true;
       if (holder.values.redirect === null || holder.values.page !== null || holder.values.pageData !== null)
         return false;
+      const target = referenceOf(holder.values.redirect);
+      if (target !== null && isLeft(holder.id, session)) {
+        await repoint(holder, target, scope);
+        await writer.remove(scope, [holder]);
+        return true;
+      }
       const facts = (await loadRouteFacts({ ids: [holder.id] }, session)).get(holder.id);
       if (facts === undefined || !leadsTo(facts, route.id)) return false;
       await repoint(holder, route, scope);

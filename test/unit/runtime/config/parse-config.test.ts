@@ -10,6 +10,7 @@ const MINIMAL = {
 };
 const PRODUCTION = {
   NODE_ENV: 'production',
+  DATABASE_URL: 'sqlite:cms.sqlite',
   JWT_SECRET_KEY: 'private.pem',
   JWT_PUBLIC_KEY: 'public.pem',
   JWT_PASSPHRASE: 'secret',
@@ -18,6 +19,7 @@ const PRODUCTION = {
   MAILER_EMAIL: 'cms@example.com',
 };
 const UNSET = [
+  'DATABASE_URL',
   'MAILER_DSN',
   'MAILER_FROM',
   'ADMIN_PASSWORD',
@@ -217,6 +219,12 @@ describe('parseConfig', () => {
       MINIMAL,
       { PORT: 'x', PUBLIC_URL: 'ftp://a', DATABASE_URL: 'oracle://a', LOG_LEVEL: 'loud' },
       ['PORT', 'PUBLIC_URL', 'DATABASE_URL', 'LOG_LEVEL'],
+    ],
+    [
+      'production without a database',
+      { ...MINIMAL, mercure: false },
+      { ...PRODUCTION, DATABASE_URL: '' },
+      ['DATABASE_URL'],
     ],
     ['production without anything', MINIMAL, { NODE_ENV: 'production' }, UNSET],
     ['a public address without NODE_ENV', MINIMAL, { HOST: '0.0.0.0' }, [...UNSET, 'HOST']],

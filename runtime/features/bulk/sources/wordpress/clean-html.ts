@@ -1,7 +1,11 @@
-/** Makes the text of a post into HTML that pages may show. */
-export type CleanHtml = (text: string) => string;
+import { withParagraphs } from './paragraphs.js';
 
-const BLOCKS = /<(p|div|h[1-6]|ul|ol|table|blockquote|figure|pre|section)[\s>]/i;
+/** Makes the text of a post into HTML that pages may show. */
+export interface CleanHtml {
+  (text: string): string;
+  /** The words of HTML: without tags, with the characters that its entities stand for. */
+  words(html: string): string;
+}
 
 /**
  * Scripts, styles, frames, forms and everything that runs by an attribute are left out; comments too, in which WordPress keeps
@@ -40,14 +44,17 @@ export async function createCleanHtml(): Promise<CleanHtml> {
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowProtocolRelative: false,
   };
-  return (text) => sanitize(BLOCKS.test(text) ? text : paragraphsOf(text), options).trim();
+  const clean = (text: string): string => sanitize(withParagraphs(text), options).trim();
+  return Object.assign(clean, {
+    words: (html: string) =>
+      unescaped(sanitize(html, { allowedTags: [], allowedAttributes: {} }))
+        .replace(/\s+/g, ' ')
+        .trim(),
+  });
 }
 
-function paragraphsOf(text: string): string {
-  const paragraphs = text
-    .replace(/\r\n?/g, '\n')
-    .split(/\n{2,}/)
-    .map((paragraph) => paragraph.trim())
-    .filter((paragraph) => paragraph !== '' && paragraph !== '<!--more-->');
-  return paragraphs.map((paragraph) => `<p>${paragraph.replace(/\n/g, '<br />\n')}</p>`).join('\n');
-}
+/** The four entities that are left of all when HTML was printed without tags. */
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+
+const unescaped = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot);/g, (whole: string, name: string) => ENTITIES[name] ?? whole);

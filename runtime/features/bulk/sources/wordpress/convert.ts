@@ -5,21 +5,45 @@ import { BulkError } from '../../bulk-error.js';
 import { CREATED, KEY } from '../../format/line.js';
 import type { LineFiles } from '../line-files.js';
 import { type CleanHtml, createCleanHtml } from './clean-html.js';
+import { findEarlier } from './earlier-imports.js';
 import { dateOf, valueOf } from './item-values.js';
 import { describeMappings, findMappings, type Mapping, type MappingDeps } from './mapping.js';
 import { readItems, type WordPressFile, type WordPressItem } from './read-items.js';
 
 export interface ConvertDeps extends MappingDeps {
   readonly flags: CommandIo['flags'];
-  readonly lines: LineFiles;
 }
 
 const LEFT_OUT = new Set(['trash', 'auto-draft', 'inherit']);
 
-/** Makes records of the posts and pages of an export of WordPress: page data, its text and its route. */
+/** A file of an export, and where its records are written. */
+export interface WordPressSource {
+  readonly path: string;
+  readonly shown: string;
+  readonly lines: LineFiles;
+}
+
+interface Waiting {
+  readonly line: number;
+  readonly parent: string;
+  readonly type: string;
+  readonly record: JsonObject;
+  readonly lines: LineFiles;
+}
+
+/** What is known of an export, over all of its files. */
+interface Progress {
+  readonly file: WordPressFile;
+  readonly left: Map<string, number>;
+  readonly paths: Map<string, number>;
+  readonly numbers: Set<string>;
+  readonly waiting: Waiting[];
+}
+
+/** Makes records of the posts and pages of an export of WordPress: page data, its text and its routes. */
 export async function convertWordPress(
-  { path, shown }: { readonly path: string; readonly shown: string },
-  { flags, lines, ...deps }: ConvertDeps,
+  sources: readonly WordPressSource[],
+  { flags, ...deps }: ConvertDeps,
 ): Promise<{
   readonly notices: readonly string[];
   readonly mapped: readonly string[];
@@ -27,17 +51,48 @@ export async function convertWordPress(
 }> {
   const mappings = await findMappings(flags, deps);
   const clean = await createCleanHtml();
-  const file: WordPressFile = { base: '', dropped: 0 };
-  const left = new Map<string, number>();
-  const paths = new Map<string, number>();
-  const numbers = new Set<string>();
+  const progress: Progress = {
+    file: { base: '', dropped: 0 },
+    left: new Map(),
+    paths: new Map(),
+    numbers: new Set(),
+    waiting: [],
+  };
+  for (const source of sources) await convertFile(source, { mappings, clean, progress });
+  const { file, numbers, waiting, left } = progress;
+  if (file.base === '' && flags['source'] === undefined)
+    throw new BulkError(
+      `${sources[0]?.shown ?? ''} does not say which site it is of. Name it by --source, always by the same name.`,
+    );
+  const types = new Set([...mappings.values()].map(({ pageData }) => pageData.name));
+  const given = typeof flags['source'] === 'string' ? flags['source'] : undefined;
+  const earlier = await findEarlier({ base: file.base, given, numbers, waiting }, { ...deps, types });
+  // The parent of a page may come behind it, or be in a file that was imported before.
+  for (const { line, parent, type, record, lines } of waiting) {
+    const above = numbers.has(parent) ? `post:${parent}` : (earlier.parents.get(parent) ?? null);
+    if (above === null && parent !== '' && parent !== '0')
+      left.set(NO_PARENT, (left.get(NO_PARENT) ?? 0) + 1);
+    await lines.add(type, { ...record, parentPageData: above }, line);
+  }
+  return { notices: noticesOf(file, left), mapped: describeMappings(mappings), source: earlier.source };
+}
+
+const NO_PARENT = 'parent in a file that was not imported yet: import that file, then this one again';
+
+async function convertFile(
+  { path, shown, lines }: WordPressSource,
+  {
+    mappings,
+    clean,
+    progress,
+  }: {
+    readonly mappings: ReadonlyMap<string, Mapping>;
+    readonly clean: CleanHtml;
+    readonly progress: Progress;
+  },
+): Promise<void> {
+  const { file, left, paths, numbers, waiting } = progress;
   const count = (what: string): void => void left.set(what, (left.get(what) ?? 0) + 1);
-  const waiting: {
-    readonly line: number;
-    readonly parent: string;
-    readonly type: string;
-    readonly record: JsonObject;
-  }[] = [];
   for await (const item of readItems(path, shown, file)) {
     const text = (name: string): string => (item.texts[name] ?? '').trim();
     const [type, status, number] = [text('wp:post_type'), text('wp:status'), text('wp:post_id')];
@@ -51,32 +106,20 @@ export async function convertWordPress(
       throw new BulkError(`${shown}:${item.line}: An item before has the <wp:post_id> ${number} too.`);
     numbers.add(number);
     if (/\[[a-z][\w-]*[^\]]*\]/.test(text('content:encoded'))) count('shortcode that stays as a text');
-    const route = freePath(pathOf(item, file), paths);
-    const records = recordsOf(item, { mapping, clean, number, path: route });
+    const found = pathOf(item, file);
+    const route = { ...found, path: freePath(found.path, paths) };
+    const records = recordsOf(item, { mapping, clean, number, route });
     if (records.text !== undefined) await lines.add(records.text.type, records.text.record, item.line);
-    await lines.add('Route', records.route, item.line);
+    for (const each of records.routes) await lines.add('Route', each, item.line);
     const parent = text('wp:post_parent');
     waiting.push({
       line: item.line,
       parent: parent === number ? '' : parent,
       type: mapping.pageData.name,
       record: records.pageData,
+      lines,
     });
   }
-  if (file.base === '' && flags['source'] === undefined)
-    throw new BulkError(
-      `${shown} does not say which site it is of. Name it by --source, always by the same name.`,
-    );
-  // The parent of a page may come behind it.
-  for (const { line, parent, type, record } of waiting) {
-    const above = numbers.has(parent) ? `post:${parent}` : null;
-    await lines.add(type, { ...record, parentPageData: above }, line);
-  }
-  return {
-    notices: noticesOf(file, left),
-    mapped: describeMappings(mappings),
-    source: `wordpress ${file.base}`,
-  };
 }
 
 function noticesOf({ dropped }: WordPressFile, left: ReadonlyMap<string, number>): readonly string[] {
@@ -87,17 +130,24 @@ function noticesOf({ dropped }: WordPressFile, left: ReadonlyMap<string, number>
   ];
 }
 
-/** The path of a permalink below the address of the blog; made of the name where the site had none. */
-function pathOf({ texts }: WordPressItem, { base }: WordPressFile): string {
+interface FormerPath {
+  readonly path: string;
+  /** The address had an end slash, as most of WordPress have. */
+  readonly endsWithSlash: boolean;
+}
+
+/** The path of a permalink below the address of the blog, without an end slash; made of the name where the site had none. */
+function pathOf({ texts }: WordPressItem, { base }: WordPressFile): FormerPath {
   const link = (texts['link'] ?? '').trim();
   const name = (texts['wp:post_name'] ?? '').trim();
   const title = (texts['title'] ?? '').trim();
   const url = URL.canParse(link) ? new URL(link) : undefined;
   const root = URL.canParse(base) ? new URL(base).pathname.replace(/\/$/, '') : '';
-  const path = url === undefined || url.search !== '' ? '' : decodedPath(url.pathname).replace(/\/+$/, '');
+  const full = url === undefined || url.search !== '' ? '' : decodedPath(url.pathname);
+  const path = full.replace(/\/+$/, '');
   const below = root !== '' && path.startsWith(`${root}/`) ? path.slice(root.length) : path;
-  if (below !== '' && !below.includes('//')) return below;
-  return `/${segmentOf(name === '' ? title : decodedPath(name), 'post')}`;
+  if (below !== '' && !below.includes('//')) return { path: below, endsWithSlash: full.endsWith('/') };
+  return { path: `/${segmentOf(name === '' ? title : decodedPath(name), 'post')}`, endsWithSlash: false };
 }
 
 function decodedPath(path: string): string {
@@ -118,7 +168,8 @@ function freePath(path: string, taken: Map<string, number>): string {
 interface Records {
   readonly pageData: JsonObject;
   readonly text: { readonly type: string; readonly record: JsonObject } | undefined;
-  readonly route: JsonObject;
+  /** The route, and a redirect from the address with an end slash. */
+  readonly routes: readonly JsonObject[];
 }
 
 function recordsOf(
@@ -127,8 +178,13 @@ function recordsOf(
     mapping,
     clean,
     number,
-    path,
-  }: { readonly mapping: Mapping; readonly clean: CleanHtml; readonly number: string; readonly path: string },
+    route: { path, endsWithSlash },
+  }: {
+    readonly mapping: Mapping;
+    readonly clean: CleanHtml;
+    readonly number: string;
+    readonly route: FormerPath;
+  },
 ): Records {
   const { pageData, body, template, members } = mapping;
   const text = (name: string): string => (item.texts[name] ?? '').trim();
@@ -148,7 +204,17 @@ function recordsOf(
       ...(pageData.publishable === undefined ? {} : { [pageData.publishable.field]: shownAt }),
     },
     text: body && html !== '' ? textRecord(body, { key: `${key}:text`, created, html, shownAt }) : undefined,
-    route: { [KEY]: `${key}:route`, ...created, path, pageData: key, liveAt: shownAt },
+    routes: [
+      { [KEY]: `${key}:route`, ...created, path, pageData: key, liveAt: shownAt },
+      ...(endsWithSlash
+        ? [
+            {
+              ...{ [KEY]: `${key}:route:slash`, ...created },
+              ...{ path: `${path}/`, redirect: `${key}:route`, liveAt: shownAt },
+            },
+          ]
+        : []),
+    ],
   };
 }
 

@@ -17,13 +17,13 @@ export function valueOf(
     value === '' ? [] : [[field.name, cutText(value, field.length ?? longest)]];
   switch (part) {
     case 'title':
-      return cut(plainText(text('title')) || 'Untitled', LONGEST_TITLE);
+      return cut(clean.words(text('title')) || 'Untitled', LONGEST_TITLE);
     case 'excerpt':
-      return cut(plainText(clean(item.texts['excerpt:encoded'] ?? '')));
+      return cut(clean.words(clean(item.texts['excerpt:encoded'] ?? '')));
     case 'content':
       return [[field.name, clean(item.texts['content:encoded'] ?? '')]];
     case 'author':
-      return cut(text('dc:creator'));
+      return cut(clean.words(text('dc:creator')));
     case 'name':
       return cut(text('wp:post_name'));
     case 'link':
@@ -34,7 +34,7 @@ export function valueOf(
     }
     case 'tags':
     case 'categories': {
-      const list = [...new Set(item[part])];
+      const list = [...new Set(item[part].map(clean.words).filter(Boolean))];
       return field.type === 'json' ? [[field.name, list]] : cut(list.join(', '));
     }
   }
@@ -51,21 +51,4 @@ function momentOf(text: string): Date | undefined {
   const iso = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? `${text.replace(' ', 'T')}Z` : text;
   const moment = new Date(iso);
   return iso === '' || iso.startsWith('0000') || Number.isNaN(moment.getTime()) ? undefined : moment;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
-
-/** Titles and excerpts hold HTML in WordPress, and plain texts here. */
-const plainText = (html: string): string =>
-  html
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(#\d+|#x[\da-f]+|\w+);/gi, (whole: string, name: string) => characterOf(name) ?? whole)
-    .replace(/\s+/g, ' ')
-    .trim();
-
-/** The character that a reference of HTML stands for; undefined for a name that is not among the usual ones. */
-function characterOf(name: string): string | undefined {
-  if (!name.startsWith('#')) return ENTITIES[name];
-  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-  return code >= 32 && code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
 }

@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs';
 import { BulkError } from '../../bulk-error.js';
+import { readText } from '../read-text.js';
 
 /** A post, a page, or whatever else an export of WordPress has. */
 export interface WordPressItem {
@@ -29,6 +29,9 @@ const SPACES: readonly (readonly [space: RegExp, prefix: string])[] = [
 const LISTS: Readonly<Record<string, 'tags' | 'categories' | undefined>> = {
   post_tag: 'tags',
   category: 'categories',
+  // Releases before 3.1 wrote these.
+  tag: 'tags',
+  '': 'categories',
 };
 /** Characters of the longest text: a body of a request has no more by default. */
 const LONGEST_TEXT = 16 * 1024 * 1024;
@@ -59,21 +62,10 @@ export async function* readItems(
   parser.on('closetag', () => read.close());
   parser.on('text', (text) => read.text(text));
   parser.on('cdata', (text) => read.text(text));
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const feed = (chunk: Buffer | undefined): void => {
-    let text: string;
-    try {
-      text = chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true });
-    } catch {
-      return fail('The file is no UTF-8 text.');
-    }
+  for await (const text of readText({ path, shown })) {
     parser.write(text.replace(FORBIDDEN, () => ((file.dropped += 1), '')));
-  };
-  for await (const chunk of createReadStream(path, { highWaterMark: 64 * 1024 })) {
-    feed(chunk as Buffer); // a stream without an encoding has buffers
     yield* read.take();
   }
-  feed(undefined);
   parser.close();
   yield* read.take();
   if (!read.isWordPress()) fail('The file is no export of WordPress: it has no <wp:wxr_version>.');

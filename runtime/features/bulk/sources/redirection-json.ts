@@ -1,0 +1,54 @@
+import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
+import { isJsonObject, objectOf } from '../../../kernel/util/json-object.js';
+import { reasonOf } from '../../../kernel/util/reason-of.js';
+import { BulkError } from '../bulk-error.js';
+import { readText, type TextFile } from './read-text.js';
+import { type RedirectRow, skippedBecause } from './redirect-rows.js';
+
+const LONGEST = 64 * 1024 * 1024;
+
+/** Redirects of a JSON export of the WordPress plugin Redirection. A row's line is its place in the list. @throws BulkError */
+export async function readRedirectionJson(file: TextFile): Promise<readonly RedirectRow[]> {
+  const read = await readJson(file);
+  const redirects = isJsonObject(read) ? read['redirects'] : read;
+  if (!Array.isArray(redirects))
+    throw new BulkError(
+      `${file.shown} has no list "redirects". Export JSON or CSV with the plugin Redirection.`,
+    );
+  const groups = isJsonObject(read) && Array.isArray(read['groups']) ? read['groups'] : [];
+  const off = new Set(
+    groups.map(objectOf).flatMap(({ id, enabled }) => (enabled === false && id !== undefined ? [id] : [])),
+  );
+  return redirects.map((one: JsonValue, index) => rowOf(objectOf(one), index + 1, off));
+}
+
+async function readJson(file: TextFile): Promise<JsonValue> {
+  let text = '';
+  for await (const part of readText(file)) {
+    text += part;
+    if (text.length > LONGEST) throw new BulkError(`${file.shown} is longer than 64 million characters.`);
+  }
+  try {
+    return JSON.parse(text) as JsonValue; // what JSON texts hold
+  } catch (error) {
+    throw new BulkError(`${file.shown} is no JSON: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+function rowOf(redirect: JsonObject, line: number, off: ReadonlySet<JsonValue>): RedirectRow {
+  const textIn = (value: JsonValue | undefined): string =>
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+  const { url, match_data: data, action_data: target, action_code: code, group_id: group = null } = redirect;
+  const { flag_regex: flag } = objectOf(objectOf(data)['source']);
+  const from = textIn(url);
+  const to = typeof target === 'string' ? target : textIn(objectOf(target)['url']);
+  const skipped = skippedBecause({
+    from,
+    to,
+    regex: textIn(flag ?? redirect['regex']),
+    match: textIn(redirect['match_type']),
+    action: textIn(redirect['action_type']),
+    enabled: off.has(group) ? 'false' : textIn(redirect['enabled']),
+  });
+  return { line, from, to, status: textIn(code), ...(skipped === undefined ? {} : { skipped }) };
+}

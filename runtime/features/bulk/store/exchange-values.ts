@@ -1,0 +1,46 @@
+import type { JsonObject } from '../../../kernel/contract/json.js';
+import type { Reference } from '../../../kernel/contract/record.js';
+import type { WriteScope } from '../../../kernel/contract/writes.js';
+import type { Kernel } from '../../../kernel/kernel.js';
+import { openExchanges, parkedRecords, settleExchanges } from '../../../kernel/writes/unique-exchanges.js';
+import { fillPaths } from '../../pages/door.js';
+import type { PlacementServices } from '../../placement/door.js';
+import type { ImportPlan } from '../plan/planned.js';
+
+export interface ExchangeDeps extends Pick<Kernel, 'reader'> {
+  readonly plan: Pick<ImportPlan, 'records' | 'paths'>;
+  /** Whether the import deletes a record in the end. */
+  readonly isDeleted: (id: string) => boolean;
+  readonly cascade: Pick<PlacementServices['cascade'], 'removeOnly'>;
+}
+
+/** Does the work of a batch; records of the import exchange unique values with each other, whichever batch they are in. */
+export type ExchangeValues = (work: (scope: WriteScope) => Promise<void>, scope: WriteScope) => Promise<void>;
+
+export function createExchangeValues(deps: ExchangeDeps): ExchangeValues {
+  const { reader, plan, isDeleted, cascade } = deps;
+
+  /** Gives a record that lost a value to the batch its new one, which its own batch would store later. */
+  async function letGo({ type, id }: Pick<Reference, 'type' | 'id'>, scope: WriteScope): Promise<void> {
+    const record = await reader.findLocked(scope.session, { type, id });
+    if (record === undefined) return;
+    const unique: JsonObject | undefined = plan.records.get(id)?.unique;
+    if (unique !== undefined) await scope.commands.update(record, unique, scope);
+    else if (isDeleted(id)) await cascade.removeOnly([record], scope);
+  }
+
+  return async (work, scope) => {
+    const { session } = scope;
+    openExchanges(session);
+    fillPaths(session, plan.paths);
+    await work(scope);
+    const seen = new Set<string>();
+    for (;;) {
+      const next = parkedRecords(session).find(({ record }) => !seen.has(record.id));
+      if (next === undefined) break;
+      seen.add(next.record.id);
+      await letGo(next.record, scope);
+    }
+    await settleExchanges({ reader, session });
+  };
+}

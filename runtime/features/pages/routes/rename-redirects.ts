@@ -1,0 +1,28 @@
+import type { TransactionSession } from '../../../kernel/contract/database.js';
+import { stateKey } from '../../../kernel/util/state.js';
+
+/** Redirects that renamed routes leave at their previous paths, for one unit of work. */
+const RENAMES = stateKey(() => ({
+  filled: new Set<string>() as ReadonlySet<string>,
+  left: new Set<string>(),
+}));
+
+/**
+ * Names paths that the same import stores routes at, in this unit of work or a later one: a renamed route leaves no redirect
+ * at them.
+ */
+export function fillPaths({ state }: TransactionSession, paths: ReadonlySet<string>): void {
+  state.of(RENAMES).filled = paths;
+}
+
+export const isFilled = (path: string, { state }: TransactionSession): boolean =>
+  state.of(RENAMES).filled.has(path);
+
+/** Notes redirects that this unit of work left behind; a route that takes their path later in the unit replaces them. */
+export function noteLeft(ids: readonly string[], { state }: TransactionSession): void {
+  for (const id of ids) state.of(RENAMES).left.add(id);
+}
+
+export const isLeft = (id: string, { state }: TransactionSession): boolean => state.of(RENAMES).left.has(id);
+
+export const hasLeft = ({ state }: TransactionSession): boolean => state.of(RENAMES).left.size > 0;
