@@ -12,7 +12,7 @@ import { readRevisionPage, revisionNumber } from './revision-parameters.js';
 import type { StoredRevision, StoredRevisions } from './stored-revisions.js';
 import { createUndoRevision } from './undo-revision.js';
 
-export interface HistoryCommandsDeps extends Kernel, Pick<PutBackDeps, 'cascade' | 'uploads'> {
+export interface HistoryCommandsDeps extends Kernel, Pick<PutBackDeps, 'cascade' | 'clean' | 'uploads'> {
   readonly stored: StoredRevisions;
   readonly print: PrintRevisions;
 }

@@ -1,19 +1,24 @@
+import type { StoredRecord } from '../../kernel/contract/record.js';
 import type { WriteScope } from '../../kernel/contract/writes.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { createLockRecords } from '../../kernel/records/lock-records.js';
 import { isReference, referencesIn } from '../../kernel/records/references.js';
 import { stampOf } from '../../kernel/records/stored-members.js';
 import { groupBy } from '../../kernel/util/group-by.js';
+import type { CleanValues } from '../html/door.js';
 import type { Cascade } from '../placement/door.js';
 import { historyErrors } from './errors.js';
 import type { Conflict, FormerRecords } from './former-records.js';
 import { createWithFiles, type FormerFilesDeps } from './files/former-files.js';
 import { createFreeValues } from './free-values.js';
 import { insertRemoved } from './insert-removed.js';
+import type { Values } from './stored-state.js';
 
 export interface PutBackDeps
   extends Pick<Kernel, 'registry' | 'reader' | 'writer' | 'iris'>, FormerFilesDeps {
   readonly cascade: Pick<Cascade, 'removeOnly'>;
+  /** Applied to previous values before they are stored: rows pass no rules of writes. */
+  readonly clean: CleanValues;
 }
 
 /**
@@ -28,14 +33,14 @@ export interface PutBack {
   assertNone(conflicts: readonly Conflict[]): void;
 }
 
-export function createPutBack({ cascade, ...kernel }: PutBackDeps): PutBack {
+export function createPutBack({ cascade, clean, ...kernel }: PutBackDeps): PutBack {
   const { registry, writer, iris } = kernel;
   const locks = createLockRecords(kernel);
   const freeValues = createFreeValues(kernel);
   const withFiles = createWithFiles(kernel);
 
   async function putBack(asked: FormerRecords, scope: WriteScope): Promise<readonly string[]> {
-    const { former, leftOut } = await withFiles(asked, scope.session);
+    const { former, leftOut } = await withFiles(cleaned(asked), scope.session);
     const { removed, changed, created } = former;
     assertNone(await missingTargets(former, scope));
     const freed = await freeValues(former, scope);
@@ -52,6 +57,21 @@ export function createPutBack({ cascade, ...kernel }: PutBackDeps): PutBack {
     const own = [...removed, ...changed.map(({ record }) => record), ...created].map(({ id }) => id);
     assertNone(alsoChanged(scope, new Set(own)));
     return leftOut;
+  }
+
+  function cleaned({ removed, changed, created }: FormerRecords): FormerRecords {
+    return {
+      removed: removed.map((record) => ({ ...record, values: clean(record.type, record.values) })),
+      changed: changed.map(({ record, values }) => ({ record, values: cleanedChange(record, values) })),
+      created,
+    };
+  }
+
+  /** What the record has already stays as it is. */
+  function cleanedChange(record: StoredRecord, values: Values): Values {
+    const isKept = ([name, value]: [string, unknown]): boolean => value === record.values[name];
+    const kept = Object.fromEntries(Object.entries(values).filter(isKept));
+    return { ...clean(record.type, values), ...kept };
   }
 
   /** What is to be stored names records that are gone by now. */

@@ -83,6 +83,7 @@ export async function checkProject(options: CheckOptions): Promise<CheckedProjec
   );
   if (composed !== undefined && composed.administrators.length > 0)
     faults.push({ of: 'accounts', problem: describeKnownPasswords(composed.administrators) });
+  notices.push(...(composed?.notices ?? []));
   if (listens)
     for (const problem of await findTakenPorts([config.server, ...(composed?.listens ?? [])]))
       faults.push({ of: 'address', problem });
@@ -101,6 +102,12 @@ async function findMisfits(config: AppConfig, project: Project): Promise<readonl
   return migrator.misfits();
 }
 
+interface Composed {
+  readonly administrators: readonly string[];
+  readonly listens: readonly ListenAddress[];
+  readonly notices: readonly string[];
+}
+
 /**
  * Puts the service together and closes it: features look at the configuration, the types and each other. Answers the
  * administrators that it would not let visitors meet, and where it listens beside its own address.
@@ -112,7 +119,7 @@ async function compose(
     place,
     isFitting,
   }: { readonly project: Project; readonly place: string; readonly isFitting: boolean },
-): Promise<{ readonly administrators: readonly string[]; readonly listens: readonly ListenAddress[] }> {
+): Promise<Composed> {
   const { app, close } = await openApplication(
     {
       config: { ...config, database: { ...config.database, url: place } },
@@ -122,7 +129,8 @@ async function compose(
     { isMaintenance: true },
   );
   try {
-    return { administrators: isFitting ? await knownPasswords(app) : [], listens: app.listens };
+    const administrators = isFitting ? await knownPasswords(app) : [];
+    return { administrators, listens: app.listens, notices: app.notices };
   } finally {
     await close();
   }
