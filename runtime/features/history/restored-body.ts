@@ -4,15 +4,19 @@ import type { FieldDescriptor } from '../../kernel/contract/resource.js';
 import { isPublishable } from '../../kernel/metadata/publication-state.js';
 import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
-import { isSameValue } from '../../kernel/records/record-diff.js';
 import { isReference } from '../../kernel/records/references.js';
+import { isSameValue } from '../../kernel/records/record-diff.js';
 import { isStored } from '../../kernel/records/stored-members.js';
+import { type IsThere, withoutDeleted } from './deleted-references.js';
 import type { DecodedState } from './stored-state.js';
 
 /** What a caller sends to make a record as it was. */
 export interface RestoredBody {
   readonly body: JsonObject;
-  /** Members that stay as they are: the type has them no more or in another form, or their file is not kept. */
+  /**
+   * Members that stay as they are, or come back in part: the type has them no more or in another form, their file is not kept, or a
+   * record that they name was deleted.
+   */
   readonly leftOut: readonly string[];
 }
 
@@ -20,7 +24,10 @@ export interface RestoredBody {
  * The members in which a record differs from a former state, as a body of PATCH. The date of publication is none of them: what
  * is restored becomes a draft as any change does.
  */
-export function restoredBody(resource: RegisteredResource, { former, record, iris }: Restored): RestoredBody {
+export function restoredBody(
+  resource: RegisteredResource,
+  { former, record, iris, isThere }: Restored,
+): RestoredBody {
   const differing = resource.fields.filter(
     (field) =>
       Object.hasOwn(former.values, field.name) &&
@@ -29,13 +36,17 @@ export function restoredBody(resource: RegisteredResource, { former, record, iri
   const date = isPublishable(resource) ? resource.publishable.field : undefined;
   const isSent = (field: FieldDescriptor): boolean =>
     field.writable && isStored(field) && field.kind !== 'upload' && field.name !== date;
+  const members = differing
+    .filter(isSent)
+    .map(({ name }) => ({ name, ...withoutDeleted(former.values[name], isThere) }));
   return {
     body: Object.fromEntries(
-      differing.filter(isSent).map(({ name }) => [name, sent(former.values[name], iris)]),
+      members.flatMap(({ name, value }) => (value === undefined ? [] : [[name, sent(value, iris)]])),
     ),
     leftOut: [
       ...former.unknown,
       ...differing.filter(({ kind }) => kind === 'upload').map(({ name }) => name),
+      ...members.flatMap(({ name, isWhole }) => (isWhole ? [] : [name])),
     ],
   };
 }
@@ -45,6 +56,8 @@ interface Restored {
   /** The record as it is now. */
   readonly record: StoredRecord;
   readonly iris: Pick<IriConverter, 'of'>;
+  /** Whether a record that the former state names is still there. */
+  readonly isThere: IsThere;
 }
 
 function sent(value: unknown, iris: Pick<IriConverter, 'of'>): JsonValue {

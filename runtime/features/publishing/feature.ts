@@ -3,11 +3,11 @@ import { createDueAnnouncer, type DueAnnouncer } from './announce-due.js';
 import { DRAFTS, PUBLISHING_SETTINGS } from './door.js';
 
 export const create: CreateFeature = async (kernel, doors) => {
-  const { view, gate, expiryRule, publishRule, refusalHeaders } = await doors.open(DRAFTS);
+  const { view, gate, expiryCheck, publishRule, refusalHeaders } = await doors.open(DRAFTS);
   let announcer: DueAnnouncer | undefined;
   return {
     representation: [view],
-    writes: { rules: [expiryRule, publishRule] },
+    writes: { rules: [publishRule], checks: [expiryCheck] },
     http: { refusalHeaders, hooks: () => ({ changesAt: gate.nextEnd }) },
     start() {
       if (!kernel.configOf(PUBLISHING_SETTINGS).schedule.publications) return;

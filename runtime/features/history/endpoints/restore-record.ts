@@ -8,6 +8,8 @@ import { conditionalOn } from '../../../kernel/endpoints/resource-endpoints.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
 import type { ResourceOperations } from '../../../kernel/resource-operations.js';
+import { createLockRecords } from '../../../kernel/records/lock-records.js';
+import { findReferenced } from '../deleted-references.js';
 import type { RecordHistory } from '../record-history.js';
 import { restoredBody } from '../restored-body.js';
 import { revisionNumber } from '../revision-parameters.js';
@@ -15,7 +17,7 @@ import { withReason } from './with-reason.js';
 import { problem } from '../../../kernel/serializer/operation-parts.js';
 import { documented, REFUSALS } from './documentation.js';
 
-export interface RestoreRecordDeps extends Pick<Kernel, 'iris' | 'answers'> {
+export interface RestoreRecordDeps extends Pick<Kernel, 'iris' | 'answers' | 'registry' | 'reader'> {
   readonly operations: ResourceOperations;
   readonly history: RecordHistory;
 }
@@ -23,8 +25,9 @@ export interface RestoreRecordDeps extends Pick<Kernel, 'iris' | 'answers'> {
 /** `POST {iri}/revisions/{n}/restore`: makes a record as it was, by an ordinary write. */
 export function createRestoreRecord(
   resource: RegisteredResource,
-  { iris, answers, operations, history }: RestoreRecordDeps,
+  { iris, answers, registry, reader, operations, history }: RestoreRecordDeps,
 ): Endpoint {
+  const locks = createLockRecords({ registry, reader });
   const itemAnswer = answers.item(resource);
   const conditional: ConditionalWriteDeps = conditionalOn(resource, { operations, answer: itemAnswer });
   return {
@@ -51,7 +54,9 @@ export function createRestoreRecord(
       const { id: key = '' } = request.parameters;
       const found = await history.find(key, request.context);
       const former = await history.at(found, number, request.context);
-      const { body, leftOut } = restoredBody(resource, { former, record: found.record, iris });
+      const session = operations.sessionFor(request.context);
+      const isThere = await findReferenced([former.values], session, { registry, load: locks.load });
+      const { body, leftOut } = restoredBody(resource, { former, record: found.record, iris, isThere });
       const precondition = preconditionOf(request, answers.requireIfMatch);
       const write = { kind: 'update' as const, resource, key, body: () => body, precondition };
       const context = withReason(request.context, `restore ${number}`);

@@ -64,7 +64,7 @@ export function createRestorePage({ operations, perRecord, ...deps }: RestorePag
     const planned = await plan(current, site, scope);
     if ((await since.pruned([...site.subjects], perRecord)).length > 0) throw historyErrors.incomplete();
     putBack.assertNone(planned.conflicts);
-    const gone = await putBack(planned, scope);
+    const gone = await putBack(planned, scope, { isLenient: true });
     const { removed, changed, created, shared } = planned;
     const records = [...removed, ...changed.map(({ record }) => record), ...created];
     return { records, shared, leftOut: [...site.lost, ...gone] };

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createCleanHtml } from '../../../../../runtime/features/html/clean-html.js';
-import { safeHtml } from '../../../../../create/templates/front-end/base/front-end/lib/safe-html.js';
 import { propertyRuns } from '../../../../support/property-runs.js';
 import { findUnsafe } from '../../../../support/find-unsafe.js';
 import { UNSAFE_HTML } from '../../../../support/unsafe-html.js';
+
+/** The file of the templates, which is compiled as part of projects. */
+const TEMPLATE = '../../../../../create/templates/front-end/base/front-end/lib/safe-html.js';
+const { safeHtml } = (await import(TEMPLATE)) as { safeHtml(html: string): string };
 
 const cleanHtml = createCleanHtml();
 
