@@ -29,6 +29,8 @@ export async function isUpToDate({
   withoutMigration,
 }: UpToDateInput): Promise<boolean> {
   if (existsSync(join(outputDir, UNFINISHED))) return false;
+  // Without the list of owned files nothing is known to be there: the whole folder may have been deleted.
+  if (previous.files.size === 0) return false;
   const isSameRun = previous.generator === origin.generator && previous.inputs === origin.inputs;
   if (!isSameRun) return false;
   if (!withoutMigration && !(await areMigrationsUntouched(outputDir, previous.snapshot))) return false;

@@ -64,6 +64,8 @@ export interface App extends ComposedService, Pick<ConnectedBackground, 'lifetim
   readonly featureCommands: readonly FeatureCommand[];
   /** Where its features listen when it serves. */
   readonly listens: readonly ListenAddress[];
+  /** Notices of features for `cms check`. */
+  readonly notices: readonly string[];
   /** Answers the offer of a feature at a door. */
   readonly get: Doors['get'];
   /** Everything that features offer at a door. */
@@ -160,6 +162,7 @@ export async function composeApp(options: Composition): Promise<App> {
     doctor: createDoctor(kept, { database, writeOutOfBand }),
     featureCommands: features.flatMap(({ commands }) => commands ?? []),
     listens: features.flatMap(({ listens }) => listens ?? []),
+    notices: features.flatMap(({ notices }) => notices ?? []),
     express: createListener(options, { kernel, service: running, origins, compiled, late }),
     async startServing() {
       options.workers?.join();

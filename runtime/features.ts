@@ -10,6 +10,7 @@ import { documentation } from './features/documentation/definition.js';
 import { duplication } from './features/duplication/definition.js';
 import { forms } from './features/forms/definition.js';
 import { history } from './features/history/definition.js';
+import { html } from './features/html/definition.js';
 import { idempotency } from './features/idempotency/definition.js';
 import { metrics } from './features/metrics/definition.js';
 import { openidConnect } from './features/openid-connect/definition.js';
@@ -48,6 +49,7 @@ export const FEATURES = [
   secondFactors,
   accessTokens,
   siteConfig,
+  html,
   pages,
   placement,
   uploads,

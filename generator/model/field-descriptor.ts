@@ -87,7 +87,13 @@ function scalarDescriptor(common: Common, field: FieldDefinition, { required }: 
     ...(authored.index === true ? { index: true } : {}),
     ...(values === undefined ? {} : { enum: values }),
     ...(field.format === undefined ? {} : { format: field.format }),
+    ...htmlOf(field),
   };
+}
+
+function htmlOf({ 'x-html': rules }: FieldDefinition): Pick<ScalarField, 'html'> {
+  if (rules === undefined) return {};
+  return { html: rules === true ? {} : rules };
 }
 
 function toOneDescriptor(common: Common, field: FieldDefinition, context: FieldContext): FieldDescriptor {

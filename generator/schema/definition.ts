@@ -1,5 +1,6 @@
 import { constraintOptions } from 'cms-api-components/internal/kernel/contract/constraints.js';
 import type { FormConstraint } from 'cms-api-components/internal/kernel/contract/forms.js';
+import type { HtmlRules } from 'cms-api-components/internal/kernel/contract/html-member.js';
 import type { JsonObject, JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
 import type {
   ColumnType,
@@ -112,6 +113,8 @@ export interface FieldDefinition extends JsonSchemaNode {
   readonly 'x-computed'?: { readonly resolver?: string; readonly coalesce?: readonly string[] };
   /** Earlier names, newest first. */
   readonly 'x-renamed-from'?: readonly string[];
+  /** Whether a text is HTML, and what it may have beside the allowlist. */
+  readonly 'x-html'?: boolean | HtmlRules;
   readonly 'x-searchable'?: boolean;
   readonly 'x-sortable'?: boolean;
 }

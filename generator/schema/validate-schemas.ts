@@ -10,6 +10,7 @@ import { checkNamedValues, checkExamples } from './checks/check-named-values.js'
 import { checkExpressions } from './checks/check-expressions.js';
 import { checkFields } from './checks/check-fields.js';
 import { checkForms } from './checks/check-forms.js';
+import { checkHtml } from './checks/check-html.js';
 import { checkKinds } from './checks/check-kinds.js';
 import { checkLists } from './checks/check-lists.js';
 import { checkProjectCode } from './checks/check-project-code.js';
@@ -53,6 +54,7 @@ const CHECKS_OF_FIELDS: readonly ((owner: FieldOwner, context: CheckContext) => 
   checkFields,
   checkColumns,
   checkUploads,
+  checkHtml,
   checkProjectCode,
   checkContradictions,
   checkStorable,

@@ -210,6 +210,7 @@ const DONE: ChecksOf<Omit<Feature, keyof DeclaredFeature>> = {
       host: aText('write an address'),
     }),
   ),
+  notices: listOf(aText('write sentences')),
   endpoints: aFunction,
   documentation: groupOf(DOCUMENTATION),
   http: groupOf(HTTP),

@@ -102,6 +102,8 @@ export interface Feature extends Omit<DeclaredFeature, 'load'> {
   start?(): void | Promise<void>;
   /** Where a serving process listens beside its own address: `cms check --listen` tries whether something else does. */
   readonly listens?: readonly ListenAddress[];
+  /** Settings and types that deserve a second look, one sentence or two each: `cms check` prints them. */
+  readonly notices?: readonly string[];
   /** States of its own that operators measure (docs/how-to/monitoring.md). */
   readonly measures?: readonly Measure[];
   /** Ends what it keeps open, once the last request is answered. */

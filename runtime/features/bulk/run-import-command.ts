@@ -11,6 +11,7 @@ import { BulkError } from './bulk-error.js';
 import { describeDone, describePlan } from './describe-plan.js';
 import { type TransferredType, transferredTypes } from './format/transferred.js';
 import { OPERATOR } from './operator.js';
+import type { CleanValues } from '../html/door.js';
 import { createCompareStored } from './plan/compare-stored.js';
 import type { ImportFiles } from './plan/import-files.js';
 import { planImport } from './plan/plan-import.js';
@@ -29,6 +30,7 @@ import { createStoreRecords } from './store/store-records.js';
 export interface ImportCommandDeps extends Kernel {
   readonly uploads: Pick<Uploads, 'stores' | 'openBatch'>;
   readonly cascade: PlacementServices['cascade'];
+  readonly clean: CleanValues;
   readonly types: ReadonlyMap<string, TransferredType>;
 }
 
@@ -155,7 +157,10 @@ function prepare(asked: Asked, { deps }: Use) {
     newContext,
     context: newContext(),
     source: asked.source,
-    differing: createCompareStored({ stores: deps.uploads.stores, resolveFile }),
+    differing: createCompareStored({
+      ...{ stores: deps.uploads.stores, resolveFile },
+      clean: deps.clean,
+    }),
     lineOf,
     problems: createProblems(lineOf),
   };

@@ -13,7 +13,7 @@ import type { StoredRevision, StoredRevisions } from './stored-revisions.js';
 import { createUndoRevision } from './undo-revision.js';
 
 export interface HistoryCommandsDeps
-  extends Kernel, Pick<PutBackDeps, 'cascade' | 'uploads' | 'publication'> {
+  extends Kernel, Pick<PutBackDeps, 'cascade' | 'clean' | 'uploads' | 'publication'> {
   readonly stored: StoredRevisions;
   readonly print: PrintRevisions;
 }

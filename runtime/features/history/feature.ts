@@ -2,6 +2,7 @@ import { AUDIT } from '../../kernel/contract/audit.js';
 import { FORMER_STATES } from '../../kernel/contract/former-texts.js';
 import { offer } from '../../kernel/contract/door.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
+import { CLEAN_VALUES } from '../html/door.js';
 import { PLACEMENT, SUBMISSION_TYPES } from '../placement/door.js';
 import { DRAFTS } from '../publishing/door.js';
 import { KEPT_FILES, UPLOADS } from '../uploads/door.js';
@@ -27,6 +28,7 @@ import { createRecordUnit } from './record-unit.js';
 import { createIsRecorded } from './recorded-types.js';
 import { createRefusalHooks } from './refusal-hooks.js';
 import { HISTORY_SETTINGS } from './settings.js';
+import type { Values } from './stored-state.js';
 import { createStoredRevisions } from './stored-revisions.js';
 
 export const doors = [AUDIT, FORMER_STATES];
@@ -38,7 +40,8 @@ export const create: CreateFeature = async (kernel, doors) => {
   const { publication } = await doors.open(DRAFTS);
   const { cascade } = await doors.open(PLACEMENT);
   const isRecorded = createIsRecorded(submitted);
-  const putBack = { ...kernel, cascade, publication, uploads: () => doors.get(UPLOADS) };
+  const [clean = (_type: string, values: Values) => values] = await doors.openAll(CLEAN_VALUES);
+  const putBack = { ...kernel, cascade, clean, publication, uploads: () => doors.get(UPLOADS) };
   const record = createRecordUnit({ registry, database, isRecorded, command });
   const entries = createAuditEntries({ database, command });
   const stored = createStoredRevisions(database);

@@ -1,3 +1,4 @@
+import type { StoredRecord } from '../../kernel/contract/record.js';
 import type { WriteScope } from '../../kernel/contract/writes.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { createLockRecords } from '../../kernel/records/lock-records.js';
@@ -6,28 +7,38 @@ import { stampOf } from '../../kernel/records/stored-members.js';
 import { versionOf } from '../../kernel/unit-of-work/record-state.js';
 import type { FindRefused, StateWrite } from '../../kernel/writes/refused-states.js';
 import { groupBy } from '../../kernel/util/group-by.js';
+import type { CleanValues } from '../html/door.js';
 import type { Cascade } from '../placement/door.js';
 import type { Publication } from '../publishing/door.js';
 import { type ConflictOfUndo, historyErrors } from './errors.js';
+import { createStripDeleted, findReferenced, type IsThere } from './deleted-references.js';
 import type { Conflict, FormerRecords } from './former-records.js';
 import { createWithFiles, type FormerFilesDeps } from './files/former-files.js';
 import { createFreeValues } from './free-values.js';
 import { insertRemoved } from './insert-removed.js';
+import type { Values } from './stored-state.js';
 
 export interface PutBackDeps
   extends Pick<Kernel, 'registry' | 'reader' | 'writer' | 'iris'>, FormerFilesDeps {
   readonly cascade: Pick<Cascade, 'removeOnly'>;
   readonly publication: Pick<Publication, 'maySeeDrafts'>;
+  /** Applied to previous values before they are stored: rows pass no rules of writes. */
+  readonly clean: CleanValues;
+}
+
+export interface PutBackOptions {
+  /** References to records that were deleted since are left out, where the members can do without; they are conflicts otherwise. */
+  readonly isLenient?: boolean;
 }
 
 /**
  * Makes records as they were, by their rows and under their ids: what is gone is there again, what was changed has its former
  * values, and what was not there is removed, without anything else. The caller holds their locks. Answers members, as `TYPE.member`, that
- * stay as they are because their files are gone.
+ * stay as they are because their files, or records that they name, are gone.
  * @throws AppError 409 when another record needs what is to go, has a unique value that is wanted, or when a reference leads nowhere
  */
 export interface PutBack {
-  (former: FormerRecords, scope: WriteScope): Promise<readonly string[]>;
+  (former: FormerRecords, scope: WriteScope, options?: PutBackOptions): Promise<readonly string[]>;
   /** @throws AppError 409 when there are any */
   assertNone(conflicts: readonly Conflict[]): void;
   /**
@@ -38,14 +49,21 @@ export interface PutBack {
 }
 
 export function createPutBack(deps: PutBackDeps): PutBack {
-  const { cascade, ...kernel } = deps;
+  const { cascade, clean, ...kernel } = deps;
   const { registry, writer, iris } = kernel;
   const locks = createLockRecords(kernel);
   const freeValues = createFreeValues(kernel);
   const withFiles = createWithFiles(kernel);
 
-  async function putBack(asked: FormerRecords, scope: WriteScope): Promise<readonly string[]> {
-    const { former, leftOut } = await withFiles(asked, scope.session);
+  async function putBack(
+    asked: FormerRecords,
+    scope: WriteScope,
+    { isLenient = false }: PutBackOptions = {},
+  ): Promise<readonly string[]> {
+    const { former: found, leftOut } = await withFiles(cleaned(asked), scope.session);
+    const { former, members } = isLenient
+      ? await withoutDeletedReferences(found, scope)
+      : { former: found, members: [] };
     const { removed, changed, created } = former;
     assertNone(await missingTargets(former, scope));
     const freed = await freeValues(former, scope);
@@ -61,7 +79,44 @@ export function createPutBack(deps: PutBackDeps): PutBack {
     assertNone(holders.map(({ type, id }) => ({ type, id, members: [] })));
     const own = [...removed, ...changed.map(({ record }) => record), ...created].map(({ id }) => id);
     assertNone(alsoChanged(scope, new Set(own)));
-    return leftOut;
+    return [...leftOut, ...members];
+  }
+
+  async function withoutDeletedReferences(
+    { removed, changed, created }: FormerRecords,
+    { session }: WriteScope,
+  ): Promise<{ readonly former: FormerRecords; readonly members: readonly string[] }> {
+    const back = new Set(removed.map(({ id }) => id));
+    const values = [...removed.map((record) => record.values), ...changed.map((one) => one.values)];
+    const isStored = await findReferenced(values, session, { registry, load: locks.lockAndLoad });
+    const isThere: IsThere = (reference) => back.has(reference.id) || isStored(reference);
+    const strip = createStripDeleted(registry, isThere);
+    return {
+      former: {
+        removed: removed.map((one) => ({ ...one, values: strip.removed(one.type, one.values) })),
+        changed: changed.map(({ record, values: was }) => ({
+          record,
+          values: strip.changed(record.type, was),
+        })),
+        created,
+      },
+      members: [...strip.members],
+    };
+  }
+
+  function cleaned({ removed, changed, created }: FormerRecords): FormerRecords {
+    return {
+      removed: removed.map((record) => ({ ...record, values: clean(record.type, record.values) })),
+      changed: changed.map(({ record, values }) => ({ record, values: cleanedChange(record, values) })),
+      created,
+    };
+  }
+
+  /** What the record has already stays as it is. */
+  function cleanedChange(record: StoredRecord, values: Values): Values {
+    const isKept = ([name, value]: [string, unknown]): boolean => value === record.values[name];
+    const kept = Object.fromEntries(Object.entries(values).filter(isKept));
+    return { ...clean(record.type, values), ...kept };
   }
 
   /** What is to be stored names records that are gone by now. */

@@ -63,7 +63,9 @@ export function createRecordHistory(
       const shown = bareRepresentation(record);
       return names.flatMap((name) => {
         const field = presentMember(resource, name, (other) => names.includes(other));
-        const isShown = field === undefined || (field.readable && access.canRead(field)(context, shown));
+        // Paths of files are never printed, but readers of the record see its files.
+        const isPrinted = field === undefined || field.readable || field.kind === 'upload';
+        const isShown = isPrinted && (field === undefined || access.canRead(field)(context, shown));
         return isShown ? [field?.name ?? name] : [];
       });
     },

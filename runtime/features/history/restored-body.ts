@@ -4,17 +4,18 @@ import type { FieldDescriptor } from '../../kernel/contract/resource.js';
 import { isPublishable } from '../../kernel/metadata/publication-state.js';
 import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
-import { isSameValue } from '../../kernel/records/record-diff.js';
 import { isReference } from '../../kernel/records/references.js';
+import { isSameValue } from '../../kernel/records/record-diff.js';
 import { isStored } from '../../kernel/records/stored-members.js';
+import { type IsThere, withoutDeleted } from './deleted-references.js';
 import type { DecodedState } from './stored-state.js';
 
 /** What a caller sends to make a record as it was. */
 export interface RestoredBody {
   readonly body: JsonObject;
   /**
-   * Members that stay as they are: the type has them no more or in another form, their file is not kept, or the caller may not
-   * write them.
+   * Members that stay as they are, or come back in part: the type has them no more or in another form, their file is not kept, the
+   * caller may not write them, or a record that they name was deleted.
    */
   readonly leftOut: readonly string[];
 }
@@ -25,7 +26,7 @@ export interface RestoredBody {
  */
 export function restoredBody(
   resource: RegisteredResource,
-  { former, record, iris, mayWrite, mayKnow }: Restored,
+  { former, record, iris, isThere, mayWrite, mayKnow }: Restored,
 ): RestoredBody {
   const differing = resource.fields.filter(
     (field) =>
@@ -36,13 +37,20 @@ export function restoredBody(
   const isSent = (field: FieldDescriptor): boolean =>
     field.writable && isStored(field) && field.kind !== 'upload' && field.name !== date;
   const restorable = differing.filter(isSent);
+  const members = restorable
+    .filter(mayWrite)
+    .map(({ name }) => ({ name, ...withoutDeleted(former.values[name], isThere) }));
   const isLeftOut = (field: FieldDescriptor): boolean =>
     field.kind === 'upload' || (restorable.includes(field) && !mayWrite(field) && mayKnow(field));
   return {
     body: Object.fromEntries(
-      restorable.filter(mayWrite).map(({ name }) => [name, sent(former.values[name], iris)]),
+      members.flatMap(({ name, value }) => (value === undefined ? [] : [[name, sent(value, iris)]])),
     ),
-    leftOut: [...former.unknown, ...differing.filter(isLeftOut).map(({ name }) => name)],
+    leftOut: [
+      ...former.unknown,
+      ...differing.filter(isLeftOut).map(({ name }) => name),
+      ...members.flatMap(({ name, isWhole }) => (isWhole ? [] : [name])),
+    ],
   };
 }
 
@@ -54,6 +62,8 @@ interface Restored {
   readonly mayWrite: (field: FieldDescriptor) => boolean;
   /** Whether the caller may be told that a member differs. */
   readonly mayKnow: (field: FieldDescriptor) => boolean;
+  /** Whether a record that the former state names is still there. */
+  readonly isThere: IsThere;
 }
 
 function sent(value: unknown, iris: Pick<IriConverter, 'of'>): JsonValue {

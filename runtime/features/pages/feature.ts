@@ -27,6 +27,7 @@ import { createCallerAccess } from './visibility/caller-access.js';
 import { createVisibility } from './visibility/visibility.js';
 import { createRouteSecurity } from './visibility/route-security.js';
 import { createVisibilityIndex } from './visibility-index/visibility-index.js';
+import { createUnpublishedRoutesFilter } from './visibility/unpublished-routes.js';
 import { createVisibilityExtension } from './visibility/visibility-extension.js';
 import { createComponentVoter, createRoutableVoters } from './visibility/voters.js';
 import { PAGES_SETTINGS } from './settings.js';
@@ -70,7 +71,15 @@ export const create: CreateFeature = async (kernel, doors) => {
   return {
     offers: [offer(MANIFESTS, readManifest), offer(LIVE_ROUTES, liveRoutes)],
     reads: {
-      filters: [createVisibilityExtension({ accessOf, session: database })],
+      filters: [
+        createVisibilityExtension({ accessOf, session: database }),
+        createUnpublishedRoutesFilter({
+          registry,
+          session: database,
+          seesDrafts: (resource, context) =>
+            publication.maySeeDrafts(resource, context.actor) && context.asked.version !== 'published',
+        }),
+      ],
       voters: [
         createRouteVoter(accessOf, database),
         ...createRoutableVoters(visibility, accessOf),

@@ -22,7 +22,7 @@ export const create: CreateFeature = async (kernel, doors) => {
     places,
     removeRecord: remove,
     copies: [uploads.draftCopy],
-    checks: [uploads.stateCheck],
+    checks: () => kernel.service().features.flatMap(({ writes }) => writes?.checks ?? []),
   });
   return {
     offers: [

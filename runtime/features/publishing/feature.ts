@@ -4,13 +4,13 @@ import { DRAFTS, PUBLISHING_SETTINGS } from './door.js';
 import { createEditingVoter } from './editing-voter.js';
 
 export const create: CreateFeature = async (kernel, doors) => {
-  const { view, gate, expiryRule, publishRule, refusalHeaders, publication } = await doors.open(DRAFTS);
+  const { view, gate, expiryCheck, publishRule, refusalHeaders, publication } = await doors.open(DRAFTS);
   let announcer: DueAnnouncer | undefined;
   return {
     representation: [view],
     // Behind the voters that hide records: what a caller may not know of is 404 first.
     reads: { voters: [createEditingVoter(publication, kernel.registry.require)] },
-    writes: { rules: [expiryRule, publishRule] },
+    writes: { rules: [expiryCheck, publishRule] },
     http: { refusalHeaders, hooks: () => ({ changesAt: gate.nextEnd }) },
     start() {
       if (!kernel.configOf(PUBLISHING_SETTINGS).schedule.publications) return;

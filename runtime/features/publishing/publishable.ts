@@ -22,7 +22,7 @@ import { createDueMemory } from './due-memory.js';
 import { createEditPlan } from './edit-plan.js';
 import { createExpectUpdate, type ExpectUpdate } from './expect-update.js';
 import { createExpireRecord } from './expire-record.js';
-import { createExpiryRule } from './expiry-rule.js';
+import { createExpiryCheck } from './expiry-check.js';
 import { createMergeDraft } from './merge-draft.js';
 import { describePublication } from './publication-members.js';
 import type { Publication } from './publication.js';
@@ -42,8 +42,8 @@ export interface PublishableDeps extends Pick<
   readonly publication: Publication;
   readonly places: Places;
   readonly copies: readonly DraftCopy[];
-  /** Rules of other features that publishing applies. */
-  readonly checks: readonly StateCheck[];
+  /** The state checks of all features, which publishing applies; known once these are created. */
+  readonly checks: () => readonly StateCheck[];
 }
 
 /** Drafts and publishing, in the parts that reads and writes are made of (components.md section 2). */
@@ -57,7 +57,7 @@ export interface Publishable {
   /** Runs after the extensions that resolve positions. */
   readonly view: RepresentationExtension;
   readonly keepHidden: WriteRule;
-  readonly expiryRule: WriteRule;
+  readonly expiryCheck: StateCheck;
   /** Runs last of all rules. */
   readonly publishRule: WriteRule;
   readonly guard: DraftGuard;
@@ -90,7 +90,7 @@ export function createPublishable(deps: PublishableDeps): Publishable {
       softValidation: createSoftValidation(deps),
     }),
     keepHidden: createKeepHiddenRule({ ...deps, states }),
-    expiryRule: createExpiryRule(),
+    expiryCheck: createExpiryCheck(),
     publishRule: createPublishRule({ ...deps, merge }),
     guard: createDraftGuard({ ...deps, states }),
     refusalHeaders: createRefusalHeaders(deps),

@@ -1,4 +1,5 @@
 import { partsByType } from '../../kernel/prepared-resource.js';
+import { once } from '../../kernel/util/once.js';
 import { runChecks } from '../../kernel/writes/validate-write.js';
 import type { JsonObject } from '../../kernel/contract/json.js';
 import type { ReadScope, Representation } from '../../kernel/contract/operations.js';
@@ -23,10 +24,10 @@ const NOTHING_SENT: ReadonlySet<string> = new Set();
 export function createSoftValidation(deps: {
   readonly registry: ResourceRegistry;
   readonly publication: Publication;
-  readonly checks: readonly StateCheck[];
+  readonly checks: () => readonly StateCheck[];
 }): SoftValidation {
   const { registry, publication } = deps;
-  const checksOf = partsByType(registry, deps.checks);
+  const allChecks = once(() => partsByType(registry, deps.checks()));
   return async (representations, scope) => {
     const judged = representations.flatMap((representation) => {
       const resource = registry.require(representation.record.type);
@@ -41,7 +42,7 @@ export function createSoftValidation(deps: {
     for (const { resource, state } of judged) runChecks(state, resource, scope);
     // Documents that are shown together are of one type.
     const states = judged.map(({ state }) => state);
-    for (const check of checksOf(first.resource)) await check.check(states, scope);
+    for (const check of allChecks()(first.resource)) await check.check(states, scope);
     for (const { representation, resource, state } of judged) {
       report(representation, inFieldOrder(state.violations.items, resource));
     }

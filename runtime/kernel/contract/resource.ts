@@ -1,3 +1,4 @@
+import type { HtmlRules } from './html-member.js';
 import type { JsonValue } from './json.js';
 import type { StoredRecord } from './record.js';
 import type { Validate } from './validation.js';
@@ -198,6 +199,8 @@ export interface ScalarField extends FieldBase {
   readonly index?: boolean;
   readonly enum?: readonly JsonValue[];
   readonly format?: string;
+  /** `x-html`: what its HTML may have beside the allowlist, or false for a text that is not HTML. The name says so where it is absent. */
+  readonly html?: HtmlRules | false;
   /** The type of the entries of a list, for the documentation, where it is known. */
   readonly items?: JsonTypeName;
 }

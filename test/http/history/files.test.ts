@@ -100,6 +100,18 @@ describe.each(['local', 's3'] as const)('on a filesystem of the kind %s', (kind)
   });
 });
 
+test('the history of a record names the member whose file was replaced, and prints no path', async () => {
+  await start('local');
+  const brochure = await aBrochure('first');
+  expect((await replace(brochure, 'second')).status).toBe(201);
+  const { body, text } = await app.get(`${brochure}/revisions`, admin);
+  const [replaced, made] = body.revisions as { members: string[]; kind: string }[];
+  expect([replaced?.kind, made?.kind]).toEqual(['updated', 'created']);
+  expect(replaced?.members).toContain('documentFile');
+  expect(made?.members).toContain('documentFile');
+  for (const path of await app.stored()) expect(text).not.toContain(path);
+});
+
 test('a kept file goes with the last revision that names it', async () => {
   await start('local', { days: 2 });
   const brochure = await aBrochure('first');

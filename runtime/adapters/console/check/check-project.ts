@@ -134,7 +134,7 @@ async function compose(
     return {
       administrators: isFitting ? await knownPasswords(app) : [],
       listens: app.listens,
-      notices: formerWriterNotices(app),
+      notices: [...formerWriterNotices(app), ...app.notices],
     };
   } finally {
     await close();

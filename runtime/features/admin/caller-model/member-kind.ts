@@ -1,10 +1,8 @@
+import { htmlRulesOf } from '../../../kernel/contract/html-member.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { FieldDescriptor, ScalarField } from '../../../kernel/contract/resource.js';
 import type { MemberKind } from '../endpoints/documentation.js';
 import { isJsonObject } from '../../../kernel/util/json-object.js';
-
-/** Nothing in a schema file says that a text is HTML, so its name does. */
-const HTML_NAME = /^html$|[a-z0-9]Html$/;
 
 /** What a member is to who edits it. */
 export function memberKind(field: FieldDescriptor, schema: JsonObject): MemberKind {
@@ -25,9 +23,8 @@ export function memberKind(field: FieldDescriptor, schema: JsonObject): MemberKi
 
 function scalarKind(field: ScalarField, schema: JsonObject): MemberKind {
   if (Array.isArray(field.enum ?? schema.enum)) return 'enum';
+  if (htmlRulesOf(field) !== undefined) return 'html';
   switch (field.type) {
-    case 'text':
-      return HTML_NAME.test(field.name) ? 'html' : 'text';
     case 'uuid':
       return 'string';
     case 'float':
@@ -35,6 +32,7 @@ function scalarKind(field: ScalarField, schema: JsonObject): MemberKind {
     case 'json':
       return jsonKind(field, schema);
     case 'string':
+    case 'text':
     case 'integer':
     case 'decimal':
     case 'boolean':

@@ -5,6 +5,7 @@ import type { StoredRecord } from '../../../kernel/contract/record.js';
 import { isSameValue } from '../../../kernel/records/record-diff.js';
 import { referencesIn } from '../../../kernel/records/references.js';
 import { wholeSeconds } from '../../../kernel/serializer/date-time.js';
+import type { CleanValues } from '../../html/door.js';
 import type { Uploads } from '../../uploads/door.js';
 import { hashOf } from '../format/file-hash.js';
 import { isRelation, type TransferredType } from '../format/transferred.js';
@@ -20,9 +21,12 @@ export type DifferingMembers = (
 
 export function createCompareStored({
   stores,
+  clean,
   resolveFile,
 }: {
   readonly stores: Uploads['stores'];
+  /** What a write makes of the texts of a line. */
+  readonly clean: CleanValues;
   readonly resolveFile: ResolveFile;
 }): DifferingMembers {
   /** Sizes are compared first: most files that differ do so by that. */
@@ -39,6 +43,7 @@ export function createCompareStored({
 
   return async (record, { values }, { field: fieldOf }) => {
     const differing: string[] = [];
+    const sent = clean(record.type, record.values);
     for (const name of Object.keys(record.sent)) {
       const field = fieldOf(name);
       if (field === undefined) continue;
@@ -47,7 +52,11 @@ export function createCompareStored({
       else if (isRelation(field)) {
         const ids = referencesIn(values[name]).map(({ id }) => id);
         isSame = ids.join() === (record.references[name] ?? []).join();
-      } else isSame = isSameValue(field, toSecond(record.values[name]), toSecond(values[name]));
+      } else {
+        // A text that is stored as it was sent stays, whatever cleaning would make of it.
+        const stored = toSecond(values[name]);
+        isSame = [record.values, sent].some((one) => isSameValue(field, toSecond(one[name]), stored));
+      }
       if (!isSame) differing.push(name);
     }
     return differing;

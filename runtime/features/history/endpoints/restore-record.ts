@@ -8,6 +8,8 @@ import { conditionalOn } from '../../../kernel/endpoints/resource-endpoints.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
 import type { ResourceOperations } from '../../../kernel/resource-operations.js';
+import { createLockRecords } from '../../../kernel/records/lock-records.js';
+import { findReferenced } from '../deleted-references.js';
 import type { RecordHistory } from '../record-history.js';
 import { restoredBody } from '../restored-body.js';
 import { revisionNumber } from '../revision-parameters.js';
@@ -16,7 +18,8 @@ import { createFieldAccess } from '../../../kernel/serializer/field-access.js';
 import { problem } from '../../../kernel/serializer/operation-parts.js';
 import { documented, REFUSALS } from './documentation.js';
 
-export interface RestoreRecordDeps extends Pick<Kernel, 'iris' | 'answers' | 'gate'> {
+export interface RestoreRecordDeps
+  extends Pick<Kernel, 'iris' | 'answers' | 'gate' | 'registry' | 'reader'> {
   readonly operations: ResourceOperations;
   readonly history: RecordHistory;
 }
@@ -24,9 +27,10 @@ export interface RestoreRecordDeps extends Pick<Kernel, 'iris' | 'answers' | 'ga
 /** `POST {iri}/revisions/{n}/restore`: makes a record as it was, by an ordinary write. */
 export function createRestoreRecord(
   resource: RegisteredResource,
-  { iris, answers, gate, operations, history }: RestoreRecordDeps,
+  { iris, answers, gate, registry, reader, operations, history }: RestoreRecordDeps,
 ): Endpoint {
   const access = createFieldAccess(resource, gate);
+  const locks = createLockRecords({ registry, reader });
   const itemAnswer = answers.item(resource);
   const conditional: ConditionalWriteDeps = conditionalOn(resource, { operations, answer: itemAnswer });
   return {
@@ -54,8 +58,10 @@ export function createRestoreRecord(
       const found = await history.find(key, request.context);
       const former = await history.at(found, number, request.context);
       const { record } = found;
+      const session = operations.sessionFor(request.context);
+      const isThere = await findReferenced([former.values], session, { registry, load: locks.load });
       const { body, leftOut } = restoredBody(resource, {
-        ...{ former, record, iris },
+        ...{ former, record, iris, isThere },
         mayWrite: (field) => access.canWrite(field)(request.context, record),
         mayKnow: (field) => access.canReadAll(field)(request.context.actor),
       });

@@ -65,7 +65,7 @@ export function createRestorePage({ operations, perRecord, ...deps }: RestorePag
     if ((await since.pruned([...site.subjects], perRecord)).length > 0) throw historyErrors.incomplete();
     putBack.assertNone(planned.conflicts);
     await putBack.assertAllowed(planned, scope, operations.findRefused);
-    const gone = await putBack(planned, scope);
+    const gone = await putBack(planned, scope, { isLenient: true });
     const { removed, changed, created, shared } = planned;
     const records = [...removed, ...changed.map(({ record }) => record), ...created];
     return { records, shared, leftOut: [...site.lost, ...gone] };

@@ -49,7 +49,7 @@ function closedPlacesSql(asking: Asking, session: SqlSession): string {
 }
 
 /** A condition: an id (null is none) is not among those that a select answers, which is read once. */
-function isOutsideSql(id: string, rows: string, { dialect }: SqlSession): string {
+export function isOutsideSql(id: string, rows: string, { dialect }: SqlSession): string {
   // PostgreSQL would read the rows again for each id as soon as they are too many for its memory.
   return dialect.name === 'postgres'
     ? `not exists (select 1 from (${rows}) z where z.id = ${id})`

@@ -108,6 +108,7 @@ const COMPLETE: Required<Feature> = {
   ],
   start: fn,
   listens: [{ port: 9100, host: '127.0.0.1' }],
+  notices: ['Visits are counted.'],
   measures: [{ name: 'hits_total', help: 'Visits.', kind: 'counter', read: fn }],
   jobs: fn,
   lifetimes: [{ name: 'old-hits', what: 'Hits.', where: '`page_hit`', keeps: 'a day', clean: fn }],

@@ -1,3 +1,5 @@
+import { safeHtml } from './lib/safe-html.js';
+
 /** Text that is HTML already. */
 export class Html {
   constructor(readonly text: string) {}
@@ -18,8 +20,8 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
   return new Html(strings.map((text, index) => text + textOf(parts[index])).join(''));
 }
 
-/** HTML that editors wrote, as it is. */
-export const written = (text: string | null | undefined): Html => new Html(text ?? '');
+/** HTML that editors wrote, without anything unsafe. */
+export const written = (text: string | null | undefined): Html => new Html(safeHtml(text));
 
 function textOf(part: Part): string {
   if (part === null || part === undefined || part === false) return '';

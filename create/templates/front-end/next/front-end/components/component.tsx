@@ -1,4 +1,5 @@
 import { tellUnknown, type Component } from '../lib/page';
+import { safeHtml } from '../lib/safe-html';
 import { CollectionView } from './collection';
 import { FormComponent } from './form';
 import { ImageView } from './image';
@@ -10,7 +11,7 @@ export function ComponentView({ component, path }: { readonly component: Compone
     case 'Title':
       return <h1>{component.title}</h1>;
     case 'HtmlContent':
-      return <div dangerouslySetInnerHTML={{ __html: component.html ?? '' }} />;
+      return <div dangerouslySetInnerHTML={{ __html: safeHtml(component.html) }} />;
     case 'Image':
       return <ImageView image={component} />;
     case 'NavigationLink':

@@ -1,0 +1,38 @@
+import type { PendingWrite, WriteRule } from '../../kernel/contract/writes.js';
+import { escapeHtml } from '../../kernel/util/escape-html.js';
+import type { CleanValues } from './door.js';
+import type { HtmlMember } from './html-members.js';
+
+type Members = ReadonlyMap<string, readonly HtmlMember[]>;
+
+/** Cleans the HTML that a write changes. A value that is stored already stays as it is, so repeating it changes nothing. */
+export function createCleaningRule(members: Members): WriteRule {
+  return {
+    appliesTo: ({ name }) => members.has(name),
+    many: 'each',
+    prepare: (write) => cleanWrite(write, members.get(write.resource.name) ?? []),
+  };
+}
+
+function cleanWrite({ values, before, violations }: PendingWrite, members: readonly HtmlMember[]): void {
+  for (const { name, clean } of members) {
+    const value = values[name];
+    if (typeof value !== 'string' || value === before?.values[name]) continue;
+    const cleaned = clean(value);
+    if ('html' in cleaned) values[name] = cleaned.html;
+    else violations.add({ propertyPath: name, message: cleaned.refusal, code: null });
+  }
+}
+
+/** Cleans previous states, which were stored as rows. HTML that cannot be cleaned comes back as text. */
+export function createCleanValues(members: Members): CleanValues {
+  return (type, values) => {
+    const cleaned = (members.get(type) ?? []).flatMap(({ name, clean }) => {
+      const value = values[name];
+      if (typeof value !== 'string') return [];
+      const result = clean(value);
+      return [[name, 'html' in result ? result.html : escapeHtml(value)] as const];
+    });
+    return cleaned.length === 0 ? values : { ...values, ...Object.fromEntries(cleaned) };
+  };
+}

@@ -1,0 +1,9 @@
+import type { ConfiguredFeature } from '../../kernel/contract/declared-feature.js';
+import { HTML_SETTINGS } from './settings.js';
+
+/** HTML of members is cleaned when it is written (ADR 139). */
+export const html: ConfiguredFeature<typeof HTML_SETTINGS> = {
+  name: 'html',
+  settings: HTML_SETTINGS,
+  load: () => import('./feature.js'),
+};

@@ -1,0 +1,31 @@
+import { offer } from '../../kernel/contract/door.js';
+import { htmlRulesOf } from '../../kernel/contract/html-member.js';
+import type { CreateFeature } from '../../kernel/feature-module.js';
+import { CLEAN_VALUES } from './door.js';
+import { HTML_SETTINGS } from './settings.js';
+
+export const doors = [CLEAN_VALUES];
+
+export const create: CreateFeature = async ({ registry, configOf }) => {
+  const types = registry.all.filter(({ fields }) => fields.some((field) => htmlRulesOf(field) !== undefined));
+  if (!configOf(HTML_SETTINGS).html.sanitize) return { notices: describeUncleaned(types) };
+  if (types.length === 0) return {};
+  // The library behind it takes long to load.
+  const [{ collectHtmlMembers }, { createCleaningRule, createCleanValues }] = await Promise.all([
+    import('./html-members.js'),
+    import('./clean-writes.js'),
+  ]);
+  const members = collectHtmlMembers(types);
+  return {
+    writes: { rules: [createCleaningRule(members)] },
+    offers: [offer(CLEAN_VALUES, createCleanValues(members))],
+  };
+};
+
+function describeUncleaned(types: readonly { readonly name: string }[]): readonly string[] {
+  if (types.length === 0) return [];
+  const names = types.map(({ name }) => name).join(', ');
+  return [
+    `The HTML of ${names} is stored as it is sent, scripts included. Set "html": {"sanitize": true} in cms.config.json to remove what is unsafe from every write.`,
+  ];
+}

@@ -1,0 +1,29 @@
+import type { JudgedState, StateCheck } from '../../kernel/contract/writes.js';
+import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
+import { expiryOf } from '../../kernel/metadata/expiry.js';
+
+const TOO_EARLY = 'This value should be later than the moment from which the resource is live.';
+
+/**
+ * A record ends being live after it begins (contract decision 107); an end in the past takes a live one offline at once. A draft without
+ * a date that is validated for publication would begin now.
+ */
+export function createExpiryCheck(): StateCheck {
+  return {
+    appliesTo: (resource) => expiryOf(resource) !== undefined,
+    check(states, { context: { now } }) {
+      for (const state of states) checkEnd(state, now);
+      return Promise.resolve();
+    },
+  };
+}
+
+function checkEnd({ resource, values, groups, violations }: JudgedState, now: Date): void {
+  const expiry = expiryOf(resource);
+  if (expiry === undefined) return;
+  const isForPublication = resource.publishable?.validationGroups.some((group) => groups.has(group)) === true;
+  const start = values[expiry.startField] ?? (isForPublication ? now : null);
+  const end = values[expiry.endField];
+  if (!(start instanceof Date) || !(end instanceof Date) || end > start) return;
+  violations.add({ propertyPath: expiry.endField, message: TOO_EARLY, code: VIOLATION_CODES.range });
+}

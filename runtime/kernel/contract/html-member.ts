@@ -1,0 +1,50 @@
+import type { FieldDescriptor } from './resource.js';
+
+/** What a project allows in the HTML of one member beside the allowlist (`x-html`). */
+export interface HtmlRules {
+  /** Element names with the attributes that they may have. */
+  readonly elements?: Readonly<Record<string, readonly string[]>>;
+  /** Schemes of links and sources. */
+  readonly schemes?: readonly string[];
+  /** Hosts of which pages may be shown in an `iframe`. */
+  readonly frameHosts?: readonly string[];
+}
+
+/** Names of text members that hold HTML where `x-html` does not say. */
+const HTML_NAME = /^html$|[a-z0-9]Html$/;
+
+/** Returns the rules for the HTML of a member; undefined for members that hold something else. */
+export function htmlRulesOf(field: FieldDescriptor): HtmlRules | undefined {
+  if (field.kind !== 'scalar' || (field.type !== 'text' && field.type !== 'string')) return undefined;
+  if (field.html !== undefined) return field.html === false ? undefined : field.html;
+  return field.type === 'text' && field.enum === undefined && HTML_NAME.test(field.name) ? {} : undefined;
+}
+
+const UNSAFE_ELEMENTS: ReadonlySet<string> = new Set([
+  ...['script', 'style', 'template', 'noscript', 'noembed', 'noframes', 'object', 'embed', 'applet', 'xmp'],
+  ...[
+    'plaintext',
+    'title',
+    'textarea',
+    'svg',
+    'math',
+    'base',
+    'meta',
+    'link',
+    'html',
+    'head',
+    'body',
+    'frame',
+  ],
+]);
+const UNSAFE_ATTRIBUTE = /^(?:on|srcdoc$|formaction$|xlink:|.*\*)/;
+const UNSAFE_SCHEMES: ReadonlySet<string> = new Set(['javascript', 'vbscript', 'data', 'livescript']);
+
+/** Returns the elements, attributes and schemes of the rules that can run scripts, which no project can allow. */
+export function unsafeNames({ elements = {}, schemes = [] }: HtmlRules): readonly string[] {
+  return [
+    ...Object.keys(elements).filter((name) => UNSAFE_ELEMENTS.has(name)),
+    ...Object.values(elements).flatMap((names) => names.filter((name) => UNSAFE_ATTRIBUTE.test(name))),
+    ...schemes.filter((scheme) => UNSAFE_SCHEMES.has(scheme)),
+  ];
+}

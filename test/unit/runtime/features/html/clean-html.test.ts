@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createCleanHtml } from '../../../../../runtime/features/html/clean-html.js';
+import { propertyRuns } from '../../../../support/property-runs.js';
+import { findUnsafe } from '../../../../support/find-unsafe.js';
+import { UNSAFE_HTML } from '../../../../support/unsafe-html.js';
+
+/** The file of the templates, which is compiled as part of projects. */
+const TEMPLATE = '../../../../../create/templates/front-end/base/front-end/lib/safe-html.js';
+const { safeHtml } = (await import(TEMPLATE)) as { safeHtml(html: string): string };
+
+const cleanHtml = createCleanHtml();
+
+function clean(html: string): string {
+  const cleaned = cleanHtml(html);
+  if ('refusal' in cleaned) throw new Error(cleaned.refusal);
+  return cleaned.html;
+}
+
+/** HTML of editors: it is stored and printed as it is. */
+const SAFE = [
+  '<p>Ein Absatz mit <strong>fett</strong>, <em>kursiv</em>, <u>unterstrichen</u>, <s>gestrichen</s> und <code>x &lt; y</code>.</p>',
+  '<h2 id="opening">Opening</h2><ul><li><p>one</p></li><li><p>two</p></li></ul><ol start="3"><li>three</li></ol><hr>',
+  '<p>line<br>break&nbsp;<a href="/tickets?a=1&amp;b=2#top" target="_blank" rel="noopener noreferrer nofollow">tickets</a></p>',
+  '<p><a href="https://example.com/">x</a> <a href="mailto:a@example.com">y</a> <a href="tel:+49123">z</a> <a href="#a">f</a></p>',
+  '<pre><code class="language-js">const a = "1";\n</code></pre><blockquote cite="https://example.com/"><p>q</p></blockquote>',
+  '<p class="ql-align-center ql-indent-1" data-id="7" data-cwa="x y">text</p><p style="text-align: center">t</p>',
+  '<span style="color: rgb(230, 0, 0); background-color: #ff0;">x</span>',
+  '<table class="t"><tbody><tr><th colspan="2" scope="col">a</th></tr><tr><td>b</td><td>c</td></tr></tbody></table>',
+  '<figure><img src="/uploads/a.jpg" alt="" width="4" height="3" loading="lazy"><figcaption>c</figcaption></figure>',
+  '<img src="data:image/png;base64,iVBORw0KGgo=" alt="dot">',
+  '<details open=""><summary>s</summary>d</details>',
+];
+
+describe.each([
+  ['HTML of a write', clean],
+  ['HTML of the front-end templates', safeHtml],
+])('%s', (_name, cleaned) => {
+  test.each(SAFE)('keeps %s', (html) => {
+    const kept = cleaned(html).replaceAll(' open=""', ' open');
+    expect(kept).toBe(html.replaceAll(' open=""', ' open'));
+  });
+
+  test.each(UNSAFE_HTML)('makes %j safe', (html) => {
+    expect(findUnsafe(cleaned(html))).toEqual([]);
+    expect(findUnsafe(cleaned(`<p>before ${html} after</p>`))).toEqual([]);
+    expect(findUnsafe(cleaned(`<table><tr>${html}</tr></table>`))).toEqual([]);
+  });
+});
+
+const piece = fc.oneof(
+  fc.constantFrom(...UNSAFE_HTML, ...SAFE),
+  fc.constantFrom(
+    '<',
+    '>',
+    '"',
+    "'",
+    '&',
+    '=',
+    '/',
+    '-->',
+    '<!--',
+    ' ',
+    '&lt;',
+    '&amp;',
+    '</p>',
+    '</a>',
+    '\u00a0',
+  ),
+  fc.constantFrom(
+    '<p ',
+    '<a href=',
+    '<svg>',
+    '<style>',
+    'title="',
+    'onclick=',
+    'javascript:',
+    '<li>',
+    '<table>',
+  ),
+  fc.string({ maxLength: 6 }),
+);
+const htmlOfPieces = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
+
+test('is safe whatever the pieces are, and cleaning twice is cleaning once', () => {
+  fc.assert(
+    fc.property(htmlOfPieces, (html) => {
+      const once = clean(html);
+      expect(findUnsafe(once)).toEqual([]);
+      expect(clean(once)).toBe(once);
+      expect(findUnsafe(safeHtml(html))).toEqual([]);
+      expect(findUnsafe(safeHtml(once))).toEqual([]);
+    }),
+    { numRuns: propertyRuns(300) },
+  );
+});
+
+const MANY = 250_000;
+
+test.each([
+  ['depth', '<div>'.repeat(MANY)],
+  ['unclosed', '<b>'.repeat(150) + '</i>'.repeat(60_000)],
+  ['brackets', '<'.repeat(MANY)],
+  ['entities', '&'.repeat(MANY)],
+  ['attributes', `<p ${Array.from({ length: MANY }, (_one, index) => `a${index}`).join(' ')}>`],
+  ['comments', '<!--'.repeat(MANY)],
+  ['addresses', `<a href="${'<!---->'.repeat(MANY)}">`],
+  ['sources', `<img srcset="${'a,'.repeat(MANY)}">`],
+  ['styles', `<p style="${'color: red;'.repeat(MANY / 2)}">`],
+  ['scripts', '<script>'.repeat(MANY)],
+  ['quotes', '<a b="'.repeat(MANY)],
+  ['spaces', `<a${' '.repeat(MANY)}`],
+])('takes bounded time for many %s', (_name, html) => {
+  const started = performance.now();
+  cleanHtml(html);
+  safeHtml(html);
+  expect(performance.now() - started).toBeLessThan(5_000);
+});
+
+test('refuses HTML that is nested too deep, too long or has too much markup', () => {
+  expect(cleanHtml('<div>'.repeat(300))).toEqual({
+    refusal: expect.stringContaining('nested too deep') as string,
+  });
+  expect(cleanHtml('x'.repeat(2_000_001))).toEqual({
+    refusal: expect.stringContaining('too long') as string,
+  });
+  expect(cleanHtml('<br>'.repeat(100_001))).toEqual({
+    refusal: expect.stringContaining('too much markup') as string,
+  });
+});
+
+test('a member may contain what its rules add, and frames of the listed hosts alone', () => {
+  const wider = createCleanHtml({
+    elements: { iframe: ['src', 'allowfullscreen'], 'x-map': ['zoom'], a: ['ping-count'] },
+    schemes: ['sms'],
+    frameHosts: ['video.example'],
+  });
+  expect(wider('<x-map zoom="3" class="m">x</x-map><a href="sms:1" ping-count="2">y</a>')).toEqual({
+    html: '<x-map zoom="3" class="m">x</x-map><a href="sms:1" ping-count="2">y</a>',
+  });
+  expect(wider('<iframe src="https://video.example/1"></iframe>')).toEqual({
+    html: '<iframe src="https://video.example/1"></iframe>',
+  });
+  for (const src of ['https://evil.example/', 'javascript:alert(1)', '/x', '//evil.example'])
+    expect(wider(`<iframe src="${src}"></iframe>`)).toEqual({ html: '<iframe></iframe>' });
+});
