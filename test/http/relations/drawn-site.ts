@@ -90,8 +90,9 @@ async function relate(
 /** IRIs of a member that shows records, embedded or not. */
 function iris(member: JsonValue | undefined): readonly string[] {
   if (member === null || member === undefined) return [];
-  if (Array.isArray(member)) return member.flatMap(iris);
-  return [typeof member === 'object' ? String(member['@id']) : String(member)];
+  if (typeof member !== 'object') return [String(member)];
+  // What is no list is a document.
+  return Array.isArray(member) ? member.flatMap(iris) : [String((member as JsonObject)['@id'])];
 }
 
 async function readAll(app: TestApp, { types }: DrawnSite, records: Records): Promise<void> {
