@@ -76,7 +76,7 @@ function scalarDescriptor(common: Common, field: FieldDefinition, { required }: 
     ...common,
     kind: 'scalar',
     column: authored.name ?? columnName(common.name),
-    ...formerColumns(field, authored.name, columnName),
+    ...formerColumns(common.name, { field, authored: authored.name }, columnName),
     type: column,
     accepts,
     nullable: !required && (allowsNull(field) || field.default === undefined),
@@ -115,7 +115,11 @@ function toOneDescriptor(common: Common, field: FieldDefinition, context: FieldC
     kind: 'to-one',
     target,
     column: keyColumn(common.name, field),
-    ...formerColumns(field, relation?.joinColumn ?? field['x-column']?.name, foreignKeyColumn),
+    ...formerColumns(
+      common.name,
+      { field, authored: relation?.joinColumn ?? field['x-column']?.name },
+      foreignKeyColumn,
+    ),
     nullable: !context.required,
     ...(unique ? { unique: true } : {}),
     onDelete: ON_DELETE[relation?.onDelete ?? 'SET NULL'],
@@ -169,14 +173,22 @@ function toManyDescriptor(common: Common, field: FieldDefinition, context: Field
   return { ...common, kind: 'to-many', target, through, ...embed };
 }
 
-/** Columns of earlier names; a column whose name is authored does not follow the name of the field. */
+/**
+ * Columns of earlier names, which are names of members or of columns. A column that gets a name of its own was named after the
+ * field before.
+ */
 function formerColumns(
-  field: FieldDefinition,
-  authored: string | undefined,
+  name: string,
+  { field, authored }: { readonly field: FieldDefinition; readonly authored: string | undefined },
   nameOf: (member: string) => string,
 ): { readonly renamedFrom?: readonly string[] } {
-  const names = field['x-renamed-from'] ?? [];
-  return names.length === 0 || authored !== undefined ? {} : { renamedFrom: names.map(nameOf) };
+  const column = authored ?? nameOf(name);
+  const former = (field['x-renamed-from'] ?? []).flatMap((each) =>
+    each.includes('_') ? [nameOf(each), each] : [nameOf(each)],
+  );
+  const names = new Set(authored === undefined ? former : [nameOf(name), ...former]);
+  names.delete(column);
+  return names.size === 0 ? {} : { renamedFrom: [...names] };
 }
 
 /** Link tables follow the names of the field, of its type and of its target. */
@@ -226,6 +238,7 @@ function uploadDescriptor(common: Common, field: FieldDefinition): FieldDescript
     ...common,
     kind: 'upload',
     column: columnName(upload.property ?? 'filename'),
+    ...formerColumns(upload.property ?? 'filename', { field, authored: undefined }, columnName),
     adapter: upload.adapter,
     prefix: upload.prefix ?? '',
     ...(upload.urlGenerator === undefined ? {} : { urlGenerator: upload.urlGenerator }),

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { areSameTables } from '../../runtime/kernel/contract/canonical-tables.js';
 import type { JsonObject } from '../../runtime/kernel/contract/json.js';
-import { testDatabaseName } from '../support/database.js';
+import { speaksMysql, testDatabaseName } from '../support/database.js';
 import { propertyRuns } from '../support/property-runs.js';
 import { aMigratedProject, type MigratedProject } from './migrated-project.js';
 import { NO_TABLES, replay } from '../../runtime/kernel/contract/replay.js';
@@ -16,7 +16,7 @@ import { arbitraryEdits, definitionsOf, statesAfter } from './schema-edits.js';
 const SLOW = 300_000;
 const SAMPLE = fileURLToPath(new URL('../../schemas/', import.meta.url));
 const isSqlite = testDatabaseName() === 'sqlite';
-const isMariadb = testDatabaseName() === 'mariadb';
+const isMariadb = speaksMysql();
 
 const title = (properties: JsonObject): JsonObject => ({
   title: 'Title',

@@ -8,7 +8,7 @@ import {
   type OpenDatabaseOptions,
 } from '../../runtime/adapters/persistence/database.js';
 import { SILENT_LOGGER } from '../../runtime/kernel/ports/logger.js';
-import { createTestDatabase, testDatabaseName } from '../support/database.js';
+import { createTestDatabase, testDatabaseName, type TestDatabaseName } from '../support/database.js';
 
 const column = (name: string, type: ColumnType, nullable = true) => ({ name, type, nullable });
 
@@ -34,7 +34,21 @@ export const SAMPLE_TABLE: TableDefinition = {
   foreignKeys: [],
 };
 
-const SQL_TYPES: Readonly<Record<'sqlite' | 'postgres' | 'mariadb', Readonly<Record<ColumnType, string>>>> = {
+const MYSQL_TYPES: Readonly<Record<ColumnType, string>> = {
+  string: 'varchar(191)',
+  text: 'longtext',
+  integer: 'int',
+  float: 'double',
+  decimal: 'decimal(12, 2)',
+  boolean: 'tinyint(1)',
+  datetime: 'datetime(6)',
+  date: 'date',
+  time: 'time',
+  uuid: 'char(36)',
+  json: 'json',
+};
+
+const SQL_TYPES: Readonly<Record<TestDatabaseName, Readonly<Record<ColumnType, string>>>> = {
   sqlite: {
     string: 'text',
     text: 'text',
@@ -61,19 +75,8 @@ const SQL_TYPES: Readonly<Record<'sqlite' | 'postgres' | 'mariadb', Readonly<Rec
     uuid: 'uuid',
     json: 'jsonb',
   },
-  mariadb: {
-    string: 'varchar(191)',
-    text: 'longtext',
-    integer: 'int',
-    float: 'double',
-    decimal: 'decimal(12, 2)',
-    boolean: 'tinyint(1)',
-    datetime: 'datetime(6)',
-    date: 'date',
-    time: 'time',
-    uuid: 'char(36)',
-    json: 'json',
-  },
+  mariadb: MYSQL_TYPES,
+  mysql: MYSQL_TYPES,
 };
 
 export async function openSample(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { TransactionSession } from '../../runtime/kernel/contract/database.js';
 import type { ColumnType } from '../../runtime/kernel/contract/resource.js';
-import { testDatabaseName } from '../support/database.js';
+import { speaksMysql, testDatabaseName } from '../support/database.js';
 import { insertSample, SAMPLE_TABLE, startSample } from './database-fixture.js';
 
 const { close, database } = await startSample();
@@ -78,7 +78,7 @@ describe('Dialect.encode and decode', () => {
   test('cuts microseconds', async () => {
     const id = randomUUID();
     const text =
-      testDatabaseName() === 'mariadb' ? '2026-01-02 03:04:05.678999' : '2026-01-02 03:04:05.678999 +00:00';
+      speaksMysql() ? '2026-01-02 03:04:05.678999' : '2026-01-02 03:04:05.678999 +00:00';
     await database.transaction((session) =>
       session.run(`insert into ${session.table('sample')} (id, created_at) values (:id, '${text}')`, { id }),
     );
@@ -212,6 +212,7 @@ describe('Dialect.uniqueViolation', () => {
     sqlite: 'cms_sample.title',
     postgres: 'sample_title_unique',
     mariadb: 'sample_title_unique',
+    mysql: 'sample_title_unique',
   };
 
   test('names the key that a model write violates', async () => {

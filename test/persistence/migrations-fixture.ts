@@ -14,12 +14,12 @@ import type {
   MigratorOptions,
 } from '../../runtime/adapters/persistence/migrations/index.js';
 import { SILENT_LOGGER } from '../../runtime/kernel/ports/logger.js';
-import { createTestDatabase, testDatabaseName } from '../support/database.js';
+import { createTestDatabase, speaksMysql } from '../support/database.js';
 import type { TestDatabase } from '../support/database.js';
 import { introspect } from './migrations-introspection.js';
 
 export const PREFIX = '_acb_';
-const isMariadb = testDatabaseName() === 'mariadb';
+const isMariadb = speaksMysql();
 export const ID = ['018f0000-0000-7000-8000-000000000001', '018f0000-0000-7000-8000-000000000002'] as const;
 
 /** A migrated database of its own for each test of a file, and what the tests ask of it. */

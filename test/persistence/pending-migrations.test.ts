@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { convertValue } from '../../runtime/adapters/persistence/migrations/convert-value.js';
 import type { JsonObject } from '../../runtime/kernel/contract/json.js';
 import type { ColumnDefinition } from '../../runtime/kernel/contract/table.js';
-import { testDatabaseName } from '../support/database.js';
+import { speaksMysql, testDatabaseName } from '../support/database.js';
 import { ID, PREFIX, chain, table, useMigratedDatabase } from './migrations-fixture.js';
 import { introspect } from './migrations-introspection.js';
 import { aMigratedProject, type MigratedProject } from './migrated-project.js';
@@ -201,7 +201,7 @@ describe('a migration that the database itself refuses', () => {
       .migratorOf(wrong)
       .run()
       .catch((error: unknown) => error);
-    if (testDatabaseName() === 'mariadb') {
+    if (speaksMysql()) {
       expect(String(refusal)).toMatch(/addColumn fruit\.text_\d+: Row size too large/);
       expect(
         String(

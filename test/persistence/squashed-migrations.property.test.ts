@@ -9,7 +9,7 @@ import { loadTemplates } from '../../generator/index.js';
 import { NO_TABLES, replay } from '../../runtime/kernel/contract/replay.js';
 import type { JsonObject } from '../../runtime/kernel/contract/json.js';
 import { type Migration, migrationHash } from '../../runtime/kernel/contract/migration.js';
-import { testDatabaseName } from '../support/database.js';
+import { speaksMysql } from '../support/database.js';
 import { propertyRuns } from '../support/property-runs.js';
 import { aMigratedProject, filesOf, type MigratedProject, migrationsOf, PREFIX } from './migrated-project.js';
 import { chain, ID, migration, useMigratedDatabase } from './migrations-fixture.js';
@@ -164,7 +164,7 @@ describe('migrations that were squashed into one', () => {
       ),
     );
     expect(await introspect(project.connection(), PREFIX)).toEqual(before);
-    expect(await statusOf(project)).toEqual([`${ids[0]} missing`, `${id} pending`]);
+    expect(await statusOf(project)).toEqual([`${ids[0]} squashed`, `${id} pending`]);
 
     await putBackOld();
     expect(await run(project)).toEqual(ids.slice(1));
@@ -226,10 +226,45 @@ describe('migrations that were squashed into one', () => {
     expect(await run(project)).toEqual([id]);
   });
 
+  test('are undone as one before anything else has run, and only where that may lose rows', async () => {
+    const { project, expectAllKept } = await aProject(3);
+    const id = await squash(project);
+    const before = await introspect(project.connection(), PREFIX);
+    const migrator = await project.migrator();
+    await expect(migrator.revert()).rejects.toThrow(/would lose stored data/);
+    expect(await introspect(project.connection(), PREFIX)).toEqual(before);
+    expect(await statusOf(project)).toEqual([`${id} applied`]);
+    await expectAllKept();
+    expect(await migrator.revert({ allowDestructive: true, steps: 3 })).toEqual([id]);
+    expect(await statusOf(project)).toEqual([`${id} pending`]);
+    expect(await migrator.revert()).toEqual([]);
+    expect(await run(project)).toEqual([id]);
+    await expectFresh(project, STEPS[2] ?? []);
+  });
+
+  test('stay when one that follows them is undone', async () => {
+    const { project, ids } = await aProject(3);
+    const id = await squash(project, { upTo: ids[1] });
+    const migrator = await project.migrator();
+    expect(await migrator.revert({ allowDestructive: true })).toEqual([ids[2]]);
+    expect(await statusOf(project)).toEqual([`${id} applied`, `${ids[2]} pending`]);
+    expect(await run(project)).toEqual([ids[2]]);
+    await expectFresh(project, STEPS[2] ?? []);
+  });
+
+  test('are undone one by one by a database that has only some of them, until it can run the squash', async () => {
+    const { project } = await aProject(2);
+    const id = await squash(project);
+    const migrator = await project.migrator();
+    expect(await migrator.revert({ allowDestructive: true, steps: 2 })).toHaveLength(2);
+    expect(await run(project)).toEqual([id]);
+    await expectFresh(project, STEPS[2] ?? []);
+  });
+
   test('are taken over with a database that has their tables', async () => {
     const { project } = await aProject(3);
     const id = await squash(project);
-    const quote = testDatabaseName() === 'mariadb' ? '`' : '"';
+    const quote = speaksMysql() ? '`' : '"';
     await project.query(`drop table ${quote}${PREFIX}migration${quote}`);
     expect(await (await project.migrator()).baseline()).toEqual([id]);
   });

@@ -5,6 +5,7 @@ import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/con
 import { createSqlNames } from '../../runtime/adapters/persistence/migrations/sql-text.js';
 import { projectTables } from '../../runtime/project/project-types.js';
 import { loadProject } from '../../runtime/project/load-project.js';
+import { speaksMysql } from '../support/database.js';
 import { type MigratedProject, PREFIX } from './migrated-project.js';
 
 /** Every stored value that can be told from all others, with the places where it stands. */
@@ -126,7 +127,7 @@ async function storedTables(project: MigratedProject): Promise<readonly string[]
 }
 
 function quoted(project: MigratedProject, name: string): string {
-  return createSqlNames(project.connection().dialect === 'mysql' ? '`' : '"', '').table(name);
+  return createSqlNames(speaksMysql() ? '`' : '"', '').table(name);
 }
 
 function tokensOf(value: unknown): readonly string[] {

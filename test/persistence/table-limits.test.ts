@@ -5,7 +5,7 @@ import { createRenderer } from '../../runtime/adapters/persistence/migrations/re
 import { tableSet } from '../../runtime/kernel/contract/replay.js';
 import type { SqlValue } from '../../runtime/kernel/contract/database.js';
 import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/table.js';
-import { testDatabaseName } from '../support/database.js';
+import { speaksMysql } from '../support/database.js';
 import { ID, PREFIX, useMigratedDatabase } from './migrations-fixture.js';
 
 const site = useMigratedDatabase();
@@ -117,7 +117,7 @@ test('a table that passes no limit is taken, with the largest rows, and on Maria
       const [reason] = tableLimits(tableOf(kinds, most + 1), PREFIX);
       const isOfMariadb =
         reason?.kind === 'columns' || (reason?.kind === 'row' && reason.database !== 'PostgreSQL');
-      if (testDatabaseName() === 'mariadb' && isOfMariadb)
+      if (speaksMysql() && isOfMariadb)
         expect(await isTaken(tableOf(kinds, most + 1)), `${most + 1} columns`).toBe(false);
     }),
     { numRuns: 12 },

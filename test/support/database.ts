@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DatabaseServer, openMariadb, openPostgres } from './database-server.js';
 
-export type TestDatabaseName = 'sqlite' | 'postgres' | 'mariadb';
+export type TestDatabaseName = 'sqlite' | 'postgres' | 'mariadb' | 'mysql';
 
 /** A database of one test file. */
 export interface TestDatabase {
@@ -15,11 +15,14 @@ export interface TestDatabase {
 /** What `TEST_DATABASE` names; `sqlite` by default. */
 export function testDatabaseName(): TestDatabaseName {
   const name = process.env.TEST_DATABASE ?? 'sqlite';
-  if (name === 'sqlite' || name === 'postgres' || name === 'mariadb') return name;
-  throw new Error(`TEST_DATABASE is "${name}"; it must be sqlite, postgres or mariadb.`);
+  if (name === 'sqlite' || name === 'postgres' || name === 'mariadb' || name === 'mysql') return name;
+  throw new Error(`TEST_DATABASE is "${name}"; it must be sqlite, postgres, mariadb or mysql.`);
 }
 
-/** Makes an empty database on the server of `TEST_POSTGRES_URL` or `TEST_MARIADB_URL`, or a file in a temporary folder. */
+/** Whether the tests run on MariaDB or MySQL, which have one driver and, but for details, one SQL. */
+export const speaksMysql = (): boolean => ['mariadb', 'mysql'].includes(testDatabaseName());
+
+/** Makes an empty database on the server of `TEST_POSTGRES_URL`, `TEST_MARIADB_URL` or `TEST_MYSQL_URL`, or a file in a temporary folder. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return testDatabaseName() === 'sqlite'
     ? createSqliteFile()
@@ -38,15 +41,18 @@ export async function createServerDatabase(server: DatabaseServer, template?: st
 
 /** Connects to the server that `TEST_DATABASE` names for as long as the work takes. */
 export async function onServer<Result>(work: (server: DatabaseServer) => Promise<Result>): Promise<Result> {
-  const server =
-    testDatabaseName() === 'postgres'
-      ? await openPostgres(adminUrl('TEST_POSTGRES_URL'))
-      : await openMariadb(adminUrl('TEST_MARIADB_URL'));
+  const server = await openServer();
   try {
     return await work(server);
   } finally {
     await server.close();
   }
+}
+
+function openServer(): Promise<DatabaseServer> {
+  const name = testDatabaseName();
+  if (name === 'postgres') return openPostgres(adminUrl('TEST_POSTGRES_URL'));
+  return openMariadb(adminUrl(name === 'mysql' ? 'TEST_MYSQL_URL' : 'TEST_MARIADB_URL'));
 }
 
 async function createSqliteFile(): Promise<TestDatabase> {
@@ -57,7 +63,7 @@ async function createSqliteFile(): Promise<TestDatabase> {
   };
 }
 
-function adminUrl(variable: 'TEST_POSTGRES_URL' | 'TEST_MARIADB_URL'): URL {
+function adminUrl(variable: 'TEST_POSTGRES_URL' | 'TEST_MARIADB_URL' | 'TEST_MYSQL_URL'): URL {
   const value = process.env[variable];
   if (value === undefined || value === '')
     throw new Error(`${variable} is not set; "npm run test:databases" starts a server and sets it.`);

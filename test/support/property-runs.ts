@@ -1,6 +1,6 @@
 import { testDatabaseName } from './database.js';
 
-const PARTS = { sqlite: 1, postgres: 3, mariadb: 6 };
+const PARTS = { sqlite: 1, postgres: 3, mariadb: 6, mysql: 6 };
 
 /**
  * How often a property that sends requests is tried. A server takes several times as long as the embedded database and tries

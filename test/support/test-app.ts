@@ -20,6 +20,7 @@ import { SILENT_LOGGER } from '../../runtime/kernel/ports/logger.js';
 import { createTestClient } from './test-client.js';
 import type { TestClient } from './test-client.js';
 import { JWT_KEYS, JWT_PASSPHRASE } from './jwt-keys.js';
+import { reservedNames } from './reserved-words.js';
 import { createMigratedDatabase, migrate, type TestTables } from './migrated-database.js';
 
 export interface TestAppOptions {
@@ -75,7 +76,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     // The document is JSON; its inferred type is only more precise.
     openApi: openApi as unknown as ApiPart,
     log: options.log ?? SILENT_LOGGER,
-    onStatement: (sql) => void (isSending(sql) ? undefined : statements.push(sql)),
+    onStatement(sql) {
+      noteNames(sql);
+      if (!isSending(sql)) statements.push(sql);
+    },
     ...(options.clock === undefined ? {} : { clock: options.clock }),
   });
   const server = createHttpServer({
@@ -102,9 +106,28 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await app.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
+      const found = [...unquoted.values()];
+      unquoted.clear();
+      if (found.length > 0) throw new Error(`Reserved words as names: ${found.join('\n')}`);
     },
   };
 }
+
+const seen = new Set<string>();
+/** Statements of this worker that have a reserved word of some database as a name, with those words. */
+const unquoted = new Map<string, string>();
+
+/** Looks at each text once: most are sent again and again. */
+function noteNames(sql: string): void {
+  const text = sql.length > LONGEST_TEXT ? sql.slice(0, LONGEST_TEXT) : sql;
+  if (seen.has(text)) return;
+  seen.add(text);
+  const found = reservedNames(text);
+  if (found.length > 0) unquoted.set(text, `${found.join(', ')} in: ${text}`);
+}
+
+/** Longer ones repeat rows. */
+const LONGEST_TEXT = 4000;
 
 /** Messages and the times of jobs are looked for at any time; appending messages belongs to whoever does it. */
 const isSending = (sql: string): boolean =>

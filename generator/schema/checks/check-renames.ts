@@ -62,8 +62,8 @@ function checkField(context: CheckContext, declared: DeclaredField): void {
   });
 }
 
-/** The column of an upload is named by `property`; that of the other side of a relation by the other side. */
+/** The column of the other side of a relation is named by that side. An upload names its earlier `property`. */
 function hasOwnStorage(field: FieldDescriptor | undefined): boolean {
   if (field?.kind === 'to-many') return field.through.kind === 'link' && field.through.owner;
-  return field?.kind === 'scalar' || field?.kind === 'to-one';
+  return field?.kind === 'scalar' || field?.kind === 'to-one' || field?.kind === 'upload';
 }

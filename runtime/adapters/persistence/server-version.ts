@@ -1,29 +1,37 @@
 import type { Database, DialectName } from '../../kernel/contract/database.js';
 
-/** Recursive queries need these (core.md section 17). */
+/** The oldest releases that are supported (ADR 133). */
 const SERVERS: Readonly<Record<DialectName, { readonly label: string; readonly minimum: string }>> = {
-  postgres: { label: 'PostgreSQL', minimum: '8.4' },
-  mysql: { label: 'MySQL', minimum: '8.0' },
-  mariadb: { label: 'MariaDB', minimum: '10.2' },
+  postgres: { label: 'PostgreSQL', minimum: '12' },
+  mysql: { label: 'MySQL', minimum: '8.0.12' },
+  mariadb: { label: 'MariaDB', minimum: '10.6' },
   sqlite: { label: 'SQLite', minimum: '3.8.3' },
 };
 
+/** Servers that speak the protocol of another one and not its SQL, as they name themselves in their version. */
+const LOOKALIKES = /tidb|vitess|oceanbase|singlestore|cockroachdb/i;
+
+/** Whether the text that a server answers to `select version()` is of MariaDB. */
+export const isMariadbVersion = (version: string): boolean => /mariadb/i.test(version);
+
 /**
- * Answers what is wrong with a server's version, or undefined when recursive queries work there.
- * `found` is the server's own text, for example `15.18 (Debian 15.18-0+deb12u1)` or `10.11.19-MariaDB`.
+ * Returns what is wrong with a server's version, or undefined when it is supported.
+ * @param found the server's own text, for example `15.18 (Debian 15.18-0+deb12u1)` or `10.11.19-MariaDB`
  */
 export function checkServerVersion(name: DialectName, found: string): string | undefined {
   const { label, minimum } = SERVERS[name];
+  if (LOOKALIKES.test(found))
+    return `"${found}" is not supported. Use PostgreSQL 12, MariaDB 10.6, MySQL 8.0.12 or newer, or SQLite.`;
   // MariaDB before 11 may announce itself behind a compatibility prefix: 5.5.5-10.11.19-MariaDB.
   const version = versionIn(name === 'mariadb' ? found.replace(/^5\.5\.5-/, '') : found);
-  if (version === undefined) return `${label} answers a version that is not understood: "${found}".`;
+  if (version === undefined) return `The version of ${label} was not understood: "${found}".`;
   return isAtLeast(version, versionIn(minimum) ?? [])
     ? undefined
-    : `${label} ${version.join('.')} is too old: recursive queries need ${label} ${minimum} or newer.`;
+    : `${label} ${version.join('.')} is too old. Update the server to ${label} ${minimum} or newer.`;
 }
 
 /**
- * Refuses a server without recursive queries (contract decision 17).
+ * Refuses a server that is not supported (contract decision 17).
  * @throws Error naming the server, the version found and the minimum
  */
 export async function assertSupportedServer(database: Database): Promise<void> {

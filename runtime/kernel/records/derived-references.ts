@@ -48,21 +48,21 @@ export function createDerivedReferences(index: ReferenceIndex): DerivedData {
 interface IndexRow extends Readonly<Record<string, unknown>> {
   readonly id: string;
   readonly type: string | null;
-  readonly member: string;
+  readonly named_by: string;
   readonly wanted: string | null;
-  readonly stored: string | null;
+  readonly found: string | null;
 }
 
-function differingLine({ id, wanted, stored }: IndexRow, { type, member }: IndexedMember): string {
-  return stored === null
+function differingLine({ id, wanted, found }: IndexRow, { type, member }: IndexedMember): string {
+  return found === null
     ? `${type} ${id} names ${wanted} in ${member}: the row is missing`
-    : `${type} ${id} names ${wanted} in ${member}: the row says ${stored}`;
+    : `${type} ${id} names ${wanted} in ${member}: the row says ${found}`;
 }
 
-function surplusLine({ id, type, member, stored }: IndexRow): string {
+function surplusLine({ id, type, named_by: member, found }: IndexRow): string {
   return type === null
-    ? `there is no ${id}: a row says that it names ${stored} in ${member}`
-    : `${type} ${id} names nothing in ${member}: a row says ${stored}`;
+    ? `there is no ${id}: a row says that it names ${found} in ${member}`
+    : `${type} ${id} names nothing in ${member}: a row says ${found}`;
 }
 
 /** Rows out: columns (`:member`) whose row is missing or names something else. */
@@ -72,7 +72,7 @@ function differingSql(
   session: SqlSession,
 ): string {
   const named = `t.${session.dialect.quote(column)}`;
-  return `select t.id as id, ${named} as wanted, s.${target} as stored
+  return `select t.id as id, ${named} as wanted, s.${target} as found
 from ${session.table(table)} t
 left join ${session.table(rows)} s on s.${owner} = t.id and s.${member} = :member
 where ${named} is not null and (s.${target} is null or s.${target} <> ${named})
@@ -100,7 +100,7 @@ function wantedSql(members: readonly IndexedMember[], member: string, { dialect 
 function surplusSql(members: readonly IndexedMember[], index: ReferenceIndex, session: SqlSession): string {
   const [first] = members;
   const { owner, member, target } = index;
-  return `select s.${owner} as id, d.dtype as type, s.${member} as member, s.${target} as stored
+  return `select s.${owner} as id, d.dtype as type, s.${member} as named_by, s.${target} as found
 from ${session.table(index.table)} s
 join ${session.table(index.ownerBase)} d on d.id = s.${owner}
 left join ${session.table(first?.table ?? '')} t on t.id = s.${owner}
@@ -110,7 +110,7 @@ order by s.${owner}, s.${member} limit :limit`;
 
 /** Rows out: rows whose owner is gone, or is of a type that has no such members (`:types` have). */
 function straySql({ table, ownerBase, owner, member, target }: ReferenceIndex, session: SqlSession): string {
-  return `select s.${owner} as id, d.dtype as type, s.${member} as member, s.${target} as stored
+  return `select s.${owner} as id, d.dtype as type, s.${member} as named_by, s.${target} as found
 from ${session.table(table)} s
 left join ${session.table(ownerBase)} d on d.id = s.${owner}
 where d.id is null or not (${session.dialect.anyOf('d.dtype', 'types', 'string')})

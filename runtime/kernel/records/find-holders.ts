@@ -68,7 +68,7 @@ async function readColumns(
 type IndexedRow = {
   readonly id: string;
   readonly dtype: string;
-  readonly member: string;
+  readonly named_by: string;
   readonly target: string;
 };
 
@@ -79,12 +79,12 @@ async function readIndex(
 ): Promise<Holder[]> {
   const { table, dialect } = session;
   const { owner, member } = index;
-  const sql = `select s.${owner} as id, d.dtype as dtype, s.${member} as member, s.${index.target} as target from ${table(index.table)} s
+  const sql = `select s.${owner} as id, d.dtype as dtype, s.${member} as named_by, s.${index.target} as target from ${table(index.table)} s
 join ${table(index.ownerBase)} d on d.id = s.${owner} where ${dialect.anyOf(`s.${index.target}`, 'ids', 'uuid')}`;
   const key = (type: string | null, name: string): string => `${type} ${name}`;
   const known = new Map(columns.map((column) => [key(column.type, column.indexed?.member ?? ''), column]));
   const rows = await allForIds<IndexedRow>(session, sql, { ids: targets });
-  return rows.flatMap(({ id, dtype: type, member: name, target }) => {
+  return rows.flatMap(({ id, dtype: type, named_by: name, target }) => {
     const column = known.get(key(type, name));
     return column?.indexed?.index === index ? { type, id, column, target } : [];
   });

@@ -265,7 +265,8 @@ function toManyPart(field: ToManyField, alias: string, scope: SelectScope): Part
   });
   const { through } = field;
   const order = listOrder(through).map(([row, column]) => `${row}.${dialect.quote(column)}`);
-  const joined = dialect.joinText(text, [...order, 'x.created_at', 'x.id'].join(', '));
+  const created = base === null && !hasCreationTime(registry.require(field.target)) ? [] : ['x.created_at'];
+  const joined = dialect.joinText(text, [...order, ...created, 'x.id'].join(', '));
   const source =
     through.kind === 'inverse'
       ? `${inverseSource(field, through.column, { registry, session }) ?? table} x where x.${dialect.quote(through.column)} = t.id`
@@ -278,6 +279,10 @@ function toManyPart(field: ToManyField, alias: string, scope: SelectScope): Part
     },
   };
 }
+
+/** Base tables always have the column; a record type has it only when it is timestamped. */
+const hasCreationTime = ({ fields }: RegisteredResource): boolean =>
+  fields.some((field) => field.kind === 'scalar' && field.column === 'created_at');
 
 /** Columns by which a list is ordered before the dates of its records, each in the row of the link or of the record. */
 function listOrder(through: ToManyField['through']): readonly (readonly ['l' | 'x', string])[] {

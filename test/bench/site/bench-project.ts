@@ -49,7 +49,8 @@ export interface BenchProjectOptions {
 export async function createBenchProject(options: BenchProjectOptions = {}): Promise<BenchProject> {
   process.env.TEST_DATABASE ??= process.env.TEST_POSTGRES_URL === undefined ? 'sqlite' : 'postgres';
   const databaseName = testDatabaseName();
-  if (databaseName === 'mariadb') throw new Error('The benchmarks run on PostgreSQL and SQLite.');
+  if (databaseName === 'mariadb' || databaseName === 'mysql')
+    throw new Error('The benchmarks run on PostgreSQL and SQLite.');
   return { ...(await createProjectOfBench(options)), databaseName };
 }
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testDatabaseName } from '../../support/database.js';
+import { speaksMysql } from '../../support/database.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { isKeeping, startCachingApp } from '../response-cache/support.js';
 import { anOwner, aToken, SUPER, type TestToken } from './support.js';
 
 /** MariaDB tells of writes of others by a statement, which costs what the row of the token costs. */
-const KEEPS = testDatabaseName() !== 'mariadb';
+const KEEPS = !speaksMysql();
 
 let app: TestApp;
 /** Another process on the same database. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ACCOUNTS } from '../../../runtime/features/accounts/door.js';
-import { testDatabaseName } from '../../support/database.js';
+import { speaksMysql, testDatabaseName } from '../../support/database.js';
 import { createTcpProxy, type TcpProxy } from '../../support/tcp-proxy.js';
 import type { TestApp } from '../../support/test-app.js';
 import { isKeeping, startCachingApp } from '../response-cache/support.js';
@@ -9,7 +9,7 @@ const ADMIN = { as: 'superAdmin' } as const;
 const PASSWORD = 'correct horse battery';
 const FRESH = 'another good password';
 /** MariaDB tells of writes of others by a statement, which costs what the row of the session costs. */
-const KEEPS = testDatabaseName() !== 'mariadb';
+const KEEPS = !speaksMysql();
 
 let app: TestApp;
 /** Another process on the same database. */

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { testDatabaseName } from '../../support/database.js';
+import { speaksMysql } from '../../support/database.js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openMigrationConnection } from '../../../runtime/adapters/persistence/migrations/index.js';
 import { type CommandResult, runCms } from '../../console/run-cms.js';
@@ -59,7 +59,7 @@ afterAll(async () => {
 });
 
 // What the command does on a server it does on PostgreSQL; processes take long to start.
-describe.skipIf(testDatabaseName() === 'mariadb')('cms doctor', () => {
+describe.skipIf(speaksMysql())('cms doctor', () => {
   test('first asks for migrations that are pending', async () => {
     const { code, stdout, stderr } = await cms('doctor');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

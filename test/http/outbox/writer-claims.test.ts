@@ -2,7 +2,7 @@ import { tracingChannel } from 'node:diagnostics_channel';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { StatementMessage } from '../../../runtime/kernel/observation/channels.js';
 import { createBuilders } from '../../support/builders.js';
-import { testDatabaseName } from '../../support/database.js';
+import { speaksMysql } from '../../support/database.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { acceptedOf, aSender, emptyOutbox, metricsOf } from './outbox-fixture.js';
 
@@ -38,7 +38,7 @@ async function createPages(app: TestApp, count: number): Promise<readonly string
 }
 
 describe('a write of a process that sends', () => {
-  test.skipIf(testDatabaseName() === 'mariadb')(
+  test.skipIf(speaksMysql())(
     'sends its message from memory where its sender has room (on PostgreSQL and SQLite)',
     async () => {
       const { app, receiver } = await aSender(url);

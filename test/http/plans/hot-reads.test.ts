@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testDatabaseName } from '../../support/database.js';
+import { speaksMysql } from '../../support/database.js';
 import type { TestApp } from '../../support/test-app.js';
 import { startTestApp } from '../../support/test-app.js';
 import type { BigSite } from './big-site.js';
@@ -26,7 +26,7 @@ const HOT_READS: readonly (readonly [name: string, url: (site: BigSite) => strin
   ['routes by path', () => '/_/routes?perPage=20&order[path]=asc'],
 ];
 
-describe.skipIf(testDatabaseName() === 'mariadb')('the statements of hot reads', () => {
+describe.skipIf(speaksMysql())('the statements of hot reads', () => {
   let app: TestApp;
   let site: BigSite;
   let explainer: Explainer;

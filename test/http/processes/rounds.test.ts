@@ -25,10 +25,11 @@ const SETUPS = {
     ...(ROUNDS > 10 ? [{ told: 'by notifications', count: 3, redis: false }] : []),
   ],
   mariadb: [{ told: 'by rows', count: 2, redis: false }],
+  mysql: [{ told: 'by rows', count: 2, redis: false }],
 };
 const setups = SETUPS[testDatabaseName()];
 const title =
-  setups.length > 0 ? 'processes' : 'processes (skipped: needs TEST_DATABASE=postgres or mariadb)';
+  setups.length > 0 ? 'processes' : 'processes (skipped: needs TEST_DATABASE=postgres, mariadb or mysql)';
 
 describe.skipIf(setups.length === 0)(title, () => {
   test.each(setups.length > 0 ? setups : [{ told: '', count: 0, redis: false }])(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBuilders, type Builders } from '../../support/builders.js';
-import { testDatabaseName } from '../../support/database.js';
+import { speaksMysql } from '../../support/database.js';
 import type { TestApp } from '../../support/test-app.js';
 import { testTypes } from '../../support/test-types.js';
 import { publishingManifest } from '../publishing/types.js';
@@ -9,7 +9,7 @@ import { isKeeping, startCachingApp, statementsOf } from './support.js';
 
 const ADMIN = { as: 'admin' } as const;
 /** MariaDB tells of writes of others by a statement, so counting is no dearer. */
-const REMEMBERS = testDatabaseName() !== 'mariadb';
+const REMEMBERS = !speaksMysql();
 
 const clock = createTestClock();
 const named = new Set(testTypes.resources.map(({ name }) => name));

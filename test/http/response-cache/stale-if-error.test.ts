@@ -146,7 +146,7 @@ function whileAway(
 }
 
 describe.runIf(name !== 'sqlite')('http_cache.stale_if_error', () => {
-  describe.runIf(name === 'mariadb').each(['silent', 'gone'] as const)(
+  describe.runIf(name === 'mariadb' || name === 'mysql').each(['silent', 'gone'] as const)(
     'while the database of one process is %s',
     (how) => {
       const ends: (() => Promise<unknown>)[] = [];

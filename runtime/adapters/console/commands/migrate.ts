@@ -3,6 +3,7 @@ import * as Flags from '@oclif/core/flags';
 import { BaseCommand } from '../base-command.js';
 import type { Project } from '../../../project/load-project.js';
 import type { Migrator } from '../../persistence/migrations/migrator.js';
+import type { MigrationStatus } from '../../persistence/migrations/status.js';
 
 /** A command that compares the migrations of the project with its database, or brings one to the other. */
 abstract class MigrateCommand extends BaseCommand {
@@ -50,6 +51,23 @@ export class MigrateRun extends MigrateCommand {
   }
 }
 
+/** Says what brings a database up to date: the message of the error that `cms migrate:run` would end with, if it would. */
+async function nextStep(statuses: readonly MigrationStatus[]): Promise<string | undefined> {
+  const errors = await import('../../persistence/migrations/errors.js');
+  const stateOf = (wanted: MigrationStatus['state']): string | undefined =>
+    statuses.find(({ state }) => state === wanted)?.id;
+  const [changed, missing] = [stateOf('changed'), stateOf('missing')];
+  if (stateOf('squashed') !== undefined)
+    return (
+      'The database has only some of the migrations that a squash replaces. Restore the files from before the squash from ' +
+      'version control and run `cms migrate:run`. Then run it again with the present files.'
+    );
+  if (changed !== undefined) return new errors.MigrationChangedError(changed).message;
+  if (missing !== undefined) return new errors.MigrationMissingError(missing).message;
+  const isUpToDate = statuses.every(({ state }) => state === 'applied' || state === 'newer');
+  return isUpToDate ? undefined : 'Run `cms migrate:run` to bring the database up to date.';
+}
+
 export class MigrateStatus extends MigrateCommand {
   static override summary = 'List migrations and whether the database has them.';
   static override description =
@@ -77,8 +95,8 @@ export class MigrateStatus extends MigrateCommand {
           `  Processes of the release before do not know ${unknown.join(', ')}: write none until they have ended.`,
         );
     }
-    if (statuses.some(({ state }) => state !== 'applied' && state !== 'newer'))
-      this.progress('Run `cms migrate:run` to bring the database up to date.');
+    const advice = await nextStep(statuses);
+    if (advice !== undefined) this.progress(advice);
   }
 }
 

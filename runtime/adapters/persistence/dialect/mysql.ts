@@ -24,9 +24,10 @@ export function createMysqlDialect(name: 'mysql' | 'mariadb'): Dialect {
     // function: with any other some letters would not find themselves (`İ`).
     wildcard(expression, parameter, letters) {
       const fold = (text: string): string => `lower(${text} collate utf8mb4_bin)`;
-      if (letters === 'any case')
-        return `${fold(expression)} like ${fold(`:${parameter}`)} escape '${LIKE_ESCAPE}'`;
-      return `${expression} collate utf8mb4_bin like :${parameter} escape '${LIKE_ESCAPE}'`;
+      // To MySQL a parameter of a prepared statement has no character set that the collation fits.
+      const pattern = `convert(:${parameter} using utf8mb4)`;
+      if (letters === 'any case') return `${fold(expression)} like ${fold(pattern)} escape '${LIKE_ESCAPE}'`;
+      return `${expression} collate utf8mb4_bin like ${pattern} escape '${LIKE_ESCAPE}'`;
     },
     wildcardPattern: likePattern,
     longestPattern: Infinity,

@@ -6,6 +6,7 @@ import { ConfigError } from '../../../kernel/errors/config-error.js';
 import { driverErrorOf } from '../driver-error.js';
 import { exactCollation } from '../mysql/exact-collation.js';
 import { loadDriver } from '../load-driver.js';
+import { isMariadbVersion } from '../server-version.js';
 import { bindValue } from '../sqlite/bind-value.js';
 import { retryWhileBusy } from '../sqlite/busy-retry.js';
 import { prepareDatabaseFile } from '../sqlite/database-file.js';
@@ -131,8 +132,9 @@ async function openMysql(location: ServerLocation): Promise<MigrationConnection>
   const collations = await query(
     `select collation_name as name from information_schema.collations where character_set_name = 'utf8mb4'`,
   );
+  const [server] = await query('select version() as version');
   return {
-    dialect: 'mysql',
+    dialect: isMariadbVersion(String(server?.version)) ? 'mariadb' : 'mysql',
     exactCollation: exactCollation(collations.map(({ name }) => String(name))),
     query,
     exclusively: (lockName, work) => withMysqlLock(query, `${database}.${lockName}`.slice(-64), work),

@@ -52,12 +52,12 @@ async function convertRows(
   for (let last: SqlValue[] = []; ;) {
     const after = last.length === 0 ? '' : ` and ${names.column(key)} > ?`;
     const rows = await connection.query(
-      `select ${names.column(key)} as row_key, ${renderer.readable(column)} as stored from ${names.table(table)}
+      `select ${names.column(key)} as row_key, ${renderer.readable(column)} as found from ${names.table(table)}
         where ${column} is not null${after} order by ${names.column(key)} limit ${BATCH}`,
       last,
     );
-    const pairs = rows.flatMap(({ row_key: row, stored }): [SqlValue, string][] => {
-      const converted = convertValue(from, to, stored);
+    const pairs = rows.flatMap(({ row_key: row, found }): [SqlValue, string][] => {
+      const converted = convertValue(from, to, found);
       return converted.kind === 'lost'
         ? []
         : [[String(row), storedText(connection.dialect, to, converted.text)]];

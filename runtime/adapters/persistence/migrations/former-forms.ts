@@ -110,12 +110,12 @@ async function rewrite(
   const [place, name] = [names.table(table), names.column(column.name)];
   // The driver reads integers as doubles; 64 bits are more.
   const value = `case typeof(${name}) when 'integer' then cast(${name} as text) else ${name} end`;
-  const select = `select rowid as row_key, ${value} as stored from ${place} where ${isNumeric(name)} limit ${BATCH}`;
+  const select = `select rowid as row_key, ${value} as found from ${place} where ${isNumeric(name)} limit ${BATCH}`;
   for (;;) {
     const rows = await connection.query(select);
     if (rows.length === 0) return;
     const keys = rows.map(({ row_key: key }) => Number(key));
-    const texts = rows.map(({ stored }) => storedText('sqlite', column, plainText(String(stored), column)));
+    const texts = rows.map(({ found }) => storedText('sqlite', column, plainText(String(found), column)));
     await connection.query(
       `update ${place} set ${name} = ${caseText('rowid', rows)} where rowid in (${marksFor(rows)})`,
       [...keys.flatMap((key, index) => [key, texts[index] ?? null]), ...keys],

@@ -93,7 +93,9 @@ export function createMigrator(options: MigratorOptions): Migrator {
         empty(work, history()),
       ),
     revert: ({ steps = 1, allowDestructive = false } = {}) =>
-      underLock(options, { allowDestructive, command: COMMANDS.revert }, (work) => revert(work, steps)),
+      underLock(options, { allowDestructive, command: COMMANDS.revert }, (work) =>
+        revert(work, { steps, migrations: options.migrations }),
+      ),
     baseline: (upTo) =>
       underLock(
         options,
@@ -179,10 +181,15 @@ async function empty({ session, read, execute }: Work, history: History): Promis
   await execute(planEmpty(await read()));
 }
 
-async function revert({ session, read, execute }: Work, steps: number): Promise<readonly string[]> {
+async function revert(
+  { session, read, execute }: Work,
+  { steps, migrations }: { readonly steps: number; readonly migrations: readonly Migration[] },
+): Promise<readonly string[]> {
   const interruption = await findInterruption(session, await read());
   const taken = interruption && (await takeBack(session, interruption));
   if (taken?.change !== undefined) await execute({ changes: [taken.change], skippedSql: [] });
+  // Without this, one of the replaced migrations would be undone, and the files would lead nowhere from there.
+  await recordSquashes(session, migrations);
   const plan = planRevert(await read(), steps - Number(taken !== undefined));
   await execute(plan);
   const reverted = plan.changes.map(({ id }) => id);

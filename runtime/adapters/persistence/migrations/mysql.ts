@@ -1,7 +1,7 @@
 import { DEFAULT_LENGTH, type SchemaStatement } from '../../../kernel/contract/migration.js';
 import { tableIn } from '../../../kernel/contract/replay.js';
 import type { ColumnDefinition, IndexDefinition } from '../../../kernel/contract/table.js';
-import { createSqlNames, literal, type MigrationRenderer } from './sql-text.js';
+import { createSqlNames, literal, type MigrationRenderer, optionalForm } from './sql-text.js';
 import { createTable, renderWith, type SqlParts, standardWriters, typeText } from './sql-writers.js';
 
 type Alter = Extract<SchemaStatement, { kind: 'alterColumn' }>;
@@ -10,12 +10,16 @@ const TABLE_OPTIONS =
   'engine = InnoDB default character set utf8mb4 collate utf8mb4_unicode_ci row_format = dynamic';
 
 /** Statements as MySQL and MariaDB run them; each commits by itself. */
-export function createMysqlRenderer(prefix: string, exactCollation: string): MigrationRenderer {
+export function createMysqlRenderer(
+  prefix: string,
+  exactCollation: string,
+  dialect: 'mysql' | 'mariadb' = 'mariadb',
+): MigrationRenderer {
   const names = createSqlNames('`', prefix);
   const parts: SqlParts = {
     names,
     columnText: (column) =>
-      `${names.column(column.name)} ${typeOf(column, exactCollation)} ${column.nullable ? 'null' : 'not null'}${defaultOf(column)}${column.numbered === true ? ' auto_increment' : ''}`,
+      `${names.column(column.name)} ${typeOf(column, exactCollation)} ${column.nullable ? 'null' : 'not null'}${defaultOf(column, dialect)}${column.numbered === true ? ' auto_increment' : ''}`,
     indexColumns: ({ columns }) => names.columns(columns),
   };
   const alter = (table: string): string => `alter table ${names.table(table)}`;
@@ -36,6 +40,10 @@ export function createMysqlRenderer(prefix: string, exactCollation: string): Mig
         const definition = column === undefined ? '' : parts.columnText({ ...column, name: to });
         return [`${alter(table)} change column ${names.column(from)} ${definition}`];
       },
+      addColumn: ({ table, column }) =>
+        dialect === 'mysql' && isFilledByHand(column)
+          ? addFilledColumn(parts, { table, column })
+          : [`${alter(table)} add column ${parts.columnText(column)}`],
       alterColumn: (statement) => alterColumn(parts, statement),
       addIndex: ({ table, index }) => [`${alter(table)} add ${indexText(index)}`],
       dropIndex: ({ table, index }) => [`${alter(table)} drop index ${names.constraint(index.name)}`],
@@ -60,11 +68,33 @@ export function createMysqlRenderer(prefix: string, exactCollation: string): Mig
 
 const LONG: ReadonlySet<ColumnDefinition['type']> = new Set(['text', 'json']);
 
-/** Long types take a default only as an expression. */
-function defaultOf(column: ColumnDefinition): string {
+/** Long types take a default only as an expression, and on MySQL only since 8.0.13: an older one reads a comment. */
+function defaultOf(column: ColumnDefinition, dialect: 'mysql' | 'mariadb'): string {
   if (column.default == null) return '';
   const text = literal('mysql', column, column.default);
-  return ` default ${LONG.has(column.type) ? `(${text})` : text}`;
+  if (!LONG.has(column.type)) return ` default ${text}`;
+  // The end of a comment in the text would be that of this one; two texts side by side are one.
+  return dialect === 'mysql'
+    ? ` /*!80013 default (${text.replaceAll('*/', "*' '/")}) */`
+    : ` default (${text})`;
+}
+
+/** A MySQL before 8.0.13 has no default for the rows that are there. */
+const isFilledByHand = ({ type, nullable, default: value }: ColumnDefinition): boolean =>
+  LONG.has(type) && !nullable && value != null;
+
+/** Each of these leaves the same result when it runs twice. */
+function addFilledColumn(
+  { names, columnText }: SqlParts,
+  { table, column }: { readonly table: string; readonly column: ColumnDefinition },
+): readonly string[] {
+  const name = names.column(column.name);
+  const value = column.default == null ? 'null' : literal('mysql', column, column.default);
+  return [
+    `alter table ${names.table(table)} add column ${columnText(optionalForm(column))}`,
+    `update ${names.table(table)} set ${name} = ${value} where ${name} is null`,
+    `alter table ${names.table(table)} modify column ${columnText(column)}`,
+  ];
 }
 
 const TYPES = {

@@ -19,7 +19,7 @@ export function createRenderer(
       return createPostgresRenderer(tablePrefix);
     case 'mysql':
     case 'mariadb':
-      return createMysqlRenderer(tablePrefix, exactCollation);
+      return createMysqlRenderer(tablePrefix, exactCollation, dialect);
     case 'sqlite':
       return createSqliteRenderer(tablePrefix);
   }

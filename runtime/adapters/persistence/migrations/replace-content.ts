@@ -75,10 +75,10 @@ async function replaceClass({ table, column, from, to }: ContentStatement, run: 
   const { names } = run.renderer;
   const name = names.column(column);
   const rows = await run.connection.query(
-    `select distinct ${name} as stored from ${names.table(table)} where ${name} is not null`,
+    `select distinct ${name} as identifier from ${names.table(table)} where ${name} is not null`,
   );
-  const pairs = rows.flatMap(({ stored }): [string, string][] => {
-    const identifier = String(stored);
+  const pairs = rows.flatMap((row): [string, string][] => {
+    const identifier = String(row.identifier);
     const renamed = renamedClass(identifier, from, to);
     return renamed === identifier ? [] : [[identifier, renamed]];
   });

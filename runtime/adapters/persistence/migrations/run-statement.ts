@@ -1,3 +1,4 @@
+import type { DialectName } from '../../../kernel/contract/database.js';
 import type {
   LinkStatement,
   MigrationStatement,
@@ -79,9 +80,17 @@ function isDoneAlready(error: unknown): boolean {
   );
 }
 
+/** Where a text names one of the two, it is for the other one as well. */
+const RELATIVES: Readonly<Record<DialectName, DialectName>> = {
+  mysql: 'mariadb',
+  mariadb: 'mysql',
+  postgres: 'postgres',
+  sqlite: 'sqlite',
+};
+
 async function runSql({ text }: SqlStatement, { connection, renderer }: StatementRun): Promise<void> {
   const { dialect } = connection;
-  const alike = dialect === 'mysql' ? 'mariadb' : dialect;
+  const alike = RELATIVES[dialect];
   const sql = typeof text === 'string' ? text : (text[dialect] ?? text[alike] ?? '');
   const named = sql.replaceAll(/\{([a-z0-9_]+)\}/g, (_match, name: string) => renderer.names.table(name));
   if (named.trim() !== '') await connection.query(named);

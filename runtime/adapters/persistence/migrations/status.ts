@@ -1,4 +1,5 @@
 import { areSameTables } from '../../../kernel/contract/canonical-tables.js';
+import { allReplaced } from '../../../kernel/contract/lineage.js';
 import { type Migration, migrationHash } from '../../../kernel/contract/migration.js';
 import { withPublishing } from '../../../kernel/contract/replay.js';
 import type { SchemaState } from '../../../kernel/contract/schema-state.js';
@@ -11,8 +12,11 @@ import { stopReasons } from './stops.js';
 /** A migration and how it stands in one database. */
 export interface MigrationStatus {
   readonly id: string;
-  /** `newer`: of a release that came after this one, and nothing that disturbs this one. */
-  readonly state: 'applied' | 'pending' | 'changed' | 'missing' | 'newer' | 'interrupted';
+  /**
+   * `newer`: of a later release, and compatible with this one. `squashed`: replaced by a squash, and the database does not have
+   * all of the migrations that the squash replaces.
+   */
+  readonly state: 'applied' | 'pending' | 'changed' | 'missing' | 'newer' | 'interrupted' | 'squashed';
   readonly appliedAt?: string;
 }
 
@@ -24,10 +28,12 @@ export function statusOf(
   const applied = rows.filter(({ id }) => id !== STATE_ROW);
   const known = new Set(applied.map(({ id }) => id));
   const newer = newerRows(rows, find);
+  const replaced = new Set(migrations.flatMap(({ replaces }) => allReplaced(replaces).map(({ id }) => id)));
+  const isReplaced = (id: string): boolean => replaced.has(id);
   return [
     ...applied.map((row): MigrationStatus => {
       const { id, appliedAt } = row;
-      return { id, state: newer.has(row) ? 'newer' : stateOf(row, find(id)), appliedAt };
+      return { id, state: newer.has(row) ? 'newer' : stateOf(row, find(id), isReplaced(id)), appliedAt };
     }),
     ...migrations
       .filter(({ id }) => !known.has(id))
@@ -52,9 +58,10 @@ function newerRows(rows: readonly JournalRow[], find: History['find']): Readonly
 function stateOf(
   { pending, applied }: JournalRow,
   migration: Migration | undefined,
+  isReplaced: boolean,
 ): MigrationStatus['state'] {
   if (pending !== null) return 'interrupted';
-  if (migration === undefined) return 'missing';
+  if (migration === undefined) return isReplaced ? 'squashed' : 'missing';
   return applied?.hash === migrationHash(migration) ? 'applied' : 'changed';
 }
 

@@ -78,7 +78,7 @@ const PG_COLUMNS = `select a.attname as name, a.attnotnull as required, pg_get_e
       where a.attrelid = to_regclass(?) and a.attnum > 0 and not a.attisdropped`;
 
 const PG_INDEXES = `select c.relname as name, i.indisunique as is_unique, i.indisprimary as is_primary, i.indisvalid as is_valid,
-      i.indpred is not null as is_partial, a.attname as member, i.indoption[k.place - 1] & 2 = 2 as nulls_first
+      i.indpred is not null as is_partial, a.attname as own, i.indoption[k.place - 1] & 2 = 2 as nulls_first
       from pg_index i join pg_class c on c.oid = i.indexrelid
         cross join lateral unnest(i.indkey) with ordinality as k(number, place)
         left join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number
@@ -105,7 +105,7 @@ async function readPostgres({ query }: MigrationConnection, table: string): Prom
         columnText({ type: row.type, isRequired: row.required === true, standard: row.standard }),
       ]),
     ),
-    primaryKey: (primary?.[1] ?? []).map(({ member }) => String(member)).join(', '),
+    primaryKey: (primary?.[1] ?? []).map(({ own }) => String(own)).join(', '),
     indexes: new Map(
       byIndex.filter((each) => each !== primary).map(([name, rows]) => [name, postgresIndex(rows)]),
     ),
@@ -114,8 +114,8 @@ async function readPostgres({ query }: MigrationConnection, table: string): Prom
 }
 
 function postgresIndex(rows: readonly SqlRow[]): string {
-  const members = rows.map(({ member, nulls_first: isFirst }) =>
-    isFirst === true ? nullsFirstText(String(member)) : member,
+  const members = rows.map(({ own, nulls_first: isFirst }) =>
+    isFirst === true ? nullsFirstText(String(own)) : own,
   );
   const text = indexText(rows[0]?.is_unique === true, members);
   const isWhole = rows[0]?.is_partial !== true && rows[0]?.is_valid === true;

@@ -20,6 +20,7 @@ import { driverErrorOf } from '../driver-error.js';
 import { createDriverTransactions } from '../driver-transactions.js';
 import { isNetworkFailure } from '../outage.js';
 import { within } from '../../../kernel/util/within.js';
+import { isMariadbVersion } from '../server-version.js';
 import { setIdleTimeout } from './idle-timeout.js';
 import {
   connectionOf,
@@ -130,7 +131,7 @@ export async function connectMysql(location: ServerLocation, options: ConnectorO
 
   return {
     keepsSessions: options.pooler !== 'transaction',
-    dialect: createMysqlDialect(/mariadb/i.test(version) ? 'mariadb' : 'mysql'),
+    dialect: createMysqlDialect(isMariadbVersion(version) ? 'mariadb' : 'mysql'),
     sequelize,
     compile: createStatementCompiler({ style: { kind: 'positional' }, bind }),
     read,

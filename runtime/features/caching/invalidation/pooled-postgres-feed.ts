@@ -46,8 +46,8 @@ async function announce(database: Database): Promise<string> {
       `insert into ${session.table(invalidationTable.name)} (id, origin) values (${ROWS_ARE_READ}, 'pooler') on conflict (id) do nothing`,
     ),
   );
-  const row = await database.first<{ transaction: string }>(
-    'select cast(txid_snapshot_xmax(txid_current_snapshot()) as text) as transaction',
+  const row = await database.first<{ xid: string }>(
+    'select cast(txid_snapshot_xmax(txid_current_snapshot()) as text) as xid',
   );
-  return String(row?.transaction);
+  return String(row?.xid);
 }

@@ -17,9 +17,10 @@ export function usageSql(
   { id, holders }: { readonly id: string; readonly holders: 'records' | 'rows' },
 ): { readonly positions: string; readonly slots: string } {
   const slot = table('page_data_slot');
+  // MySQL before 8.0.14 does not see columns of the outer query in an `on` clause.
   const isCopy = `select 1 from ${table('abstract_page_data')} r
-  join ${slot} o on o.page_data_id = r.published_resource_id and o.property = u.property
-  where r.id = u.page_data_id and o.component_id = u.component_id`;
+  join ${slot} o on o.page_data_id = r.published_resource_id
+  where r.id = u.page_data_id and o.component_id = u.component_id and o.property = u.property`;
   const counted = holders === 'rows' ? '' : ` and not exists (${isCopy})`;
   return {
     positions: `(select count(*) from ${table('component_position')} u where u.component_id = ${id})`,

@@ -36,7 +36,9 @@ export function diffSnapshots(
     ...created.tables.map((table) => markTable({ kind: 'createTable', table }, carried)),
     // First, because MariaDB limits the bytes of a row: long texts that leave it make room for what is added.
     ...changes.flatMap((change) => change.alterColumns),
-    ...changes.flatMap((change) => change.addColumns).map((statement) => markColumn(statement, carried)),
+    ...changes
+      .flatMap((change) => change.addColumns)
+      .flatMap((statement) => addColumn(markColumn(statement, carried), after)),
     ...carried.flatMap(carryStatements),
     ...changes.flatMap((change) => change.addIndexes),
     ...created.later.map((key): MigrationStatement => ({ kind: 'addForeignKey', ...key })),
@@ -73,6 +75,24 @@ function markColumn(statement: ColumnStatement, carried: readonly CarriedLinks[]
   const { table, column } = statement;
   const isCarried = carried.some((each) => each.table === table && each.column.name === column.name);
   return isCarried ? { ...statement, column: optionalColumn(column), carried: true } : statement;
+}
+
+/** Time stamps, which a type gets by a keyword and nobody can give a default. */
+const STAMPS = ['created_at', 'modified_at'] as const;
+
+const isStamp = ({ name, type, nullable, default: value }: ColumnDefinition): boolean =>
+  STAMPS.some((stamp) => stamp === name) && type === 'datetime' && !nullable && value == null;
+
+/** Rows that are there get the present moment in time stamps that are added. */
+function addColumn(statement: MigrationStatement, after: Tables): readonly MigrationStatement[] {
+  if (statement.kind !== 'addColumn' || !isStamp(statement.column)) return [statement];
+  const { table, column: to } = statement;
+  if (after.get(table)?.columns.filter(isStamp).length !== STAMPS.length) return [statement];
+  const column: ColumnDefinition = { ...to, default: { kind: 'now' } };
+  return [
+    { ...statement, column },
+    { kind: 'alterColumn', table, from: column, to },
+  ];
 }
 
 type TableChanges = Readonly<
