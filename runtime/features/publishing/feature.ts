@@ -10,7 +10,7 @@ export const create: CreateFeature = async (kernel, doors) => {
     representation: [view],
     // Behind the voters that hide records: what a caller may not know of is 404 first.
     reads: { voters: [createEditingVoter(publication, kernel.registry.require)] },
-    writes: { rules: [expiryCheck, publishRule] },
+    writes: { rules: [publishRule], checks: [expiryCheck] },
     http: { refusalHeaders, hooks: () => ({ changesAt: gate.nextEnd }) },
     start() {
       if (!kernel.configOf(PUBLISHING_SETTINGS).schedule.publications) return;
