@@ -39,7 +39,9 @@ export class Backup extends BaseCommand {
     if (unknown.length > 0) this.error(`No filesystem is named ${unknown.join(', ')}.`, { exit: 2 });
     const migrator = await openMigrator(opened);
     if ((await migrator.state()).tables.length === 0) {
-      this.progress('The database has no tables yet, so there is nothing to back up. No archive was written.');
+      this.progress(
+        'The database has no tables yet, so there is nothing to back up. No archive was written.',
+      );
       if (flags.json) this.log(JSON.stringify({ file: null, files: 0, size: 0 }, null, 2));
       return;
     }
