@@ -13,8 +13,10 @@ export function limitRegistrations(
 ): readonly Endpoint[] {
   return endpoints.map((endpoint) => {
     if (endpoint.method !== 'POST' || endpoint.pattern !== resource.path) return endpoint;
+    // The hit is committed by itself, which no transaction may wait for: this is part of none (ADR 124).
+    const { mayBePart: _, ...alone } = endpoint;
     return {
-      ...endpoint,
+      ...alone,
       async handle(request) {
         const { address, context } = request;
         await by.operations.assertAllowed.create(resource, context);
