@@ -14,6 +14,7 @@ import { createReplicas, type ReplicaOptions, type Replicas } from './replicas/r
 import { createTellStatement } from './told-statements.js';
 import { createTransactionRunner, type TransactionRunner } from './transaction.js';
 import { createSessions } from './sessions.js';
+import type { StatementTurns } from './sqlite/statement-turns.js';
 
 export { modelDefinition, type ModelDefinition } from './model-definition.js';
 
@@ -41,6 +42,9 @@ export interface OpenDatabaseOptions {
   readonly replicas?: ReplicaOptions | undefined;
 }
 
+/** Servers run statements while everything else goes on. */
+const AT_ONCE: StatementTurns = { run: (_owner, work) => work() };
+
 const POOL = 20;
 
 /** Statements about all rows of a large site take longer than any request may, and so does waiting for another process that runs them. */
@@ -63,7 +67,10 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   const { onStatement, log, slowStatementMs: slowMs = 0 } = options;
   const tell = createTellStatement({ dialect: connector.dialect.name, slowMs, log });
 
-  const { createSession, openSession } = createSessions({ connector, modelOf, table, tell, onStatement });
+  const { createSession, openSession } = createSessions({
+    ...{ connector, modelOf, table, tell, onStatement },
+    turns: connector.turns ?? AT_ONCE,
+  });
   const readForRequest = createReadForRequest(connector);
   const replicas =
     options.replicas === undefined
