@@ -26,6 +26,7 @@ export const create: CreateFeature = async (kernel, doors) => {
   return {
     offers: [offer(DRAFTS, { ...parts, publication })],
     gate: parts.gate,
+    http: { isEditor: publication.isEditor },
     unitOfWork: { afterCommit: parts.gate.afterCommit },
     reads: { filters: [parts.filter], selectors: parts.selectors },
     writes: { rules: [parts.keepHidden], targets: [parts.draftTarget], guards: [parts.guard] },

@@ -9,6 +9,8 @@ export interface Publication {
   maySeeDrafts(resource: ResourceDescriptor, actor: Actor): boolean;
   /** The usage of a component is for its editors, so that it costs visitors nothing (contract decision 63). */
   maySeeUsage(resource: ResourceDescriptor, actor: Actor): boolean;
+  /** Whether a caller edits content at all; the owner of a token is asked, whatever its scopes are. */
+  isEditor(actor: Actor): boolean;
 }
 
 export function createPublication(deps: {
@@ -24,6 +26,7 @@ export function createPublication(deps: {
   return {
     maySeeDrafts: (resource, actor) => resource.publishable === undefined || isPermitted(resource, actor),
     maySeeUsage: isPermitted,
+    isEditor: (actor) => actor.user !== null && deps.gate(deps.permission, actor),
   };
 }
 
