@@ -8,6 +8,7 @@ import type { IriConverter } from '../metadata/iri-converter.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import type { ResourceOperations } from '../resource-operations.js';
 import type { BodySource, ItemUpdate } from '../writes/prepared-writes.js';
+import { assertNothing } from '../writes/precondition.js';
 import type { CollectionPrinter } from './collection-printer.js';
 import type { IgnoredInput } from './ignored-input.js';
 import { asConditional, type ConditionalWriteDeps, preconditionOf } from './conditional-writes.js';
@@ -88,6 +89,12 @@ export function createEndpoint(
     tokens: 'scoped',
     async handle(request) {
       const body = await bodySource(request, resource);
+      const { 'if-none-match': ifNoneMatch } = request.headers;
+      if (ifNoneMatch !== undefined) {
+        await operations.assertAllowed.create(resource, request.context);
+        // The collection is what the address names, and it is there.
+        assertNothing(ifNoneMatch);
+      }
       const representation = await operations.create(resource, body, request.context);
       const response = answer(representation, request, 201);
       return ignored.inWrite({ resource, request, body: body(), representation }, response);
