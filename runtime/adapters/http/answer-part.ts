@@ -18,7 +18,13 @@ export interface AnswerPartDeps extends Pick<RequestParts, 'limits' | 'addressOf
 }
 
 /** Takes parts of requests through the stages that requests pass, up to the answer; nothing of it reaches the connection. */
-export function createAnswerPart({ apiPrefix, limits, addressOf, isEditor, ...deps }: AnswerPartDeps): AnswerPart {
+export function createAnswerPart({
+  apiPrefix,
+  limits,
+  addressOf,
+  isEditor,
+  ...deps
+}: AnswerPartDeps): AnswerPart {
   const { resolve, guard, build, toProblem } = deps;
 
   async function answer(exchange: Exchange, whole: ApiRequest, { within }: RequestPart): Promise<PartAnswer> {

@@ -42,14 +42,8 @@ export interface Sessions {
 }
 
 /** Makes the sessions by which everybody else reads and writes. */
-export function createSessions({
-  connector,
-  modelOf,
-  table,
-  tell,
-  onStatement,
-  turns,
-}: SessionsDeps): Sessions {
+export function createSessions(deps: SessionsDeps): Sessions {
+  const { connector, modelOf, table, tell, onStatement, turns } = deps;
   function createSession(
     read: (statement: CompiledStatement) => Promise<SqlRow[]>,
     origin?: Origin,
@@ -88,10 +82,10 @@ export function createSessions({
       assertWanted?.();
     };
     /** What waits for its turn may find the transaction ended. */
-    const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    const write = <Result>(text: () => string, send: () => Promise<Result>): Promise<Result> =>
       turns.run(origin?.request, async () => {
         assertOpen();
-        return work();
+        return tell({ kind: 'write', text, origin }, send);
       });
     const reads = createSession(async (statement) => {
       assertOpen();
@@ -116,16 +110,15 @@ export function createSessions({
             await model.create(row, { transaction, returning: false });
           else await model.bulkCreate(rows, { transaction, returning: false, ignoreDuplicates });
         };
-        await inTurn(() => tell({ kind: 'write', text: () => insertText(table(name), rows), origin }, send));
+        await write(() => insertText(table(name), rows), send);
       },
       async run(sql, parameters = {}) {
         assertOpen();
         onStatement?.(sql);
         const statement = connector.compile(sql, parameters);
-        return await inTurn(() =>
-          tell({ kind: 'write', text: () => statement.text, origin }, () =>
-            connector.runIn(transaction, statement),
-          ),
+        return write(
+          () => statement.text,
+          () => connector.runIn(transaction, statement),
         );
       },
       async sendAll(writes) {
@@ -133,9 +126,7 @@ export function createSessions({
         for (const { sql } of writes) onStatement?.(sql);
         const statements = writes.map(({ sql, parameters }) => connector.compile(sql, parameters));
         const text = (): string => statements.map((one) => one.text).join(';\n');
-        await inTurn(() =>
-          tell({ kind: 'write', text, origin }, () => connector.sendIn(transaction, statements)),
-        );
+        await write(text, () => connector.sendIn(transaction, statements));
       },
     };
     return {

@@ -164,11 +164,8 @@ export async function bodySource(
 const MOST_UNKNOWN = 100;
 
 function assertFewMembers(body: JsonObject, most: number, type: string): void {
-  let count = 0;
-  for (const _ in body) {
-    count += 1;
-    if (count > most) throw kernelErrors.tooManyValues(`A ${type} has fewer than ${most} members.`);
-  }
+  if (Object.keys(body).length > most)
+    throw kernelErrors.tooManyValues(`A ${type} has fewer than ${most} members.`);
 }
 
 function keyOf({ parameters }: ApiRequest): string {

@@ -14,6 +14,15 @@ export function beginUseCase(
   state.of(CURRENT).origin = { useCase: name, ...named, log, request: readsWith, assertWanted };
 }
 
+/**
+ * From now on the statements of the context are sent although its request may have been given up: what follows a transaction, such as
+ * purges and the removal of files, is owed to others.
+ */
+export function outliveRequest({ state }: Pick<RequestContext, 'state'>): void {
+  const current = state.of(CURRENT);
+  if (current.origin !== undefined) current.origin = { ...current.origin, assertWanted: undefined };
+}
+
 /** What the statements of a context are sent for; undefined before its first use case. */
 export const originOf = ({ state }: Pick<RequestContext, 'state'>): Origin | undefined =>
   state.of(CURRENT).origin;
