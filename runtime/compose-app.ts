@@ -252,6 +252,7 @@ function createListener(
     takeAnswerPart: (answerPart) => void (late.answerPart = answerPart),
     authenticator: parts.find(({ authenticator }) => authenticator !== undefined)?.authenticator,
     revealer: parts.find(({ revealer }) => revealer !== undefined)?.revealer,
+    isEditor: parts.find(({ isEditor }) => isEditor !== undefined)?.isEditor,
     vary: parts.flatMap(({ vary }) => vary ?? []),
     refusalHeaders: compileRefusalHeaders(features),
     createHooks: parts.flatMap(({ hooks }) => hooks ?? []),

@@ -37,6 +37,7 @@ export async function openProjectDatabase(options: ProjectDatabaseOptions): Prom
     tables: modelDefinitions(manifest, config.features),
     log,
     slowStatementMs: config.logs.slowStatementMs,
+    refusesNesting: config.environment !== 'production',
     replicas: replicasOf(config.database),
     ...(onStatement === undefined ? {} : { onStatement }),
   });

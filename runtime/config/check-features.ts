@@ -155,6 +155,7 @@ const UNIT_OF_WORK: ChecksOf<UnitHooks> = {
 };
 
 const HTTP: ChecksOf<FeatureHttp> = {
+  isEditor: aFunction,
   authenticator: having('write an object with the functions authenticate', functionsNamed('authenticate')),
   revealer: having('write an object with the functions reveal', functionsNamed('reveal')),
   vary: listOf(aText('write the name of a header')),

@@ -174,7 +174,15 @@ export const API_SETTINGS = defineSettings({
     }),
     body_limits: group('Largest request bodies in bytes.', {
       anonymous: integer('Of anonymous callers.', { minimum: 1, default: 1_048_576 }),
-      authenticated: integer('Of signed-in callers.', { minimum: 1, default: 67_108_864 }),
+      authenticated: integer('Of signed-in callers.', { minimum: 1, default: 1_048_576 }),
+      editors: integer(
+        'Of callers who pass `publishable.permission`, and of batches of signed-in callers as a whole.',
+        { minimum: 1, default: 16_777_216 },
+      ),
+      files: integer('Of submitted forms with files, from signed-in callers.', {
+        minimum: 1,
+        default: 67_108_864,
+      }),
     }),
     // Features add their own.
     enabled_components: group('Built-in component types.', {}),

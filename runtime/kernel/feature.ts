@@ -1,3 +1,4 @@
+import type { Actor } from './contract/context.js';
 import type { Database } from './contract/database.js';
 import type { ConsistencyCheck, DerivedData } from './contract/derived.js';
 import type { DescribeOperation } from './contract/api-part.js';
@@ -180,6 +181,8 @@ export interface FeatureDocumentation {
 export interface FeatureHttp {
   /** Identifies the caller of a request; at most one feature has it. Without it every caller is anonymous. */
   readonly authenticator?: Authenticator;
+  /** Whether a caller edits content, and may send larger bodies than others; at most one feature has it. */
+  readonly isEditor?: (actor: Actor) => boolean;
   /** Shows requests what is hidden from their caller; at most one feature has it. */
   readonly revealer?: Revealer;
   /** Names of headers by which answers to reads vary. */

@@ -9,7 +9,7 @@ import { createApiRequest, type MatchedTarget, type RequestParts } from './api-r
 import type { Exchange } from './exchange.js';
 import { asAsked } from './wire-answer.js';
 
-export interface AnswerPartDeps extends Pick<RequestParts, 'limits' | 'addressOf'> {
+export interface AnswerPartDeps extends Pick<RequestParts, 'limits' | 'addressOf' | 'isEditor'> {
   readonly apiPrefix: string;
   readonly resolve: (exchange: Exchange) => MatchedTarget | undefined;
   readonly guard: (exchange: Exchange, target: MatchedTarget) => Promise<void>;
@@ -18,7 +18,13 @@ export interface AnswerPartDeps extends Pick<RequestParts, 'limits' | 'addressOf
 }
 
 /** Takes parts of requests through the stages that requests pass, up to the answer; nothing of it reaches the connection. */
-export function createAnswerPart({ apiPrefix, limits, addressOf, ...deps }: AnswerPartDeps): AnswerPart {
+export function createAnswerPart({
+  apiPrefix,
+  limits,
+  addressOf,
+  isEditor,
+  ...deps
+}: AnswerPartDeps): AnswerPart {
   const { resolve, guard, build, toProblem } = deps;
 
   async function answer(exchange: Exchange, whole: ApiRequest, { within }: RequestPart): Promise<PartAnswer> {
@@ -27,7 +33,7 @@ export function createAnswerPart({ apiPrefix, limits, addressOf, ...deps }: Answ
     if (target === undefined || endpoint === undefined) throw kernelErrors.notFound();
     if (endpoint.mayBePart !== true) throw kernelErrors.notPart(`${target.method} ${target.path}`);
     await guard(exchange, target);
-    const request = createApiRequest(exchange, target, { limits, addressOf });
+    const request = createApiRequest(exchange, target, { limits, addressOf, isEditor });
     const { assertWanted } = whole.context;
     const context = { ...request.context, ...(assertWanted && { assertWanted }), ...within };
     return printed(exchange, await endpoint.handle({ ...request, context }));

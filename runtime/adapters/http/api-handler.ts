@@ -62,6 +62,8 @@ export interface ApiHandlerDeps
   readonly refusalHeaders?: RefusalHeaders;
   readonly hooks: readonly HttpHooks[];
   readonly addressOf: RequestParts['addressOf'];
+  /** Nobody is one when it is absent. */
+  readonly isEditor?: RequestParts['isEditor'] | undefined;
   readonly negotiate: HttpTools['negotiate'];
   /** Absent where every client gets the same bytes. */
   readonly compression?: Compression | undefined;
@@ -75,14 +77,14 @@ export function createApiHandler(deps: ApiHandlerDeps): RequestListener {
   const identify = createIdentifyCaller(deps.authenticator, deps.revealer);
   const guard = createGuard(deps, identify);
   const { apiPrefix, bodyLimits: limits } = deps.config;
-  const { addressOf } = deps;
+  const { addressOf, isEditor = () => false } = deps;
   const perform = createPerform(deps.hooks);
   const marked = createRefusals({ apiPrefix, refusalHeaders: deps.refusalHeaders, identify });
   const wire = wireDeps(deps);
   const readAnywhere = createReadAnywhere(deps);
   deps.takeAnswerPart?.(
     createAnswerPart({
-      ...{ apiPrefix, limits, addressOf, resolve, guard },
+      ...{ apiPrefix, limits, addressOf, isEditor, resolve, guard },
       build: (exchange, response) => buildWireAnswer(exchange, response, wire),
       toProblem: (exchange, error) => toProblemResponse(exchange, error, deps.config),
     }),
@@ -99,7 +101,7 @@ export function createApiHandler(deps: ApiHandlerDeps): RequestListener {
     const { endpoint } = exchange.entry ?? {};
     if (endpoint === undefined) throw notFound();
     return readAnywhere(exchange, (replica) =>
-      perform(endpoint, createApiRequest(exchange, target, { limits, addressOf, replica })),
+      perform(endpoint, createApiRequest(exchange, target, { limits, addressOf, replica, isEditor })),
     );
   };
   const { statements, compression } = deps;

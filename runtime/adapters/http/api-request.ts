@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { AppConfig } from '../../config/app-config.js';
-import type { RequestContext } from '../../kernel/contract/context.js';
+import type { Actor, RequestContext } from '../../kernel/contract/context.js';
 import type { Replica } from '../../kernel/contract/database.js';
 import type { ApiRequest, HttpMethod } from '../../kernel/contract/http.js';
 import type { JsonObject } from '../../kernel/contract/json.js';
@@ -24,19 +24,20 @@ export interface RequestParts {
   /** The address of the client, as far as trusted proxies tell of it. */
   readonly addressOf: (request: IncomingMessage) => string;
   readonly replica?: Replica | undefined;
+  readonly isEditor: (actor: Actor) => boolean;
 }
 
 /** The request as endpoints see it. */
 export function createApiRequest(
   exchange: Exchange,
   target: MatchedTarget,
-  { limits, addressOf, replica }: RequestParts,
+  { limits, addressOf, replica, isEditor }: RequestParts,
 ): ApiRequest {
   const { request, actor, now, log, mediaType } = exchange;
   const query = parseQueryString(target.queryString);
   const viewedPath = request.headers['path'];
   const accepts = exchange.entry?.endpoint.accepts ?? [];
-  const limit = actor.user === null ? limits.anonymous : limits.authenticated;
+  const limit = (): number => bodyLimitOf(exchange, { limits, isEditor });
   let body: Promise<JsonObject> | undefined;
   return {
     ...target,
@@ -61,10 +62,23 @@ export function createApiRequest(
     get address() {
       return addressOf(request);
     },
+    get bodyLimit() {
+      return limit();
+    },
     raw: request,
-    json: () => (body ??= readJsonBody(request, { accepts, limit })),
-    jsonValue: () => readJsonValue(request, { accepts, limit }),
+    json: () => (body ??= readJsonBody(request, { accepts, limit: limit() })),
+    jsonValue: () => readJsonValue(request, { accepts, limit: limit() }),
   };
+}
+
+/** What somebody may send is decided before it is read (contract decision 44). */
+function bodyLimitOf(
+  { actor, entry }: Pick<Exchange, 'actor' | 'entry'>,
+  { limits, isEditor }: Pick<RequestParts, 'limits' | 'isEditor'>,
+): number {
+  if (actor.user === null) return limits.anonymous;
+  const isLarge = entry?.endpoint.takesLargeBodies === true || isEditor(actor);
+  return isLarge ? Math.max(limits.authenticated, limits.editors) : limits.authenticated;
 }
 
 /** Characters of a reason that are kept. */

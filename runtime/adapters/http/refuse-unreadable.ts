@@ -44,6 +44,24 @@ export function namesHost({ headers, httpVersion }: IncomingMessage): boolean {
   return headers.host !== undefined || httpVersion !== '1.1';
 }
 
+/** Headers of one value. Of two of them Node keeps one, joins both or leaves one out, and a proxy before it may do otherwise. */
+const SINGLE: ReadonlySet<string> = new Set([
+  ...['host', 'authorization', 'content-type', 'content-length', 'origin', 'referer'],
+  ...['idempotency-key', 'path', 'preview', 'x-reason'],
+]);
+
+/** A header of one value that the request has more than once (RFC 9110 section 5.3, RFC 9112 section 3.2). */
+export function repeatedHeader({ rawHeaders }: IncomingMessage): string | undefined {
+  const seen = new Set<string>();
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = (rawHeaders[index] ?? '').toLowerCase();
+    if (!SINGLE.has(name)) continue;
+    if (seen.has(name)) return name;
+    seen.add(name);
+  }
+  return undefined;
+}
+
 export const slowBody = (): AppError =>
   kernelErrors.requestTimeout('The body of the request did not arrive in time.');
 

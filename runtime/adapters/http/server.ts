@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { ProjectError } from '../../project/project-error.js';
 import { kernelErrors } from '../../kernel/errors/catalog.js';
 import { createConnectionRefusals, type RefusalConfig } from './connection-refusals.js';
-import { namesHost, refuseUnreadable, slowBody } from './refuse-unreadable.js';
+import { namesHost, refuseUnreadable, repeatedHeader, slowBody } from './refuse-unreadable.js';
 import { enforceIdleTimeout, IDLE_TIMEOUT, type IdleTimeout } from './idle-timeout.js';
 
 /** The application that a server serves. */
@@ -77,7 +77,10 @@ export function createHttpServer(
   server.on('request', (request, response) => {
     // A client that always has a next request would keep a closing server from its end.
     if (closing !== undefined) response.shouldKeepAlive = false;
-    if (namesHost(request)) current.listener(request, response);
+    const repeated = repeatedHeader(request);
+    if (repeated !== undefined)
+      answers.refuseRequest(request, response, kernelErrors.repeatedHeader(repeated));
+    else if (namesHost(request)) current.listener(request, response);
     else answers.refuseRequest(request, response, kernelErrors.missingHost());
   });
   return {

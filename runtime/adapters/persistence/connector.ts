@@ -1,6 +1,7 @@
 import type { Sequelize, Transaction } from 'sequelize';
 import type { Dialect, PoolState, SqlRow, TransactionOptions } from '../../kernel/contract/database.js';
 import type { DatabaseFailure } from '../../kernel/errors/database-unavailable.js';
+import type { StatementTurns } from './sqlite/statement-turns.js';
 import type { CompiledStatement, StatementCompiler } from './statement-compiler.js';
 
 /** One kind of database behind the facade: its driver, its pools and its retry rules. */
@@ -43,6 +44,8 @@ export interface Connector {
   rollback(transaction: Transaction): Promise<void>;
   /** Waits until a transaction may run: alone where the database allows one writer, at once elsewhere. Answers what ends its turn. */
   turn(): Promise<() => void>;
+  /** In which statements give way to each other; absent where a server runs them. */
+  readonly turns?: StatementTurns;
   /** The failed transaction may succeed when it is run again. */
   isRetryable(error: unknown): boolean;
   /** The reason for which the database cannot answer now, said of its own errors only; undefined for any other error. */

@@ -12,6 +12,7 @@ import { InternalError } from '../../kernel/errors/internal-error.js';
 import { createState } from '../../kernel/util/state.js';
 import type { Connector } from './connector.js';
 import type { defineModels } from './models.js';
+import type { StatementTurns } from './sqlite/statement-turns.js';
 import type { CompiledStatement } from './statement-compiler.js';
 import type { TellStatement } from './told-statements.js';
 import type { OpenSession } from './transaction.js';
@@ -23,6 +24,8 @@ export interface SessionsDeps {
   readonly table: (name: string) => string;
   readonly tell: TellStatement;
   readonly onStatement: ((sql: string) => void) | undefined;
+  /** Runs statements that hold the event loop in turns. */
+  readonly turns: Pick<StatementTurns, 'run'>;
 }
 
 export interface Sessions {
@@ -39,14 +42,18 @@ export interface Sessions {
 }
 
 /** Makes the sessions by which everybody else reads and writes. */
-export function createSessions({ connector, modelOf, table, tell, onStatement }: SessionsDeps): Sessions {
+export function createSessions(deps: SessionsDeps): Sessions {
+  const { connector, modelOf, table, tell, onStatement, turns } = deps;
   function createSession(
     read: (statement: CompiledStatement) => Promise<SqlRow[]>,
     origin?: Origin,
     kind: 'read' | 'write' = 'read',
   ): SqlSession {
     const send = (statement: CompiledStatement): Promise<SqlRow[]> =>
-      tell({ kind, text: () => statement.text, origin }, () => read(statement));
+      turns.run(origin?.request, async () => {
+        origin?.assertWanted?.();
+        return tell({ kind, text: () => statement.text, origin }, () => read(statement));
+      });
     async function all<Row extends SqlRow>(sql: string, parameters: SqlParameters = {}): Promise<Row[]> {
       onStatement?.(sql);
       // The caller names the row's shape: it wrote the select.
@@ -74,6 +81,12 @@ export function createSessions({ connector, modelOf, table, tell, onStatement }:
         throw new InternalError('The transaction has ended; its session can not be used any more.');
       assertWanted?.();
     };
+    /** What waits for its turn may find the transaction ended. */
+    const write = <Result>(text: () => string, send: () => Promise<Result>): Promise<Result> =>
+      turns.run(origin?.request, async () => {
+        assertOpen();
+        return tell({ kind: 'write', text, origin }, send);
+      });
     const reads = createSession(async (statement) => {
       assertOpen();
       return await connector.readIn(transaction, statement);
@@ -97,14 +110,15 @@ export function createSessions({ connector, modelOf, table, tell, onStatement }:
             await model.create(row, { transaction, returning: false });
           else await model.bulkCreate(rows, { transaction, returning: false, ignoreDuplicates });
         };
-        await tell({ kind: 'write', text: () => insertText(table(name), rows), origin }, send);
+        await write(() => insertText(table(name), rows), send);
       },
       async run(sql, parameters = {}) {
         assertOpen();
         onStatement?.(sql);
         const statement = connector.compile(sql, parameters);
-        return await tell({ kind: 'write', text: () => statement.text, origin }, () =>
-          connector.runIn(transaction, statement),
+        return write(
+          () => statement.text,
+          () => connector.runIn(transaction, statement),
         );
       },
       async sendAll(writes) {
@@ -112,7 +126,7 @@ export function createSessions({ connector, modelOf, table, tell, onStatement }:
         for (const { sql } of writes) onStatement?.(sql);
         const statements = writes.map(({ sql, parameters }) => connector.compile(sql, parameters));
         const text = (): string => statements.map((one) => one.text).join(';\n');
-        await tell({ kind: 'write', text, origin }, () => connector.sendIn(transaction, statements));
+        await write(text, () => connector.sendIn(transaction, statements));
       },
     };
     return {

@@ -3,6 +3,7 @@ import type { Transaction } from 'sequelize';
 import type { TellStatement } from './told-statements.js';
 import type { Outcome, TransactionOptions, TransactionSession } from '../../kernel/contract/database.js';
 import type { Connector } from './connector.js';
+import type { NestingGuard } from './nesting-guard.js';
 import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js';
 import { withoutWrapping } from './driver-error.js';
 import { isOfDatabase, type Outage } from './outage.js';
@@ -25,6 +26,7 @@ export interface TransactionRunnerDeps {
   readonly outage: Outage;
   openSession(transaction: Transaction, options: TransactionOptions): OpenSession;
   readonly tell: TellStatement;
+  readonly nesting: NestingGuard;
 }
 
 export type TransactionRunner = <Result>(
@@ -41,12 +43,14 @@ export function createTransactionRunner({
   outage,
   openSession,
   tell,
+  nesting,
 }: TransactionRunnerDeps): TransactionRunner {
   return async (work, options = {}) => {
+    nesting.assertOutside();
     for (let attempt = 1; ; attempt += 1) {
       const endTurn = await connector.turn();
       try {
-        return await attemptOnce(work, options);
+        return await nesting.inside((leave) => attemptOnce(work, options, leave));
       } catch (wrapped) {
         const error = withoutWrapping(wrapped);
         if (!connector.isRetryable(error)) throw error;
@@ -61,9 +65,14 @@ export function createTransactionRunner({
   async function attemptOnce<Result>(
     work: (session: TransactionSession) => Promise<Result>,
     options: TransactionOptions,
+    leave: () => void,
   ): Promise<Result> {
     const transaction = await connector.begin(options);
-    const { session, finish, end, decide } = openSession(transaction, options);
+    const { session, finish, end: endSession, decide } = openSession(transaction, options);
+    const end = (): void => {
+      endSession();
+      leave();
+    };
     let result: Result;
     try {
       result = await work(session);

@@ -1,4 +1,5 @@
 import type { ViolationList } from '../../kernel/contract/validation.js';
+import { countCodePoints } from '../../kernel/util/code-points.js';
 import { canonical } from './authentication/index.js';
 import { length } from '../../kernel/validation/constraints/index.js';
 
@@ -23,8 +24,6 @@ export function checkUsername(violations: ViolationList, username: string | null
     violations.add({ propertyPath: 'username', message, code: null });
   }
   // A ligature is one letter here and several there; the text itself was measured by the rules of the type.
-  if (lengthOf(username) <= MAX_LENGTH)
+  if (countCodePoints(username) <= MAX_LENGTH)
     length({ violations, path: 'username', value: compared }, { max: MAX_LENGTH });
 }
-
-const lengthOf = (text: string): number => Array.from(text).length;

@@ -25,6 +25,7 @@ export const create: CreateFeature = (kernel, doors) => {
           pattern: '/_/batch',
           mayBePart: 'whole',
           accepts: WRITE_TYPES,
+          takesLargeBodies: true,
           // Each operation is judged as a request of its own.
           tokens: 'scoped',
           documentation: RUN,

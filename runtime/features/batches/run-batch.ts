@@ -13,6 +13,7 @@ import type { Kernel } from '../../kernel/kernel.js';
 import type { ResourceOperations } from '../../kernel/resource-operations.js';
 import { objectOf } from '../../kernel/util/json-object.js';
 import { openLargerUnit, withEndings } from '../../kernel/unit-of-work/larger-unit.js';
+import { createPace } from '../../kernel/util/pace.js';
 import { createState } from '../../kernel/util/state.js';
 import { runExchanging } from '../../kernel/writes/run-exchanging.js';
 import type { Operation } from './operation.js';
@@ -34,7 +35,7 @@ export type RunBatch = (
 ) => Promise<readonly PartAnswer[]>;
 
 /**
- * A batch of reads answers each by itself, all at once, so that what they read leaves together. One that writes is one unit of work:
+ * A batch of reads answers each by itself, many at once, so that what they read leaves together. One that writes is one unit of work:
  * each operation sees what those before it have written, and the first that is refused undoes all of them (contract decision 111). Unique
  * values are judged for the end of the batch, so that its records can exchange them.
  */
@@ -45,17 +46,22 @@ export function createRunBatch(deps: RunBatchDeps): RunBatch {
     operations: readonly Operation[],
     request: ApiRequest,
   ): Promise<readonly PartAnswer[]> {
-    const { now, state } = request.context;
+    const { now, state, assertWanted } = request.context;
+    const pace = createPace(assertWanted);
     const answerOne = async (operation: Operation, iriOf: IriOf): Promise<PartAnswer> => {
       const within = { now, state: createState(), readsWith: state };
       const given = await answer(request, { operation, within, iriOf });
       return isRefused(given) ? given.print() : given;
     };
-    if (!operations.some(({ refers }) => refers))
-      return Promise.all(operations.map((operation) => answerOne(operation, () => '')));
     const answers: PartAnswer[] = [];
     const iriOf = createIriOf(operations, answers);
-    for (const operation of operations) answers.push(await answerOne(operation, iriOf));
+    // What refers to others follows them.
+    const together = operations.some(({ refers }) => refers) ? 1 : READ_TOGETHER;
+    for (let start = 0; start < operations.length; start += together) {
+      await pace();
+      const parts = operations.slice(start, start + together);
+      answers.push(...(await Promise.all(parts.map((operation) => answerOne(operation, iriOf)))));
+    }
     return answers;
   }
 
@@ -70,7 +76,9 @@ export function createRunBatch(deps: RunBatchDeps): RunBatch {
       const partOf = openLargerUnit(scope, atEnd);
       const within = { now: scope.context.now, state, partOf };
       const iriOf = createIriOf(operations, answers);
+      const pace = createPace(scope.context.assertWanted);
       for (const [index, operation] of operations.entries()) {
+        await pace();
         const given = await answer(request, { operation, within, iriOf });
         if (!isRefused(given) && given.status < 400) {
           answers.push(given);
@@ -102,6 +110,9 @@ export function createRunBatch(deps: RunBatchDeps): RunBatch {
       ? readAll(operations, request)
       : writeAll(operations, request);
 }
+
+/** Reads whose statements leave together; the others wait, so that requests of others are served between. */
+const READ_TOGETHER = 50;
 
 /** The answer of an operation says that it was refused. */
 class RefusedByAnswer extends Error {}

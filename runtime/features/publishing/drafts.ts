@@ -33,6 +33,7 @@ export const create: CreateFeature = async (kernel, doors) => {
       }),
     ],
     gate: parts.gate,
+    http: { isEditor: publication.isEditor },
     unitOfWork: { afterCommit: parts.gate.afterCommit },
     reads: { filters: [parts.filter], selectors: parts.selectors },
     writes: { rules: [parts.keepHidden], targets: [parts.draftTarget], guards: [parts.guard] },

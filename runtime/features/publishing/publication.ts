@@ -11,6 +11,8 @@ export interface Publication {
   maySeeUsage(resource: ResourceDescriptor, actor: Actor): boolean;
   /** Whether the actor holds the editing permission of a type. A machine token has that of its owner, also without `drafts`. */
   mayEdit(resource: ResourceDescriptor, actor: Actor): boolean;
+  /** Whether a caller edits content at all; the owner of a token is asked, whatever its scopes are. */
+  isEditor(actor: Actor): boolean;
 }
 
 export function createPublication(deps: {
@@ -27,6 +29,7 @@ export function createPublication(deps: {
     maySeeDrafts: (resource, actor) => resource.publishable === undefined || isPermitted(resource, actor),
     maySeeUsage: isPermitted,
     mayEdit,
+    isEditor: (actor) => actor.user !== null && deps.gate(deps.permission, actor),
   };
 }
 

@@ -60,6 +60,8 @@ export interface Origin {
   readonly log?: Logger;
   /** The state of the request; what it reads in one turn of the event loop is sent together. */
   readonly request?: State;
+  /** Throws when nobody waits for the request any more; asked before each of its statements. */
+  readonly assertWanted?: (() => void) | undefined;
 }
 
 export interface TransactionOptions {

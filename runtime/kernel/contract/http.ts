@@ -27,6 +27,8 @@ export interface ApiRequest {
   readonly address: string;
   /** The request itself, for streaming bodies (uploads); everything else uses `json()`. */
   readonly raw: IncomingMessage;
+  /** Bytes of JSON, or of texts in parts, that the caller may send here. */
+  readonly bodyLimit: number;
   /** Checks the content type against the endpoint's `accepts`, then parses: 415, 413, 400, or the object. */
   json(): Promise<JsonObject>;
   /**
@@ -69,6 +71,8 @@ export interface Endpoint {
   readonly pattern: string;
   /** Media types of the body this endpoint deserialises; absent = no body is read. */
   readonly accepts?: readonly string[];
+  /** Every signed-in caller may send as much JSON as editors: its parts are bounded by themselves. */
+  readonly takesLargeBodies?: true;
   /**
    * Media types of the answer when they are not the JSON-LD ones, best first. The wildcard of both parts stands for
    * whatever the content is (downloads): no negotiation.

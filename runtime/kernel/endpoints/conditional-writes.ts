@@ -19,7 +19,11 @@ export interface ConditionalWriteDeps {
 export const preconditionOf = (
   { headers }: Pick<ApiRequest, 'headers'>,
   requireIfMatch: boolean,
-): Precondition => ({ ifMatch: headers['if-match'], isRequired: requireIfMatch });
+): Precondition => ({
+  ifMatch: headers['if-match'],
+  ifNoneMatch: headers['if-none-match'],
+  isRequired: requireIfMatch,
+});
 
 /**
  * Runs a write that may demand a version; who comes too late is told which one there is, who made it and when, as far as they

@@ -3,17 +3,19 @@ import { badRequest, kernelErrors } from '../errors/catalog.js';
 import { lineAndColumn, locateJsonError } from '../util/locate-json-error.js';
 
 const MAX_NESTING = 64;
+/** Members and entries of a body, those inside of others included. */
+const MAX_VALUES = 100_000;
 
 /** @throws AppError 400 for anything but well-formed JSON of storable text and finite numbers. */
 export function parseJsonText(text: string): JsonValue {
-  assertNesting(text);
+  const { hasExtremeNumbers } = scan(text);
   let value: JsonValue;
   try {
     value = JSON.parse(text) as JsonValue; // it yields no others
   } catch {
     throw kernelErrors.malformedJson(describeSyntaxError(text));
   }
-  if (SUSPECT.test(text)) assertStorable(value, '');
+  if (hasExtremeNumbers || SUSPECT.test(text)) assertStorable(value, '');
   return value;
 }
 
@@ -25,25 +27,62 @@ function describeSyntaxError(text: string): string {
   return `Syntax error: ${fault.message} (line ${line}, column ${column}).`;
 }
 
-/** Cheap test on the text for everything that `assertStorable` refuses; escapes can hide any character. */
-const SUSPECT = /\\u|__proto__|\d[eE]\+?\d{3}|\d{309}/;
+/** Cheap test on the text for what `assertStorable` refuses beside numbers; escapes can hide any character. */
+const SUSPECT = /\\u|__proto__/;
+/** Digits from which on a number may be out of range. */
+const MANY_DIGITS = 309;
 
-function assertNesting(text: string): void {
+/**
+ * Counts the nesting and the values of a JSON text before anything is made of it: objects take many times the room of their text.
+ * @throws AppError 400 for more than a request may have
+ */
+function scan(text: string): { readonly hasExtremeNumbers: boolean } {
   let depth = 0;
-  let inString = false;
+  let values = 0;
+  let digits = 0;
+  let hasExtremeNumbers = false;
+  const count = (): void => {
+    values += 1;
+    if (values > MAX_VALUES) throw kernelErrors.tooManyValues(TOO_MANY_VALUES);
+  };
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
-    if (inString) {
-      if (code === BACKSLASH) index += 1;
-      else if (code === QUOTE) inString = false;
-    } else if (code === QUOTE) inString = true;
+    if (code >= ZERO && code <= NINE) {
+      digits += 1;
+      if (digits >= MANY_DIGITS) hasExtremeNumbers = true;
+      continue;
+    }
+    if (digits > 0 && (code | LOWER_CASE) === LETTER_E) hasExtremeNumbers = true;
+    digits = 0;
+    if (code === QUOTE) index = endOfString(text, index);
+    else if (code === COMMA) count();
     else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
+      count();
       depth += 1;
       if (depth > MAX_NESTING) throw badRequest('The request body is nested too deeply.');
     } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) depth -= 1;
   }
+  return { hasExtremeNumbers };
 }
 
+const TOO_MANY_VALUES = `The request body has more than ${MAX_VALUES} members and list entries.`;
+
+/** The place of the quote that ends the string which begins at `start`, or the end of the text. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let slash = end - 1;
+    while (text.charCodeAt(slash) === BACKSLASH) slash -= 1;
+    if ((end - slash) % 2 === 1) return end;
+  }
+  return text.length;
+}
+
+const ZERO = 48;
+const NINE = 57;
+const COMMA = 44;
+/** Makes a capital ASCII letter a small one. */
+const LOWER_CASE = 32;
+const LETTER_E = 101;
 const QUOTE = 34;
 const BACKSLASH = 92;
 const OPEN_BRACE = 123;

@@ -1,3 +1,5 @@
+import { isLongerThan } from '../util/code-points.js';
+
 /** Longer names and lists are no typing mistakes; the rest is cut, and the header stays small. */
 const LONGEST_NAME = 60;
 const MOST_NAMES = 20;
@@ -15,9 +17,9 @@ export function printIgnored(names: readonly string[]): string {
 }
 
 function encodeName(name: string): string {
-  const characters = [...name].slice(0, LONGEST_NAME);
+  const characters = [...name.slice(0, 2 * LONGEST_NAME)].slice(0, LONGEST_NAME);
   const shown = characters.map((character) => (PLAIN.test(character) ? character : percent(character)));
-  return shown.join('') + (characters.length < [...name].length ? '...' : '');
+  return shown.join('') + (isLongerThan(name, LONGEST_NAME) ? '...' : '');
 }
 
 const PLAIN = /^[\w.@?:/[\]$-]$/;

@@ -1,11 +1,14 @@
 import type { ApiRequest, ApiResponse, Endpoint } from '../contract/http.js';
+import type { JsonObject } from '../contract/json.js';
 import { MERGE_PATCH } from '../contract/media-types.js';
 import type { Representation } from '../contract/operations.js';
 import type { OperationName } from '../contract/resource.js';
+import { kernelErrors } from '../errors/catalog.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import type { ResourceOperations } from '../resource-operations.js';
 import type { BodySource, ItemUpdate } from '../writes/prepared-writes.js';
+import { assertNothing } from '../writes/precondition.js';
 import type { CollectionPrinter } from './collection-printer.js';
 import type { IgnoredInput } from './ignored-input.js';
 import { asConditional, type ConditionalWriteDeps, preconditionOf } from './conditional-writes.js';
@@ -85,7 +88,13 @@ export function createEndpoint(
     accepts: WRITE_TYPES,
     tokens: 'scoped',
     async handle(request) {
-      const body = await bodySource(request);
+      const body = await bodySource(request, resource);
+      const { 'if-none-match': ifNoneMatch } = request.headers;
+      if (ifNoneMatch !== undefined) {
+        await operations.assertAllowed.create(resource, request.context);
+        // The collection is what the address names, and it is there.
+        assertNothing(ifNoneMatch);
+      }
       const representation = await operations.create(resource, body, request.context);
       const response = answer(representation, request, 201);
       return ignored.inWrite({ resource, request, body: body(), representation }, response);
@@ -106,7 +115,7 @@ function updateEndpoint(
     mayBePart: true,
     accepts: kind === 'update' ? PATCH_TYPES : WRITE_TYPES,
     async handle(request) {
-      const body = await bodySource(request);
+      const body = await bodySource(request, resource);
       const key = keyOf(request);
       const precondition = preconditionOf(request, deps.requireIfMatch);
       const write = { kind, resource, key, body, precondition };
@@ -133,16 +142,30 @@ export function conditionalOn(
   };
 }
 
-/** Reads the body before the transaction opens, but reports a bad one only when the operation asks for it. */
-export async function bodySource(request: ApiRequest): Promise<BodySource> {
+/**
+ * Reads the body before the transaction opens, but reports a bad one only when the operation asks for it. One that has hundreds of
+ * members which its type does not know is bad: unknown members are reported one by one, and these are no typing mistakes.
+ */
+export async function bodySource(
+  request: ApiRequest,
+  { name, fields }: Pick<RegisteredResource, 'name' | 'fields'>,
+): Promise<BodySource> {
   try {
     const body = await request.json();
+    assertFewMembers(body, fields.length + MOST_UNKNOWN, name);
     return () => body;
   } catch (error) {
     return () => {
       throw error;
     };
   }
+}
+
+const MOST_UNKNOWN = 100;
+
+function assertFewMembers(body: JsonObject, most: number, type: string): void {
+  if (Object.keys(body).length > most)
+    throw kernelErrors.tooManyValues(`A ${type} has fewer than ${most} members.`);
 }
 
 function keyOf({ parameters }: ApiRequest): string {

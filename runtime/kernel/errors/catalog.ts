@@ -44,6 +44,13 @@ export const kernelErrors = defineErrors({
     remedy: 'Correct what the message names.',
     answer: asGiven,
   },
+  tooManyValues: {
+    code: 'REQUEST.TOO_MANY_VALUES',
+    status: 400,
+    when: 'The JSON of the body has more members and list entries than a request may have, or far more members than its type knows.',
+    remedy: 'Send less at once, and only members that the type has.',
+    answer: asGiven,
+  },
   notPart: {
     code: 'REQUEST.NOT_PART',
     status: 422,
@@ -103,6 +110,13 @@ export const kernelErrors = defineErrors({
     when: 'What arrived is no valid HTTP.',
     remedy: 'Use an HTTP library, and look at proxies in between.',
     answer: 'The request is not valid HTTP.',
+  },
+  repeatedHeader: {
+    code: 'REQUEST.REPEATED_HEADER',
+    status: 400,
+    when: 'The request has a header twice that has one value, such as `Host` or `Content-Type`: which of them counts would depend on who reads it.',
+    remedy: 'Send the header once.',
+    answer: (name: string) => `The request has more than one "${name}" header.`,
   },
   missingHost: {
     code: 'REQUEST.MISSING_HOST',
@@ -175,6 +189,13 @@ export const kernelErrors = defineErrors({
       const { etag, ...members } = now;
       return { publicMessage: describeVersion(now), headers: { ETag: etag }, members };
     },
+  },
+  versionMatched: {
+    code: 'VERSION.MATCHED',
+    status: 412,
+    when: '`If-None-Match` of a write names the present version, or `*` where there is something already (RFC 9110 section 13.1.2).',
+    remedy: 'Leave the header out, or send `If-Match` to change the version that you have read.',
+    answer: 'The header If-None-Match names what is there already.',
   },
   contentTooLarge: {
     code: 'REQUEST.TOO_LARGE',

@@ -8,10 +8,19 @@ const CURRENT = stateKey((): { origin: Origin | undefined } => ({ origin: undefi
 /** From now on statements of the context are sent for this use case. */
 export function beginUseCase(
   { name, resource }: { readonly name: string; readonly resource?: { readonly name: string } },
-  { state, log, readsWith = state }: RequestContext,
+  { state, log, readsWith = state, assertWanted }: RequestContext,
 ): void {
   const named = resource === undefined ? {} : { resource: resource.name };
-  state.of(CURRENT).origin = { useCase: name, ...named, log, request: readsWith };
+  state.of(CURRENT).origin = { useCase: name, ...named, log, request: readsWith, assertWanted };
+}
+
+/**
+ * From now on the statements of the context are sent although its request may have been given up: what follows a transaction, such as
+ * purges and the removal of files, is owed to others.
+ */
+export function outliveRequest({ state }: Pick<RequestContext, 'state'>): void {
+  const current = state.of(CURRENT);
+  if (current.origin !== undefined) current.origin = { ...current.origin, assertWanted: undefined };
 }
 
 /** What the statements of a context are sent for; undefined before its first use case. */

@@ -37,7 +37,12 @@ export interface KernelConfig {
   readonly writes: { readonly requireIfMatch: boolean };
   readonly pagination: { readonly itemsPerPageParameterName: string };
   /** Largest request bodies in bytes. */
-  readonly bodyLimits: { readonly anonymous: number; readonly authenticated: number };
+  readonly bodyLimits: {
+    readonly anonymous: number;
+    readonly authenticated: number;
+    readonly editors: number;
+    readonly files: number;
+  };
   /** Milliseconds that a request may take. */
   readonly limits: { readonly requestMs: number };
   /** Code of the project. */

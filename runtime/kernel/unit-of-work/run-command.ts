@@ -10,7 +10,7 @@ import { itemNotFound, validationFailed } from '../errors/catalog.js';
 import { DatabaseUnavailable } from '../errors/database-unavailable.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import { takenViolation, uniqueRules } from '../metadata/unique-rules.js';
-import { originOf } from '../observation/origin.js';
+import { originOf, outliveRequest } from '../observation/origin.js';
 import { changesOf } from '../records/change-log.js';
 import { constraintName, constraintNameInDatabase } from '../util/constraint-name.js';
 import { createState } from '../util/state.js';
@@ -51,6 +51,7 @@ export function createRunCommand({ database, registry, ...deps }: RunCommandDeps
     { changes, fanOut }: Pick<DoneUnit<unknown>, 'changes' | 'fanOut'>,
     context: RequestContext,
   ): Promise<void> {
+    outliveRequest(context);
     for (const hook of hooks)
       await isolated(context, EFFECT_FAILED, async () =>
         outcome === 'committed'
@@ -126,6 +127,7 @@ export function createRunCommand({ database, registry, ...deps }: RunCommandDeps
         await isolated(context, ANSWER_FAILED, async () => step());
       return decided.result;
     } finally {
+      outliveRequest(context);
       for (const ending of endings) await ending();
     }
   };

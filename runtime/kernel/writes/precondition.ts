@@ -5,8 +5,18 @@ import { badRequest, kernelErrors } from '../errors/catalog.js';
 export interface Precondition {
   /** The header `If-Match`, as sent. */
   readonly ifMatch: string | undefined;
+  /** The header `If-None-Match`, as sent. */
+  readonly ifNoneMatch?: string | undefined;
   /** The configuration wants the header on every write. */
   readonly isRequired: boolean;
+}
+
+/**
+ * Refuses a write where there is something already, of which the caller says that it wants nothing to be there.
+ * @throws AppError 412
+ */
+export function assertNothing(ifNoneMatch: string | undefined): void {
+  if (ifNoneMatch?.trim() === '*') throw kernelErrors.versionMatched();
 }
 
 /**
@@ -14,27 +24,36 @@ export interface Precondition {
  * with one version only the first succeeds. @throws AppError 412, 428, 400
  */
 export function assertMet({ version }: StoredRecord, precondition: Precondition | undefined): void {
+  if (precondition === undefined) return;
+  const { ifMatch, ifNoneMatch, isRequired } = precondition;
   // What has no row has no versions.
-  if (precondition === undefined || version === undefined) return;
-  const { ifMatch, isRequired } = precondition;
-  if (ifMatch === undefined) {
-    if (isRequired) throw kernelErrors.preconditionRequired();
-    return;
-  }
-  if (!namesVersion(ifMatch, version)) throw kernelErrors.versionOutdated();
+  if (version === undefined) return assertNothing(ifNoneMatch);
+  if (ifMatch === undefined && isRequired) throw kernelErrors.preconditionRequired();
+  // In the order of RFC 9110 section 13.2.2.
+  if (ifMatch !== undefined && !namesVersion(ifMatch, version, { header: 'If-Match', isWeak: false }))
+    throw kernelErrors.versionOutdated();
+  if (
+    ifNoneMatch !== undefined &&
+    namesVersion(ifNoneMatch, version, { header: 'If-None-Match', isWeak: true })
+  )
+    throw kernelErrors.versionMatched();
 }
 
 const ENTITY_TAGS = /^[\t ]*(?:,[\t ]*)*(?:(?:W\/)?"[^"\s]*"[\t ]*(?:,[\t ]*)*)+$/;
 
 /**
  * Whether `*` or one of the listed tags stands for a version: by its number alone, because documents of one version differ from
- * caller to caller. Weak tags never match (RFC 9110 section 13.1.1).
+ * caller to caller. Weak tags match only where the comparison is weak (RFC 9110 section 8.8.3.2).
  */
-function namesVersion(ifMatch: string, version: number): boolean {
-  if (ifMatch.trim() === '*') return true;
-  if (!ENTITY_TAGS.test(ifMatch))
-    throw badRequest('"If-Match" holds neither "*" nor entity tags in double quotes.');
-  return Array.from(ifMatch.matchAll(/(W\/)?"(\d+)(?:-[^"]*)?"/g)).some(
-    ([, weak, number]) => weak === undefined && number === String(version),
+function namesVersion(
+  tags: string,
+  version: number,
+  { header, isWeak }: { readonly header: string; readonly isWeak: boolean },
+): boolean {
+  if (tags.trim() === '*') return true;
+  if (!ENTITY_TAGS.test(tags))
+    throw badRequest(`"${header}" holds neither "*" nor entity tags in double quotes.`);
+  return Array.from(tags.matchAll(/(W\/)?"(\d+)(?:-[^"]*)?"/g)).some(
+    ([, weak, number]) => (isWeak || weak === undefined) && number === String(version),
   );
 }

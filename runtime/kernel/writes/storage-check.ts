@@ -4,6 +4,7 @@ import { VIOLATION_CODES } from '../contract/violation-codes.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import { TIME_OF_DAY } from '../contract/time-of-day.js';
 import { isCalendarDay } from '../serializer/date-time.js';
+import { isLongerThan } from '../util/code-points.js';
 import { isUuid } from '../util/is-uuid.js';
 
 const NOT_NULL = { message: 'This value should not be null.', code: VIOLATION_CODES.notNull };
@@ -39,15 +40,19 @@ function isServerSet({ writable }: FieldDescriptor): boolean {
   return !writable;
 }
 
+/** Characters that the column of a text of limited length holds. */
+export const lengthOf = ({ length = 255 }: Pick<ScalarField, 'length'>): number => length;
+
+export const tooLong = (limit: number): Problem => ({
+  message: `This value is too long. It should have ${limit} characters or less.`,
+  code: VIOLATION_CODES.tooLong,
+});
+
 function scalarProblem(field: ScalarField, value: unknown): Problem | undefined {
   switch (field.type) {
     case 'string': {
-      const limit = field.length ?? 255;
-      if (typeof value !== 'string' || [...value].length <= limit) return undefined;
-      return {
-        message: `This value is too long. It should have ${limit} characters or less.`,
-        code: VIOLATION_CODES.tooLong,
-      };
+      const limit = lengthOf(field);
+      return typeof value === 'string' && isLongerThan(value, limit) ? tooLong(limit) : undefined;
     }
     case 'integer':
       if (typeof value === 'number' && Math.abs(value) <= INTEGER_LIMIT) return undefined;

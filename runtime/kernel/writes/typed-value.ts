@@ -4,6 +4,7 @@ import type { JsonValue } from '../contract/json.js';
 import type { ScalarField } from '../contract/resource.js';
 import type { ViolationList } from '../contract/validation.js';
 import { VIOLATION_CODES } from '../contract/violation-codes.js';
+import { lengthOf, tooLong } from './storage-check.js';
 import { composed } from '../util/composed.js';
 import { decimalText, digitsOf, formatDecimal, fractionOf, KEPT_DIGITS } from '../util/decimal.js';
 import { parseDateTime, wholeSeconds } from '../serializer/date-time.js';
@@ -19,6 +20,10 @@ export interface ScalarInput {
 /** The value of a member that was sent, in the form that checks and columns take; undefined after adding a violation. */
 export function readTyped(field: ScalarField, sent: JsonValue, input: ScalarInput): unknown {
   const { name } = field;
+  if (isFarTooLong(field, sent)) {
+    input.violations.add({ propertyPath: name, ...tooLong(lengthOf(field)) });
+    return undefined;
+  }
   const raw = composed(sent);
   if (!field.accepts.some((type) => isOfType(raw, type))) {
     const message = `This value should be of type ${field.accepts.join('|')}.`;
@@ -45,6 +50,11 @@ export function readTyped(field: ScalarField, sent: JsonValue, input: ScalarInpu
     case 'date':
       return raw;
   }
+}
+
+/** Whether a text fits into its column in no spelling, so that nothing needs to look at it. */
+function isFarTooLong(field: ScalarField, sent: JsonValue): boolean {
+  return field.type === 'string' && typeof sent === 'string' && sent.length > 8 * lengthOf(field) + 1000;
 }
 
 /** Fraction digits of a decimal column; none unless its type says so, as in SQL. */

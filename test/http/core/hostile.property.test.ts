@@ -106,7 +106,9 @@ describe('bodies that are no document', () => {
   });
 
   test('a body above the limit is 413', async () => {
-    const small = await startCoreApp({ config: { body_limits: { anonymous: 1000, authenticated: 2000 } } });
+    const small = await startCoreApp({
+      config: { body_limits: { anonymous: 1000, authenticated: 2000, editors: 2000 } },
+    });
     try {
       const response = await small.post('/_/layouts', { reference: 'x'.repeat(3000) }, ADMIN);
       expect(response.status).toBe(413);

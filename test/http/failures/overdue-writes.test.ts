@@ -1,12 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { defineFeature } from '../../../runtime/kernel/feature.js';
+import { sessionFor } from '../../../runtime/kernel/observation/origin.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 let held: Promise<void> | undefined;
+let heldEffect: Promise<void> | undefined;
+let readAfter: object | undefined;
 /** Holds the commit of a write until the test lets it go. */
 const slow = defineFeature({
   name: 'slow-commits',
-  unitOfWork: { beforeCommit: async () => held },
+  unitOfWork: {
+    beforeCommit: async () => held,
+    async afterCommit(_changes, context) {
+      if (heldEffect === undefined) return;
+      await heldEffect;
+      readAfter = await sessionFor(app.app.database, context).first('select 1 as one');
+    },
+  },
 });
 
 let app: TestApp;
@@ -34,5 +44,15 @@ describe('a write that takes longer than limits.request_ms', () => {
     // On SQLite it waits for its turn behind the one that is undone.
     expect((await layout('after')).status).toBe(201);
     expect(await references()).toEqual(['after']);
+  });
+
+  test('is stored with its effects when it was committed before: what follows it still reads', async () => {
+    let letGo: () => void = () => undefined;
+    heldEffect = new Promise((resolve) => (letGo = resolve));
+    expect((await layout('committed')).status).toBe(503);
+    letGo();
+    await vi.waitFor(() => expect(readAfter).toMatchObject({ one: 1 }));
+    heldEffect = undefined;
+    expect(await references()).toContain('committed');
   });
 });

@@ -75,7 +75,7 @@ beforeAll(async () => {
     config: {
       routable_security: null,
       route_security: [],
-      body_limits: { anonymous: 4000, authenticated: 4000 },
+      body_limits: { anonymous: 4000, authenticated: 4000, editors: 4000 },
       uploads: { max_bytes: 4000 },
       access_control: [{ path: '^/component/[a-z_]+/[^/]+$', methods: ['PUT'], roles: ['ROLE_SUPER_ADMIN'] }],
     },

@@ -21,7 +21,7 @@ export const CONFIG: HttpAppDeps['config'] = {
   server: { workers: 1, port: 0, host: '127.0.0.1', publicUrl: PUBLIC_URL, trustedProxies: [] },
   cacheHeaders: { maxAge: 0, sharedMaxAge: 60, vary: ['Content-Type', 'Authorization'], etag: true },
   hydraPrefix: false,
-  bodyLimits: { anonymous: 1000, authenticated: 2_000_000 },
+  bodyLimits: { anonymous: 1000, authenticated: 2_000_000, editors: 2_000_000, files: 2_000_000 },
   accessControl: [],
   limits: { requests: 1000, requestMs: 60_000, statementMs: 60_000, lockMs: 60_000 },
 };

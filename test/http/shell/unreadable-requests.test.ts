@@ -160,3 +160,33 @@ describe('what cannot be read behind a request', () => {
     expect(said).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\n\r\nbegun$/);
   });
 });
+
+describe('a header of one value that is sent twice', () => {
+  const request = (...headers: readonly string[]): string =>
+    ['GET / HTTP/1.1', 'Host: example.com', 'Connection: close', ...headers, '', ''].join('\r\n');
+
+  test.each([
+    ['host', ['Host: evil.example.com']],
+    ['host', ['host: example.com']],
+    ['authorization', ['Authorization: Bearer a', 'Authorization: Bearer b']],
+    ['content-type', ['Content-Type: application/json', 'content-type: text/plain']],
+    ['origin', ['Origin: https://a.example.com', 'Origin: https://b.example.com']],
+    ['path', ['Path: /a', 'Path: /b']],
+  ])('is 400: %s', async (name, headers) => {
+    const ask = await start();
+    expectProblem(await ask(request(...headers)), 400, `The request has more than one "${name}" header.`);
+  });
+
+  test('is no other header', async () => {
+    const ask = await start();
+    const lists = [
+      'Accept: text/html',
+      'Accept: text/plain',
+      'Cookie: a=1',
+      'Cookie: b=2',
+      'Vary: a',
+      'Vary: b',
+    ];
+    expect(await ask(request(...lists))).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});

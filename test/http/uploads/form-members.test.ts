@@ -42,7 +42,7 @@ let app: UploadsApp;
 beforeAll(async () => {
   app = await startUploadsApp({
     manifest: { ...uploadManifest, resources: [...uploadManifest.resources, leaflet] },
-    config: { body_limits: { anonymous: 1000, authenticated: 4000 } },
+    config: { body_limits: { anonymous: 1000, authenticated: 4000, editors: 4000 } },
   });
 });
 afterAll(() => app.close());

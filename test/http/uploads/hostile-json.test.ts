@@ -52,8 +52,8 @@ describe('a text that is sent for an upload field', () => {
     expect(await app.files('private', 'variants')).toEqual(before);
   });
 
-  test('is 422 on the field when 20 MB of it are no base64 after all', async () => {
-    const huge = `${'A'.repeat(20_000_000)}!`;
+  test('is 422 on the field when 10 MB of it are no base64 after all', async () => {
+    const huge = `${'A'.repeat(10_000_000)}!`;
     for (const documentFile of [huge, `data:text/plain;base64,${huge}`, `data:text/plain,${huge}%`]) {
       const response = await app.post(BROCHURES, { documentFile }, { as: 'admin' });
       expect(response.status, response.text.slice(0, 300)).toBe(422);
@@ -62,10 +62,10 @@ describe('a text that is sent for an upload field', () => {
 
   test('is measured whole against the rules of the field', async () => {
     const before = await app.files('private', 'variants');
-    const file = 'A'.repeat(20_000_000);
+    const file = 'A'.repeat(10_000_000);
     const response = await app.post(BROCHURES, { documentFile: file }, { as: 'admin' });
     expect(response.status, response.text.slice(0, 300)).toBe(422);
-    expect(response.body.violations[0].message).toContain('The file is too large (15000 kB)');
+    expect(response.body.violations[0].message).toContain('The file is too large (7500 kB)');
     expect(await app.files('private', 'variants')).toEqual(before);
   });
 

@@ -15,11 +15,15 @@ import { isBusy, isUnusable, isWriteRefused, retryWhileBusy } from './busy-retry
 import { prepareDatabaseFile } from './database-file.js';
 import { openLibsqlConnection, type SqliteConnection } from './libsql-connection.js';
 import { createSqlite3Module, type FacadeConnection } from './sqlite3-facade.js';
+import { createStatementTurns } from './statement-turns.js';
 import { createWriteMutex } from './write-mutex.js';
 
+/** Milliseconds of statements in one tick of the event loop. */
+const SLICE_MS = 10;
+
 /**
- * SQLite: one connection for reads, one for writes that transactions take in turn. Statements run on the event loop,
- * so this database is for development and small sites.
+ * SQLite: one connection for reads, one for writes that transactions take in turn. Statements run on the event loop and give way to
+ * others after some milliseconds, so this database is for development and small sites.
  */
 export async function connectSqlite(path: string, options: ConnectorOptions): Promise<Connector> {
   const { file, remove } = await placeFile(path, options);
@@ -101,6 +105,7 @@ export async function connectSqlite(path: string, options: ConnectorOptions): Pr
     commit,
     rollback: (transaction) => transaction.rollback(),
     turn,
+    turns: createStatementTurns({ sliceMs: SLICE_MS }),
     pools() {
       const { isTaken, waiting } = turn.state();
       const inUse = isTaken ? 1 : 0;

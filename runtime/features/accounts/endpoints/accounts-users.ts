@@ -5,6 +5,13 @@ import { networkOf } from '../../../kernel/util/network-of.js';
 import type { Throttle } from '../../../kernel/throttle/throttle.js';
 import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
 
+/** The hit of a throttle is committed by itself, which no transaction may wait for (ADR 124). */
+function partOfNothing(endpoint: Endpoint): Endpoint {
+  const copy: { mayBePart?: Endpoint['mayBePart'] } = { ...endpoint };
+  delete copy.mayBePart;
+  return copy as Endpoint; // the rest is as it was
+}
+
 /** The endpoints of users with what a resource knows nothing of: the network that accounts are registered from. */
 export function limitRegistrations(
   endpoints: readonly Endpoint[],
@@ -14,7 +21,7 @@ export function limitRegistrations(
   return endpoints.map((endpoint) => {
     if (endpoint.method !== 'POST' || endpoint.pattern !== resource.path) return endpoint;
     return {
-      ...endpoint,
+      ...partOfNothing(endpoint),
       async handle(request) {
         const { address, context } = request;
         await by.operations.assertAllowed.create(resource, context);

@@ -1,6 +1,6 @@
 import type { ApiRequest } from '../../../kernel/contract/http.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
-import { badRequest } from '../../../kernel/errors/catalog.js';
+import { badRequest, payloadTooLarge } from '../../../kernel/errors/catalog.js';
 import { isMultipart, readMultipart, type MultipartText } from '../../../kernel/endpoints/multipart-body.js';
 import { baseName, describeLocalFile, type UploadsConfig } from '../../uploads/door.js';
 import { SubmittedFile } from '../model/submitted-file.js';
@@ -34,8 +34,8 @@ export function createReadSubmission(
       return { body: await request.json(), release: () => Promise.resolve() };
     const folder = files.openFolder();
     try {
-      const { anonymous, authenticated } = config.bodyLimits;
-      const limit = request.context.actor.user === null ? anonymous : authenticated;
+      const { anonymous, files: withFiles } = config.bodyLimits;
+      const limit = request.context.actor.user === null ? anonymous : withFiles;
       const values = await receiveParts(request, { folder, limit, largestFile: config.uploads.maxBytes });
       return { body: nestNames(values), release: () => folder.remove() };
     } catch (error) {
@@ -52,15 +52,20 @@ interface Receiving {
 }
 
 async function receiveParts(
-  { raw }: ApiRequest,
+  { raw, bodyLimit }: ApiRequest,
   { folder, limit, largestFile }: Receiving,
 ): Promise<readonly NamedValue[]> {
   const values: NamedValue[] = [];
+  let textBytes = 0;
   await readMultipart(raw, {
     limit,
     maxParts: MAX_PARTS,
     maxTextBytes: MAX_TEXT_BYTES,
-    onText: (text) => void values.push(readText(text)),
+    onText(text) {
+      textBytes += Buffer.byteLength(text.name) + Buffer.byteLength(text.value);
+      if (textBytes > bodyLimit) throw payloadTooLarge(bodyLimit);
+      values.push(readText(text));
+    },
     async onFile({ field, name, content }) {
       const { path, size } = await folder.store(content, largestFile);
       // Browsers send an empty file without a name for a field without a chosen file.

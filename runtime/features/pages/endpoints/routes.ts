@@ -40,7 +40,7 @@ export function createRouteEndpoints(resource: RegisteredResource, deps: RouteEn
       mayBePart: true,
       accepts: WRITE_TYPES,
       async handle(request) {
-        const body = await bodySource(request);
+        const body = await bodySource(request, resource);
         const response = answer(await deps.generateRoute(body, request.context), request, 201);
         const unknown = Object.keys(body()).filter(
           (name) => !name.startsWith('@') && !GENERATION_MEMBERS.has(name),

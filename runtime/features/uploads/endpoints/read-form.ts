@@ -10,7 +10,7 @@ import type { RegisteredResource } from '../../../kernel/metadata/resource-regis
 import { type UploadBatch, uploadFieldsOf } from '../uploads.js';
 import { uploadErrors } from '../errors.js';
 
-export type FormLimits = Pick<UploadsConfig, 'bodyLimits' | 'uploads'>;
+export type FormLimits = Pick<UploadsConfig, 'uploads'>;
 
 /**
  * Builds the body of a write from the parts of a form (contract decision 106). Files go to their fields, texts to members;
@@ -23,8 +23,7 @@ export async function readForm(
   { batch, limits }: { readonly batch: UploadBatch; readonly limits: FormLimits },
 ): Promise<JsonObject> {
   const fields = new Map(uploadFieldsOf(resource).map((field) => [field.name, field]));
-  const { anonymous, authenticated } = limits.bodyLimits;
-  const maxTextBytes = request.context.actor.user === null ? anonymous : authenticated;
+  const maxTextBytes = request.bodyLimit;
   const body: Record<string, JsonValue> = {};
   let textBytes = 0;
   // Browsers send a file input that nobody filled in as an empty part: another one of that name takes its place.

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { Subject } from '../../contract/validation.js';
 import { VIOLATION_CODES } from '../../contract/violation-codes.js';
+import { countCodePoints } from '../../util/code-points.js';
 import { asciiDomain } from '../../util/ascii-domain.js';
 import { readText } from './read-value.js';
 import { checkSize, report, type MeasuredSize, type RuleOptions, type SizeOptions } from './report.js';
@@ -48,7 +49,7 @@ const MAX_EMAIL_LENGTH = 320;
 export function length(subject: Subject, options: LengthOptions): void {
   const text = readText(subject, { ...options, keepEmpty: true });
   if (text === null) return;
-  const size = Array.from(text).length;
+  const size = countCodePoints(text);
   const parameters = { value_length: String(size), value: `"${text}"` };
   checkSize(subject, options, { size, parameters, violations: LENGTH_VIOLATIONS });
 }

@@ -122,6 +122,7 @@ const COMPLETE: Required<Feature> = {
     links: [{ href: 'https://example.com', rel: 'hits' }],
     addresses: fn,
     refusalHeaders: fn,
+    isEditor: fn,
   } satisfies Required<Feature['http']>,
   offers: [{ door: HITS, offer: 1 }],
   resources: [],

@@ -81,7 +81,7 @@ describe('parseConfig', () => {
         cookieName: 'mercure_access_token',
         cookieSameSite: 'strict',
       },
-      bodyLimits: { anonymous: 1048576, authenticated: 67108864 },
+      bodyLimits: { anonymous: 1048576, authenticated: 1048576, editors: 16777216, files: 67108864 },
       instances: 1,
       notices: [],
     });

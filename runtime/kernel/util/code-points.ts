@@ -1,0 +1,15 @@
+/** The number of code points of a text, which is what columns count: counted without a copy of it. */
+export function countCodePoints(text: string): number {
+  let count = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    if ((text.codePointAt(index) ?? 0) > LARGEST_UNIT) index += 1;
+    count += 1;
+  }
+  return count;
+}
+
+/** Whether a text has more than `limit` code points; a text that is far longer is not looked through. */
+export const isLongerThan = (text: string, limit: number): boolean =>
+  text.length > limit && (text.length > 2 * limit || countCodePoints(text) > limit);
+
+const LARGEST_UNIT = 0xffff;
