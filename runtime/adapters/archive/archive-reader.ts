@@ -68,10 +68,18 @@ async function verify(file: string, look: (entry: ArchiveEntry) => Promise<void>
     throw changed(file, `it has ${entries} entries where ${end.entries} were written`);
 }
 
-/** The content of an entry as text. */
+/** A list of checksums has a thousand lines. */
+const MAX_TEXT = 16 * 1024 * 1024;
+
+/** The content of a small entry as text. */
 export async function textOf(content: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
-  for await (const chunk of content) chunks.push(chunk);
+  let size = 0;
+  for await (const chunk of content) {
+    size += chunk.length;
+    if (size > MAX_TEXT) throw new ProjectError('An entry of the archive is too large. Nothing was changed.');
+    chunks.push(chunk);
+  }
   return Buffer.concat(chunks).toString();
 }
 
