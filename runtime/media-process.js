@@ -34,6 +34,7 @@ const WORK = {
     const { disableTypes, imageSize, types } = await import('image-size');
     disableTypes(types.filter((type) => !MEASURED.includes(type)));
     const { width, height, orientation = 1, type = '' } = imageSize(bytes);
+    if (type === 'avif') assertBoxes(bytes);
     return { result: { width, height, orientation, type } };
   },
 
@@ -56,6 +57,36 @@ const WORK = {
     return { result: { width: info.width, height: info.height, size: info.size }, body: data };
   },
 };
+
+/**
+ * Checks the boxes on the way to the size of an AVIF, of which the library skips what it cannot read.
+ * @throws Error where one is smaller than its head, or larger than what it stands in
+ */
+function assertBoxes(bytes) {
+  const walk = (start, end, path) => {
+    for (let at = start; at < end;) {
+      if (end - at < 8) throw new Error('a box has no head');
+      const { size, head } = sizeOfBox(bytes, at, { end, isOutermost: path === PATH_TO_SIZE });
+      if (size < head || at + size > end) throw new Error('a box has no such size');
+      const [name, inner = 0] = path[0] ?? [];
+      if (name === bytes.toString('latin1', at + 4, at + 8))
+        walk(at + head + inner, at + size, path.slice(1));
+      at += size;
+    }
+  };
+  walk(0, bytes.length, PATH_TO_SIZE);
+}
+
+/** Names of boxes in one another, with the bytes that stand before the boxes inside. */
+const PATH_TO_SIZE = [['meta', 4], ['iprp'], ['ipco']];
+
+function sizeOfBox(bytes, at, { end, isOutermost }) {
+  const size = bytes.readUInt32BE(at);
+  // 0 says that the last box of a file has all that is left.
+  if (size === 0 && isOutermost) return { size: end - at, head: 8 };
+  if (size !== 1) return { size, head: 8 };
+  return { size: at + 16 > end ? 0 : Number(bytes.readBigUInt64BE(at + 8)), head: 16 };
+}
 
 let loaded;
 

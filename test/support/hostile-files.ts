@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 /** An ISO box: its size, its name and what is in it; the size may lie. */
 export function box(name: string, content: Buffer, size = content.length + 8): Buffer {
@@ -42,8 +42,7 @@ function archive(names: readonly string[]): Buffer {
   return Buffer.concat([local, directory, end]);
 }
 
-const base = (): sharp.Sharp =>
-  sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } });
+const base = (): Sharp => sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } });
 
 /** A small whole file of each format that is detected or measured. */
 export async function smallFiles(): Promise<ReadonlyMap<string, Buffer>> {

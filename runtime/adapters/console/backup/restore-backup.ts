@@ -36,15 +36,13 @@ export async function checkBackup(
     if (names.length < 2) names.push(name);
     if (names.length === 1)
       read.manifest = parseManifest(file, name === MANIFEST_NAME ? await textOf(content) : '');
-    else if (names[1] === name && fits(read.manifest, target))
+    else if (names[1] !== name) await checkFileEntry(file, { name, content });
+    else if (read.manifest !== undefined && databaseProblems(read.manifest, target, config).length === 0)
       await copies.check(Readable.from(content), target).catch((error: unknown) => (read.damage = error));
-    else await checkFileEntry(file, { name, content });
   });
   const { manifest, damage } = read;
   if (manifest === undefined || names[1] !== manifest.database.entry)
     throw new ProjectError(`${file} is no archive of \`cms backup\`: it has no database.`);
-  // What was changed since is told by its checksum, so this is how it was written.
-  if (damage !== undefined) throw damage instanceof ProjectError ? damage : damagedDatabase(file, damage);
   const problems = [
     ...databaseProblems(manifest, target, config),
     ...filesystemProblems(manifest, config),
@@ -54,15 +52,13 @@ export async function checkBackup(
     throw new ProjectError(
       `${file} cannot be restored here:\n${problems.map((one) => `  ${one}`).join('\n')}`,
     );
+  // What was changed since is told by its checksum, so this is how it was written.
+  if (damage !== undefined) throw damage instanceof ProjectError ? damage : damagedDatabase(file, damage);
   return { manifest, target };
 }
 
 const damagedDatabase = (file: string, cause: unknown): ProjectError =>
   new ProjectError(`The database of ${file} cannot be unpacked. Nothing was changed.`, { cause });
-
-/** A copy for another place is refused for that, and not looked into. */
-const fits = (manifest: BackupManifest | undefined, { product, schema }: DatabaseState): boolean =>
-  manifest?.database.product === product && manifest.database.schema === schema;
 
 function databaseProblems(
   { database }: BackupManifest,
