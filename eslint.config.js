@@ -20,6 +20,7 @@ export default tseslint.config(
       'bundle-runtime.js',
       'packed-declarations.js',
       'runtime/cms.js',
+      'runtime/media-process.js',
     ],
   },
   ...tseslint.configs.recommended,

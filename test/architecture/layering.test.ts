@@ -35,6 +35,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'features/orphans/recipients.ts',
     'config/deployment-settings.ts',
     'config/env.ts',
+    'config/logo-file.ts',
     'config/loopback.ts',
     'config/place.ts',
     'config/settings.ts',

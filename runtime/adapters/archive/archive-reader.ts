@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
-import { extract } from 'tar-stream';
 import { ProjectError } from '../../project/project-error.js';
 import { type ArchiveEnd, checksumLine, CHECKSUMS_FOLDER, LAST_ENTRY } from './archive-format.js';
+import { BadTar, readTar } from './tar-entries.js';
 
 export interface ArchiveEntry {
   readonly name: string;
@@ -68,10 +67,18 @@ async function verify(file: string, look: (entry: ArchiveEntry) => Promise<void>
     throw changed(file, `it has ${entries} entries where ${end.entries} were written`);
 }
 
-/** The content of an entry as text. */
+/** A list of checksums has a thousand lines. */
+const MAX_TEXT = 16 * 1024 * 1024;
+
+/** The content of a small entry as text. */
 export async function textOf(content: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
-  for await (const chunk of content) chunks.push(chunk);
+  let size = 0;
+  for await (const chunk of content) {
+    size += chunk.length;
+    if (size > MAX_TEXT) throw new ProjectError('An entry of the archive is too large. Nothing was changed.');
+    chunks.push(chunk);
+  }
   return Buffer.concat(chunks).toString();
 }
 
@@ -82,42 +89,27 @@ async function passOver(content: AsyncGenerator<Buffer>): Promise<void> {
 /** Entries of a tar file, whatever they are. */
 async function* readAll(file: string): AsyncGenerator<ArchiveEntry> {
   const source = createReadStream(file, { highWaterMark: 1024 * 1024 });
-  const tar = extract();
-  const read = pipeline(source, tar);
-  read.catch(() => undefined);
   try {
-    for await (const entry of tar) {
-      const { name, size = 0, type } = entry.header;
-      if (type !== 'file') throw changed(file, `"${name}" is no file`);
-      yield { name, size, content: entry };
-      entry.resume();
+    for await (const { name, size, isFile, content } of readTar(source as AsyncIterable<Buffer>)) {
+      if (!isFile) throw changed(file, `"${name}" is no file`);
+      yield { name, size, content };
     }
-    await read;
   } finally {
-    tar.destroy();
     source.destroy();
   }
 }
 
 const isOfFormat = (name: string): boolean => name === LAST_ENTRY || name.startsWith(CHECKSUMS_FOLDER);
 
-/** Messages of the library that say what is wrong with the file. */
-const CUT = /Unexpected end of data|Premature close/;
-const NOT_TAR = /Invalid tar header|checksum/i;
-
 function failureOf(file: string, error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof ProjectError || 'path' in error) return error;
-  if (CUT.test(error.message))
-    return new ProjectError(
-      `${file} is cut off in the middle of an entry. Take another copy of it; nothing was changed.`,
-      { cause: error },
-    );
-  if (NOT_TAR.test(error.message))
-    return new ProjectError(
-      `${file} is no archive of \`cms backup\`, or was changed: ${error.message}. Nothing was changed.`,
-      { cause: error },
-    );
-  return error;
+  if (!(error instanceof BadTar)) return error;
+  const { reason, message } = error;
+  return new ProjectError(
+    reason === 'cut'
+      ? `${file} is cut off in the middle of an entry. Take another copy of it; nothing was changed.`
+      : `${file} is no archive of \`cms backup\`, or was changed: ${message}. Nothing was changed.`,
+    { cause: error },
+  );
 }
 
 function changed(file: string, how: string): ProjectError {

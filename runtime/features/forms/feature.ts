@@ -79,7 +79,7 @@ export const create: CreateFeature = async (kernel, doors) => {
 
 interface Parts {
   readonly types: FormTypes;
-  readonly uploads: Pick<Uploads, 'openBatch'>;
+  readonly uploads: Pick<Uploads, 'openBatch' | 'media'>;
   readonly plans: SuccessPlans;
   readonly resource: RegisteredResource;
   readonly shower: ReturnType<typeof createFormShower>;
@@ -102,7 +102,7 @@ function createEndpoints(
     answers,
     operations,
     succeed: createSucceed({ plans, operations, reader, registry, uploads, listeners }),
-    read: createReadSubmission(files, configOf(UPLOADS_SETTINGS)),
+    read: createReadSubmission(files, { config: configOf(UPLOADS_SETTINGS), media: uploads.media }),
     screening: createSpamScreening({ moments, check: config.extensions.submissionCheck }),
   });
   const virtual = VIRTUAL_FORMS.flatMap(({ name, formType }) => {

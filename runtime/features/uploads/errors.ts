@@ -41,6 +41,17 @@ export const uploadErrors = defineErrors({
     answer:
       'The files came so slowly that one was removed meanwhile. Nothing was written; send the request again.',
   },
+  busy: {
+    code: 'UPLOAD.BUSY',
+    status: 503,
+    when: 'The processes that look into files (`uploads.examination`) had no time for this one, or none could be started. Nothing was written.',
+    remedy: 'Send the request again later; `Retry-After` says when.',
+    answer: (cause?: unknown) => ({
+      publicMessage: 'The service is looking into too many files. Send the request again later.',
+      headers: { 'Retry-After': '5' },
+      cause,
+    }),
+  },
   rangeNotSatisfiable: {
     code: 'REQUEST.RANGE_NOT_SATISFIABLE',
     status: 416,

@@ -4,7 +4,7 @@ import type { ReadScope } from '../../kernel/contract/operations.js';
 import type { WriteOutOfBand } from '../../kernel/unit-of-work/out-of-band.js';
 import { isInTransaction } from '../../kernel/util/is-in-transaction.js';
 import type { FileValue } from '../../kernel/validation/constraints/files.js';
-import { describeFile } from './describe-file.js';
+import { describeFile, type FileMedia } from './describe-file.js';
 import { type FileInfo, readFileInfo, writeFileInfo } from './file-info.js';
 import type { FileStores } from './file-stores.js';
 import type { IncomingFile } from './incoming-files.js';
@@ -14,6 +14,7 @@ import { storedFileValue } from './file-value.js';
 import { stateKey } from '../../kernel/util/state.js';
 
 interface FileFactsDeps {
+  readonly media: FileMedia;
   readonly stores: FileStores;
   readonly database: Database;
   /** Answers show what is written of files. */
@@ -34,7 +35,7 @@ export interface FileFacts {
   look(files: readonly StoredFile[], context: RequestContext): Promise<void>;
 }
 
-export function createFileFacts({ stores, database, writeOutOfBand }: FileFactsDeps): FileFacts {
+export function createFileFacts({ stores, media, database, writeOutOfBand }: FileFactsDeps): FileFacts {
   const incoming = stateKey(() => new Map<string, IncomingFile>());
   const known = stateKey(() => new Map<string, FileValue>());
   /** The facts that `look` saw; undefined for a file that is not there. */
@@ -54,7 +55,7 @@ export function createFileFacts({ stores, database, writeOutOfBand }: FileFactsD
     for (const { adapter, path } of files) {
       const info =
         described.get(path) ??
-        (looks.has(path) ? looks.get(path) : await describeFile(stores.get(adapter), path));
+        (looks.has(path) ? looks.get(path) : await describeFile(stores.get(adapter), path, media));
       if (info !== undefined) values.set(path, storedFileValue(info));
     }
     return values;
@@ -64,7 +65,7 @@ export function createFileFacts({ stores, database, writeOutOfBand }: FileFactsD
     const described = await readOriginals(database, files);
     const looks = context.state.of(seen);
     for (const { adapter, path } of files) {
-      if (!described.has(path)) looks.set(path, await describeFile(stores.get(adapter), path));
+      if (!described.has(path)) looks.set(path, await describeFile(stores.get(adapter), path, media));
     }
     const infos = files.flatMap(({ path }) => looks.get(path) ?? []);
     if (infos.length > 0) await writeOutOfBand(database, (session) => writeFileInfo(session, infos));

@@ -1,6 +1,8 @@
-import { imageSize } from 'image-size';
 import mime from 'mime';
+import { AppError } from '../../kernel/errors/app-error.js';
 import { RASTER_TYPES } from '../../kernel/util/raster-types.js';
+import type { Media } from './media/media.js';
+import { MediaProcessEnded } from './media/media-process.js';
 
 export interface ImageSize {
   readonly width: number | null;
@@ -13,25 +15,32 @@ const NO_SIZE: ImageSize = { width: null, height: null };
 export const isPicture = (mediaType: string): boolean =>
   RASTER_TYPES.has(mediaType) || mediaType === 'image/svg+xml';
 
-/** Width and height as they are shown; null where they are unknown, undefined when the bytes are no such image. */
-export function measureImage(bytes: Buffer, mediaType: string): ImageSize | undefined {
-  if (mediaType === 'image/svg+xml') return measureSvg(bytes.toString('utf8', 0, 64 * 1024));
+/**
+ * Width and height as they are shown; null where they are unknown, undefined when the bytes are no such image.
+ * @throws MediaProcessEnded where measuring exceeds a limit
+ */
+export async function measureImage(
+  bytes: Buffer,
+  mediaType: string,
+  media: Pick<Media, 'measure'>,
+): Promise<ImageSize | undefined> {
+  if (mediaType === 'image/svg+xml') return measureSvg(bytes.toString('utf8', 0, SVG_BYTES));
   if (!RASTER_TYPES.has(mediaType)) return NO_SIZE;
   try {
     // Reads no more than the header, so any size is known and the rules of the field can refuse it.
-    const { width, height, orientation = 1, type = '' } = imageSize(alone(bytes));
+    const { width, height, orientation, type } = await media.measure(bytes);
     // The library looks for the format by itself: an SVG behind the first bytes of a GIF is neither.
     if (!width || !height || mime.getType(type) !== mediaType) return undefined;
     // Orientations from 5 on turn the picture by a quarter.
     return orientation >= 5 ? { width: height, height: width } : { width, height };
-  } catch {
+  } catch (error) {
+    if (error instanceof MediaProcessEnded || error instanceof AppError) throw error;
     return undefined;
   }
 }
 
-/** The bytes in a memory of their own: the library reads on behind the end of a short file, into whatever stands there. */
-const alone = (bytes: Buffer): Uint8Array =>
-  bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
+/** Every pattern below reads these once, so the time that they take follows from this number. */
+const SVG_BYTES = 64 * 1024;
 
 /** Integer part of the root element's attributes, each only when it is not zero. */
 function measureSvg(text: string): ImageSize {

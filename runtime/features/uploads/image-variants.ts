@@ -1,12 +1,14 @@
-import type { Sharp } from 'sharp';
 import { Readable } from 'node:stream';
+import type { JsonObject } from '../../kernel/contract/json.js';
+import { AppError } from '../../kernel/errors/app-error.js';
 import type { ImageFilterConfig } from './settings.js';
 import { FileExists, type FileStorage } from '../../kernel/ports/file-storage.js';
 import { RASTER_TYPES } from '../../kernel/util/raster-types.js';
 import { readAll } from './peek-stream.js';
 import type { FileInfo } from './file-info.js';
 import { offeredVariantName } from './original-name.js';
-import { loadSharp } from './sharp.js';
+import { type MediaProcess, MediaProcessEnded } from './media/media-process.js';
+import type { MediaProcesses } from './media/media-processes.js';
 import { newVariantExtension, variantPath } from './variant-path.js';
 import { isCropped, type PixelSize, variantSize } from './variant-size.js';
 
@@ -30,12 +32,10 @@ export type RenderVariant = (source: Buffer, filter: ImageFilterConfig) => Promi
 /** Largest picture that is decoded, so that a small file cannot unpack to gigabytes. */
 const MAX_PIXELS = 100_000_000;
 /**
- * Largest picture in a format that is read or written in one piece, which no time limit interrupts: at 16 megapixels of
- * noise, AVIF takes 4 to 16 seconds of one processor (by quality), GIF 13 and WebP 7 (ADR 12).
+ * Largest picture in a format that is read or written in one piece: at 16 megapixels of noise, AVIF takes 4 to 16 seconds
+ * of one processor (by quality), GIF 13 and WebP 7 (ADR 12).
  */
 const MAX_PIXELS_AT_ONCE = 16_000_000;
-/** Longest work on one variant, for the formats that can be stopped. */
-const MAX_SECONDS = 60;
 /** Larger pictures are neither measured nor filtered. */
 export const MAX_SOURCE_BYTES = 64 * 1024 * 1024;
 
@@ -47,56 +47,51 @@ const CODED_AT_ONCE: ReadonlySet<Format> = new Set(['webp', 'avif', 'gif']);
 /** Whether filters apply to files of a media type. */
 export const canHaveVariants = (mediaType: string): boolean => RASTER_TYPES.has(mediaType);
 
-/** Bytes of one variant, or why there are none. */
-export async function renderVariant(
-  bytes: Buffer,
-  filter: ImageFilterConfig,
-  seconds = MAX_SECONDS,
-): Promise<RenderedVariant> {
-  const sharp = await loadSharp();
-  try {
-    // Only the first image of an animated picture is used, which is also the default of the library.
-    const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 } as const;
-    const metadata = await sharp(bytes, options).metadata();
-    const source = FORMATS.find((one) => one === (metadata.format === 'heif' ? 'avif' : metadata.format));
-    // The library reads more than these, SVG among them, and does not go by what the first bytes say.
-    if (source === undefined) return 'impossible';
-    const format = FORMATS.find((one) => one === (filter.format ?? source)) ?? source;
-    const full = metadata.autoOrient;
-    const isTooLarge =
-      pixelsOf(full) > maxPixels(source) || pixelsOf(variantSize(full, filter)) > maxPixels(format);
-    if (isTooLarge) return 'impossible';
-    const upright = sharp(bytes, options).timeout({ seconds }).autoOrient();
-    const picture = resize(upright, full, filter);
-    const { data, info } = await encode(picture, format, filter.quality).toBuffer({
-      resolveWithObject: true,
-    });
-    const { size, width, height } = info;
-    return { bytes: data, facts: { mediaType: `image/${format}`, size, width, height } };
-  } catch (error) {
-    // Broken or too large to decode: the original is served without variants.
-    return isShortage(error) ? 'broken off' : 'impossible';
-  }
+/** Makes variants in processes that are killed where one takes too long or too much memory (`uploads.examination`). */
+export function createRenderVariant(processes: MediaProcesses): RenderVariant {
+  return async (bytes, filter) => {
+    try {
+      return await processes.use((process) => render(process, bytes, filter));
+    } catch (error) {
+      if (error instanceof AppError) return 'broken off'; // no process came free
+      // Broken or too large to decode: the original is served without variants.
+      return isShortage(error) ? 'broken off' : 'impossible';
+    }
+  };
 }
 
-/** The library has no codes: time, memory or threads ran out, which says nothing about the picture. */
+async function render(
+  process: Pick<MediaProcess, 'ask'>,
+  bytes: Buffer,
+  filter: ImageFilterConfig,
+): Promise<RenderedVariant> {
+  const { result } = await process.ask({ work: 'open', maxPixels: MAX_PIXELS }, bytes);
+  const opened = result as unknown as PixelSize & { readonly format: string }; // as the program answers
+  const source = FORMATS.find((one) => one === (opened.format === 'heif' ? 'avif' : opened.format));
+  // The library reads more than these, SVG among them, and does not go by what the first bytes say.
+  if (source === undefined) return 'impossible';
+  const format = FORMATS.find((one) => one === (filter.format ?? source)) ?? source;
+  const target = variantSize(opened, filter);
+  if (pixelsOf(opened) > maxPixels(source) || pixelsOf(target) > maxPixels(format)) return 'impossible';
+  const rendered = await process.ask({
+    work: 'render',
+    ...renderOptions(opened, target, { filter, format }),
+  });
+  const facts = rendered.result as unknown as PixelSize & { readonly size: number }; // as the program answers
+  return { bytes: rendered.body, facts: { ...facts, mediaType: `image/${format}` } };
+}
+
+/** Time, memory or threads ran out, which says nothing about the picture. The library has no codes. */
 function isShortage(error: unknown): boolean {
+  if (error instanceof MediaProcessEnded) return error.reason === 'limit';
   return error instanceof Error && SHORTAGE.test(error.message);
 }
 
-const SHORTAGE =
-  /\btimeout:|out of memory|allocat|failed to create thread|temporarily unavailable|too many open files/i;
+const SHORTAGE = /out of memory|allocat|failed to create thread|temporarily unavailable|too many open files/i;
 
 const pixelsOf = ({ width, height }: PixelSize): number => width * height;
 
 const maxPixels = (format: Format): number => (CODED_AT_ONCE.has(format) ? MAX_PIXELS_AT_ONCE : MAX_PIXELS);
-
-/** Smaller pictures stay as they are. The size is given whole, so that it is the one that documents name before. */
-function resize(picture: Sharp, full: PixelSize, filter: ImageFilterConfig): Sharp {
-  const { width, height } = variantSize(full, filter);
-  if (width === full.width && height === full.height) return picture;
-  return picture.resize({ width, height, fit: isCropped(filter) ? 'cover' : 'fill' });
-}
 
 /** The usual efforts cost AVIF 70 times as much time (16 seconds a megapixel of noise), and GIF ten times. */
 const EFFORTS: Readonly<Partial<Record<Format, { readonly effort: number }>>> = {
@@ -104,10 +99,21 @@ const EFFORTS: Readonly<Partial<Record<Format, { readonly effort: number }>>> = 
   gif: { effort: 1 },
 };
 
-function encode(picture: Sharp, format: Format, quality: number | null): Sharp {
-  const options = quality === null || format === 'png' || format === 'gif' ? {} : { quality };
-  if (format === 'jpeg') return picture.flatten({ background: '#ffffff' }).jpeg(options);
-  return picture.toFormat(format, { ...options, ...EFFORTS[format] });
+/** Smaller pictures stay as they are. The size is given whole, so that it is the one that documents name before. */
+function renderOptions(
+  full: PixelSize,
+  target: PixelSize,
+  { filter, format }: { readonly filter: ImageFilterConfig; readonly format: Format },
+): JsonObject {
+  const { width, height } = target;
+  const isSame = width === full.width && height === full.height;
+  const hasQuality = filter.quality !== null && format !== 'png' && format !== 'gif';
+  return {
+    format,
+    resize: isSame ? null : { width, height, fit: isCropped(filter) ? 'cover' : 'fill' },
+    flatten: format === 'jpeg' ? { background: '#ffffff' } : null,
+    output: { ...(hasQuality ? { quality: filter.quality } : {}), ...EFFORTS[format] },
+  };
 }
 
 /** A stored picture as the image library wants it: whole; undefined when it is larger than any picture should be. */
@@ -136,10 +142,10 @@ export async function storeVariants(
   options: {
     readonly cachePrefix: string;
     readonly filters: ReadonlyMap<string, ImageFilterConfig>;
-    readonly render?: RenderVariant;
+    readonly render: RenderVariant;
   },
 ): Promise<ReadonlyMap<string, VariantOutcome>> {
-  const { cachePrefix, filters, render = renderVariant } = options;
+  const { cachePrefix, filters, render } = options;
   const outcomes = new Map<string, VariantOutcome>();
   for (const [name, filter] of filters) {
     const variant = await render(bytes, filter);

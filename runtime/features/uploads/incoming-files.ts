@@ -6,12 +6,14 @@ import type { UploadField } from '../../kernel/contract/resource.js';
 import { FileExists, type FileStorage } from '../../kernel/ports/file-storage.js';
 import type { FileValue } from '../../kernel/validation/constraints/files.js';
 import { createViolationList } from '../../kernel/validation/violation-list.js';
+import { unlessUnreadable } from './describe-file.js';
 import type { FileInfo } from './file-info.js';
 import type { FileStores } from './file-stores.js';
 import { fileValue } from './file-value.js';
 import type { PendingFiles } from './pending-files.js';
 import { isPicture, measureImage } from './image-size.js';
 import { canHaveVariants, readPicture, storeVariants } from './image-variants.js';
+import type { Media } from './media/media.js';
 import { type DetectedType, detectType, HEAD_BYTES } from './media-type.js';
 import { offeredName, originalNameOf } from './original-name.js';
 import { peekStream } from './peek-stream.js';
@@ -28,6 +30,8 @@ export interface IncomingFile {
   readonly value: FileValue;
   /** Rows of the file-info table that go with it. */
   readonly infos: readonly FileInfo[];
+  /** Looking into it exceeded a limit: whatever the rules of the field, it is refused. */
+  readonly isUnreadable: boolean;
 }
 
 export interface FileSource {
@@ -58,16 +62,17 @@ export function createIncomingFiles(
   return {
     async receive(field, source) {
       const storage = deps.stores.get(field.adapter);
-      const { type, content, size, close } = await inspect(source);
+      const { type, content, size, close } = await inspect(source, deps.media);
       try {
-        const { mediaType } = type;
+        const { mediaType, isUnreadable = false } = type;
         const path = await freePath(storage, pathMaker(field, source, type));
         const originalName = originalNameOf(source.name);
         const file = { adapter: field.adapter, path };
         deps.pendingFiles.begin(file);
         try {
           await storage.write(path, content, { mediaType, name: offeredName({ path, originalName }) });
-          const written = { path, mediaType, size: size(), sentName: source.name ?? '', originalName };
+          const sentName = source.name ?? '';
+          const written = { path, mediaType, isUnreadable, size: size(), sentName, originalName };
           return await describeOrRemove(field, written, deps);
         } catch (error) {
           deps.pendingFiles.end(file);
@@ -95,12 +100,13 @@ interface Inspected {
 }
 
 /** Finds out what comes in. What the first bytes do not tell is put aside and read as a whole. */
-async function inspect(source: FileSource): Promise<Inspected> {
+async function inspect(source: FileSource, media: Media): Promise<Inspected> {
   const { head, content, size } = await peekStream(source.content, HEAD_BYTES);
   let spooled: SpooledFile | undefined;
   const whole = async (): Promise<WholeFile> => (spooled ??= await spool(content)) ?? onlyHead(head);
   try {
-    const type = await detectType(head, source.name ?? `file.${source.extension ?? ''}`, whole);
+    const name = source.name ?? `file.${source.extension ?? ''}`;
+    const type = await detectType({ head, name, whole }, media);
     return {
       type,
       content: spooled?.content ?? content,
@@ -134,12 +140,14 @@ export async function freePath(storage: FileStorage, makePath: () => string): Pr
 
 interface DescribeDeps {
   readonly stores: FileStores;
+  readonly media: Media;
   readonly config: Pick<UploadsConfig, 'imageFilters' | 'imageCachePrefix'>;
 }
 
 interface WrittenFile {
   readonly path: string;
   readonly mediaType: string;
+  readonly isUnreadable: boolean;
   readonly size: number;
   /** The name that the client sent, which the rules check; empty when it sent none. */
   readonly sentName: string;
@@ -163,22 +171,25 @@ async function describeOrRemove(
 /** Measures pictures and, when the field's own rules accept them, stores their variants. */
 async function describe(
   field: UploadField,
-  { path, mediaType, size, sentName, originalName }: WrittenFile,
-  { stores, config }: DescribeDeps,
+  { path, mediaType, size, sentName, originalName, ...file }: WrittenFile,
+  { stores, config, media }: DescribeDeps,
 ): Promise<IncomingFile> {
   const storage = stores.get(field.adapter);
   const bytes = isPicture(mediaType) ? await readPicture(storage, path) : undefined;
-  const measured = bytes === undefined ? undefined : measureImage(bytes, mediaType);
-  const { width, height } = measured ?? { width: null, height: null };
-  const isBroken = bytes !== undefined && measured === undefined;
+  const measured =
+    bytes && (await unlessUnreadable(measureImage(bytes, mediaType, media), 'unreadable' as const));
+  const isUnreadable = file.isUnreadable || measured === 'unreadable';
+  const { width, height } =
+    measured === undefined || measured === 'unreadable' ? { width: null, height: null } : measured;
+  const isBroken = isUnreadable || (bytes !== undefined && measured === undefined);
   const value = fileValue({ path, mediaType, size, width, height, name: sentName, isBroken });
   const facts = { path, mediaType, size, width, height };
   const original: FileInfo = { ...facts, filter: null, originalName, variantExtension: null };
   const violations = createViolationList();
   compileFileRules(field.constraints).check({ violations, path: field.name, files: [value] }, DEFAULT_GROUPS);
+  const incoming = { adapter: field.adapter, path, value, isUnreadable, infos: [original] };
   const isAccepted = violations.items.length === 0 && !isBroken && bytes !== undefined;
-  if (!isAccepted || !canHaveVariants(mediaType))
-    return { adapter: field.adapter, path, value, infos: [original] };
+  if (!isAccepted || !canHaveVariants(mediaType)) return incoming;
   const filters = new Map(
     field.imagineFilters.flatMap((filter) => {
       const options = config.imageFilters[filter];
@@ -188,7 +199,7 @@ async function describe(
   const outcomes = await storeVariants(
     storage,
     { path, originalName, bytes },
-    { cachePrefix: config.imageCachePrefix, filters },
+    { cachePrefix: config.imageCachePrefix, filters, render: media.renderVariant },
   );
-  return { adapter: field.adapter, path, value, infos: [original, ...variantInfos(path, outcomes)] };
+  return { ...incoming, infos: [original, ...variantInfos(path, outcomes)] };
 }

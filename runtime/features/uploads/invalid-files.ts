@@ -2,7 +2,7 @@ import type { Database } from '../../kernel/contract/database.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import { createViolationList } from '../../kernel/validation/violation-list.js';
 import { compileFileRules } from '../../kernel/validation/file-rules.js';
-import { describeFile } from './describe-file.js';
+import { describeFile, type FileMedia } from './describe-file.js';
 import { readOriginals } from './file-facts.js';
 import type { FileInfo } from './file-info.js';
 import type { FileStores } from './file-stores.js';
@@ -32,17 +32,19 @@ export type FindInvalidFiles = (
 
 export function createFindInvalidFiles({
   stores,
+  media,
   database,
   log,
 }: {
   readonly stores: FileStores;
+  readonly media: FileMedia;
   readonly database: Database;
   readonly log: Logger;
 }): FindInvalidFiles {
   /** Facts of a file, from its info row or from the file itself. */
   async function describe(adapter: string, path: string): Promise<FileInfo | undefined> {
     try {
-      return await describeFile(stores.get(adapter), path);
+      return await describeFile(stores.get(adapter), path, media);
     } catch (err) {
       log.warn({ msg: 'a stored file could not be judged, because it cannot be read', adapter, path, err });
       return undefined;

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
 import type { Representation, RepresentationExtension } from '../../kernel/contract/operations.js';
 import type { UploadField } from '../../kernel/contract/resource.js';
 import { groupBy } from '../../kernel/util/group-by.js';
-import { describeFile } from './describe-file.js';
+import { describeFile, type FileMedia } from './describe-file.js';
 import type { FieldFilters } from './field-filters.js';
 import { type FileInfo, readFileInfo } from './file-info.js';
 import type { FileStores } from './file-stores.js';
@@ -18,6 +18,7 @@ import { variantSize } from './variant-size.js';
 
 export interface MediaObjectsDeps {
   readonly stores: FileStores;
+  readonly media: FileMedia;
   readonly urls: FileUrls;
   readonly missing: MissingInfo;
   readonly filtersOf: FieldFilters;
@@ -83,7 +84,7 @@ async function describeField(
   deps: MediaObjectsDeps,
 ): Promise<JsonObject[]> {
   const stored = known.find(({ filter }) => filter === null);
-  const original = stored ?? (await look(deps.stores, field, path));
+  const original = stored ?? (await look(deps, field, path));
   if (original === undefined) return [];
   const filters = canHaveVariants(original.mediaType) ? deps.filtersOf(record, field) : [];
   const variantOf = (filter: string): FileInfo | undefined => known.find((info) => info.filter === filter);
@@ -104,8 +105,12 @@ async function describeField(
 }
 
 /** Describes a file that has no row; undefined when nothing is known of it. */
-function look(stores: FileStores, { adapter }: UploadField, path: string): Promise<FileInfo | undefined> {
-  return describeFile(stores.get(adapter), path).catch(() => undefined);
+function look(
+  { stores, media }: Pick<MediaObjectsDeps, 'stores' | 'media'>,
+  { adapter }: UploadField,
+  path: string,
+): Promise<FileInfo | undefined> {
+  return describeFile(stores.get(adapter), path, media).catch(() => undefined);
 }
 
 function mediaObject(info: FileInfo, contentUrl: string, apiPrefix: string): JsonObject {

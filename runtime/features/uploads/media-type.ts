@@ -1,4 +1,7 @@
 import mime from 'mime';
+import { AppError } from '../../kernel/errors/app-error.js';
+import type { FoundType, Media } from './media/media.js';
+import { MediaProcessEnded } from './media/media-process.js';
 import { extensionOf } from './stored-name.js';
 import type { WholeFile } from './whole-file.js';
 
@@ -31,6 +34,16 @@ export interface DetectedType {
   readonly mediaType: string;
   /** The usual extension of files of this type. */
   readonly extension: string;
+  /** Detection exceeded a limit, so the type is that of unknown bytes. */
+  readonly isUnreadable?: boolean;
+}
+
+/** A file whose type is detected. */
+export interface DetectedFile {
+  /** Its first bytes. */
+  readonly head: Uint8Array;
+  readonly name: string;
+  readonly whole: () => Promise<WholeFile>;
 }
 
 /**
@@ -39,18 +52,16 @@ export interface DetectedType {
  * bytes do not decide (contract decision 90).
  */
 export async function detectType(
-  head: Uint8Array,
-  name: string,
-  whole: () => Promise<WholeFile>,
+  { head, name, whole }: DetectedFile,
+  media: Pick<Media, 'detect'>,
 ): Promise<DetectedType> {
   const bytes = head.subarray(0, HEAD_BYTES);
   const isCut = head.length >= HEAD_BYTES;
   const text = readWideText(bytes);
   if (text !== null)
     return usualType(textType(isCut ? await withPrologue(text, readWideText, whole) : text, name));
-  // Loaded with the first upload: a server that gets none starts without it.
-  const { fileTypeFromBuffer } = await import('file-type');
-  const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
+  const found = await foundType(bytes, media);
+  if (found === 'unreadable') return { ...usualType(UNKNOWN_TYPE), isUnreadable: true };
   if (found?.mime === 'application/zip') return usualType((await officeType(await whole())) ?? found.mime);
   if (found?.mime === COMPOUND_FILE)
     return compoundType(name) ?? { mediaType: found.mime, extension: found.ext };
@@ -60,6 +71,19 @@ export async function detectType(
   const plain = read(bytes);
   if (plain === null) return usualType(UNKNOWN_TYPE);
   return usualType(textType(isCut ? await withPrologue(plain, read, whole) : plain, name));
+}
+
+async function foundType(
+  bytes: Uint8Array,
+  media: Pick<Media, 'detect'>,
+): Promise<FoundType | 'unreadable' | undefined> {
+  try {
+    return await media.detect(bytes);
+  } catch (error) {
+    if (error instanceof MediaProcessEnded) return 'unreadable';
+    if (error instanceof AppError) throw error;
+    return undefined; // the library says that it is no file of the format that it looks like
+  }
 }
 
 const usualType = (mediaType: string): DetectedType => ({

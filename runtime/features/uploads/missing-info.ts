@@ -7,14 +7,9 @@ import type { BackgroundWork } from './background-work.js';
 import { describeFile } from './describe-file.js';
 import { type FileInfo, readFileInfo, writeFileInfo } from './file-info.js';
 import type { FileStores } from './file-stores.js';
-import {
-  canHaveVariants,
-  readPicture,
-  type RenderVariant,
-  storeVariants,
-  type VariantOutcome,
-} from './image-variants.js';
+import { canHaveVariants, readPicture, storeVariants, type VariantOutcome } from './image-variants.js';
 import type { ImageFilterConfig, UploadsConfig } from './settings.js';
+import type { Media } from './media/media.js';
 import { inPictureTurn } from './sharp.js';
 import type { StoredFiles } from './stored-files.js';
 import { variantInfos } from './variant-infos.js';
@@ -53,7 +48,7 @@ interface MissingInfoDeps extends Pick<Kernel, 'database' | 'clock'> {
   readonly writeOutOfBand: WriteOutOfBand;
   readonly background: BackgroundWork;
   readonly config: Pick<UploadsConfig, 'imageFilters' | 'imageCachePrefix'>;
-  readonly render?: RenderVariant;
+  readonly media: Media;
 }
 
 /**
@@ -70,7 +65,7 @@ export function createMissingInfo(deps: MissingInfoDeps): MissingInfo {
     const known = await readFileInfo(database, [path]);
     const storage = stores.get(field.adapter);
     const stored = known.find(({ filter }) => filter === null);
-    const original = stored ?? (await describeFile(storage, path));
+    const original = stored ?? (await describeFile(storage, path, deps.media));
     if (original === undefined) return;
     const wanted = asked.flatMap((filter) => {
       const options = config.imageFilters[filter];
@@ -118,18 +113,14 @@ async function makeVariants(
     original: { path, originalName },
     filters,
   }: { readonly original: FileInfo; readonly filters: ReadonlyMap<string, ImageFilterConfig> },
-  { config, render }: MissingInfoDeps,
+  { config, media }: MissingInfoDeps,
 ): Promise<ReadonlyMap<string, VariantOutcome>> {
   if (filters.size === 0) return new Map();
   return inPictureTurn(async () => {
     const bytes = await readPicture(storage, path);
     if (bytes === undefined) return new Map([...filters.keys()].map((filter) => [filter, 'impossible']));
-    const options = { cachePrefix: config.imageCachePrefix, filters };
-    return storeVariants(
-      storage,
-      { path, originalName, bytes },
-      render === undefined ? options : { ...options, render },
-    );
+    const options = { cachePrefix: config.imageCachePrefix, filters, render: media.renderVariant };
+    return storeVariants(storage, { path, originalName, bytes }, options);
   });
 }
 

@@ -63,6 +63,27 @@ export const UPLOADS_SETTINGS = defineSettings({
   members: {
     uploads: group('Uploaded files.', {
       max_bytes: integer('Largest file in bytes.', { minimum: 1, default: 67_108_864 }),
+      examination: group(
+        'Processes that look into files and make variants of pictures. One that exceeds a limit is killed, and the file refused.',
+        {
+          processes: integer('Most processes for types and sizes, and most for variants.', {
+            minimum: 1,
+            maximum: 64,
+            default: 2,
+          }),
+          memory_mb: integer('Megabytes of memory of one process.', { minimum: 128, default: 1024 }),
+          examine_ms: integer('Milliseconds for the type, or the size in pixels, of one file.', {
+            minimum: 100,
+            maximum: 600_000,
+            default: 10_000,
+          }),
+          render_ms: integer('Milliseconds for one variant.', {
+            minimum: 100,
+            maximum: 600_000,
+            default: 60_000,
+          }),
+        },
+      ),
     }),
     // Requests that take longer than half of it look whether their files are still there (ADR 50).
     orphaned_files: group('Stored files that no record holds.', {

@@ -9,6 +9,8 @@ import { writeFileInfo } from './file-info.js';
 import type { IncomingFile, IncomingFiles } from './incoming-files.js';
 import { isUploadable, uploadFieldsOf } from './upload-fields.js';
 
+const UNREADABLE = 'This file cannot be read. Send another one.';
+
 /**
  * Reads upload fields of a body: a file, or `null` and `""` to remove it (components.md sections 4.2 and 4.7). The file
  * checks judge them once every rule has said in which groups the write is validated.
@@ -41,6 +43,7 @@ export function createUploadRules(deps: {
     };
     if (typeof raw !== 'string') return refuse('This value should be of type string.', VIOLATION_CODES.type);
     const announced = deps.incoming.find(raw);
+    if (announced?.isUnreadable === true) return refuse(UNREADABLE, null);
     if (announced !== undefined) return announced;
     const decoded = decodeUploadText(raw);
     if (decoded.kind === 'problem') return refuse(decoded.message, null);

@@ -24,6 +24,7 @@ import { createIncomingFiles } from './incoming-files.js';
 import { createFindInvalidFiles, type FindInvalidFiles } from './invalid-files.js';
 import type { KeptFiles } from './kept-files.js';
 import { createMediaObjects } from './media-objects.js';
+import { createMedia, type Media } from './media/media.js';
 import { createMissingInfo } from './missing-info.js';
 import { createNamedFiles, type ReadNamedFiles } from './named-files.js';
 import { createPendingFiles, type PendingFiles } from './pending-files.js';
@@ -46,6 +47,8 @@ export { withRequiredFiles } from './upload-rules.js';
 /** Everything about uploaded files that the operations and the endpoints need. */
 export interface Uploads {
   readonly stores: FileStores;
+  /** Looks into files, in processes of their own. */
+  readonly media: Media;
   readonly files: StoredFiles;
   /** Files that no record holds and that other features need. */
   readonly kept: KeptFiles;
@@ -87,6 +90,7 @@ export interface UploadsDeps extends Pick<
     | 'server'
     | 'apiPrefix'
     | 'extensions'
+    | 'uploads'
   >;
   readonly openStorage: OpenStorage;
   readonly kept: KeptFiles;
@@ -109,33 +113,37 @@ export async function createUploads({
   checkUploadFields(resources, config);
   if (usesImageFilters(resources, config.extensions)) await assertSharpInstalled();
   const stores = await openFileStores(config.filesystems, open);
+  const media = createMedia(config);
   const find = createFilePresence(stores);
   const pendingFiles = createPendingFiles();
-  const incoming = createIncomingFiles({ stores, config, pendingFiles });
+  const incoming = createIncomingFiles({ stores, media, config, pendingFiles });
   const removals = createHeldRemovals({ database, outbox });
   const files = createStoredFiles({ resources, stores, removals, kept, database, config, log });
   const changes = createFileChanges({ resources, files });
-  const facts = createFileFacts({ stores, database, writeOutOfBand });
+  const facts = createFileFacts({ stores, media, database, writeOutOfBand });
   const checks = createFileChecks({ facts });
   const draftFiles = createDraftFiles({ resources, stores, files, database, config });
   const prepared = createPreparedRuns({ changes, draftFiles, pendingFiles });
   const background = createBackgroundWork(log);
-  const missing = createMissingInfo({ stores, files, database, writeOutOfBand, background, clock, config });
+  const missing = createMissingInfo({
+    ...{ stores, media, files, database, writeOutOfBand, background, clock, config },
+  });
   const urls = createFileUrls({ registry, iris, stores, config, log });
   const filtersOf = createFieldFilters({ config, log });
   return {
     stores,
+    media,
     files,
     kept,
     columns: pathColumns(resources),
     find,
-    findInvalid: createFindInvalidFiles({ stores, database, log }),
+    findInvalid: createFindInvalidFiles({ stores, media, database, log }),
     pendingFiles,
     filtersOf,
     servedNames: createServedNames(database, config),
     writeRule: createUploadRules({ incoming, facts }),
     stateCheck: checks,
-    mediaObjects: (steps) => createMediaObjects({ stores, urls, missing, filtersOf, config, steps }),
+    mediaObjects: (steps) => createMediaObjects({ stores, media, urls, missing, filtersOf, config, steps }),
     draftCopy: draftFiles.draftCopy,
     unitHooks: { ...changes.hooks, ...prepared },
     removals,
@@ -150,6 +158,7 @@ export async function createUploads({
     whenIdle: background.whenIdle,
     async close() {
       await background.whenIdle();
+      media.close();
       await stores.close();
     },
   };

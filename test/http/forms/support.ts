@@ -83,6 +83,7 @@ export const FORMS: readonly FormDefinition[] = [
       { name: 'papers', type: 'file', multiple: true },
     ],
   },
+  { name: 'PictureType', fields: [{ name: 'photo', type: 'file', constraints: [{ Image: {} }] }] },
   { name: 'TrapType', honeypot: 'website', fields: [{ name: 'name', constraints: [{ NotBlank: {} }] }] },
   { name: 'TimedType', minimum_fill_time: 3, fields: [{ name: 'name' }] },
 ];

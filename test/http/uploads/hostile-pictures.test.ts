@@ -1,18 +1,23 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { renderVariant } from '../../../runtime/features/uploads/image-variants.js';
-import { loadSharp } from '../../../runtime/features/uploads/sharp.js';
+import { aMedia } from '../../support/media.js';
 import type { TestResponse } from '../../support/test-client.js';
 import type { UploadsApp } from './support.js';
 import { form, mediaObjects, picture, startUploadsApp } from './support.js';
+import { createMediaProcesses } from '../../../runtime/features/uploads/media/media-processes.js';
 import { UPLOADS } from '../../../runtime/features/uploads/door.js';
 
+const media = aMedia();
+const { renderVariant } = media;
 let app: UploadsApp;
 beforeAll(async () => {
   app = await startUploadsApp();
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  media.close();
+  await app.close();
+});
 
 const upload = (bytes: Uint8Array, name: string): Promise<TestResponse> =>
   app.upload('/component/images/upload', form({ file: [bytes, name] }));
@@ -95,9 +100,11 @@ describe('a picture too large to be written in one piece', () => {
 
 describe('a document that the image library could draw', () => {
   test('is never opened by it, whatever its first bytes pass for', async () => {
-    const open = await loadSharp();
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
-    await expect(open(svg).metadata()).rejects.toThrow('unsupported image format');
+    const processes = createMediaProcesses({ count: 1, memoryMb: 512, workMs: 60_000, waitMs: 60_000 });
+    const opened = processes.use((process) => process.ask({ work: 'open', maxPixels: 1000 }, svg));
+    await expect(opened).rejects.toThrow('unsupported image format');
+    processes.close();
   });
 });
 

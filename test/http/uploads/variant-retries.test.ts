@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
 import { createBackgroundWork } from '../../../runtime/features/uploads/background-work.js';
 import type { RenderVariant } from '../../../runtime/features/uploads/image-variants.js';
-import { renderVariant } from '../../../runtime/features/uploads/image-variants.js';
 import { createMissingInfo } from '../../../runtime/features/uploads/missing-info.js';
+import { aMedia } from '../../support/media.js';
 import type { UploadsApp } from './support.js';
 import { form, mediaObjects, picture, startUploadsApp, uploadField } from './support.js';
 import { UPLOADS } from '../../../runtime/features/uploads/door.js';
@@ -15,6 +15,7 @@ const FIELD = uploadField({ name: 'cover', column: 'cover_path' });
 
 /** Filters that the readers of the application ask for. */
 let chosen: readonly string[] = [];
+const media = aMedia();
 let app: UploadsApp;
 beforeAll(async () => {
   app = await startUploadsApp({
@@ -22,21 +23,32 @@ beforeAll(async () => {
     extensions: { imageFilters: { Brochure: () => chosen } },
   });
 });
-afterAll(() => app?.close());
+afterAll(async () => {
+  media.close();
+  await app?.close();
+});
 
 /** What makes the variants of this application, with a machine that is short of time as long as one likes. */
 function aBusyMachine() {
   const state = { now: new Date('2026-01-01T00:00:00Z').getTime(), isShort: true, tries: 0 };
-  const render: RenderVariant = async (source, filter) => {
+  const renderVariant: RenderVariant = async (source, filter) => {
     state.tries += 1;
-    return state.isShort ? 'broken off' : renderVariant(source, filter);
+    return state.isShort ? 'broken off' : media.renderVariant(source, filter);
   };
   const background = createBackgroundWork(SILENT_LOGGER);
   const { database, writeOutOfBand } = app.app;
   const uploads = app.app.get(UPLOADS);
   const clock = { now: () => new Date(state.now) };
   const missing = createMissingInfo({
-    ...{ ...uploads, database, writeOutOfBand, config: app.config, clock, background, render },
+    ...{
+      ...uploads,
+      database,
+      writeOutOfBand,
+      config: app.config,
+      clock,
+      background,
+      media: { ...media, renderVariant },
+    },
   });
   return {
     state,
@@ -126,7 +138,9 @@ describe('a picture whose filter takes longer than it may', () => {
       .jpeg()
       .toBuffer();
     const filter = { width: null, height: null, mode: 'inset', format: 'webp', quality: null } as const;
-    expect(await renderVariant(noise, filter, 1)).toBe('broken off');
-    expect(await renderVariant(noise.subarray(0, 5000), filter)).toBe('impossible');
+    const hasty = aMedia({ renderMs: 500 });
+    expect(await hasty.renderVariant(noise, filter)).toBe('broken off');
+    hasty.close();
+    expect(await media.renderVariant(noise.subarray(0, 5000), filter)).toBe('impossible');
   });
 });

@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { NamedFile } from '../../../features/uploads/door.js';
+import { isRecord } from '../../../kernel/util/json-object.js';
+import { ProjectError } from '../../../project/project-error.js';
 import { FILES_FOLDER } from './manifest.js';
 
 /** Writes files that are named, a line each. */
@@ -29,8 +31,28 @@ export async function* parseFileList(content: AsyncIterable<Buffer>): AsyncGener
   for await (const chunk of content) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) yield JSON.parse(line) as NamedFile; // written by `createFileList`
+    if (rest.length > MAX_LINE) throw unreadable();
+    for (const line of lines) yield parseLine(line);
   }
+}
+
+/** Names and paths are much shorter. */
+const MAX_LINE = 64 * 1024;
+
+const unreadable = (): ProjectError =>
+  new ProjectError('The list of files of the archive cannot be read. Nothing was changed.');
+
+function parseLine(line: string): NamedFile {
+  let named: unknown;
+  try {
+    named = JSON.parse(line);
+  } catch {
+    throw unreadable();
+  }
+  if (!isRecord(named)) throw unreadable();
+  const { adapter, path, mediaType, name } = named;
+  if ([adapter, path, mediaType, name].some((text) => typeof text !== 'string')) throw unreadable();
+  return named as unknown as NamedFile; // the rest is what `createFileList` has written
 }
 
 /** Name of a file in an archive. */

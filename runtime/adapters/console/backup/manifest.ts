@@ -44,7 +44,21 @@ export function parseManifest(file: string, text: string): BackupManifest {
     throw new ProjectError(
       `${file} has format ${manifest.format}, and this release (${packageVersion()}) reads format ${FORMAT}. Restore it with release ${manifest.version} or a newer one.`,
     );
-  return manifest as BackupManifest; // its format says that it was built by `buildManifest`
+  if (!isWhole(manifest))
+    throw new ProjectError(`${file} is no archive of \`cms backup\`: its manifest lacks members.`);
+  return manifest;
+}
+
+/** Whether it has what `buildManifest` writes. */
+function isWhole(manifest: Partial<BackupManifest>): manifest is BackupManifest {
+  const { database, migrations, filesystems, leftOut, madeAt } = manifest;
+  const texts: readonly unknown[] = [database?.product, database?.tablePrefix, database?.entry, madeAt];
+  return (
+    texts.every((text) => typeof text === 'string') &&
+    [migrations, filesystems, leftOut].every(
+      (list: unknown) => Array.isArray(list) && list.every((each) => typeof each === 'string'),
+    )
+  );
 }
 
 function readJson(text: string): unknown {

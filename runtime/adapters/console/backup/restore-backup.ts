@@ -12,7 +12,7 @@ import { readArchive, textOf, verifyArchive } from '../../archive/archive-reader
 import { openCopies } from '../../persistence/copies/open-copies.js';
 import type { DatabaseState } from '../../persistence/copies/database-copies.js';
 import { type BackupManifest, MANIFEST_NAME, parseManifest } from './manifest.js';
-import { restoreFiles } from './restore-files.js';
+import { checkFileEntry, restoreFiles } from './restore-files.js';
 
 /** An archive that was looked through, and the database that it may be put into. */
 export interface CheckedBackup {
@@ -29,16 +29,20 @@ export async function checkBackup(
   { config, migrations }: { readonly config: AppConfig; readonly migrations: readonly Migration[] },
 ): Promise<CheckedBackup> {
   const names: string[] = [];
-  const read: { manifest?: BackupManifest } = {};
+  const read: { manifest?: BackupManifest; damage?: unknown } = {};
+  const copies = await openCopies(config);
+  const target = await copies.state();
   await verifyArchive(file, async ({ name, content }) => {
     if (names.length < 2) names.push(name);
     if (names.length === 1)
       read.manifest = parseManifest(file, name === MANIFEST_NAME ? await textOf(content) : '');
+    else if (names[1] !== name) await checkFileEntry(file, { name, content });
+    else if (read.manifest !== undefined && databaseProblems(read.manifest, target, config).length === 0)
+      await copies.check(Readable.from(content), target).catch((error: unknown) => (read.damage = error));
   });
-  const { manifest } = read;
+  const { manifest, damage } = read;
   if (manifest === undefined || names[1] !== manifest.database.entry)
     throw new ProjectError(`${file} is no archive of \`cms backup\`: it has no database.`);
-  const target = await (await openCopies(config)).state();
   const problems = [
     ...databaseProblems(manifest, target, config),
     ...filesystemProblems(manifest, config),
@@ -48,8 +52,13 @@ export async function checkBackup(
     throw new ProjectError(
       `${file} cannot be restored here:\n${problems.map((one) => `  ${one}`).join('\n')}`,
     );
+  // What was changed since is told by its checksum, so this is how it was written.
+  if (damage !== undefined) throw damage instanceof ProjectError ? damage : damagedDatabase(file, damage);
   return { manifest, target };
 }
+
+const damagedDatabase = (file: string, cause: unknown): ProjectError =>
+  new ProjectError(`The database of ${file} cannot be unpacked. Nothing was changed.`, { cause });
 
 function databaseProblems(
   { database }: BackupManifest,

@@ -6,7 +6,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { AppConfig } from '../../../config/app-config.js';
 import type { NamedFile } from '../../../features/uploads/door.js';
-import type { FileStorage } from '../../../kernel/ports/file-storage.js';
+import { type FileStorage, isStoragePath } from '../../../kernel/ports/file-storage.js';
+import { ProjectError } from '../../../project/project-error.js';
 import { type ArchiveEntry, readArchive } from '../../archive/archive-reader.js';
 import { openStorage } from '../../storage/index.js';
 import { entryNameOf, parseFileList } from './file-list.js';
@@ -46,6 +47,28 @@ export async function restoreFiles(
   }
   return files;
 }
+
+/**
+ * Looks at the name of a file of an archive, and at all names of its list, before anything is changed.
+ * @throws ProjectError where one leads out of its filesystem, or the list cannot be read
+ */
+export async function checkFileEntry(
+  archive: string,
+  { name, content }: Pick<ArchiveEntry, 'name' | 'content'>,
+): Promise<void> {
+  if (name === FILE_LIST_NAME) {
+    for await (const { path } of parseFileList(content))
+      if (!isStoragePath(path)) throw badPath(archive, path);
+    return;
+  }
+  const [, path] = /^files\/[^/]+\/([\s\S]*)$/.exec(name) ?? [];
+  if (path === undefined || !isStoragePath(path)) throw badPath(archive, name);
+}
+
+const badPath = (archive: string, path: string): ProjectError =>
+  new ProjectError(
+    `${archive} is no archive of \`cms backup\`: ${JSON.stringify(path.slice(0, 200))} is no path of a stored file. Nothing was changed.`,
+  );
 
 /** The list of the archive's files, which names them in their order. */
 async function* listOf(file: string): AsyncGenerator<NamedFile> {

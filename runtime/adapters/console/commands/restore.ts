@@ -39,7 +39,11 @@ export class Restore extends BaseCommand {
       this.log(`${file} is whole and fits: a backup of ${madeAt}.`);
       return;
     }
-    const { isEmpty } = checked.target;
+    const { isEmpty, isPrivileged } = checked.target;
+    if (isPrivileged)
+      this.progress(
+        'The database account may run programs on its server. Restore archives that you did not make with an account that is no superuser.',
+      );
     if (!isEmpty && !flags.force)
       this.fail(
         'The database is not empty. Restore into an empty one, or replace it with --force; nothing was changed.',

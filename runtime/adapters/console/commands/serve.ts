@@ -4,7 +4,7 @@ import { BaseCommand } from '../base-command.js';
 export class Serve extends BaseCommand {
   static override summary = 'Serve the API.';
   static override description =
-    'Serves what is generated and migrated, by one process or by several behind one address (--workers). Waits for a database server that is not up yet (DATABASE_WAIT_SECONDS). SIGTERM finishes open requests, then exits 0, within 15 seconds; a second one ends it at once. Refuses to start when migrations are pending.';
+    'Serves what is generated and migrated, by one process or by several behind one address (--workers). Waits for a database server that is not up yet (DATABASE_WAIT_SECONDS). SIGTERM finishes open requests, then exits 0, within 15 seconds; a second one ends it at once. A process that is stuck is killed after 20 seconds. Refuses to start when migrations are pending.';
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --port 3000 --host 0.0.0.0',

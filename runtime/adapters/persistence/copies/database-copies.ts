@@ -39,6 +39,11 @@ export interface DatabaseCopies {
   copy(options: CopyOptions): Promise<void>;
   /** Looks at the database without changing it. @throws DatabaseUnavailableError */
   state(): Promise<DatabaseState>;
+  /**
+   * Reads a copy to its end, before anything is changed.
+   * @throws ProjectError where it would do more than to fill the tables of a project
+   */
+  check(content: Readable, found: DatabaseState): Promise<void>;
   /** @throws ProjectError where somebody who has the database open would not see what is restored; servers have none */
   assertUnused(): Promise<void>;
   /** Puts a copy in the place of the tables that are there. @throws ProjectError like `copy` */
@@ -54,6 +59,8 @@ export interface DatabaseState {
   readonly schema: string | null;
   /** Whether there is no table of the project yet. */
   readonly isEmpty: boolean;
+  /** Whether the account may read and write files of the server or run programs there; PostgreSQL only. */
+  readonly isPrivileged: boolean;
   /** Full names of the tables of the project; of a file they are not looked at. */
   readonly tables: readonly string[];
 }

@@ -5,7 +5,7 @@ import type { ServerLocation } from '../../../kernel/util/database-url.js';
 import type { DatabaseCopies, DatabasePlace, DatabaseState } from './database-copies.js';
 import { readServerState } from './server-state.js';
 import { type DatabaseTool, printInto, runTool } from './database-tool.js';
-import { restoreScript } from './restore-script.js';
+import { restoreScript, unpacked } from './restore-script.js';
 
 /** One transaction for all tables, and nothing that a plain user may not do. */
 const OPTIONS = [
@@ -17,6 +17,11 @@ const OPTIONS = [
   '--quick',
   '--default-character-set=utf8mb4',
 ];
+
+/** From here on the client of MariaDB runs no command of its own and no program; older ones read a comment. */
+const SANDBOX = '/*M!999999\\- enable the sandbox mode */';
+/** The server reads no file of this machine, and newer clients run no program. */
+const CLIENT_OPTIONS = ['--local-infile=0', '--loose-skip-system-command'];
 
 /**
  * Copies tables by `mariadb-dump`, or `mysqldump`, whose transaction nobody else can read in: what belongs to the copy is read a
@@ -36,6 +41,9 @@ export function mysqlCopies(location: ServerLocation, place: DatabasePlace): Dat
     name: 'database.sql.gz',
     state: () => readServerState(place),
     assertUnused: async () => undefined,
+    async check(content) {
+      for await (const _ of unpacked(content));
+    },
     async copy({ database, file, folder, signal, read }) {
       const state = await readServerState(place);
       const own = state.product === 'MySQL' ? ['--set-gtid-purged=OFF'] : [];
@@ -44,15 +52,16 @@ export function mysqlCopies(location: ServerLocation, place: DatabasePlace): Dat
       await database.snapshot((session) => read(session, false));
     },
     async restore({ content, folder, found, signal }) {
-      const input = restoreScript(content, {
+      const input = restoreScript(unpacked(content), {
         before: [
+          ...(found.product === 'MariaDB' ? [SANDBOX] : []),
           'set foreign_key_checks = 0;',
           ...found.tables.map((table) => `drop table if exists ${quote(table)};`),
         ],
         // Deliveries were those of processes that a restored site does not have.
         after: [`delete from ${quote(place.tablePrefix + outboxLeaseTable.name)};`],
       });
-      const args = [await options(folder, found), '--default-character-set=utf8mb4', name];
+      const args = [await options(folder, found), ...CLIENT_OPTIONS, '--default-character-set=utf8mb4', name];
       await runTool(toolOf(found, 'client', args), { input, signal });
     },
   };

@@ -5,7 +5,8 @@ import { POSTGRES_DIALECT } from '../dialect/postgres.js';
 import type { DatabaseCopies, DatabasePlace, DatabaseState } from './database-copies.js';
 import { readServerState } from './server-state.js';
 import { type DatabaseTool, printInto, runTool, versionOfTool } from './database-tool.js';
-import { restoreScript } from './restore-script.js';
+import { type ScriptTarget, tableStatements } from './postgres-script.js';
+import { restoreScript, unpacked } from './restore-script.js';
 
 const { quote } = POSTGRES_DIALECT;
 
@@ -33,9 +34,12 @@ export function postgresCopies(location: ServerLocation, place: DatabasePlace): 
         await read(session, true);
       });
     },
+    async check(content, found) {
+      for await (const _ of tableStatements(unpacked(content), targetOf(found, place)));
+    },
     async restore({ content, found, signal }) {
       const leases = fullName(found, place.tablePrefix + outboxLeaseTable.name);
-      const input = restoreScript(content, {
+      const input = restoreScript(tableStatements(unpacked(content), targetOf(found, place)), {
         before: [
           'set client_min_messages = warning;',
           ...found.tables.map((name) => `drop table if exists ${fullName(found, name)} cascade;`),
@@ -47,6 +51,11 @@ export function postgresCopies(location: ServerLocation, place: DatabasePlace): 
     },
   };
 }
+
+const targetOf = (
+  { schema, isPrivileged }: DatabaseState,
+  { tablePrefix }: DatabasePlace,
+): ScriptTarget => ({ schema: schema ?? 'public', tablePrefix, isPrivileged });
 
 function fullName({ schema }: DatabaseState, table: string): string {
   return `${quote(schema ?? 'public')}.${quote(table)}`;
@@ -70,6 +79,8 @@ function environment({ host, port, user, password, database, tls }: ServerLocati
     PGPORT: String(port),
     PGDATABASE: database,
     PGSSLMODE: sslMode,
+    // Scripts are read as UTF-8, in which no part of a character looks like a quote.
+    PGCLIENTENCODING: 'UTF8',
     ...(sslMode === 'verify-full' ? { PGSSLROOTCERT: process.env['PGSSLROOTCERT'] ?? 'system' } : {}),
     ...(user === '' ? {} : { PGUSER: user }),
     ...(password === '' ? {} : { PGPASSWORD: password }),

@@ -14,6 +14,7 @@ export async function readServerState({ url, tablePrefix }: DatabasePlace): Prom
       version,
       schema: typeof row?.schema === 'string' ? row.schema : null,
       isEmpty: tables.length === 0,
+      isPrivileged: row?.privileged === true,
       tables: tables.sort(),
     };
   } finally {
@@ -21,5 +22,8 @@ export async function readServerState({ url, tablePrefix }: DatabasePlace): Prom
   }
 }
 
-const POSTGRES_FACTS = `select current_setting('server_version') as version, current_schema() as "schema"`;
+const POSTGRES_FACTS = `select current_setting('server_version') as version, current_schema() as "schema",
+  (select rolsuper from pg_roles where rolname = current_user)
+  or exists (select 1 from pg_roles r where r.rolname in ('pg_execute_server_program', 'pg_write_server_files', 'pg_read_server_files')
+    and pg_has_role(current_user, r.oid, 'member')) as privileged`;
 const MYSQL_FACTS = 'select version() as version';

@@ -11,6 +11,7 @@ import { ProjectError } from '../../../project/project-error.js';
 import { openDatabase } from '../database.js';
 import { loadDriver } from '../load-driver.js';
 import type { SqliteConnection } from '../sqlite/libsql-connection.js';
+import { unpacked } from './restore-script.js';
 import type { DatabaseCopies, DatabasePlace } from './database-copies.js';
 
 /** Copies a database file by `VACUUM INTO`: writers go on meanwhile. */
@@ -24,9 +25,12 @@ export function sqliteCopies(path: string, { tablePrefix }: DatabasePlace): Data
       // The driver keeps a file open that it was asked about, which would then look used.
       const facts = await stat(path).catch(() => undefined);
       const isEmpty = facts === undefined || facts.size === 0;
-      return { product: 'SQLite', version: '', schema: null, isEmpty, tables: [] };
+      return { product: 'SQLite', version: '', schema: null, isEmpty, isPrivileged: false, tables: [] };
     },
     assertUnused,
+    async check(content) {
+      for await (const _ of unpacked(content));
+    },
     async copy({ file, folder, signal, read }) {
       if (path === IN_MEMORY) throw new ProjectError('A database in memory cannot be backed up.');
       const copy = join(folder, 'copy.sqlite');

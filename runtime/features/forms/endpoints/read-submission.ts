@@ -2,7 +2,7 @@ import type { ApiRequest } from '../../../kernel/contract/http.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { badRequest, payloadTooLarge } from '../../../kernel/errors/catalog.js';
 import { isMultipart, readMultipart, type MultipartText } from '../../../kernel/endpoints/multipart-body.js';
-import { baseName, describeLocalFile, type UploadsConfig } from '../../uploads/door.js';
+import { baseName, describeLocalFile, type Uploads, type UploadsConfig } from '../../uploads/door.js';
 import { SubmittedFile } from '../model/submitted-file.js';
 import type { SubmittedValues } from '../engine/compiled-form.js';
 import type { TemporaryFiles } from '../temporary-files.js';
@@ -27,7 +27,10 @@ const MAX_TEXT_BYTES = 1024 * 1024;
  */
 export function createReadSubmission(
   files: TemporaryFiles,
-  config: Pick<UploadsConfig, 'bodyLimits' | 'uploads'>,
+  {
+    config,
+    media,
+  }: Pick<Uploads, 'media'> & { readonly config: Pick<UploadsConfig, 'bodyLimits' | 'uploads'> },
 ): ReadSubmission {
   return async (request) => {
     if (request.method !== 'POST' || !isMultipart(request.headers))
@@ -36,7 +39,12 @@ export function createReadSubmission(
     try {
       const { anonymous, files: withFiles } = config.bodyLimits;
       const limit = request.context.actor.user === null ? anonymous : withFiles;
-      const values = await receiveParts(request, { folder, limit, largestFile: config.uploads.maxBytes });
+      const values = await receiveParts(request, {
+        folder,
+        limit,
+        largestFile: config.uploads.maxBytes,
+        media,
+      });
       return { body: nestNames(values), release: () => folder.remove() };
     } catch (error) {
       await folder.remove();
@@ -45,7 +53,7 @@ export function createReadSubmission(
   };
 }
 
-interface Receiving {
+interface Receiving extends Pick<Uploads, 'media'> {
   readonly folder: ReturnType<TemporaryFiles['openFolder']>;
   readonly limit: number;
   readonly largestFile: number;
@@ -53,7 +61,7 @@ interface Receiving {
 
 async function receiveParts(
   { raw, bodyLimit }: ApiRequest,
-  { folder, limit, largestFile }: Receiving,
+  { folder, limit, largestFile, media }: Receiving,
 ): Promise<readonly NamedValue[]> {
   const values: NamedValue[] = [];
   let textBytes = 0;
@@ -71,7 +79,8 @@ async function receiveParts(
       // Browsers send an empty file without a name for a field without a chosen file.
       if (name === '' && size === 0) values.push({ name: field, value: null });
       else {
-        const facts = { name: baseName(name), size, path, ...(await describeLocalFile(path, name)) };
+        const found = await describeLocalFile(path, name, media);
+        const facts = { name: baseName(name), size, path, ...found };
         values.push({ name: field, value: new SubmittedFile(facts) });
       }
     },

@@ -162,6 +162,7 @@ function fileField({ multiple = false }: FormFieldDefinition): NodeBehaviour {
     submit(node, sent) {
       const files = filesIn(sent);
       if (!multiple && files.length > 1) return refuse(node);
+      if (files.some(({ facts }) => facts.isUnreadable === true)) return refuse(node);
       node.data = multiple ? files : (files[0] ?? null);
     },
     value: () => '',

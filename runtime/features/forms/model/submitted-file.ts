@@ -13,6 +13,8 @@ export class SubmittedFile {
       /** Pixels, of a picture. */
       readonly width?: number;
       readonly height?: number;
+      /** Looking into it exceeded a limit of `uploads.examination`; its field refuses it. */
+      readonly isUnreadable?: boolean;
     },
   ) {}
 }

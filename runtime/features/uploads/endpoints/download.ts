@@ -49,6 +49,7 @@ async function download(
     headers,
     name: () => Promise.resolve(name),
     wantsAttachment: isFlagSet(query, 'download'),
+    media: uploads.media,
   });
   if (file === undefined) throw notFound();
   if (file.status === 416) throw uploadErrors.rangeNotSatisfiable(file.headers['Content-Range'] ?? '');

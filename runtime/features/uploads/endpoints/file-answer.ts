@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { namedEntityTag } from '../../../kernel/endpoints/entity-tag.js';
 import { FileMissing, type FileStorage } from '../../../kernel/ports/file-storage.js';
-import { chooseServedPart, fileHeaders, fileEntityTag, storedMediaType } from '../uploads.js';
+import { chooseServedPart, fileHeaders, fileEntityTag, storedMediaType, type Uploads } from '../uploads.js';
 
 /** The answer to a request for a stored file, whichever URL it came by. */
 export interface FileAnswer {
@@ -24,6 +24,8 @@ export async function buildFileAnswer(
     /** Looks up the name under which the file is offered, once the file is known to be there. */
     readonly name: () => Promise<string>;
     readonly wantsAttachment: boolean;
+    /** Detects its type. */
+    readonly media: Uploads['media'];
   },
 ): Promise<FileAnswer | undefined> {
   const facts = await storage.stat(path);
@@ -35,7 +37,7 @@ export async function buildFileAnswer(
     facts,
     tag,
   );
-  const mediaType = await unlessMissing(storedMediaType(storage, path, facts.size));
+  const mediaType = await unlessMissing(storedMediaType(storage, { path, size: facts.size }, request.media));
   if (mediaType === undefined) return undefined;
   const headers = {
     ...fileHeaders(mediaType, await request.name(), request.wantsAttachment),

@@ -3,9 +3,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Compression } from '../../../kernel/contract/compression.js';
 import type { WireAnswer } from '../../../kernel/contract/wire-answer.js';
+import { AppError } from '../../../kernel/errors/app-error.js';
 import type { UploadsConfig } from '../settings.js';
 import { assertStoragePath, BadStoragePath, type FileStorage } from '../../../kernel/ports/file-storage.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
+import { uploadErrors } from '../errors.js';
 import type { Uploads } from '../uploads.js';
 import { baseName } from '../stored-name.js';
 import { buildFileAnswer } from './file-answer.js';
@@ -30,7 +32,7 @@ export function createPublicFileMounts(deps: {
   return Object.entries(config.filesystems).flatMap(([alias, { driver, publicUrl }]) => {
     const path = driver === 'local' ? pathOnThisServer(publicUrl, config.server.publicUrl) : undefined;
     if (path === undefined) return [];
-    const files = { storage: uploads.stores.get(alias), nameAt, compression };
+    const files = { storage: uploads.stores.get(alias), media: uploads.media, nameAt, compression };
     return [{ path, handler: withCors(cors, createHandler(files, log)) }];
   });
 }
@@ -66,7 +68,7 @@ function createNameAt({ nameAt }: Uploads['servedNames'], log: Logger): NameAt {
     });
 }
 
-interface ServedFiles {
+interface ServedFiles extends Pick<Uploads, 'media'> {
   readonly storage: FileStorage;
   readonly nameAt: NameAt;
   readonly compression: Compression | undefined;
@@ -75,6 +77,8 @@ interface ServedFiles {
 function createHandler(files: ServedFiles, log: Logger): Mount['handler'] {
   return (request, response) => {
     serve(request, response, files).catch((err: unknown) => {
+      if (err instanceof AppError && err.code === uploadErrors.busy.code && !response.headersSent)
+        return refuse(response, err.status);
       log.error({ msg: 'a public file could not be served', err });
       if (response.headersSent) response.destroy();
       else refuse(response, 500);
@@ -85,7 +89,7 @@ function createHandler(files: ServedFiles, log: Logger): Mount['handler'] {
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
-  { storage, nameAt, compression }: ServedFiles,
+  { storage, media, nameAt, compression }: ServedFiles,
 ): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('Allow', 'GET, HEAD, OPTIONS');
@@ -102,6 +106,7 @@ async function serve(
           headers: request.headers,
           name: () => nameAt(path),
           wantsAttachment,
+          media,
         });
   if (file === undefined) {
     refuse(response, 404);

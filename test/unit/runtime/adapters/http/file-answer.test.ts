@@ -6,9 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildFileAnswer } from '../../../../../runtime/features/uploads/endpoints/file-answer.js';
 import { FileMissing } from '../../../../../runtime/kernel/ports/file-storage.js';
 import type { FileStorage } from '../../../../../runtime/kernel/ports/file-storage.js';
+import { aMedia } from '../../../../support/media.js';
 import { createLocalStorage } from '../../../../../runtime/adapters/storage/local.js';
 
-const request = { headers: {}, name: async () => 'file.txt', wantsAttachment: false };
+const media = aMedia();
+const request = { headers: {}, name: async () => 'file.txt', wantsAttachment: false, media };
 
 let root: string;
 let storage: FileStorage;
@@ -16,7 +18,10 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'cms-answer-'));
   storage = createLocalStorage({ root, publicUrl: null });
 });
-afterAll(() => rm(root, { recursive: true, force: true }));
+afterAll(async () => {
+  media.close();
+  await rm(root, { recursive: true, force: true });
+});
 
 const write = (path: string): Promise<void> =>
   storage.write(path, Readable.from([Buffer.from('text')]), { mediaType: 'text/plain', name: path });

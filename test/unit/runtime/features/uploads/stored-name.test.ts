@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { aMedia } from '../../../../support/media.js';
 import { detectType } from '../../../../../runtime/features/uploads/media-type.js';
 import { onlyHead } from '../../../../../runtime/features/uploads/whole-file.js';
 import { storedExtension } from '../../../../../runtime/features/uploads/stored-extension.js';
@@ -10,6 +11,9 @@ import {
   unnamedPath,
   withExtension,
 } from '../../../../../runtime/features/uploads/stored-name.js';
+
+const media = aMedia();
+afterAll(() => media.close());
 
 describe('stored names', () => {
   test('a copy replaces the token and never gathers tokens', () => {
@@ -81,7 +85,8 @@ describe('media types', () => {
     ['\u0002\0\u0003', 'a.txt', 'application/octet-stream'],
   ])('%j named %s is %s', async (text, name, type) => {
     const head = Buffer.from(text);
-    expect(await detectType(head, name, async () => onlyHead(head))).toMatchObject({ mediaType: type });
+    const file = { head, name, whole: async () => onlyHead(head) };
+    expect(await detectType(file, media)).toMatchObject({ mediaType: type });
   });
 });
 

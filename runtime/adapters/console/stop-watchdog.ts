@@ -1,0 +1,54 @@
+import { constants } from 'node:os';
+import { Worker } from 'node:worker_threads';
+
+export interface StopWatchdogOptions {
+  /** Milliseconds after the first signal. A process that ends in order has ended before. */
+  readonly killAfterMs: number;
+}
+
+/** A second signal ends the process at once, which takes a moment. */
+const AGAIN_MS = 1_000;
+
+/**
+ * A main thread in a loop without an end hears of no signal, so another thread listens too. `process` hands signals to the main
+ * thread alone; the handle behind it, which libuv has for every loop, has no other name.
+ */
+const PROGRAM = `
+const { writeSync } = require('node:fs');
+const { workerData } = require('node:worker_threads');
+process.noDeprecation = true;
+const { Signal } = process.binding('signal_wrap');
+let signals = 0;
+const kill = () => {
+  try { writeSync(2, workerData.lastWords); } catch {}
+  process.kill(process.pid, 'SIGKILL');
+};
+for (const number of workerData.numbers) {
+  const signal = new Signal();
+  signal.onsignal = () => setTimeout(kill, (signals += 1) === 1 ? workerData.killAfterMs : workerData.againMs);
+  signal.start(number);
+}
+`;
+
+/**
+ * From now on the process is killed when it is still there so long after SIGTERM or SIGINT, even if its main thread is stuck
+ * (ADR 122). Call it together with the handlers that end the process in order.
+ */
+export function startStopWatchdog({ killAfterMs }: StopWatchdogOptions): void {
+  const { SIGTERM, SIGINT } = constants.signals;
+  const msg = `the process did not end within ${killAfterMs / 1000} seconds, or after a second signal; it is killed`;
+  const watchdog = new Worker(PROGRAM, {
+    eval: true,
+    name: 'stop-watchdog',
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 },
+    workerData: {
+      numbers: [SIGTERM, SIGINT],
+      killAfterMs,
+      againMs: AGAIN_MS,
+      lastWords: `${JSON.stringify({ level: 50, msg })}\n`,
+    },
+  });
+  watchdog.unref();
+}

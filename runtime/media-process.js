@@ -1,0 +1,177 @@
+/**
+ * Parses files that somebody sent, in a process that is killed when it takes too long or too much memory (ADR 121). It is
+ * started by its path, from the sources as well as from the package, so it is plain JavaScript and imports none of our modules.
+ *
+ * It reads frames from its input and answers each with a frame on descriptor 3: the lengths of a JSON header and of a
+ * body, as two numbers of 32 bits, then both.
+ */
+import { writeFileSync } from 'node:fs';
+import { Socket } from 'node:net';
+import { isMainThread, Worker, workerData } from 'node:worker_threads';
+
+const PREFIX_BYTES = 8;
+const WATCH_MS = 50;
+/** The formats whose size is read. The library tries many others, some of which it reads without any bound. */
+const MEASURED = ['jpg', 'png', 'webp', 'gif', 'heif', 'tiff'];
+/** Loaders of the picture formats that have variants; all others stay blocked. */
+const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'].map((name) => `VipsForeignLoad${name}`);
+
+let picture;
+
+const WORK = {
+  /** Answers when the process has started. */
+  async start() {
+    return { result: null };
+  },
+
+  async detect(_options, bytes) {
+    const { fileTypeFromBuffer } = await import('file-type');
+    const found = await fileTypeFromBuffer(bytes);
+    return { result: found === undefined ? null : { mime: found.mime, ext: found.ext } };
+  },
+
+  async measure(_options, bytes) {
+    const { disableTypes, imageSize, types } = await import('image-size');
+    disableTypes(types.filter((type) => !MEASURED.includes(type)));
+    const { width, height, orientation = 1, type = '' } = imageSize(bytes);
+    if (type === 'avif') assertBoxes(bytes);
+    return { result: { width, height, orientation, type } };
+  },
+
+  /** Opens a picture, of which `render` then makes a variant. */
+  async open({ maxPixels }, bytes) {
+    const sharp = await loadSharp();
+    // Only the first image of an animated picture is used, which is also the default of the library.
+    const options = { limitInputPixels: maxPixels, failOn: 'error', pages: 1 };
+    picture = () => sharp(bytes, options);
+    const { format, autoOrient } = await picture().metadata();
+    return { result: { format, width: autoOrient.width, height: autoOrient.height } };
+  },
+
+  async render({ resize, flatten, format, output }) {
+    let upright = picture().autoOrient();
+    if (resize !== null) upright = upright.resize(resize);
+    if (flatten !== null) upright = upright.flatten(flatten);
+    const { data, info } = await upright.toFormat(format, output).toBuffer({ resolveWithObject: true });
+    picture = undefined;
+    return { result: { width: info.width, height: info.height, size: info.size }, body: data };
+  },
+};
+
+/**
+ * Checks the boxes on the way to the size of an AVIF, of which the library skips what it cannot read.
+ * @throws Error where one is smaller than its head, or larger than what it stands in
+ */
+function assertBoxes(bytes) {
+  const walk = (start, end, path) => {
+    for (let at = start; at < end;) {
+      if (end - at < 8) throw new Error('a box has no head');
+      const { size, head } = sizeOfBox(bytes, at, { end, isOutermost: path === PATH_TO_SIZE });
+      if (size < head || at + size > end) throw new Error('a box has no such size');
+      const [name, inner = 0] = path[0] ?? [];
+      if (name === bytes.toString('latin1', at + 4, at + 8))
+        walk(at + head + inner, at + size, path.slice(1));
+      at += size;
+    }
+  };
+  walk(0, bytes.length, PATH_TO_SIZE);
+}
+
+/** Names of boxes in one another, with the bytes that stand before the boxes inside. */
+const PATH_TO_SIZE = [['meta', 4], ['iprp'], ['ipco']];
+
+function sizeOfBox(bytes, at, { end, isOutermost }) {
+  const size = bytes.readUInt32BE(at);
+  // 0 says that the last box of a file has all that is left.
+  if (size === 0 && isOutermost) return { size: end - at, head: 8 };
+  if (size !== 1) return { size, head: 8 };
+  return { size: at + 16 > end ? 0 : Number(bytes.readBigUInt64BE(at + 8)), head: 16 };
+}
+
+let loaded;
+
+/** The image library is an optional package of projects, and only variants need it. */
+function loadSharp() {
+  loaded ??= import('sharp').then(({ default: sharp }) => {
+    // Requests share the machine: one thread for a picture, and no cache of decoded pictures.
+    sharp.concurrency(1);
+    sharp.cache(false);
+    // It detects formats itself, whatever type the file was found to have. Some formats name further files or run a
+    // renderer (SVG, PDF).
+    sharp.block({ operation: ['VipsForeignLoad'] });
+    sharp.unblock({ operation: LOADERS });
+    return sharp;
+  });
+  return loaded;
+}
+
+/** Reads exactly so many bytes at a time, into memory of their own; undefined where the stream ended before. */
+function createReader(stream) {
+  const chunks = stream[Symbol.asyncIterator]();
+  let rest = Buffer.alloc(0);
+  return async (length) => {
+    const bytes = Buffer.allocUnsafeSlow(length);
+    let filled = 0;
+    while (filled < length) {
+      if (rest.length === 0) {
+        const { value, done } = await chunks.next();
+        if (done) return undefined;
+        rest = value;
+      }
+      const taken = rest.copy(bytes, filled, 0, length - filled);
+      filled += taken;
+      rest = rest.subarray(taken);
+    }
+    return bytes;
+  };
+}
+
+async function answer({ work, ...options }, bytes) {
+  try {
+    return await WORK[work](options, bytes);
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function serve() {
+  const read = createReader(process.stdin);
+  const replies = new Socket({ fd: 3, readable: false });
+  for (;;) {
+    const prefix = await read(PREFIX_BYTES);
+    if (prefix === undefined) return process.exit(0);
+    const header = await read(prefix.readUInt32LE(0));
+    const bytes = await read(prefix.readUInt32LE(4));
+    if (header === undefined || bytes === undefined) return process.exit(0);
+    const { body = Buffer.alloc(0), ...reply } = await answer(JSON.parse(header.toString()), bytes);
+    const text = Buffer.from(JSON.stringify(reply));
+    const lengths = Buffer.alloc(PREFIX_BYTES);
+    lengths.writeUInt32LE(text.length, 0);
+    lengths.writeUInt32LE(body.length, 4);
+    for (const part of [lengths, text, body]) replies.write(part);
+  }
+}
+
+/** Ends the process from a thread of its own: its main thread may be stuck in a loop that has no end. */
+function watch({ memoryBytes, parent }) {
+  setInterval(() => {
+    if (process.memoryUsage.rss() > memoryBytes || process.ppid !== parent)
+      process.kill(process.pid, 'SIGKILL');
+  }, WATCH_MS);
+}
+
+/** Where the memory of the machine runs out, this process goes before the service. */
+function offerToKernel() {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000');
+  } catch {
+    // Only Linux has it.
+  }
+}
+
+if (isMainThread) {
+  offerToKernel();
+  const memoryBytes = Number(process.argv[2]) * 1024 * 1024;
+  new Worker(new URL(import.meta.url), { workerData: { memoryBytes, parent: process.ppid } }).unref();
+  await serve();
+} else watch(workerData);

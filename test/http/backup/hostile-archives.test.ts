@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readArchive } from '../../../runtime/adapters/archive/archive-reader.js';
+import { createArchiveWriter } from '../../../runtime/adapters/archive/archive-writer.js';
+import { checkBackup } from '../../../runtime/adapters/console/backup/restore-backup.js';
+import { testDatabaseName } from '../../support/database.js';
+import { dataUri, picture, startUploadsApp, type UploadsApp } from '../uploads/support.js';
+import { anEmptyPlace, backUp, type EmptyPlace, MIGRATIONS, restoreInto } from './restored-site.js';
+
+let app: UploadsApp;
+let place: EmptyPlace;
+let folder = '';
+let file = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cms-hostile-'));
+  file = join(folder, 'site.tar');
+  app = await startUploadsApp();
+  const cover = dataUri('image/png', await picture(30, 20));
+  const documentFile = dataUri('text/plain', 'a \\! b');
+  await app.create('/component/brochures', { documentFile, cover, publishedAt: '2020-01-01T00:00:00Z' });
+  await backUp(app, file);
+  place = await anEmptyPlace(app.config);
+});
+afterAll(async () => {
+  await app.close();
+  await place.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Entry {
+  readonly name: string;
+  readonly content: Buffer;
+}
+
+/** The archive with other entries, and with the checksums that belong to them. */
+async function rewritten(change: (entry: Entry) => Entry): Promise<string> {
+  const other = join(folder, `${Math.random()}.tar`);
+  const writer = createArchiveWriter(other);
+  for await (const { name, content } of readArchive(file)) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of content) chunks.push(chunk);
+    const entry = change({ name, content: Buffer.concat(chunks) });
+    await writer.add(entry.name, entry.content.length, Readable.from([entry.content]));
+  }
+  await writer.finish();
+  return other;
+}
+
+const check = (archive: string) => checkBackup(archive, { config: place.config, migrations: MIGRATIONS });
+
+const isDatabase = ({ name }: Entry): boolean => name.startsWith('database.');
+/** The database with other statements at its end. */
+const adding =
+  (statements: string) =>
+  (entry: Entry): Entry =>
+    isDatabase(entry)
+      ? {
+          ...entry,
+          content: gzipSync(Buffer.concat([gunzipSync(entry.content), Buffer.from(`\n${statements}\n`)])),
+        }
+      : entry;
+
+describe('an archive that was made by somebody else', () => {
+  test('is restored where it has what backups have', async () => {
+    const same = await rewritten((entry) => entry);
+    await check(same);
+    if (testDatabaseName() !== 'sqlite') await restoreInto(place.config, same);
+  });
+
+  test.each([
+    ['leads out of its filesystem', '../../../evil.txt'],
+    ['leads out of it in the middle', 'docs/../../evil.txt'],
+    ['is absolute', '/etc/evil.txt'],
+    ['has a backslash', 'docs\\evil.txt'],
+  ])('with a path that %s is refused before anything is changed', async (_how, path) => {
+    const isFile = ({ name }: Entry): boolean => /^files\/private\/.*\.txt$/.test(name);
+    const entries = await rewritten((entry) =>
+      isFile(entry) ? { ...entry, name: `files/private/${path}` } : entry,
+    );
+    await expect(check(entries)).rejects.toThrow('is no path of a stored file. Nothing was changed.');
+    const listed = await rewritten((entry) =>
+      entry.name === 'files.jsonl'
+        ? {
+            ...entry,
+            content: Buffer.from(
+              entry.content.toString().replace(/docs\/brochures\/[^"]*/, JSON.stringify(path).slice(1, -1)),
+            ),
+          }
+        : entry,
+    );
+    await expect(check(listed)).rejects.toThrow('is no path of a stored file. Nothing was changed.');
+  });
+
+  test.each([
+    ['no JSON', 'nothing\n'],
+    ['other members', '{"path": 1}\n'],
+    ['a line without an end', 'x'.repeat(100_000)],
+  ])('with a list of files that has %s is refused', async (_what, list) => {
+    const other = await rewritten((entry) =>
+      entry.name === 'files.jsonl' ? { ...entry, content: Buffer.from(list) } : entry,
+    );
+    await expect(check(other)).rejects.toThrow('The list of files of the archive cannot be read');
+  });
+
+  test('with a database that cannot be unpacked is refused', async () => {
+    const other = await rewritten((entry) =>
+      isDatabase(entry) ? { ...entry, content: entry.content.subarray(0, 100) } : entry,
+    );
+    await expect(check(other)).rejects.toThrow('cannot be unpacked');
+  });
+
+  test.runIf(testDatabaseName() === 'postgres').each([
+    ['a command of the shell', (marker: string) => `\\! touch ${marker}`],
+    ['a program', (marker: string) => `COPY (SELECT 1) TO PROGRAM 'touch ${marker}';`],
+    ['code', (marker: string) => `DO $$ BEGIN COPY (SELECT 1) TO PROGRAM 'touch ${marker}'; END $$;`],
+  ])(
+    'with %s in its database is refused, by the check and by the restore, and runs nothing',
+    async (_what, statement) => {
+      const marker = join(folder, 'marker');
+      const other = await rewritten(adding(statement(marker)));
+      await expect(check(other)).rejects.toThrow('is not one that `cms backup` has written');
+      await expect(restoreInto(place.config, other)).rejects.toThrow(
+        'is not one that `cms backup` has written',
+      );
+      expect(existsSync(marker)).toBe(false);
+    },
+  );
+
+  test.runIf(testDatabaseName() === 'mariadb').each([
+    ['a command of the shell', (marker: string) => `\\! touch ${marker}`],
+    ['a command by its name', (marker: string) => `system touch ${marker}`],
+  ])('with %s in its database runs nothing', async (_what, statement) => {
+    const marker = join(folder, 'marker');
+    const other = await rewritten(adding(statement(marker)));
+    await restoreInto(place.config, other).catch(() => undefined);
+    expect(existsSync(marker)).toBe(false);
+  });
+});
