@@ -21,7 +21,7 @@ import { collectDerived } from './kernel/derived/collect-derived.js';
 import { createDoctor, type Doctor } from './kernel/derived/doctor.js';
 import { compileEndpoints, type CompiledEndpoints } from './kernel/endpoints/compile-endpoints.js';
 import { InternalError } from './kernel/errors/internal-error.js';
-import type { ComposedService, FeatureCommand, ListenAddress } from './kernel/feature.js';
+import type { ComposedService, Feature, FeatureCommand, ListenAddress } from './kernel/feature.js';
 import { type ConnectedBackground, createBackground } from './kernel/jobs/background.js';
 import { createKernel, type Kernel, type Project } from './kernel/kernel.js';
 import { createIriConverter } from './kernel/metadata/iri-converter.js';
@@ -94,6 +94,17 @@ export interface Composition extends AppOptions {
   readonly joined?: Pick<Doors, 'get'> & { readonly outbox: ServiceOutbox };
 }
 
+/** The parts of features that commands look at. */
+function describeFeatures(
+  features: readonly Feature[],
+): Pick<App, 'featureCommands' | 'listens' | 'notices'> {
+  return {
+    featureCommands: features.flatMap(({ commands }) => commands ?? []),
+    listens: features.flatMap(({ listens }) => listens ?? []),
+    notices: features.flatMap(({ notices }) => notices ?? []),
+  };
+}
+
 /** The composition root: makes the kernel, creates the features on it, and puts together what they add. */
 export async function composeApp(options: Composition): Promise<App> {
   const { config, log, database, joined, clock = SYSTEM_CLOCK, offers = [] } = options;
@@ -160,9 +171,7 @@ export async function composeApp(options: Composition): Promise<App> {
     lifetimes,
     scheduledJobs,
     doctor: createDoctor(kept, { database, writeOutOfBand }),
-    featureCommands: features.flatMap(({ commands }) => commands ?? []),
-    listens: features.flatMap(({ listens }) => listens ?? []),
-    notices: features.flatMap(({ notices }) => notices ?? []),
+    ...describeFeatures(features),
     express: createListener(options, { kernel, service: running, origins, compiled, late }),
     async startServing() {
       options.workers?.join();

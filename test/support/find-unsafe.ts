@@ -27,7 +27,6 @@ function isUnsafe(name: string, value: string): boolean {
   if (name.startsWith('on') || name === 'srcdoc') return true;
   if (name === 'style') return /url|expression|position|\\/i.test(value);
   if (!ADDRESS.test(name)) return false;
-  // eslint-disable-next-line no-control-regex -- browsers leave them out
   const address = value.replace(/[\u0000-\u0020]/g, '').toLowerCase();
   return (
     /^(?:javascript|vbscript):/.test(address) ||

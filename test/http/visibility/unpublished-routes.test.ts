@@ -55,7 +55,9 @@ test('a route with page data that is taken offline is not listed, and neither ar
   const { body: middle } = await app.get(`/_/routes/${redirect}`, { as: 'admin' });
   const further = await content.route({ redirect: middle['@id'] });
   expect((await listed()).paths).toEqual(expect.arrayContaining([path, redirect, further]));
-  expect((await app.patch(`${story}?published=true`, { publishedAt: null }, { as: 'admin' })).status).toBe(200);
+  expect((await app.patch(`${story}?published=true`, { publishedAt: null }, { as: 'admin' })).status).toBe(
+    200,
+  );
   const { paths } = await listed();
   for (const one of [path, redirect, further]) expect(paths).not.toContain(one);
   expect((await listed('admin')).paths).toEqual(expect.arrayContaining([path, redirect, further]));

@@ -95,7 +95,7 @@ test('is safe whatever the pieces are, and cleaning twice is cleaning once', () 
   );
 });
 
-const MANY = 250_000;
+const MANY = 60_000;
 
 test.each([
   ['depth', '<div>'.repeat(MANY)],
