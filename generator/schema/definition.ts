@@ -1,10 +1,10 @@
 import { constraintOptions } from 'cms-api-components/internal/kernel/contract/constraints.js';
 import type { FormConstraint } from 'cms-api-components/internal/kernel/contract/forms.js';
-import type { HtmlRules } from 'cms-api-components/internal/kernel/contract/html-member.js';
 import type { JsonObject, JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
 import type {
   ColumnType,
   FilterDescriptor,
+  HtmlRules,
   OperationName,
   PaginationDescriptor,
   PublishableDescriptor,

@@ -1,5 +1,5 @@
 import sanitize from 'sanitize-html';
-import type { HtmlRules } from '../../kernel/contract/html-member.js';
+import type { HtmlRules } from '../../kernel/contract/resource.js';
 import { keepSafeAttributes } from './safe-attributes.js';
 
 /** HTML after cleaning, or the reason why it cannot be cleaned, as the message of a violation. */

@@ -1,14 +1,4 @@
-import type { FieldDescriptor } from './resource.js';
-
-/** What a project allows in the HTML of one member beside the allowlist (`x-html`). */
-export interface HtmlRules {
-  /** Element names with the attributes that they may have. */
-  readonly elements?: Readonly<Record<string, readonly string[]>>;
-  /** Schemes of links and sources. */
-  readonly schemes?: readonly string[];
-  /** Hosts of which pages may be shown in an `iframe`. */
-  readonly frameHosts?: readonly string[];
-}
+import type { FieldDescriptor, HtmlRules } from './resource.js';
 
 /** Names of text members that hold HTML where `x-html` does not say. */
 const HTML_NAME = /^html$|[a-z0-9]Html$/;

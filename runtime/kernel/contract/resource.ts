@@ -1,4 +1,3 @@
-import type { HtmlRules } from './html-member.js';
 import type { JsonValue } from './json.js';
 import type { StoredRecord } from './record.js';
 import type { Validate } from './validation.js';
@@ -203,6 +202,16 @@ export interface ScalarField extends FieldBase {
   readonly html?: HtmlRules | false;
   /** The type of the entries of a list, for the documentation, where it is known. */
   readonly items?: JsonTypeName;
+}
+
+/** What a project allows in the HTML of one member beside the allowlist (`x-html`). */
+export interface HtmlRules {
+  /** Element names with the attributes that they may have. */
+  readonly elements?: Readonly<Record<string, readonly string[]>>;
+  /** Schemes of links and sources. */
+  readonly schemes?: readonly string[];
+  /** Hosts of which pages may be shown in an `iframe`. */
+  readonly frameHosts?: readonly string[];
 }
 
 /** Target of a relation: a resource name, or one of the two abstract bases. */
