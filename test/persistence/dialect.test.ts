@@ -77,8 +77,7 @@ describe('Dialect.encode and decode', () => {
 
   test('cuts microseconds', async () => {
     const id = randomUUID();
-    const text =
-      speaksMysql() ? '2026-01-02 03:04:05.678999' : '2026-01-02 03:04:05.678999 +00:00';
+    const text = speaksMysql() ? '2026-01-02 03:04:05.678999' : '2026-01-02 03:04:05.678999 +00:00';
     await database.transaction((session) =>
       session.run(`insert into ${session.table('sample')} (id, created_at) values (:id, '${text}')`, { id }),
     );

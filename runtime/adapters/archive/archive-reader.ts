@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { drain } from '../../kernel/util/drain.js';
 import { ProjectError } from '../../project/project-error.js';
 import { type ArchiveEnd, checksumLine, CHECKSUMS_FOLDER, LAST_ENTRY } from './archive-format.js';
 import { BadTar, readTar } from './tar-entries.js';
@@ -53,7 +54,7 @@ async function verify(file: string, look: (entry: ArchiveEntry) => Promise<void>
       const hash = createHash('sha256');
       const content = hashing(entry.content, hash);
       await look({ ...entry, content });
-      await passOver(content);
+      await drain(content);
       seen.push({ name, line: checksumLine(hash.digest('hex'), name) });
       entries += 1;
     }
@@ -80,10 +81,6 @@ export async function textOf(content: AsyncIterable<Buffer>): Promise<string> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
-}
-
-async function passOver(content: AsyncGenerator<Buffer>): Promise<void> {
-  while ((await content.next()).done !== true);
 }
 
 /** Entries of a tar file, whatever they are. */

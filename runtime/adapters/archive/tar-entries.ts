@@ -1,3 +1,5 @@
+import { drain } from '../../kernel/util/drain.js';
+
 /** An entry of a tar file. */
 export interface TarEntry {
   readonly name: string;
@@ -44,7 +46,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
     extended = {};
     const left = { bytes: size };
     yield { name, size, isFile: header.type === '0', content: contentOf(bytes, left) };
-    for await (const _ of contentOf(bytes, left));
+    await drain(contentOf(bytes, left));
     await pass(bytes, paddingOf(size));
   }
 }

@@ -93,7 +93,7 @@ describe('the X-Ignored header', () => {
     const header = ignoredIn(await app.post('/component/widgets', body, ADMIN)) ?? '';
     expect(header).toMatch(/^a%0d%0aSet-Cookie:%20b%3dc, %c3%a9, x%2c%20y, (long){15}\.\.\.$/);
     const many = Object.fromEntries(
-      Array.from({ length: 500 }, (_, index) => [`${'m'.repeat(50)}${index}`, 1]),
+      Array.from({ length: 90 }, (_, index) => [`${'m'.repeat(50)}${index}`, 1]),
     );
     const cut = ignoredIn(await app.post('/component/widgets', many, ADMIN)) ?? '';
     expect(cut.length).toBeLessThan(1100);

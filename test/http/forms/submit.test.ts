@@ -138,9 +138,7 @@ describe('what a submit costs', () => {
         ...read,
         expect.stringMatching(/^insert into \S*throttle/),
         // MariaDB is asked for the row that the others answer.
-        ...(speaksMysql()
-          ? [expect.stringMatching(/^select hits, expires_at from \S*throttle/)]
-          : []),
+        ...(speaksMysql() ? [expect.stringMatching(/^select hits, expires_at from \S*throttle/)] : []),
       ]);
     }
   });

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { outboxLeaseTable } from '../../../kernel/outbox/tables.js';
+import { drain } from '../../../kernel/util/drain.js';
 import type { ServerLocation } from '../../../kernel/util/database-url.js';
 import type { DatabaseCopies, DatabasePlace, DatabaseState } from './database-copies.js';
 import { readServerState } from './server-state.js';
@@ -41,9 +42,7 @@ export function mysqlCopies(location: ServerLocation, place: DatabasePlace): Dat
     name: 'database.sql.gz',
     state: () => readServerState(place),
     assertUnused: async () => undefined,
-    async check(content) {
-      for await (const _ of unpacked(content));
-    },
+    check: (content) => drain(unpacked(content)),
     async copy({ database, file, folder, signal, read }) {
       const state = await readServerState(place);
       const own = state.product === 'MySQL' ? ['--set-gtid-purged=OFF'] : [];

@@ -1,4 +1,5 @@
 import { outboxLeaseTable } from '../../../kernel/outbox/tables.js';
+import { drain } from '../../../kernel/util/drain.js';
 import type { ServerLocation } from '../../../kernel/util/database-url.js';
 import { ProjectError } from '../../../project/project-error.js';
 import { POSTGRES_DIALECT } from '../dialect/postgres.js';
@@ -34,9 +35,7 @@ export function postgresCopies(location: ServerLocation, place: DatabasePlace): 
         await read(session, true);
       });
     },
-    async check(content, found) {
-      for await (const _ of tableStatements(unpacked(content), targetOf(found, place)));
-    },
+    check: (content, found) => drain(tableStatements(unpacked(content), targetOf(found, place))),
     async restore({ content, found, signal }) {
       const leases = fullName(found, place.tablePrefix + outboxLeaseTable.name);
       const input = restoreScript(tableStatements(unpacked(content), targetOf(found, place)), {
@@ -52,10 +51,11 @@ export function postgresCopies(location: ServerLocation, place: DatabasePlace): 
   };
 }
 
-const targetOf = (
-  { schema, isPrivileged }: DatabaseState,
-  { tablePrefix }: DatabasePlace,
-): ScriptTarget => ({ schema: schema ?? 'public', tablePrefix, isPrivileged });
+const targetOf = ({ schema, isPrivileged }: DatabaseState, { tablePrefix }: DatabasePlace): ScriptTarget => ({
+  schema: schema ?? 'public',
+  tablePrefix,
+  isPrivileged,
+});
 
 function fullName({ schema }: DatabaseState, table: string): string {
   return `${quote(schema ?? 'public')}.${quote(table)}`;

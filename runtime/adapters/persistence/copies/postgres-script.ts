@@ -44,7 +44,8 @@ export async function* tableStatements(
     if (problem !== undefined) throw refused(`it has ${problem}: ${shown(statement)}`);
     if (!lexer.isComplete()) continue;
     const verdict = judge(lexer.tokens, target);
-    if (verdict === 'refused') throw refused(`it has a statement that restores no table: ${shown(statement)}`);
+    if (verdict === 'refused')
+      throw refused(`it has a statement that restores no table: ${shown(statement)}`);
     isData = verdict === 'data';
     yield* statement;
     [lexer, statement, size] = [createSqlLexer(), [], 0];
@@ -84,8 +85,9 @@ type Verdict = 'statement' | 'data' | 'refused';
 function judge(tokens: readonly SqlToken[], target: ScriptTarget): Verdict {
   const words = tokens.map(({ kind, text }) => (kind === 'string' ? "'" : text));
   const start = words.join(' ');
+  const [first = ''] = words;
   if (tokens[0]?.kind !== 'word') return 'refused';
-  switch (words[0]) {
+  switch (first) {
     case 'set':
       return isSetting(tokens) ? 'statement' : 'refused';
     case 'select':
@@ -148,7 +150,9 @@ function isDefinition(tokens: readonly SqlToken[], target: ScriptTarget): boolea
   const at = beginning.trim().split(' ').length;
   if (!isTable(tokens, at, target)) return false;
   if (tokens.some(({ kind, text: word }) => kind === 'word' && FORBIDDEN.test(word))) return false;
-  return !target.isPrivileged || tokens.every((_, index) => !isCall(tokens, index) || isKnownCall(tokens, index));
+  return (
+    !target.isPrivileged || tokens.every((_, index) => !isCall(tokens, index) || isKnownCall(tokens, index))
+  );
 }
 
 /** Whether a name stands there with a parenthesis behind it. */

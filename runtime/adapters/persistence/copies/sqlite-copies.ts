@@ -7,6 +7,7 @@ import { outboxLeaseTable } from '../../../kernel/outbox/tables.js';
 import { SILENT_LOGGER } from '../../../kernel/ports/logger.js';
 import { IN_MEMORY } from '../../../kernel/util/database-url.js';
 import { makePrivateFolder } from '../../../kernel/util/private-files.js';
+import { drain } from '../../../kernel/util/drain.js';
 import { ProjectError } from '../../../project/project-error.js';
 import { openDatabase } from '../database.js';
 import { loadDriver } from '../load-driver.js';
@@ -28,9 +29,7 @@ export function sqliteCopies(path: string, { tablePrefix }: DatabasePlace): Data
       return { product: 'SQLite', version: '', schema: null, isEmpty, isPrivileged: false, tables: [] };
     },
     assertUnused,
-    async check(content) {
-      for await (const _ of unpacked(content));
-    },
+    check: (content) => drain(unpacked(content)),
     async copy({ file, folder, signal, read }) {
       if (path === IN_MEMORY) throw new ProjectError('A database in memory cannot be backed up.');
       const copy = join(folder, 'copy.sqlite');

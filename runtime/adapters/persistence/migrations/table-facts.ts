@@ -144,7 +144,8 @@ async function readMysql({ query, exactCollation }: MigrationConnection, table: 
         // The next run brings the former collation of keys to the present one.
         const name = row.Collation === PADDED_COLLATION ? exactCollation : row.Collation;
         const collation = name === null ? '' : ` collate ${String(name)}`;
-        const extra = row.Extra === '' ? '' : ` ${String(row.Extra)}`;
+        // MySQL has none for the columns of a temporary table.
+        const extra = ['', null].includes(row.Extra as string | null) ? '' : ` ${String(row.Extra)}`;
         const type = `${String(row.Type)}${collation}${extra}`;
         return [
           String(row.Field),
