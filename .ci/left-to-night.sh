@@ -15,7 +15,7 @@ night_http="$(within test/http 'backup/**' 'bulk/**' 'scaffold-export/**' accoun
 
 night_e2e="$(within test/console backup.test.ts build-script.test.ts generate-beside-dev.test.ts generate-fixtures.test.ts \
   generate-robustness.test.ts make-cms-scaffold.test.ts makers.test.ts merged-branches.test.ts read-only-project.test.ts squash.test.ts) \
-  $(within test/create deployments/image.test.ts sites.test.ts) \
+  $(within test/create deployments/image.test.ts) \
   $(within test/e2e archives.test.ts docs-site.test.ts feature.test.ts forms-guide.test.ts forms-page.test.ts history-page.test.ts \
   import-guide.test.ts production.test.ts uploaded-files.test.ts)"
 

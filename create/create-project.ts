@@ -14,7 +14,7 @@ export { nextCommands, packageManagerOf, type PackageManager } from './package-m
 export { packageSpecifiers } from './package-specifier.js';
 
 export interface ProjectOptions extends Partial<ProjectChoices> {
-  /** A new or empty folder. */
+  /** A new or empty folder; `.git`, folders of editors and a licence may be in it. */
   readonly directory: string;
   /** Name of its package; by default that of the folder. */
   readonly name?: string | undefined;
@@ -86,11 +86,15 @@ export async function createProject(options: ProjectOptions): Promise<readonly s
   });
 }
 
+/** Entries of a folder that no project writes: of version control, editors and systems, and a licence. */
+const HARMLESS =
+  /^(?:\.git|\.hg|\.idea|\.vscode|\.DS_Store|Thumbs\.db|(?:licen[cs]e|copying)(?:-\w+)?(?:\.(?:md|txt|rst))?)$/i;
+
 async function assertEmpty(root: string, directory: string): Promise<void> {
   if (!existsSync(root)) return;
   const entries = await readdir(root).catch(() => undefined);
   if (entries === undefined) throw new FolderError(`${directory} is a file. Name a new or empty folder.`);
-  if (entries.length > 0)
+  if (entries.some((name) => !HARMLESS.test(name)))
     throw new FolderError(
       `${directory} has files already, so nothing was written. Name a new or empty folder.`,
     );

@@ -9,29 +9,30 @@ const SHARED = new Map(
 /** The schema with a reference in place of every inner one that many types have. */
 export function referInSchema(schema: SchemaObject): SchemaObject {
   const { properties, items, additionalProperties, anyOf, allOf, oneOf } = schema;
-  const inner = <Value extends SchemaObject | ReferenceObject>(
-    value: Value,
-  ): SchemaObject | ReferenceObject =>
-    '$ref' in value ? value : (referenceTo(value) ?? referInSchema(value));
   return {
     ...schema,
-    ...(properties === undefined ? {} : { properties: mapValues(properties, inner) }),
-    ...(items === undefined ? {} : { items: inner(items) }),
+    ...(properties === undefined ? {} : { properties: mapValues(properties, refer) }),
+    ...(items === undefined ? {} : { items: refer(items) }),
     ...(typeof additionalProperties === 'object'
-      ? { additionalProperties: inner(additionalProperties) }
+      ? { additionalProperties: refer(additionalProperties) }
       : {}),
-    ...(anyOf === undefined ? {} : { anyOf: anyOf.map(inner) }),
-    ...(allOf === undefined ? {} : { allOf: allOf.map(inner) }),
-    ...(oneOf === undefined ? {} : { oneOf: oneOf.map(inner) }),
+    ...(anyOf === undefined ? {} : { anyOf: anyOf.map(refer) }),
+    ...(allOf === undefined ? {} : { allOf: allOf.map(refer) }),
+    ...(oneOf === undefined ? {} : { oneOf: oneOf.map(refer) }),
   };
 }
+
+/** A reference to a shared schema where it is one, else the schema with references in it. */
+export const refer = (schema: SchemaObject | ReferenceObject): SchemaObject | ReferenceObject =>
+  '$ref' in schema ? schema : (referenceTo(schema) ?? referInSchema(schema));
 
 function referenceTo(schema: SchemaObject): ReferenceObject | undefined {
   const name = SHARED.get(JSON.stringify(schema));
   return name === undefined ? undefined : schemaRef(name);
 }
 
-function mapValues<Value, Result>(
+/** An object with the same names and other values. */
+export function mapValues<Value, Result>(
   values: Readonly<Record<string, Value>>,
   map: (value: Value) => Result,
 ): Record<string, Result> {

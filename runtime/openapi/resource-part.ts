@@ -1,8 +1,8 @@
-import type { SchemaObject, TagObject } from 'openapi3-ts/oas31';
+import type { ReferenceObject, SchemaObject, TagObject } from 'openapi3-ts/oas31';
 import type { ApiPart } from '../kernel/contract/api-part.js';
 import type { DocumentedResource } from './documented-resource.js';
 import { hasPatch, ownComponents, resourcePaths } from './resource-paths.js';
-import { referInSchema } from './component-references.js';
+import { mapValues, refer, referInSchema } from './component-references.js';
 
 /** All that the document says of one type. */
 export function describeResource(
@@ -54,8 +54,22 @@ function formSchemas(resource: DocumentedResource): Readonly<Record<string, Sche
   const form: SchemaObject = {
     ...input,
     title: `${name}Form`,
-    properties: { ...properties, ...Object.fromEntries(files) },
+    properties: { ...mapValues(properties ?? {}, partOf), ...Object.fromEntries(files) },
   };
   if (required.length === 0) return { [`${name}.form`]: form };
   return { [`${name}.form`]: { ...form, required }, [`${name}.form-patch`]: form };
+}
+
+const SCALARS: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean', 'null']);
+
+/** A part of a form is text. A member that can be a list or an object is the JSON of it (contract decision 106). */
+function partOf(member: SchemaObject | ReferenceObject): SchemaObject | ReferenceObject {
+  if ('$ref' in member) return member;
+  const { type, title, description } = member;
+  if (type !== undefined && [type].flat().every((one) => SCALARS.has(one))) return member;
+  return {
+    ...{ type: 'string', contentMediaType: 'application/json', contentSchema: refer(member) },
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+  };
 }

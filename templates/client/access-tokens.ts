@@ -1,3 +1,4 @@
+import { at } from './addresses.js';
 import type { List } from './core.js';
 import type { Requests } from './history.js';
 import type { Iri } from './page.js';
@@ -55,6 +56,7 @@ export interface AccessTokens {
 }
 
 const PATH = '/_/access_tokens';
+const one = (id: string): string => PATH + at`/${id}`;
 const MERGE_PATCH = 'application/merge-patch+json';
 
 /** Makes the functions for tokens of the API of a client. */
@@ -63,9 +65,9 @@ export function accessTokensOf({ request }: Requests): AccessTokens {
     create: (input) => request('POST', PATH, { body: input }),
     list: () => request('GET', PATH),
     next: async ({ next }) => (next === undefined ? undefined : request('GET', next)),
-    read: (id) => request('GET', `${PATH}/${id}`),
+    read: (id) => request('GET', one(id)),
     change: (id, to) =>
-      request('PATCH', `${PATH}/${id}`, { body: to, headers: { 'content-type': MERGE_PATCH } }),
-    revoke: (id) => request('DELETE', `${PATH}/${id}`),
+      request('PATCH', one(id), { body: to, headers: { 'content-type': MERGE_PATCH } }),
+    revoke: (id) => request('DELETE', one(id)),
   };
 }

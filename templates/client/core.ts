@@ -1,3 +1,4 @@
+import { addressesOf, pageAddress } from './addresses.js';
 import { ApiError, errorOf } from './errors.js';
 import type { FieldTypes } from './form.js';
 import { treeOf, type AnyDocument, type Iri, type PageSnapshot, type PageTree, type PageTypes } from './page.js';
@@ -189,7 +190,10 @@ export interface Client<Types extends PageTypes, User extends object> {
   logout(): Promise<void>;
   /** Whoever is signed in; null for a visitor. */
   me(): Promise<User | null>;
-  /** Everything that a page shows, by one request. @param path of its route: `/blog/first` */
+  /**
+   * Everything that a page shows, by one request. A query is for its Collections (`/blog?page=2`), which are read with it then.
+   * @param path of its route: `/blog/first`
+   */
   page(path: string, options?: Pick<ReadOptions, 'signal'>): Promise<PageTree<Types>>;
   /**
    * Hands on the page whenever something of it has changed, until that is stopped. What is still the same in it is the same
@@ -209,8 +213,7 @@ export function createClient<Types extends PageTypes, User extends object>(
 ): Client<Types, User> {
   const { baseUrl, token, preview } = options;
   const fetch = options.fetch ?? globalThis.fetch;
-  const base = baseUrl.replace(/\/$/, '');
-  const { origin } = new URL(base);
+  const { urlOf } = addressesOf(baseUrl);
   let hub: string | undefined;
   const tags = new WeakMap<object, string>();
   const cookies = new Map<string, string>();
@@ -221,12 +224,6 @@ export function createClient<Types extends PageTypes, User extends object>(
     else cookies.set(name, value);
   };
   options.cookie?.split(';').forEach(keep);
-
-  /** Of an IRI, which begins with the prefix, or of a path below it. */
-  const urlOf = (address: string): string => {
-    const prefix = base.slice(origin.length);
-    return address.startsWith(`${prefix}/`) ? origin + address : base + address;
-  };
 
   const iriOf = (target: Target<object>): Iri =>
     typeof target === 'string' ? target : (target as AnyDocument)['@id'];
@@ -242,7 +239,7 @@ export function createClient<Types extends PageTypes, User extends object>(
   async function send(method: string, target: Target<object>, request: SendOptions = {}): Promise<unknown> {
     const { body, type = LD_JSON, below = '', headers, path, published, signal, idempotencyKey } = request;
     const shown = typeof target === 'string' ? undefined : target;
-    const url = new URL(urlOf(iriOf(target) + below));
+    const url = urlOf(iriOf(target), below);
     if (published !== undefined) url.searchParams.set('published', String(published));
     const isForm = body instanceof FormData;
     const answer = await fetch(url, {
@@ -291,9 +288,15 @@ export function createClient<Types extends PageTypes, User extends object>(
   }
 
   async function page(path: string, { signal }: Pick<ReadOptions, 'signal'> = {}): Promise<PageTree<Types>> {
-    const address = `/_/resource_manifest/${encodeURI(path)}?embed=documents`;
-    const answer: Omit<PageSnapshot, 'path'> = await document('GET', address, signal === undefined ? {} : { signal });
-    const { resource_iris, documents } = answer;
+    const { manifest, query } = pageAddress(path);
+    const read = signal === undefined ? {} : { signal };
+    const answer: Omit<PageSnapshot, 'path'> = await document('GET', manifest, read);
+    const { resource_iris } = answer;
+    const documents = await Promise.all(
+      answer.documents.map((shown): AnyDocument | Promise<AnyDocument> =>
+        query === '' || shown['@type'] !== 'Collection' ? shown : document('GET', shown['@id'] + query, read),
+      ),
+    );
     return treeOf({ path, resource_iris, documents, ...(hub === undefined ? {} : { hub }) });
   }
 
@@ -316,7 +319,7 @@ export function createClient<Types extends PageTypes, User extends object>(
       for (const [member, file] of Object.entries(files)) body.append(member, file as Blob);
       return document('POST', target, { ...once, body, below: '/upload' });
     },
-    downloadUrl: (_type, address, member) => urlOf(`${address}/download/${member}`),
+    downloadUrl: (_type, address, member) => urlOf(address, `/download/${member}`).href,
     submit: (_type, form, body, once) => document('POST', form, { ...once, body, below: '/submit' }),
     login: async (username, password) => void (await send('POST', '/login', { body: { username, password } })),
     logout: async () => void (await send('POST', '/logout')),

@@ -1,3 +1,4 @@
+import { at } from './addresses.js';
 import type { Client, Resource, ResourceTypes, Target } from './core.js';
 import type { AnyDocument, Iri, PageTypes } from './page.js';
 
@@ -163,7 +164,7 @@ export function historyOf({ request }: Requests): History {
   const addressOf = (record: Target<object>): Iri =>
     typeof record === 'string' ? record : (record as AnyDocument)['@id'];
   return {
-    list: (record) => request('GET', `${addressOf(record)}/revisions`),
+    list: (record) => request('GET', addressOf(record), { below: '/revisions' }),
     site(filter = {}) {
       const query = new URLSearchParams();
       for (const [name, value] of Object.entries(filter) as [string, string | Date | undefined][])
@@ -172,16 +173,16 @@ export function historyOf({ request }: Requests): History {
     },
     next: async ({ next }) => (next === undefined ? undefined : request('GET', next)),
     async records(revision) {
-      if (typeof revision === 'number') return request('GET', `/_/revisions/${revision}`);
+      if (typeof revision === 'number') return request('GET', at`/_/revisions/${revision}`);
       return revision.next === undefined ? undefined : request('GET', revision.next);
     },
-    read: (_type, record, number) => request('GET', `${addressOf(record)}/revisions/${number}`),
-    compare: (record, { from, to }) => request('GET', `${addressOf(record)}/revisions/${to}?compare=${from}`),
+    read: (_type, record, number) => request('GET', addressOf(record), { below: at`/revisions/${number}` }),
+    compare: (record, { from, to }) => request('GET', addressOf(record), { below: at`/revisions/${to}?compare=${from}` }),
     restore: (_type, target, number, options) =>
-      request('POST', target, { below: `/revisions/${number}/restore`, ...withReason(options) }),
+      request('POST', target, { below: at`/revisions/${number}/restore`, ...withReason(options) }),
     restorePage: (page, at, options) =>
       request('POST', page, { below: '/restore', body: { at: at.toISOString() }, ...withReason(options) }),
-    undo: (number, options) => request('POST', `/_/revisions/${number}/undo`, withReason(options)),
+    undo: (number, options) => request('POST', at`/_/revisions/${number}/undo`, withReason(options)),
   };
 }
 

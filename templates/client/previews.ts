@@ -1,3 +1,4 @@
+import { at } from './addresses.js';
 import type { List } from './core.js';
 import type { Requests } from './history.js';
 import type { Iri } from './page.js';
@@ -67,7 +68,7 @@ export function previewsOf({ request }: Requests): Previews {
     create: (input) => request('POST', '/_/previews', { body: input }),
     list: () => request('GET', '/_/previews'),
     next: async ({ next }) => (next === undefined ? undefined : request('GET', next)),
-    revoke: (id) => request('DELETE', `/_/previews/${id}`),
-    open: (token) => request('GET', `/_/previews/${token}`),
+    revoke: (id) => request('DELETE', at`/_/previews/${id}`),
+    open: (token) => request('GET', at`/_/previews/${token}`),
   };
 }

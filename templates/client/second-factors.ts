@@ -1,3 +1,4 @@
+import { at } from './addresses.js';
 import type { Client } from './core.js';
 import { ApiError } from './errors.js';
 import type { PageTypes } from './page.js';
@@ -124,8 +125,8 @@ export function secondFactorsOf({ request, login }: Signing): SecondFactors {
     renewCodes: () => post('/me/recovery_codes'),
     addPasskey: (name) => makePasskey('/me/passkeys', {}, name),
     renamePasskey: (id, name) =>
-      request('PATCH', `/me/passkeys/${id}`, { body: { name }, headers: { 'content-type': MERGE_PATCH } }),
-    removePasskey: async (id) => void (await request('DELETE', `/me/passkeys/${id}`)),
+      request('PATCH', at`/me/passkeys/${id}`, { body: { name }, headers: { 'content-type': MERGE_PATCH } }),
+    removePasskey: async (id) => void (await request('DELETE', at`/me/passkeys/${id}`)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { addressesOf, at } from './addresses.js';
 import type { Requests } from './history.js';
 
 /** A provider by which people may sign in. */
@@ -50,10 +51,10 @@ export function signInOf({ request }: Requests): SignIn {
     providers: async () => (await request<Members<SignInProvider>>('GET', '/login/oidc')).member,
     identities: async () => (await request<Members<Identity>>('GET', '/me/identities')).member,
     link: async (provider, redirect) => {
-      const path = `/me/identities/${provider}${queryOf(redirect)}`;
+      const path = at`/me/identities/${provider}` + queryOf(redirect);
       return (await request<{ readonly location: string }>('POST', path)).location;
     },
-    unlink: (provider) => request('DELETE', `/me/identities/${provider}`),
+    unlink: (provider) => request('DELETE', at`/me/identities/${provider}`),
   };
 }
 
@@ -63,11 +64,11 @@ export function signInOf({ request }: Requests): SignIn {
  * @param redirect where it comes back to: a path of the front end, or a whole address; the front page by default
  */
 export const signInUrl = (baseUrl: string, provider: string, redirect?: string): string =>
-  `${baseUrl}/login/oidc/${provider}${queryOf(redirect)}`;
+  addressesOf(baseUrl).urlOf(at`/login/oidc/${provider}` + queryOf(redirect)).href;
 
 /** The address that a browser goes to, to sign out here and at a provider. */
 export const signOutUrl = (baseUrl: string, provider: string, redirect?: string): string =>
-  `${baseUrl}/login/oidc/${provider}/logout${queryOf(redirect)}`;
+  addressesOf(baseUrl).urlOf(at`/login/oidc/${provider}/logout` + queryOf(redirect)).href;
 
 const queryOf = (redirect: string | undefined): string =>
   redirect === undefined ? '' : `?redirect=${encodeURIComponent(redirect)}`;

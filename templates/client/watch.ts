@@ -54,7 +54,9 @@ export function createWatch<Types extends PageTypes>(
       if (updates !== undefined || url === undefined) return;
       let isKnown = isFresh;
       // It connects again by itself.
-      updates = new EventSource(`${url}?match=*`, { withCredentials: true });
+      const hub = new URL(url);
+      hub.searchParams.append('match', '*');
+      updates = new EventSource(hub, { withCredentials: true });
       updates.onopen = () => {
         // Nothing was heard while there was no connection.
         if (!isKnown) tryRefresh();

@@ -1,3 +1,4 @@
+import { at } from './addresses.js';
 import type { Iri } from './page.js';
 import type { List } from './core.js';
 import type { Requests } from './history.js';
@@ -78,7 +79,7 @@ const MERGE_PATCH = 'application/merge-patch+json';
 
 /** Makes the functions for webhooks of the API of a client. */
 export function webhooksOf({ request }: Requests): Webhooks {
-  const one = (id: string, rest = ''): string => `/_/webhooks/${id}${rest}`;
+  const one = (id: string, rest = ''): string => at`/_/webhooks/${id}` + rest;
   return {
     list: () => request('GET', '/_/webhooks'),
     create: (input) => request('POST', '/_/webhooks', { body: input }),

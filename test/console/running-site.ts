@@ -5,6 +5,8 @@ import { freePort } from '../support/free-port.js';
 import { aProject, type ProjectState } from './a-project.js';
 import { type RunOptions, startCms } from './run-cms.js';
 
+export { signIn } from '../support/sign-in.js';
+
 const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));
 /** Generous: a busy machine with one core takes ten times as long as an idle one. */
 export const START_MS = 180_000;
@@ -85,18 +87,4 @@ export async function linkPackage(project: string, name: string): Promise<void> 
   };
   for (const [command, path] of Object.entries(bin))
     await symlink(join(place, path), join(commands, command));
-}
-
-/** Signs in the administrator of a development site, or somebody else, and answers the cookie header. @throws when that is refused. */
-export async function signIn(url: string, username = 'admin', password = 'admin'): Promise<string> {
-  const answer = await fetch(`${url}/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password }),
-  });
-  if (!answer.ok) throw new Error(`login answered ${answer.status}: ${await answer.text()}`);
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { symlink } from 'node:fs/promises';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -9,6 +9,8 @@ import { installPackage, linkPackage, signIn, START_MS, startSite } from '../con
 import { browserTitle, hasChromium, launchChromium } from '../e2e/chromium.js';
 import { freePort } from '../support/free-port.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
+import { startApiProxy } from './api-proxy.js';
+import { BEHAVIOUR, IN_DEVELOPMENT, type TriedSite } from './site-behaviour.js';
 
 /**
  * Front ends with a framework are installed from the registry, so they are tried at night: `TEST_FRONT_ENDS=nuxt,next,astro`.
@@ -64,45 +66,62 @@ describe('a new project with a front end', () => {
   });
   afterAll(() => browser?.close());
 
-  /** Generates a project, runs its own test, and serves it and its front end until the test ends. */
+  /** Runs a project's own scripts, and serves it and its front end until the test ends. */
   async function open(choices: (typeof CASES)[number]) {
     const cwd = await aProject(choices);
-    expect(await runCms(['generate'], { cwd })).toMatchObject({ code: 0 });
-    const checked = await npm(cwd, 'run', 'typecheck');
-    expect(checked, checked.stdout + checked.stderr).toMatchObject({ code: 0 });
+    // Nobody has generated anything: each of these does by itself.
+    for (const script of ['build', 'typecheck', 'build:site']) {
+      const done = await npm(cwd, 'run', script);
+      expect(done, script + done.stdout + done.stderr).toMatchObject({ code: 0 });
+    }
     const tested = await npm(cwd, 'test');
     expect([tested.code, tested.stdout]).toEqual([0, expect.stringMatching(/# pass [2-9]/)]);
-    const api = await startSite('dev', { cwd });
+    const port = String(await freePort());
+    const url = `http://localhost:${port}`;
+    const api = await startSite('dev', { cwd, env: { EMAIL_LINK_DEFAULT_ORIGIN: url } });
     onTestFinished(() => api.signal('SIGKILL'));
     // Cookies belong to a name and not to a port, so all of it is at the same name.
     const apiUrl = api.url.replace('127.0.0.1', 'localhost');
-    const compiled = await npm(cwd, 'run', 'build:site');
-    expect(compiled, compiled.stdout + compiled.stderr).toMatchObject({ code: 0 });
-    const port = await freePort();
-    const addresses = {
-      API_URL: apiUrl,
-      NUXT_PUBLIC_API_URL: apiUrl,
-      SITE_PORT: String(port),
-      PORT: String(port),
-    };
-    const env = { ...process.env, ...addresses, HOST: 'localhost', NODE_ENV: 'production' };
-    // A group of its own: what npm starts ends with it.
-    const site = spawn('npm', ['run', 'start:site'], { cwd, env, detached: true });
-    onTestFinished(() => void process.kill(-(site.pid ?? 0), 'SIGKILL'));
-    const url = `http://localhost:${port}`;
-    await expect
-      .poll(
-        () =>
-          fetch(url).then(
-            ({ status }) => status,
-            () => 0,
-          ),
-        { timeout: START_MS },
-      )
-      .toBe(200);
+    const proxy = await startApiProxy(api.url);
+    onTestFinished(() => proxy.close());
+    await startFrontEnd(cwd, 'start:site', { url, apiUrl: proxy.url });
     const tab = await (await browser?.newContext())?.newPage();
-    if (tab === undefined) throw new Error('no page');
-    return { tab, url, apiUrl };
+    if (tab === undefined || browser === undefined) throw new Error('no browser');
+    return { tab, url, apiUrl, proxy, cwd, browser, frontEnd: choices.frontEnd };
+  }
+
+  /** Starts it where its settings say. A group of its own: what npm starts ends with it. */
+  async function startFrontEnd(
+    cwd: string,
+    script: string,
+    { url, apiUrl }: { url: string; apiUrl: string },
+  ) {
+    const env = { ...process.env, API_URL: apiUrl, SITE_PORT: new URL(url).port, SITE_HOST: 'localhost' };
+    const site = spawn('npm', ['run', script], { cwd, env, detached: true });
+    onTestFinished(() => void process.kill(-(site.pid ?? 0), 'SIGKILL'));
+    const status = () =>
+      fetch(url)
+        .then(({ status }) => status)
+        .catch(() => 0);
+    await expect.poll(status, { timeout: START_MS }).toBe(200);
+  }
+
+  async function expectBehaviour(site: TriedSite, behaviour: typeof BEHAVIOUR): Promise<void> {
+    for (const { title, run } of behaviour)
+      await run(site).catch((cause: unknown) => {
+        throw new Error(`It is not so that ${title}: ${String(cause)}`, { cause });
+      });
+  }
+
+  /** The development server shows a change of the front end by itself. */
+  async function expectWatched({ cwd, url }: TriedSite): Promise<void> {
+    const file = join(cwd, 'front-end/components/title.ts');
+    await writeFile(file, (await readFile(file, 'utf8')).replace('<h1>', '<h1 class="changed">'));
+    const text = () =>
+      fetch(url)
+        .then((answer) => answer.text())
+        .catch(() => '');
+    await expect.poll(text, { timeout: START_MS }).toContain('<h1 class="changed">');
   }
 
   async function sendMessage(tab: Page, url: string): Promise<void> {
@@ -119,10 +138,11 @@ describe('a new project with a front end', () => {
 
   test.skipIf(!hasChromium).each(CASES)(
     browserTitle(
-      '$frontEnd of $content content passes its test, shows its pages, stores what a visitor sends, and says where nothing is',
+      '$frontEnd of $content content passes its scripts, shows its pages, stores what a visitor sends, and behaves as front ends do',
     ),
     async ({ frontEnd, content }) => {
-      const { tab, url, apiUrl } = await open({ frontEnd, content });
+      const site = await open({ frontEnd, content });
+      const { tab, url, apiUrl, cwd } = site;
       const faults: string[] = [];
       tab.on('pageerror', ({ message }) => faults.push(message));
       await tab.goto(url);
@@ -138,7 +158,13 @@ describe('a new project with a front end', () => {
       const headers = { cookie: await signIn(apiUrl) };
       const stored = await (await fetch(`${apiUrl}/record/contact_messages`, { headers })).json();
       expect(stored).toMatchObject({ member: [{ name: 'Ann', message: 'Hello there' }] });
-      if (content === 'company') await expectMembersAndDrafts(tab, url, apiUrl);
+      if (content !== 'company') return;
+      await expectMembersAndDrafts(tab, url, apiUrl);
+      await expectBehaviour(site, BEHAVIOUR);
+      const dev = { ...site, url: `http://localhost:${await freePort()}` };
+      await startFrontEnd(cwd, 'dev:site', { url: dev.url, apiUrl: site.proxy.url });
+      await expectBehaviour(dev, IN_DEVELOPMENT);
+      if (frontEnd === 'typescript') await expectWatched(dev);
     },
   );
 

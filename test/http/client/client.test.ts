@@ -94,6 +94,17 @@ describe('a visitor with the generated client', () => {
     await expect(client.page('/client/nowhere')).rejects.toMatchObject({ status: 404 });
   });
 
+  test('reads a page by its address, whose query is that of its Collections', async () => {
+    const found = async (path: string): Promise<unknown> => {
+      const { documents } = await client.page(path);
+      return [...documents.values()].filter((document) => document['@type'] === 'Collection');
+    };
+    expect(await found('/blog-articles')).toMatchObject([{ collection: { member: [expect.anything()] } }]);
+    expect(await found('/blog-articles?page=99#top')).toMatchObject([{ collection: { member: [] } }]);
+    await expect(client.page('/nothing?x=1')).rejects.toMatchObject({ status: 404 });
+    await expect(client.page('/%E0%A4%A')).rejects.toMatchObject({ status: 404 });
+  });
+
   test('walks a list to its end, filtered and ordered', async () => {
     const titles: unknown[] = [];
     for await (const page of client.all(Page, {

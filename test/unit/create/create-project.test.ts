@@ -1,4 +1,4 @@
-import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
@@ -86,6 +86,23 @@ describe('a new project', () => {
     await expect(making(directory)).rejects.toThrow('has files already');
     await expect(making(join(directory, 'notes.txt'))).rejects.toThrow('is a file');
     expect(await readdir(directory)).toEqual(['notes.txt']);
+  });
+
+  test('goes into a folder with nothing but version control, an editor and a licence, which stay', async () => {
+    const directory = await temporaryFolder();
+    for (const folder of ['.git', '.idea', '.vscode']) await mkdir(join(directory, folder));
+    for (const file of ['LICENSE', 'LICENCE.md', 'COPYING', '.DS_Store'])
+      await writeFile(join(directory, file), 'mine');
+    const files = await createProject({ directory, specifiers: SPECIFIERS });
+    expect(files).toContain('package.json');
+    expect(await readFile(join(directory, 'LICENSE'), 'utf8')).toBe('mine');
+    for (const other of ['license-server.js', '.github', '.gitignore', 'src']) {
+      const mine = await temporaryFolder();
+      await writeFile(join(mine, other), 'mine');
+      await expect(createProject({ directory: mine, specifiers: SPECIFIERS }), other).rejects.toThrow(
+        'has files already',
+      );
+    }
   });
 });
 

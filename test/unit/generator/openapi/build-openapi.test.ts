@@ -76,13 +76,20 @@ describe('the document of the sample site', () => {
     ]);
   });
 
-  test('takes uploads as multipart, with every member of a body and a file for each field', () => {
+  test('takes uploads as multipart: a file for each field, and every member of a body, lists and objects as JSON', () => {
     const schemas = document.components?.schemas as Record<string, SchemaObject>;
     const content = { 'multipart/form-data': { schema: { $ref: '#/components/schemas/Image.form' } } };
     for (const path of ['/component/images', '/component/images/upload', '/component/images/{id}/upload'])
       expect(document.paths?.[path]?.post?.requestBody).toMatchObject({ content });
+    const input = schemas['Image.jsonld-input']?.properties ?? {};
+    const json = (name: string) => ({
+      ...{ type: 'string', contentMediaType: 'application/json', contentSchema: input[name] },
+    });
     expect(schemas['Image.form']?.properties).toEqual({
-      ...schemas['Image.jsonld-input']?.properties,
+      ...input,
+      uiClassNames: json('uiClassNames'),
+      componentGroups: json('componentGroups'),
+      componentPositions: json('componentPositions'),
       file: { type: 'string', format: 'binary' },
     });
   });

@@ -8,4 +8,6 @@ export default {
   turbopack: { root: project },
   outputFileTracingRoot: project,
   devIndicators: false,
+  // Pages that a visitor may not read are 403.
+  experimental: { authInterrupts: true },
 } satisfies NextConfig;

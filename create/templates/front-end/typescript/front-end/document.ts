@@ -1,4 +1,5 @@
 import { html, type Html } from './html.js';
+import type { Notice, NoticeField } from './lib/notices.js';
 
 export interface DocumentOptions {
   readonly title: string;
@@ -19,7 +20,7 @@ export function drawDocument(body: Html, { title, description, apiUrl, isLive }:
         ${description && html`<meta name="description" content="${description}" />`}
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/style.css" />
-        ${isLive && html`<script type="module" src="/build/browser.js" data-api="${apiUrl}" id="live"></script>`}
+        <script type="module" src="/build/browser.js" ${isLive && html`data-api="${apiUrl}"`} id="site"></script>
       </head>
       <body>
         ${body}
@@ -27,27 +28,23 @@ export function drawDocument(body: Html, { title, description, apiUrl, isLive }:
     </html>`.text;
 }
 
-/** A page of the front end itself: it stands in for one that cannot be shown. */
-export const drawNotice = (title: string, text: Html): Html => html`
-  <main>
-    <h1>${title}</h1>
-    ${text}
-    <p><a href="/">To the home page</a></p>
-  </main>
-`;
+export const drawNotice = ({ title, texts, error, form, links }: Notice): Html =>
+  html`<h1>${title}</h1>
+    ${texts.map((text) => html`<p>${text}</p>`)} ${error && html`<p class="error" role="alert">${error}</p>`}
+    ${
+      form &&
+      html`<form class="fields" method="post">
+        ${form.fields.map(drawField)}
+        <div><button>${form.button}</button></div>
+      </form>`
+    }
+    ${links.map(({ href, label }) => html`<p><a href="${href}">${label}</a></p>`)}`;
 
-/** @param to path that the visitor wanted to see @param error why the last attempt did not work */
-export const drawSignIn = (to: string, error?: string): Html => html`
-  <main>
-    <h1>Sign in</h1>
-    <form class="fields" method="post" action="/sign-in">
-      <input type="hidden" name="to" value="${to}" />
-      <label>Name<input name="username" autocomplete="username" required /></label>
-      <label
-        >Password<input name="password" type="password" autocomplete="current-password" required
-      /></label>
-      ${error !== undefined && html`<p class="error" role="alert">${error}</p>`}
-      <div><button>Sign in</button></div>
-    </form>
-  </main>
-`;
+function drawField({ name, label, type, value = '', autocomplete }: NoticeField): Html {
+  if (type === 'hidden') return html`<input type="hidden" name="${name}" value="${value}" />`;
+  if (type === 'textarea')
+    return html`<label>${label}<textarea name="${name}" rows="3">${value}</textarea></label>`;
+  return html`<label
+    >${label}<input name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" required
+  /></label>`;
+}

@@ -1,19 +1,24 @@
 /** Keeps an open page at what is published: when something of it changes, the server draws it anew. */
 import { createClient } from '../../generated/client/index.js';
+import { addressOf, readPathOf } from '../lib/address';
+import { refresh, sendFormsInPlace } from '../lib/browser-forms';
 
+sendFormsInPlace();
 const api = document.body.dataset['api'];
 let isFirst = true;
 if (api !== undefined)
-  createClient({ baseUrl: api }).watch(location.pathname, () => {
-    if (!isFirst) void refresh();
+  createClient({ baseUrl: api }).watch(readPathOf(addressOf(new URL(location.href))), () => {
+    if (!isFirst) void draw();
     isFirst = false;
   });
 
-async function refresh(): Promise<void> {
+async function draw(): Promise<void> {
   const answer = await fetch(location.href);
+  // What cannot be read at the moment is read with the next change.
+  if (!answer.ok) return;
   const wanted = new DOMParser().parseFromString(await answer.text(), 'text/html');
   for (const name of ['header', 'main', 'footer']) {
-    const [old, fresh] = [document.querySelector(name), wanted.querySelector(name)];
-    if (old !== null && fresh !== null && old.innerHTML !== fresh.innerHTML) old.replaceWith(fresh);
+    const [shown, fresh] = [document.querySelector(name), wanted.querySelector(name)];
+    if (shown !== null && fresh !== null) refresh(shown, fresh);
   }
 }

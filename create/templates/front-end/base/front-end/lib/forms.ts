@@ -1,35 +1,120 @@
 import { ValidationError, type Client } from '../../generated/client/index.js';
-import type { Form } from '../../generated/types/index.js';
+import type { Form, FormNode } from '../../generated/types/index.js';
+import { BadRequest, failureOf } from './failures.ts';
+import { kindOf } from './fields.ts';
 
-/** Name of the field that says which form is sent; it is not part of what is sent to the API. */
+/** Names of fields that say which form is sent, and from where; they are not part of what is sent to the API. */
 export const FORM_FIELD = '_form';
+export const PREVIEW_FIELD = '_preview';
 
+/** Names and values of fields, as a browser sends them. */
+export type Typed = readonly (readonly [name: string, value: string])[];
+
+/** What became of a form that was sent; `form` is its address. */
 export type Submission =
-  | { readonly kind: 'sent' }
-  /** The form with what was typed and what is wrong with it. */
-  | { readonly kind: 'refused'; readonly form: Form };
+  | { readonly kind: 'sent'; readonly form: string }
+  /** Its values break rules: the form with what was typed and what is wrong with it. */
+  | { readonly kind: 'refused'; readonly form: string; readonly status: number; readonly shown: Form }
+  /** It could not be sent at all. */
+  | {
+      readonly kind: 'failed';
+      readonly form: string;
+      readonly status: number;
+      readonly message: string;
+      readonly typed: Typed;
+    };
 
 /**
  * Hands on to the API what a browser sent. The API knows the fields and their rules; this needs to know none.
- * @throws ApiError when it is refused for another reason than its values.
+ * @throws BadRequest when it is no form of the site.
  */
 export async function submitForm(client: Client, sent: FormData): Promise<Submission> {
-  const form = String(sent.get(FORM_FIELD));
+  const form = sent.get(FORM_FIELD);
+  if (typeof form !== 'string' || !/^(?:\/[\w-]+)+$/.test(form))
+    throw new BadRequest(400, 'This address takes the forms of its page only.');
   try {
     await client.submit({ name: form }, form, bodyOf(sent));
-    return { kind: 'sent' };
+    return { kind: 'sent', form };
   } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
     // A refused submission is answered with the form.
-    return { kind: 'refused', form: error.body as unknown as Form };
+    if (error instanceof ValidationError && 'formView' in error.body)
+      return { kind: 'refused', form, status: 422, shown: error.body as unknown as Form };
+    return { kind: 'failed', form, ...pick(failureOf(error)), typed: typedOf(sent) };
   }
+}
+
+const pick = ({ status, message }: ReturnType<typeof failureOf>) => ({ status, message });
+
+/** The texts of a form that was sent. */
+export const typedOf = (sent: FormData): Typed =>
+  [...sent].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []));
+
+/** What stands for a form in the address of a page: `?sent=` names the one that was sent. */
+export const formId = (form: string): string => form.split('/').at(-1) ?? '';
+
+/** A form as it is shown: thanks, its fields, or nothing where its type is gone. */
+export interface FormState {
+  readonly isSent: boolean;
+  readonly view?: FormNode | undefined;
+}
+
+/**
+ * Ids of fields are those of their form type, so they get the id of the form: a page may have two of a type.
+ * @param submission of any form of the page
+ * @param sentId of the form that the address says was sent
+ */
+export function formStateOf(stored: Form, submission?: Submission | null, sentId?: string): FormState {
+  const { isSent, view } = stateOf(stored, submission, sentId);
+  return { isSent, view: isSent ? undefined : view && withIds(view, formId(stored['@id'])) };
+}
+
+const withIds = ({ vars, children, ...node }: FormNode, prefix: string): FormNode => ({
+  ...node,
+  vars: { ...vars, id: `${prefix}_${vars.id}` },
+  children: children.map((child) => withIds(child, prefix)),
+});
+
+function stateOf(stored: Form, submission?: Submission | null, sentId?: string): FormState {
+  const own = submission?.form === stored['@id'] ? submission : undefined;
+  if (own === undefined) return { isSent: sentId === formId(stored['@id']), view: stored.formView };
+  switch (own.kind) {
+    case 'sent':
+      return { isSent: true };
+    case 'refused':
+      return { isSent: false, view: own.shown.formView };
+    case 'failed':
+      return {
+        isSent: false,
+        view: stored.formView && withTyped(stored.formView, own.typed, [own.message]),
+      };
+  }
+}
+
+/** A form with what somebody had typed into it. Passwords are typed again. */
+function withTyped(node: FormNode, typed: Typed, errors: string[] = []): FormNode {
+  const { vars, children } = node;
+  const values = typed.filter(([name]) => name === vars.full_name).map(([, value]) => value);
+  const kind = kindOf(node);
+  const value =
+    kind === 'checkbox'
+      ? { checked: values.length > 0 }
+      : kind === 'select'
+        ? { value: vars.multiple ? values : values[0] }
+        : ['group', 'nothing', 'submit', 'hidden', 'input password'].includes(kind)
+          ? {}
+          : { value: values[0] };
+  return {
+    ...node,
+    vars: { ...vars, ...value, ...(errors.length === 0 ? {} : { errors }) },
+    children: children.map((child) => withTyped(child, typed)),
+  };
 }
 
 /** `contact[name]` is the member `name` of the member `contact`, and `contact[tags][]` an entry of a list. */
 export function bodyOf(sent: FormData): Record<string, unknown> {
   const body: Record<string, unknown> = Object.create(null);
   for (const [name, value] of sent) {
-    if (name === FORM_FIELD || typeof value !== 'string') continue;
+    if (name === FORM_FIELD || name === PREVIEW_FIELD || typeof value !== 'string') continue;
     const isEntry = name.endsWith('[]');
     const path = name.replace(/\]/g, '').split('[');
     if (isEntry) path.pop();

@@ -1,3 +1,4 @@
+import type { Drawing } from '../lib/answer';
 import { tellUnknown, type Component } from '../lib/page';
 import { safeHtml } from '../lib/safe-html';
 import { CollectionView } from './collection';
@@ -6,8 +7,13 @@ import { ImageView } from './image';
 import { NavigationLinkView } from './navigation-link';
 import { TeamMemberView } from './team-member';
 
+interface Props {
+  readonly component: Component;
+  readonly drawing: Drawing;
+}
+
 /** Draws a component; a type that has no view yet is shown as nothing. */
-export function ComponentView({ component, path }: { readonly component: Component; readonly path: string }) {
+export function ComponentView({ component, drawing }: Props) {
   switch (component['@type']) {
     case 'Title':
       return <h1>{component.title}</h1>;
@@ -16,13 +22,13 @@ export function ComponentView({ component, path }: { readonly component: Compone
     case 'Image':
       return <ImageView image={component} />;
     case 'NavigationLink':
-      return <NavigationLinkView link={component} path={path} />;
+      return <NavigationLinkView link={component} path={drawing.address.path} />;
     case 'TeamMember':
       return <TeamMemberView member={component} />;
     case 'Collection':
-      return <CollectionView list={component} />;
+      return <CollectionView list={component} drawing={drawing} />;
     case 'Form':
-      return <FormComponent stored={component} />;
+      return <FormComponent stored={component} drawing={drawing} />;
     default:
       tellUnknown((component as Component)['@type']);
       return null;

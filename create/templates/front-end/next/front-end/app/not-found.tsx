@@ -1,11 +1,5 @@
+import { Refused } from '../components/refused';
+
 export default function NotFound() {
-  return (
-    <main>
-      <h1>Not found</h1>
-      <p>There is no page at this address.</p>
-      <p>
-        <a href="/">To the home page</a>
-      </p>
-    </main>
-  );
+  return <Refused title="Not found">There is no page at this address.</Refused>;
 }

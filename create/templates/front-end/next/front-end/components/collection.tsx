@@ -1,19 +1,36 @@
 import Link from 'next/link';
 import type { Collection } from '../../generated/types/index.js';
-import type { ListedPage } from '../lib/page';
+import type { Drawing } from '../lib/answer';
+import { listOf } from '../lib/lists';
 
-/** A list of pages, each with its title and summary. */
-export function CollectionView({ list: { collection } }: { readonly list: Collection }) {
-  const pages = (collection?.member ?? []) as readonly ListedPage[];
+/** A list of pages, each with its title and summary, and the way to the rest of it. */
+export function CollectionView({ list, drawing }: { readonly list: Collection; readonly drawing: Drawing }) {
+  const { pages, previous, next } = listOf(list, drawing.address);
   return (
-    <ul className="cards">
-      {pages.map(({ '@id': iri, title, summary, path }) => (
-        <li key={iri}>
-          <Link href={path ?? '/'}>{title}</Link>
-          <br />
-          {summary}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="cards">
+        {pages.map(({ '@id': iri, title, summary, path }) => (
+          <li key={iri}>
+            <Link href={path ?? '/'}>{title}</Link>
+            <br />
+            {summary}
+          </li>
+        ))}
+      </ul>
+      {(previous ?? next) && (
+        <nav aria-label="Pages">
+          {previous && (
+            <Link href={previous} rel="prev">
+              Previous
+            </Link>
+          )}
+          {next && (
+            <Link href={next} rel="next">
+              Next
+            </Link>
+          )}
+        </nav>
+      )}
+    </>
   );
 }

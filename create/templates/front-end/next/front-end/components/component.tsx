@@ -1,3 +1,4 @@
+import type { Drawing } from '../lib/answer';
 import { tellUnknown, type Component } from '../lib/page';
 import { safeHtml } from '../lib/safe-html';
 import { CollectionView } from './collection';
@@ -5,8 +6,13 @@ import { FormComponent } from './form';
 import { ImageView } from './image';
 import { NavigationLinkView } from './navigation-link';
 
+interface Props {
+  readonly component: Component;
+  readonly drawing: Drawing;
+}
+
 /** Draws a component; a type that has no view yet is shown as nothing. */
-export function ComponentView({ component, path }: { readonly component: Component; readonly path: string }) {
+export function ComponentView({ component, drawing }: Props) {
   switch (component['@type']) {
     case 'Title':
       return <h1>{component.title}</h1>;
@@ -15,11 +21,11 @@ export function ComponentView({ component, path }: { readonly component: Compone
     case 'Image':
       return <ImageView image={component} />;
     case 'NavigationLink':
-      return <NavigationLinkView link={component} path={path} />;
+      return <NavigationLinkView link={component} path={drawing.address.path} />;
     case 'Collection':
-      return <CollectionView list={component} />;
+      return <CollectionView list={component} drawing={drawing} />;
     case 'Form':
-      return <FormComponent stored={component} />;
+      return <FormComponent stored={component} drawing={drawing} />;
     default:
       tellUnknown((component as Component)['@type']);
       return null;

@@ -3,24 +3,31 @@
 import { useActionState } from 'react';
 import type { Form } from '../../generated/types/index.js';
 import { send } from '../app/actions';
-import { FORM_FIELD } from '../lib/forms';
+import type { Drawing } from '../lib/answer';
+import { FORM_FIELD, formStateOf, PREVIEW_FIELD } from '../lib/forms';
 import { FormField } from './form-field';
 
+interface Props {
+  readonly stored: Form;
+  readonly drawing: Drawing;
+}
+
 /** A form as the API describes it, and after a refused submission what was typed and what is wrong with it. */
-export function FormComponent({ stored }: { readonly stored: Form }) {
+export function FormComponent({ stored, drawing: { address } }: Props) {
   const [submission, action, isPending] = useActionState(send, null);
-  if (submission?.kind === 'sent') return <p role="status">Thank you. What you sent has arrived.</p>;
-  const { formView } = submission?.form ?? stored;
-  if (formView === undefined) return null;
+  const { isSent, view } = formStateOf(stored, submission, address.sent);
+  if (isSent) return <p role="status">Thank you. What you sent has arrived.</p>;
+  if (view === undefined) return null;
   return (
     <form className="fields" action={action} noValidate>
       <input type="hidden" name={FORM_FIELD} value={stored['@id']} />
-      {formView.vars.errors?.map((error) => (
+      {address.preview !== undefined && <input type="hidden" name={PREVIEW_FIELD} value={address.preview} />}
+      {view.vars.errors?.map((error) => (
         <p key={error} className="error" role="alert">
           {error}
         </p>
       ))}
-      {formView.children.map((node) => (
+      {view.children.map((node) => (
         <FormField key={node.vars.id} node={node} isPending={isPending} />
       ))}
     </form>

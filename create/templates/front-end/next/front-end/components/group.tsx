@@ -1,22 +1,23 @@
 import { memo } from 'react';
 import type { GroupNode } from '../../generated/client/index.js';
+import type { Drawing } from '../lib/answer';
 import { isDraft } from '../lib/page';
 import { ComponentView } from './component';
 
 interface Props {
   readonly group: GroupNode;
-  readonly path: string;
+  readonly drawing: Drawing;
 }
 
 /** The components of a group in their order; it is drawn again only when something of it has changed. */
-export const Group = memo(({ group, path }: Props) =>
+export const Group = memo(({ group, drawing }: Props) =>
   group.positions.map(({ position, component, groups }) => {
     if (component === undefined) return null;
     return (
       <div key={position['@id']} className={isDraft(component) ? 'position draft' : 'position'}>
-        <ComponentView component={component} path={path} />
+        <ComponentView component={component} drawing={drawing} />
         {groups.map((each) => (
-          <Group key={each.group['@id']} group={each} path={path} />
+          <Group key={each.group['@id']} group={each} drawing={drawing} />
         ))}
       </div>
     );

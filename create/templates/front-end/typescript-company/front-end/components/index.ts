@@ -1,6 +1,6 @@
 import { html, type Html } from '../html.js';
+import type { Drawing } from '../lib/answer.js';
 import { tellUnknown, type Component } from '../lib/page.js';
-import type { Drawing } from '../page.js';
 import { drawCollection } from './collection.js';
 import { drawForm } from './form.js';
 import { drawHtmlContent } from './html-content.js';
@@ -23,7 +23,7 @@ export function drawComponent(component: Component, drawing: Drawing): Html {
     case 'TeamMember':
       return drawTeamMember(component);
     case 'Collection':
-      return drawCollection(component);
+      return drawCollection(component, drawing);
     case 'Form':
       return drawForm(component, drawing);
     default:

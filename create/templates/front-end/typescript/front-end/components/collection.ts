@@ -1,12 +1,20 @@
 import type { Collection } from '../../generated/types/index.js';
 import { html, type Html } from '../html.js';
-import type { ListedPage } from '../lib/page.js';
+import type { Drawing } from '../lib/answer.js';
+import { listOf } from '../lib/lists.js';
 
-/** A list of pages, each with its title and summary. */
-export function drawCollection({ collection }: Collection): Html {
-  const pages = (collection?.member ?? []) as readonly ListedPage[];
-  if (pages.length === 0) return html`<p>Nothing here yet.</p>`;
-  return html`<ul class="cards">
-    ${pages.map(({ title, summary, path }) => html`<li><a href="${path}">${title}</a><br />${summary}</li>`)}
-  </ul>`;
+/** A list of pages, each with its title and summary, and the way to the rest of it. */
+export function drawCollection(list: Collection, { address }: Drawing): Html {
+  const { pages, previous, next } = listOf(list, address);
+  return html`${pages.length === 0 && html`<p>Nothing here yet.</p>`}
+    <ul class="cards">
+      ${pages.map(({ title, summary, path }) => html`<li><a href="${path}">${title}</a><br />${summary}</li>`)}
+    </ul>
+    ${
+      (previous ?? next) &&
+      html`<nav aria-label="Pages">
+        ${previous && html`<a href="${previous}" rel="prev">Previous</a>`}
+        ${next && html`<a href="${next}" rel="next">Next</a>`}
+      </nav>`
+    }`;
 }

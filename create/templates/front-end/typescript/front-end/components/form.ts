@@ -1,19 +1,22 @@
 import type { Form, FormNode, FormVars } from '../../generated/types/index.js';
 import { html, type Html } from '../html.js';
+import type { Drawing } from '../lib/answer.js';
 import { choicesOf, kindOf, textOf } from '../lib/fields.js';
-import { FORM_FIELD } from '../lib/forms.js';
-import type { Drawing } from '../page.js';
+import { FORM_FIELD, formStateOf } from '../lib/forms.js';
 
 /** A form as the API describes it: its fields, and after a refused submission what was typed and what is wrong with it. */
-export function drawForm(stored: Form, { refused, isSent }: Drawing): Html {
-  if (isSent) return html`<p role="status">Thank you. What you sent has arrived.</p>`;
-  const form = refused?.['@id'] === stored['@id'] ? refused : stored;
-  if (form.formView === undefined) return html``;
-  const { vars, children } = form.formView;
-  return html`<form class="fields" method="post" novalidate>
-    <input type="hidden" name="${FORM_FIELD}" value="${form['@id']}" />
-    ${errorsOf(vars)} ${children.map(drawField)}
-  </form>`;
+export function drawForm(stored: Form, { submission, address }: Drawing): Html {
+  const { isSent, view } = formStateOf(stored, submission, address.sent);
+  return html`<div data-form="${stored['@id']}">
+    ${isSent && html`<p role="status" tabindex="-1">Thank you. What you sent has arrived.</p>`}
+    ${
+      view &&
+      html`<form class="fields" method="post" novalidate>
+        <input type="hidden" name="${FORM_FIELD}" value="${stored['@id']}" />
+        ${errorsOf(view.vars)} ${view.children.map(drawField)}
+      </form>`
+    }
+  </div>`;
 }
 
 function drawField(node: FormNode): Html {

@@ -1,45 +1,61 @@
 import { headers } from 'next/headers';
-import { notFound, redirect } from 'next/navigation';
+import { forbidden, notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
-import { ApiError, type PageTree } from '../../../generated/client/index.js';
+import { Frame } from '../../components/frame';
+import { NoticeView } from '../../components/notice';
 import { Site } from '../../components/site';
+import { hrefOf } from '../../lib/address';
+import { answerTo, type Answer } from '../../lib/answer';
 import { descriptionOf, titleOf } from '../../lib/page';
 import { apiUrl, visitorOf } from '../../lib/visitor';
 
 interface Props {
   readonly params: Promise<{ readonly path?: readonly string[] }>;
+  readonly searchParams: Promise<Readonly<Record<string, string | readonly string[] | undefined>>>;
 }
 
 /** The page as the visitor may see it, read once for the document and its head. */
-const read = cache(async (path: string): Promise<PageTree | string> => {
-  const { client } = visitorOf((await headers()).get('cookie'));
-  try {
-    return await client.page(path);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.status === 401) redirect(`/sign-in?to=${encodeURIComponent(path)}`);
-    if (error.status === 404) notFound();
-    return error.message;
-  }
+const read = cache(async (href: string): Promise<Answer> => {
+  const given = await headers();
+  const url = new URL(`http://site.invalid${href}`);
+  const { client } = visitorOf(
+    given.get('cookie'),
+    given.get('x-forwarded-for') ?? undefined,
+    url.searchParams.get('preview'),
+  );
+  const form = () => Promise.reject(new Error('Forms are sent by actions.'));
+  return answerTo(client, { method: 'GET', url, form });
 });
 
-const pathOf = async ({ params }: Props): Promise<string> => `/${((await params).path ?? []).join('/')}`;
+async function answerFor({ params, searchParams }: Props): Promise<Answer> {
+  const query = new URLSearchParams();
+  for (const [name, value = []] of Object.entries(await searchParams))
+    for (const one of [value].flat()) query.append(name, one);
+  const path = `/${((await params).path ?? []).join('/')}`;
+  return read(query.size === 0 ? path : `${path}?${query.toString()}`);
+}
 
 export async function generateMetadata(props: Props) {
-  const tree = await read(await pathOf(props));
-  return typeof tree === 'string' ? {} : { title: titleOf(tree), description: descriptionOf(tree) };
+  const answer = await answerFor(props);
+  if (answer.kind === 'notice') return { title: answer.notice.title };
+  if (answer.kind === 'redirect') return {};
+  return { title: titleOf(answer.tree), description: descriptionOf(answer.tree) };
 }
 
 export default async function Page(props: Props) {
-  const path = await pathOf(props);
-  const tree = await read(path);
-  if (typeof tree === 'string')
-    return (
-      <main>
-        <h1>Not for you</h1>
-        <p>{tree}</p>
-      </main>
-    );
-  if (tree.redirectPath !== undefined) redirect(tree.redirectPath);
-  return <Site apiUrl={apiUrl} path={path} initial={tree.snapshot} />;
+  const answer = await answerFor(props);
+  if (answer.kind === 'redirect') redirect(answer.location);
+  const { drawing } = answer;
+  if (answer.kind === 'page')
+    return <Site key={hrefOf(drawing.address)} apiUrl={apiUrl} drawing={drawing} initial={answer.tree.snapshot} />;
+  const { status, notice, around } = answer;
+  if (status === 403) forbidden();
+  // An error of the server is one of this server too: error.tsx stands in for the page.
+  if (status >= 500) throw new Error(notice.texts.join(' '));
+  if (status >= 400) notFound();
+  return (
+    <Frame snapshot={around?.snapshot} drawing={drawing}>
+      <NoticeView notice={notice} path={drawing.address.path} />
+    </Frame>
+  );
 }

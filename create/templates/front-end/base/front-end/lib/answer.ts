@@ -1,0 +1,116 @@
+import { ApiError, type Client, type PageTree } from '../../generated/client/index.js';
+import { accountAnswer, isAccountPath, signInPath } from './accounts.ts';
+import { addressOf, hrefOf, readPathOf, type SiteAddress } from './address.ts';
+import { BadRequest, failureOf } from './failures.ts';
+import { formId, submitForm, typedOf, type Submission, type Typed } from './forms.ts';
+import { refusal, unsentNotice, type Notice } from './notices.ts';
+
+/** A request for a page, whichever framework has received it. */
+export interface Asked {
+  readonly method: string;
+  readonly url: URL;
+  /** `Sec-Fetch-Site`: a form of another site is not taken. */
+  readonly fetchSite?: string | null | undefined;
+  /** The form that was sent. */
+  form(): Promise<FormData>;
+}
+
+/** What is drawn besides the page itself. */
+export interface Drawing {
+  readonly address: SiteAddress;
+  /** What became of the form that was just sent. */
+  readonly submission?: Submission | undefined;
+}
+
+export type Answer =
+  | { readonly kind: 'redirect'; readonly status: 302 | 303 | 308; readonly location: string }
+  | { readonly kind: 'page'; readonly status: number; readonly tree: PageTree; readonly drawing: Drawing }
+  /** `around` is a page whose menus are shown around the notice. */
+  | {
+      readonly kind: 'notice';
+      readonly status: number;
+      readonly notice: Notice;
+      readonly around: PageTree | undefined;
+      readonly drawing: Drawing;
+    };
+
+/** Answers a request: a page, a notice in place of one, or another address. It throws nothing that the visitor could cause. */
+export async function answerTo(client: Client, asked: Asked): Promise<Answer> {
+  const address = addressOf(asked.url);
+  const isPost = asked.method === 'POST';
+  try {
+    if (!isPost && asked.method !== 'GET' && asked.method !== 'HEAD')
+      throw new BadRequest(405, 'Pages are read, and their forms are sent.');
+    const sent = isPost ? await formOf(asked) : undefined;
+    if (isAccountPath(address.path) || ['/login', '/sign-out'].includes(address.path)) {
+      const shown = await accountAnswer(client, address.path, asked.url.searchParams.get('to'), sent);
+      if (typeof shown === 'string') return { kind: 'redirect', status: 303, location: shown };
+      if (shown !== undefined) return await noticeAnswer(client, shown, address);
+    }
+    return sent === undefined ? await show(client, address) : await submit(client, address, sent);
+  } catch (error) {
+    return refuse(client, error, address);
+  }
+}
+
+async function formOf({ fetchSite, form }: Asked): Promise<FormData> {
+  if (fetchSite === 'cross-site') throw new BadRequest(403, 'This form belongs to another site.');
+  return form().catch((error: unknown) => {
+    throw error instanceof BadRequest ? error : new BadRequest(400, 'What was sent is not a form.');
+  });
+}
+
+async function submit(client: Client, address: SiteAddress, sent: FormData): Promise<Answer> {
+  const submission = await submitForm(client, sent);
+  if (submission.kind === 'sent')
+    return { kind: 'redirect', status: 303, location: hrefOf({ ...address, sent: formId(submission.form) }) };
+  try {
+    const answer = await show(client, address, submission);
+    return answer.kind === 'page' ? { ...answer, status: submission.status } : answer;
+  } catch (error) {
+    const { status, message } = failureOf(error);
+    return unsent(client, address, status, message, typedOf(sent));
+  }
+}
+
+async function unsent(client: Client, address: SiteAddress, status: number, message: string, typed: Typed) {
+  return noticeAnswer(client, unsentNotice(status, message, typed), address);
+}
+
+async function show(client: Client, address: SiteAddress, submission?: Submission): Promise<Answer> {
+  const tree = await client.page(readPathOf(address));
+  if (tree.redirectPath !== undefined) return { kind: 'redirect', status: 302, location: tree.redirectPath };
+  return { kind: 'page', status: 200, tree, drawing: { address, submission } };
+}
+
+async function refuse(client: Client, error: unknown, address: SiteAddress): Promise<Answer> {
+  const { path, preview } = address;
+  const { status, message } = failureOf(error);
+  if (error instanceof ApiError && status === 401 && preview === undefined)
+    return { kind: 'redirect', status: 303, location: signInPath(hrefOf(address)) };
+  // Only a page that is nowhere moves: routes may end with a slash.
+  const bare = path.replace(/\/+$/, '');
+  if (status === 404 && bare !== path && bare !== '' && !bare.startsWith('//'))
+    return { kind: 'redirect', status: 308, location: hrefOf({ ...address, path: bare }) };
+  return noticeAnswer(client, refusal(status, message, preview !== undefined), address);
+}
+
+/** A notice with the menus of the home page around it, as far as the visitor may see that. */
+async function noticeAnswer(client: Client, notice: Notice, address: SiteAddress): Promise<Answer> {
+  const around = await client.page('/').catch(() => undefined);
+  return { kind: 'notice', status: notice.status, notice, around, drawing: { address } };
+}
+
+/** Headers of every answer of this site: `framing` lets the admin of the API show pages in a frame, and no other site. */
+export function headersOf(
+  apiUrl: string,
+  { preview }: SiteAddress,
+  hasCookie: boolean,
+): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': `frame-ancestors 'self' ${new URL(apiUrl).origin}`,
+    // What an editor or a preview shows is for nobody else.
+    'cache-control': hasCookie || preview !== undefined ? 'private, no-store' : 'no-cache',
+    ...(preview === undefined ? {} : { 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' }),
+  };
+}

@@ -1,0 +1,14 @@
+'use client';
+
+/** The API is down, or has a fault. */
+export default function Failed({ reset }: { readonly reset: () => void }) {
+  return (
+    <main>
+      <h1>This page cannot be shown</h1>
+      <p>This does not work at the moment. Please try again in a few minutes.</p>
+      <p>
+        <button onClick={reset}>Try again</button>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,33 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { treeOf, type PageSnapshot, type PageTree } from '../../generated/client/index.js';
+import type { Drawing } from '../lib/answer';
+import { isNamed } from '../lib/page';
+import { Group } from './group';
+
+interface Props {
+  readonly drawing: Drawing;
+  readonly children: ReactNode;
+  /** The page whose menus are shown: its tree, or what the server has read of it. */
+  readonly tree?: PageTree | undefined;
+  readonly snapshot?: PageSnapshot | undefined;
+}
+
+/** The menus of the layout around a page or a notice. */
+export function Frame({ drawing, children, snapshot, tree = snapshot && treeOf(snapshot) }: Props) {
+  const layoutGroups = tree?.depths.flatMap(({ layoutGroups }) => layoutGroups) ?? [];
+  const named = (name: string) =>
+    layoutGroups
+      .filter((group) => isNamed(group, name))
+      .map((group) => <Group key={group.group['@id']} group={group} drawing={drawing} />);
+  return (
+    <>
+      <header>
+        <nav>{named('navigation')}</nav>
+      </header>
+      <main>{children}</main>
+      <footer>{named('footer')}</footer>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { headers } from 'next/headers';
+import type { ReactNode } from 'react';
+import { visitorOf } from '../lib/visitor';
+import { Frame } from './frame';
+
+/** What is shown in place of a page, with the menus of the home page around it as far as the visitor may see that. */
+export async function Refused({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const { client } = visitorOf((await headers()).get('cookie'));
+  const home = await client.page('/').catch(() => undefined);
+  return (
+    <Frame snapshot={home?.snapshot} drawing={{ address: { path: '', query: '' } }}>
+      <h1>{title}</h1>
+      <p>{children}</p>
+      <p>
+        <a href="/">To the home page</a>
+      </p>
+    </Frame>
+  );
+}

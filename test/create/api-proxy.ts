@@ -1,0 +1,42 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** The address that a front end is given for its API. What lies between can fail, as it does in production. */
+export interface ApiProxy {
+  readonly url: string;
+  /** `busy` answers 503; `down` ends every connection. */
+  state: 'up' | 'busy' | 'down';
+  close(): void;
+}
+
+/** @param apiUrl its address, prefix included */
+export async function startApiProxy(apiUrl: string): Promise<ApiProxy> {
+  const { hostname, port, pathname } = new URL(apiUrl);
+  const server = createServer((asked, answer) => {
+    if (proxy.state === 'down') return void asked.socket.destroy();
+    if (proxy.state === 'busy') {
+      const origin = asked.headers.origin ?? '*';
+      const cors = { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' };
+      return void answer.writeHead(503, { 'content-type': 'application/problem+json', ...cors }).end('{}');
+    }
+    const { method, headers, url: path } = asked;
+    const passed = request({ hostname, port, path, method, headers }, (given) => {
+      answer.writeHead(given.statusCode ?? 502, given.headers);
+      given.pipe(answer);
+    });
+    passed.on('error', () => answer.destroy());
+    asked.pipe(passed);
+  });
+  // A connection that is closed while a busy front end writes to it would be a failure of its own.
+  server.keepAliveTimeout = 600_000;
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const proxy: ApiProxy = {
+    url: `http://localhost:${(server.address() as AddressInfo).port}${pathname}`,
+    state: 'up',
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+  return proxy;
+}
