@@ -2883,6 +2883,7 @@ function fileField({ multiple = false }) {
     submit(node, sent) {
       const files = filesIn(sent);
       if (!multiple && files.length > 1) return refuse(node);
+      if (files.some(({ facts }) => facts.isUnreadable === true)) return refuse(node);
       node.data = multiple ? files : files[0] ?? null;
     },
     value: () => "",

@@ -187,7 +187,7 @@ function findDocument(path: string, name: string): string | undefined {
 function declarationsIn(path: string): ReadonlySet<string> {
   const file = join(ROOT, path);
   const code = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const names = code.matchAll(/^(?:export )?(?:async )?(?:const|function|class) (?<name>\w+)/gm);
+  const names = code.matchAll(/^(?:export )?(?:async )?(?:const|function\*?|class) (?<name>\w+)/gm);
   return new Set([...names].map(({ groups }) => groups?.['name'] ?? ''));
 }
 

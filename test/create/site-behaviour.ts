@@ -171,9 +171,7 @@ async function keepsWhatCouldNotBeSent(site: TriedSite): Promise<void> {
         await form(tab).send();
         await tab.locator('.error').first().waitFor();
         const controls = tab.locator('input:not([type=hidden]), textarea');
-        const values = await controls.evaluateAll((all) =>
-          all.map((one) => (one as HTMLInputElement | HTMLTextAreaElement).value),
-        );
+        const values = await Promise.all((await controls.all()).map((one) => one.inputValue()));
         expect(values, `${state}, scripts: ${hasScripts}`).toEqual(
           expect.arrayContaining(['Ann', 'ann@example.com', 'Hello there']),
         );
@@ -236,7 +234,7 @@ async function typeBesidePublishing(site: TriedSite, publish: () => Promise<void
     'Typed',
     'Not sent yet',
   ]);
-  expect(await tab.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
+  expect(await tab.evaluate('document.activeElement?.tagName')).toBe('TEXTAREA');
   await close(tab);
   const still = await openTab(site, false);
   await still.goto(`${site.url}/contact`);

@@ -42,7 +42,7 @@ export const RESERVED_WORDS: ReadonlySet<string> = new Set(
 
 /** Reserved words that statements use as what they are: never as names. */
 const GRAMMAR: ReadonlySet<string> = new Set(
-  `all and as asc between by case cast char collate convert cross current_timestamp decimal default delete desc distinct
+  `all and as asc between by case cast char collate convert cross current_timestamp current_user decimal default delete desc distinct
   do else end escape except exists false for from group having in inner insert into is join key left like limit not nothing
   null of offset on or order recursive returning select separator set signed then true union update using values when where
   with binary dual glob ignore lateral partition`.split(/\s+/),

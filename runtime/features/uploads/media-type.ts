@@ -2,6 +2,7 @@ import mime from 'mime';
 import { AppError } from '../../kernel/errors/app-error.js';
 import type { FoundType, Media } from './media/media.js';
 import { MediaProcessEnded } from './media/media-process.js';
+import type { DetectedType } from './stored-extension.js';
 import { extensionOf } from './stored-name.js';
 import type { WholeFile } from './whole-file.js';
 
@@ -29,14 +30,6 @@ export const HEAD_BYTES = 4_100;
 /** How far it looks for the root element of a document that starts with comments. */
 const MAX_PROLOGUE = 1_048_576;
 export const UNKNOWN_TYPE = 'application/octet-stream';
-
-export interface DetectedType {
-  readonly mediaType: string;
-  /** The usual extension of files of this type. */
-  readonly extension: string;
-  /** Detection exceeded a limit, so the type is that of unknown bytes. */
-  readonly isUnreadable?: boolean;
-}
 
 /** A file whose type is detected. */
 export interface DetectedFile {

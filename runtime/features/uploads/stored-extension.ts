@@ -1,6 +1,14 @@
 import mime from 'mime';
-import type { DetectedType } from './media-type.js';
 import { cleanExtension } from './stored-name.js';
+
+/** The type of a file by its content. */
+export interface DetectedType {
+  readonly mediaType: string;
+  /** The usual extension of files of this type. */
+  readonly extension: string;
+  /** Detection exceeded a limit, so the type is that of unknown bytes. */
+  readonly isUnreadable?: boolean;
+}
 
 /**
  * The extension of a stored name (contract decision 89): the one that was sent where it means the type that was detected,

@@ -19,6 +19,8 @@ export interface AccessToken {
     readonly expiresAt: string | null;
     /** Up to a minute old; null before its first use. */
     readonly lastUsedAt: string | null;
+    /** What it made and what ends with it, such as previews and webhooks; not in lists. */
+    readonly made?: readonly Iri[];
 }
 /** A token as the answer shows it that made it; `createClient({ baseUrl, token })` calls with it. */
 export interface MadeAccessToken extends AccessToken {

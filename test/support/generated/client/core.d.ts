@@ -148,7 +148,10 @@ export interface Client<Types extends PageTypes, User extends object> {
     logout(): Promise<void>;
     /** Whoever is signed in; null for a visitor. */
     me(): Promise<User | null>;
-    /** Everything that a page shows, by one request. @param path of its route: `/blog/first` */
+    /**
+     * Everything that a page shows, by one request. A query is for its Collections (`/blog?page=2`), which are read with it then.
+     * @param path of its route: `/blog/first`
+     */
     page(path: string, options?: Pick<ReadOptions, 'signal'>): Promise<PageTree<Types>>;
     /**
      * Hands on the page whenever something of it has changed, until that is stopped. What is still the same in it is the same

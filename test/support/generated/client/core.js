@@ -1,5 +1,6 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 
+import { addressesOf, pageAddress } from './addresses.js';
 import { ApiError, errorOf } from './errors.js';
 import { treeOf } from './page.js';
 import { createWatch } from './watch.js';
@@ -11,8 +12,7 @@ const MERGE_PATCH = 'application/merge-patch+json';
 export function createClient(options) {
     const { baseUrl, token, preview } = options;
     const fetch = options.fetch ?? globalThis.fetch;
-    const base = baseUrl.replace(/\/$/, '');
-    const { origin } = new URL(base);
+    const { urlOf } = addressesOf(baseUrl);
     let hub;
     const tags = new WeakMap();
     const cookies = new Map();
@@ -26,11 +26,6 @@ export function createClient(options) {
             cookies.set(name, value);
     };
     options.cookie?.split(';').forEach(keep);
-    /** Of an IRI, which begins with the prefix, or of a path below it. */
-    const urlOf = (address) => {
-        const prefix = base.slice(origin.length);
-        return address.startsWith(`${prefix}/`) ? origin + address : base + address;
-    };
     const iriOf = (target) => typeof target === 'string' ? target : target['@id'];
     /** The version of a document, which a change of it names. */
     const tagOf = (shown) => {
@@ -42,7 +37,7 @@ export function createClient(options) {
     async function send(method, target, request = {}) {
         const { body, type = LD_JSON, below = '', headers, path, published, signal, idempotencyKey } = request;
         const shown = typeof target === 'string' ? undefined : target;
-        const url = new URL(urlOf(iriOf(target) + below));
+        const url = urlOf(iriOf(target), below);
         if (published !== undefined)
             url.searchParams.set('published', String(published));
         const isForm = body instanceof FormData;
@@ -90,9 +85,11 @@ export function createClient(options) {
         }
     }
     async function page(path, { signal } = {}) {
-        const address = `/_/resource_manifest/${encodeURI(path)}?embed=documents`;
-        const answer = await document('GET', address, signal === undefined ? {} : { signal });
-        const { resource_iris, documents } = answer;
+        const { manifest, query } = pageAddress(path);
+        const read = signal === undefined ? {} : { signal };
+        const answer = await document('GET', manifest, read);
+        const { resource_iris } = answer;
+        const documents = await Promise.all(answer.documents.map((shown) => query === '' || shown['@type'] !== 'Collection' ? shown : document('GET', shown['@id'] + query, read)));
         return treeOf({ path, resource_iris, documents, ...(hub === undefined ? {} : { hub }) });
     }
     return {
@@ -113,7 +110,7 @@ export function createClient(options) {
                 body.append(member, file);
             return document('POST', target, { ...once, body, below: '/upload' });
         },
-        downloadUrl: (_type, address, member) => urlOf(`${address}/download/${member}`),
+        downloadUrl: (_type, address, member) => urlOf(address, `/download/${member}`).href,
         submit: (_type, form, body, once) => document('POST', form, { ...once, body, below: '/submit' }),
         login: async (username, password) => void (await send('POST', '/login', { body: { username, password } })),
         logout: async () => void (await send('POST', '/logout')),

@@ -1,10 +1,11 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 
+import { at } from './addresses.js';
 /** Makes the functions for the history of the API of a client. */
 export function historyOf({ request }) {
     const addressOf = (record) => typeof record === 'string' ? record : record['@id'];
     return {
-        list: (record) => request('GET', `${addressOf(record)}/revisions`),
+        list: (record) => request('GET', addressOf(record), { below: '/revisions' }),
         site(filter = {}) {
             const query = new URLSearchParams();
             for (const [name, value] of Object.entries(filter))
@@ -15,14 +16,14 @@ export function historyOf({ request }) {
         next: async ({ next }) => (next === undefined ? undefined : request('GET', next)),
         async records(revision) {
             if (typeof revision === 'number')
-                return request('GET', `/_/revisions/${revision}`);
+                return request('GET', at `/_/revisions/${revision}`);
             return revision.next === undefined ? undefined : request('GET', revision.next);
         },
-        read: (_type, record, number) => request('GET', `${addressOf(record)}/revisions/${number}`),
-        compare: (record, { from, to }) => request('GET', `${addressOf(record)}/revisions/${to}?compare=${from}`),
-        restore: (_type, target, number, options) => request('POST', target, { below: `/revisions/${number}/restore`, ...withReason(options) }),
+        read: (_type, record, number) => request('GET', addressOf(record), { below: at `/revisions/${number}` }),
+        compare: (record, { from, to }) => request('GET', addressOf(record), { below: at `/revisions/${to}?compare=${from}` }),
+        restore: (_type, target, number, options) => request('POST', target, { below: at `/revisions/${number}/restore`, ...withReason(options) }),
         restorePage: (page, at, options) => request('POST', page, { below: '/restore', body: { at: at.toISOString() }, ...withReason(options) }),
-        undo: (number, options) => request('POST', `/_/revisions/${number}/undo`, withReason(options)),
+        undo: (number, options) => request('POST', at `/_/revisions/${number}/undo`, withReason(options)),
     };
 }
 /** Headers are bytes, so the text is sent as those of UTF-8. */

@@ -8,6 +8,8 @@ export interface Preview {
     readonly id: string;
     /** The user who made it. */
     readonly maker: Iri;
+    /** The machine token that made it, with which it ends; absent if a person made it. */
+    readonly accessToken?: Iri;
     readonly page?: Iri;
     readonly pageData?: Iri;
     readonly route?: Iri;
@@ -22,7 +24,7 @@ export interface MadePreview extends Preview {
     readonly token: string;
 }
 /** What a link shows, and until when. */
-export interface OpenedPreview extends Omit<Preview, 'id' | 'maker'> {
+export interface OpenedPreview extends Omit<Preview, 'id' | 'maker' | 'accessToken'> {
     /** Path of the route that leads to the page; absent where it has none. */
     readonly path?: string;
 }

@@ -809,6 +809,16 @@ function isBlank(value) {
   if (Array.isArray(value)) return value.length === 0;
   return isPlainObject(value) && Object.keys(value).length === 0;
 }
+function countCodePoints(text2) {
+  let count2 = 0;
+  for (let index = 0; index < text2.length; index += 1) {
+    if ((text2.codePointAt(index) ?? 0) > LARGEST_UNIT) index += 1;
+    count2 += 1;
+  }
+  return count2;
+}
+var isLongerThan = (text2, limit) => text2.length > limit && (text2.length > 2 * limit || countCodePoints(text2) > limit);
+var LARGEST_UNIT = 65535;
 var MAX_REGEX_SUBJECT = 5e4;
 var LABEL2 = "[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?";
 var LOCAL_PART = "[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+";
@@ -818,7 +828,7 @@ var MAX_EMAIL_LENGTH = 320;
 function length(subject, options) {
   const text2 = readText(subject, { ...options, keepEmpty: true });
   if (text2 === null) return;
-  const size = Array.from(text2).length;
+  const size = countCodePoints(text2);
   const parameters = { value_length: String(size), value: `"${text2}"` };
   checkSize(subject, options, { size, parameters, violations: LENGTH_VIOLATIONS });
 }
@@ -1194,15 +1204,16 @@ function storageProblem(field2, value) {
 function isServerSet({ writable }) {
   return !writable;
 }
+var lengthOf = ({ length: length2 = 255 }) => length2;
+var tooLong = (limit) => ({
+  message: `This value is too long. It should have ${limit} characters or less.`,
+  code: VIOLATION_CODES.tooLong
+});
 function scalarProblem(field2, value) {
   switch (field2.type) {
     case "string": {
-      const limit = field2.length ?? 255;
-      if (typeof value !== "string" || [...value].length <= limit) return void 0;
-      return {
-        message: `This value is too long. It should have ${limit} characters or less.`,
-        code: VIOLATION_CODES.tooLong
-      };
+      const limit = lengthOf(field2);
+      return typeof value === "string" && isLongerThan(value, limit) ? tooLong(limit) : void 0;
     }
     case "integer":
       if (typeof value === "number" && Math.abs(value) <= INTEGER_LIMIT) return void 0;
@@ -1281,6 +1292,10 @@ function presentEntries(object) {
 }
 function readTyped(field2, sent, input) {
   const { name } = field2;
+  if (isFarTooLong(field2, sent)) {
+    input.violations.add({ propertyPath: name, ...tooLong(lengthOf(field2)) });
+    return void 0;
+  }
   const raw = composed(sent);
   if (!field2.accepts.some((type2) => isOfType(raw, type2))) {
     const message = `This value should be of type ${field2.accepts.join("|")}.`;
@@ -1307,6 +1322,9 @@ function readTyped(field2, sent, input) {
     case "date":
       return raw;
   }
+}
+function isFarTooLong(field2, sent) {
+  return field2.type === "string" && typeof sent === "string" && sent.length > 8 * lengthOf(field2) + 1e3;
 }
 function scaleOf({ scale }) {
   return scale ?? 0;
@@ -2867,6 +2885,7 @@ function fileField({ multiple = false }) {
     submit(node, sent) {
       const files = filesIn(sent);
       if (!multiple && files.length > 1) return refuse(node);
+      if (files.some(({ facts }) => facts.isUnreadable === true)) return refuse(node);
       node.data = multiple ? files : files[0] ?? null;
     },
     value: () => "",

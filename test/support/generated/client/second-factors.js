@@ -1,5 +1,6 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 
+import { at } from './addresses.js';
 import { ApiError } from './errors.js';
 const MERGE_PATCH = 'application/merge-patch+json';
 /** Makes the functions for second factors of the API of a client. */
@@ -44,8 +45,8 @@ export function secondFactorsOf({ request, login }) {
         removeApp: async () => void (await request('DELETE', '/me/totp')),
         renewCodes: () => post('/me/recovery_codes'),
         addPasskey: (name) => makePasskey('/me/passkeys', {}, name),
-        renamePasskey: (id, name) => request('PATCH', `/me/passkeys/${id}`, { body: { name }, headers: { 'content-type': MERGE_PATCH } }),
-        removePasskey: async (id) => void (await request('DELETE', `/me/passkeys/${id}`)),
+        renamePasskey: (id, name) => request('PATCH', at `/me/passkeys/${id}`, { body: { name }, headers: { 'content-type': MERGE_PATCH } }),
+        removePasskey: async (id) => void (await request('DELETE', at `/me/passkeys/${id}`)),
     };
 }
 /** Browsers answer with null, or with another kind of credential, where nothing was asked for that they know. */

@@ -34,7 +34,9 @@ export function createWatch(read) {
                 return;
             let isKnown = isFresh;
             // It connects again by itself.
-            updates = new EventSource(`${url}?match=*`, { withCredentials: true });
+            const hub = new URL(url);
+            hub.searchParams.append('match', '*');
+            updates = new EventSource(hub, { withCredentials: true });
             updates.onopen = () => {
                 // Nothing was heard while there was no connection.
                 if (!isKnown)

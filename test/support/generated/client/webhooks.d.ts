@@ -1,5 +1,6 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 
+import type { Iri } from './page.js';
 import type { List } from './core.js';
 import type { Requests } from './history.js';
 /** An address of another system that is told of changes, without its secret. */
@@ -11,6 +12,8 @@ export interface Webhook {
     readonly description: string | null;
     /** Id of the machine token that reads the documents which are sent; null: visitors do. */
     readonly reader: string | null;
+    /** The machine token that made it, with which it ends; absent if a person made it. */
+    readonly accessToken?: Iri;
     readonly isEnabled: boolean;
     /** Why the service disabled it. */
     readonly disabledBecause: string | null;

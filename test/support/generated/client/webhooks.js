@@ -1,9 +1,10 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 
+import { at } from './addresses.js';
 const MERGE_PATCH = 'application/merge-patch+json';
 /** Makes the functions for webhooks of the API of a client. */
 export function webhooksOf({ request }) {
-    const one = (id, rest = '') => `/_/webhooks/${id}${rest}`;
+    const one = (id, rest = '') => at `/_/webhooks/${id}` + rest;
     return {
         list: () => request('GET', '/_/webhooks'),
         create: (input) => request('POST', '/_/webhooks', { body: input }),

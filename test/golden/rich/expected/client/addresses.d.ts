@@ -13,8 +13,11 @@ export interface Addresses {
 export declare function addressesOf(baseUrl: string): Addresses;
 /** An address with values in it. Each value is one segment of its path. @throws TypeError for a value that cannot be one */
 export declare function at(strings: TemplateStringsArray, ...values: readonly (string | number)[]): string;
-/**
- * The address of what a page shows.
- * @param path of a route, with or without percent-encoding. Its query is for the Collections of the page.
- */
-export declare function manifestPath(path: string): string;
+/** A page, and what its Collections are read with. */
+export interface PageAddress {
+    readonly manifest: string;
+    /** `?page=2`, or nothing. */
+    readonly query: string;
+}
+/** @param path of a route, with or without percent-encoding, and the query of its Collections */
+export declare function pageAddress(path: string): PageAddress;

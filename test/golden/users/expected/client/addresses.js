@@ -34,16 +34,15 @@ export function at(strings, ...values) {
     });
     return strings.map((text, index) => text + (segments[index] ?? '')).join('');
 }
-/**
- * The address of what a page shows.
- * @param path of a route, with or without percent-encoding. Its query is for the Collections of the page.
- */
-export function manifestPath(path) {
+/** @param path of a route, with or without percent-encoding, and the query of its Collections */
+export function pageAddress(path) {
     const [address = ''] = path.split('#');
     const start = address.includes('?') ? address.indexOf('?') : address.length;
-    const query = new URLSearchParams(address.slice(start));
-    query.set('embed', 'documents');
-    return `/_/resource_manifest/${encodedPath(address.slice(0, start))}?${String(query)}`;
+    const query = String(new URLSearchParams(address.slice(start)));
+    return {
+        manifest: `/_/resource_manifest/${encodedPath(address.slice(0, start))}?embed=documents`,
+        query: query === '' ? '' : `?${query}`,
+    };
 }
 /** Dot segments are resolved, as browsers do before they request a page. */
 function encodedPath(path) {
