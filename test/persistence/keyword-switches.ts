@@ -51,6 +51,7 @@ export const TYPE_SWITCHES: Readonly<Record<string, JsonObject>> = {
   'x-operations': { 'x-operations': ['collection', 'read'] },
   'x-publishable': { 'x-publishable': true },
   'x-timestamped': { 'x-timestamped': true },
+  'x-editing-permission': { 'x-editing-permission': false },
   'x-mercure': { 'x-mercure': true },
   'x-history': { 'x-history': true },
   'x-position-restricted': { 'x-position-restricted': true },

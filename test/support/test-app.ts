@@ -119,15 +119,18 @@ const unquoted = new Map<string, string>();
 
 /** Looks at each text once: most are sent again and again. */
 function noteNames(sql: string): void {
-  const text = sql.length > LONGEST_TEXT ? sql.slice(0, LONGEST_TEXT) : sql;
-  if (seen.has(text)) return;
+  const text = sql.length > LONGEST_TEXT ? sql.replace(ROWS, '') : sql;
+  if (!OF_ROWS.test(text) || seen.has(text)) return;
   seen.add(text);
   const found = reservedNames(text);
   if (found.length > 0) unquoted.set(text, `${found.join(', ')} in: ${text}`);
 }
 
-/** Longer ones repeat rows. */
+/** Longer texts hold values of rows. */
 const LONGEST_TEXT = 4000;
+const ROWS = / values \([\s\S]*$/i;
+/** Statements that name columns; others are of tests, or control transactions. */
+const OF_ROWS = /^\s*\(?(?:select|insert|update|delete|with)\b/i;
 
 /** Messages and the times of jobs are looked for at any time; appending messages belongs to whoever does it. */
 const isSending = (sql: string): boolean =>

@@ -134,6 +134,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
       async finish() {
         for (const work of last) await work(session);
       },
+      // Turns keep the order of an owner's statements, so that those requested before this have been sent.
+      untilSent: () => turns.run(origin?.request, () => Promise.resolve()),
       end: () => void (isOpen = false),
       decide(outcome) {
         for (const work of told) work(outcome);

@@ -16,6 +16,8 @@ export interface OpenSession {
   readonly session: TransactionSession;
   /** Does what the work asked to be done last. */
   finish(): Promise<void>;
+  /** Resolves when the statements that wait for their turn have been sent: some are awaited only after the transaction. */
+  untilSent(): Promise<void>;
   end(): void;
   /** Tells whoever asked what has become of the transaction. */
   decide(outcome: Outcome): void;
@@ -68,7 +70,7 @@ export function createTransactionRunner({
     leave: () => void,
   ): Promise<Result> {
     const transaction = await connector.begin(options);
-    const { session, finish, end: endSession, decide } = openSession(transaction, options);
+    const { session, finish, untilSent, end: endSession, decide } = openSession(transaction, options);
     const end = (): void => {
       endSession();
       leave();
@@ -77,8 +79,10 @@ export function createTransactionRunner({
     try {
       result = await work(session);
       await finish();
+      await untilSent();
       options.assertWanted?.();
     } catch (error) {
+      await untilSent();
       end();
       decide('undone');
       const failure = await connector.firstFailure(transaction);

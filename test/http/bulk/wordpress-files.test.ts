@@ -61,7 +61,7 @@ describe('exports of WordPress of several years', () => {
   test('a classic text keeps its paragraphs beside block tags', async () => {
     await importOne(wxr([item({ id: 1, html: 'One\n\nTwo\nlines\n<h2>Head</h2>\nThree\n\nFour' })]));
     expect(await htmlOf(1)).toBe(
-      '<p>One</p>\n<p>Two<br />\nlines</p>\n<h2>Head</h2>\n<p>Three</p>\n<p>Four</p>',
+      '<p>One</p>\n<p>Two<br>\nlines</p>\n<h2>Head</h2>\n<p>Three</p>\n<p>Four</p>',
     );
   });
 

@@ -1,14 +1,19 @@
 import { request as send } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { manifest as sampleManifest } from '../../../generated/manifest.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { openToWriters } from '../publishing/types.js';
 
 const MIB = 1024 * 1024;
 const [user, admin] = [{ as: 'user' }, { as: 'admin' }] as const;
 
 let app: TestApp;
 beforeAll(async () => {
-  // Everybody who signed in may write, so that only limits tell callers apart.
-  app = await startTestApp();
+  // Everybody who signed in may write texts, so that only limits distinguish callers.
+  const resources = sampleManifest.resources.map((one) =>
+    one.name === 'HtmlContent' ? openToWriters(one) : one,
+  );
+  app = await startTestApp({ manifest: { ...sampleManifest, resources } });
   await Promise.all([app.token('user'), app.token('admin')]);
 }, 60_000);
 afterAll(() => app.close());
