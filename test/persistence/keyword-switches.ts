@@ -106,6 +106,7 @@ export const MEMBER_SWITCHES: readonly MemberSwitch[] = [
   plain('minLength', 1),
   plain('maxLength', 300),
   plain('pattern', '^.*$'),
+  plain('x-html', true),
   plain('minimum', 1, count),
   plain('maximum', 5_000_000, count),
   plain('exclusiveMinimum', 1, count),

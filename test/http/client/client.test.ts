@@ -99,7 +99,9 @@ describe('a visitor with the generated client', () => {
       const { documents } = await client.page(path);
       return [...documents.values()].filter((document) => document['@type'] === 'Collection');
     };
-    expect(await found('/blog-articles')).toMatchObject([{ collection: { member: [expect.anything()] } }]);
+    expect(await found('/blog-articles')).toMatchObject([
+      { collection: { member: expect.arrayContaining([expect.anything()]) } },
+    ]);
     expect(await found('/blog-articles?page=99#top')).toMatchObject([{ collection: { member: [] } }]);
     await expect(client.page('/nothing?x=1')).rejects.toMatchObject({ status: 404 });
     await expect(client.page('/%E0%A4%A')).rejects.toMatchObject({ status: 404 });
