@@ -50,7 +50,7 @@ export interface TestApp extends TestClient {
   /** Scheme, host and port of the listening server. */
   readonly origin: string;
   /**
-   * SQL statements since the last call, without those that send messages; the look-ups that a process makes now and then,
+   * SQL statements since the last call, without those of background work; the look-ups that a process makes now and then,
    * whoever asks, only when they are wanted.
    */
   takeStatements(lookUps?: 'and look-ups'): string[];
@@ -78,7 +78,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     log: options.log ?? SILENT_LOGGER,
     onStatement(sql) {
       noteNames(sql);
-      if (!isSending(sql)) statements.push(sql);
+      if (!isBackground(sql)) statements.push(sql);
     },
     ...(options.clock === undefined ? {} : { clock: options.clock }),
   });
@@ -132,9 +132,10 @@ const ROWS = / values \([\s\S]*$/i;
 /** Statements that name columns; others are of tests, or control transactions. */
 const OF_ROWS = /^\s*\(?(?:select|insert|update|delete|with)\b/i;
 
-/** Messages and the times of jobs are looked for at any time; appending messages belongs to whoever does it. */
-const isSending = (sql: string): boolean =>
-  /outbox_|scheduled_job/.test(sql) && !/insert into \S*outbox_message|max\(m\.position\)/.test(sql);
+/** Statements of background work, which run at any time: sending messages, scheduled jobs, forgetting live routes. */
+const isBackground = (sql: string): boolean =>
+  (/outbox_|scheduled_job/.test(sql) && !/insert into \S*outbox_message|max\(m\.position\)/.test(sql)) ||
+  /^delete from \S*webhook_live_route["`]$/.test(sql);
 
 /** What is due: drafts, and the ends of records. */
 export const isDueLookUp = (sql: string): boolean => /\b(?:due_draft|expiring)\b/.test(sql);

@@ -29,9 +29,11 @@ export class Dev extends GeneratorCommand {
       this.fail('`cms dev` is not for production. Run `cms migrate:run`, then `cms serve`.');
     if (flags.fresh) await this.confirmFresh();
     const { createDevSession } = await import('../dev-session.js');
-    const { KILL_AFTER_MS, untilStopped } =
-      await import('cms-api-components/internal/adapters/console/serve-project.js');
-    const stopped = untilStopped(KILL_AFTER_MS);
+    const { untilStopped } = await import('cms-api-components/internal/adapters/console/serve-project.js');
+    const { KILL_AFTER_MS, startStopWatchdog } =
+      await import('cms-api-components/internal/adapters/console/stop-watchdog.js');
+    const stopped = untilStopped();
+    await startStopWatchdog({ killAfterMs: KILL_AFTER_MS });
     this.progress('Generating the code of schemas/ and bringing the database up to date ...');
     const session = await createDevSession({
       root: this.projectRoot,

@@ -3,14 +3,8 @@ import { createHttpServer } from '../http/server.js';
 import type { WorkerLink } from '../workers/worker-link.js';
 import { endServing } from './end-serving.js';
 import type { OpenProject } from './open-project.js';
-import {
-  assertMigrated,
-  endAtOnce,
-  KILL_AFTER_MS,
-  listenAddress,
-  openForVisitors,
-  untilStopped,
-} from './serve-project.js';
+import { assertMigrated, endAtOnce, listenAddress, openForVisitors, untilStopped } from './serve-project.js';
+import { KILL_AFTER_MS, startStopWatchdog } from './stop-watchdog.js';
 
 /**
  * Serves a project in this process until it is asked to stop. Answers its exit code.
@@ -26,7 +20,8 @@ export async function serveProcess(opened: OpenProject, link: WorkerLink | undef
   const application = await openForVisitors(opened, link?.workers);
   const server = createHttpServer(application);
   await link?.opened();
-  const stopped = untilStopped(KILL_AFTER_MS);
+  const stopped = untilStopped();
+  await startStopWatchdog({ killAfterMs: KILL_AFTER_MS });
   await server.listen(config.server.port, config.server.host);
   if (link === undefined) log.info({ msg: `Serving ${listenAddress(opened)}` });
   else link.serving();

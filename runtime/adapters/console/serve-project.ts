@@ -1,5 +1,4 @@
 import { constants } from 'node:os';
-import { startStopWatchdog } from './stop-watchdog.js';
 import { openApplication, type Application } from './open-application.js';
 import { openMigrator, type OpenProject } from './open-project.js';
 import { serverUrl } from '../http/server.js';
@@ -59,15 +58,8 @@ export function describeKnownPasswords(names: readonly string[]): string {
 
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
-/** A process that serves has ended in order after 15 seconds; one that is stuck is killed after so many milliseconds. */
-export const KILL_AFTER_MS = 20_000;
-
-/**
- * Resolves when the process is asked to stop.
- * @param killAfterMs a process that is still there so long after the signal is killed, whatever it is doing
- */
-export function untilStopped(killAfterMs?: number): Promise<NodeJS.Signals> {
-  if (killAfterMs !== undefined) startStopWatchdog({ killAfterMs });
+/** Resolves with the first signal that stops the process. */
+export function untilStopped(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     for (const signal of STOP_SIGNALS) process.once(signal, resolve);
   });

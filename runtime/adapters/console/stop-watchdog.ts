@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { constants } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
@@ -5,6 +6,9 @@ export interface StopWatchdogOptions {
   /** Milliseconds after the first signal. A process that ends in order has ended before. */
   readonly killAfterMs: number;
 }
+
+/** Milliseconds for a process that serves; in order it has ended after 15 seconds. */
+export const KILL_AFTER_MS = 20_000;
 
 /** A second signal ends the process at once, which takes a moment. */
 const AGAIN_MS = 1_000;
@@ -15,7 +19,7 @@ const AGAIN_MS = 1_000;
  */
 const PROGRAM = `
 const { writeSync } = require('node:fs');
-const { workerData } = require('node:worker_threads');
+const { parentPort, workerData } = require('node:worker_threads');
 process.noDeprecation = true;
 const { Signal } = process.binding('signal_wrap');
 let signals = 0;
@@ -28,13 +32,15 @@ for (const number of workerData.numbers) {
   signal.onsignal = () => setTimeout(kill, (signals += 1) === 1 ? workerData.killAfterMs : workerData.againMs);
   signal.start(number);
 }
+parentPort.postMessage('listening');
 `;
 
 /**
- * From now on the process is killed when it is still there so long after SIGTERM or SIGINT, even if its main thread is stuck
- * (ADR 122). Call it together with the handlers that end the process in order.
+ * Kills the process when it still runs `killAfterMs` after SIGTERM or SIGINT, or one second after a second signal, even if its
+ * main thread is stuck (ADR 122). Resolves when the watchdog listens: it misses earlier signals, so serve only then. Call it together
+ * with the handlers that end the process in order.
  */
-export function startStopWatchdog({ killAfterMs }: StopWatchdogOptions): void {
+export async function startStopWatchdog({ killAfterMs }: StopWatchdogOptions): Promise<void> {
   const { SIGTERM, SIGINT } = constants.signals;
   const msg = `the process did not end within ${killAfterMs / 1000} seconds, or after a second signal; it is killed`;
   const watchdog = new Worker(PROGRAM, {
@@ -50,5 +56,6 @@ export function startStopWatchdog({ killAfterMs }: StopWatchdogOptions): void {
       lastWords: `${JSON.stringify({ level: 50, msg })}\n`,
     },
   });
+  await once(watchdog, 'message');
   watchdog.unref();
 }

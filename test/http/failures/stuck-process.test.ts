@@ -73,11 +73,12 @@ describe('a process that is stuck in a loop without an end', () => {
   test('is killed at once by a second signal', async () => {
     const site = await serve(1);
     await loop(site);
-    const asked = performance.now();
     site.child.kill('SIGTERM');
+    const asked = performance.now();
     setTimeout(() => site.child.kill('SIGTERM'), 500);
     expect(await site.ended).toBe('SIGKILL');
-    expect(performance.now() - asked).toBeLessThan(15_000);
+    // Sooner than after one signal, which takes 20 seconds.
+    expect(performance.now() - asked).toBeLessThan(18_000);
   });
 
   test('is killed by the primary process where several serve', async () => {

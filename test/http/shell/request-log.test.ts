@@ -82,11 +82,14 @@ describe('the line that a request leaves in the log', () => {
 
   test('keeps the statements of requests that run at once apart', async () => {
     const { '@id': iri } = await app.aWidget();
-    const { line } = await lineOf(() => app.get(iri));
     lines = [];
+    app.takeStatements();
     await Promise.all(Array.from({ length: 8 }, () => app.get(iri)));
     await expect.poll(() => lines.length).toBe(8);
-    for (const { queries } of lines) expect(queries).toBe(line['queries']);
+    const counts = lines.map(({ queries }) => Number(queries));
+    expect(counts.reduce((sum, count) => sum + count)).toBe(app.takeStatements('and look-ups').length);
+    // One of them may look up which drafts are due, on behalf of all.
+    expect(counts.filter((count) => count === Math.min(...counts)).length).toBeGreaterThanOrEqual(7);
   });
 });
 

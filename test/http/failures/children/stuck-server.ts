@@ -3,11 +3,8 @@ import { defineFeature } from 'cms-api-components';
 import { createApp } from '../../../../runtime/app.js';
 import { endServing } from '../../../../runtime/adapters/console/end-serving.js';
 import { createJsonLogger } from '../../../../runtime/adapters/console/json-logger.js';
-import {
-  endAtOnce,
-  KILL_AFTER_MS,
-  untilStopped,
-} from '../../../../runtime/adapters/console/serve-project.js';
+import { endAtOnce, untilStopped } from '../../../../runtime/adapters/console/serve-project.js';
+import { KILL_AFTER_MS, startStopWatchdog } from '../../../../runtime/adapters/console/stop-watchdog.js';
 import { createHttpServer } from '../../../../runtime/adapters/http/server.js';
 import { superviseWorkers } from '../../../../runtime/adapters/workers/supervise-workers.js';
 import { openWorkerLink, type WorkerLink } from '../../../../runtime/adapters/workers/worker-link.js';
@@ -39,7 +36,8 @@ async function serve(link: WorkerLink | undefined): Promise<number> {
   const server = createHttpServer({ listener: app.express, config, endStreams: () => app.endStreams() });
   await app.startServing();
   await link?.opened();
-  const stopped = untilStopped(KILL_AFTER_MS);
+  const stopped = untilStopped();
+  await startStopWatchdog({ killAfterMs: KILL_AFTER_MS });
   const listening = await server.listen(Number(port), '127.0.0.1');
   if (link === undefined) process.stdout.write(`${listening.port}\n`);
   else link.serving();
