@@ -33,6 +33,18 @@ describe('Database.transaction', () => {
     expect(await countTitled(database, 'hidden')).toBe(1);
   });
 
+  test('sends what is requested in it and awaited behind it', async () => {
+    const id = await insertSample(database, { title: 'requested' });
+    const sql = `select title from ${database.table('sample')} where id = :id`;
+    const { requested } = await database.transaction(async (session) => {
+      await session.first(sql, { id });
+      // Uses up the time that statements have in one tick where they hold the event loop.
+      for (const end = performance.now() + 30; performance.now() < end;);
+      return { requested: session.first(sql, { id }) };
+    });
+    expect(await requested).toEqual({ title: 'requested' });
+  });
+
   test('answers the number of rows that run touched, unchanged ones included', async () => {
     const id = await insertSample(database, { title: 'touched', amount: 1 });
     const touch = (where: string) =>
