@@ -2,10 +2,12 @@ import type { AskedParameters } from '../contract/asked.js';
 import type { Dialect, SqlParameters } from '../contract/database.js';
 import type { DeclaredParameters, SqlCondition } from '../contract/operations.js';
 import { isUuid } from '../util/is-uuid.js';
+import { earliest } from '../util/earliest.js';
 import { isStorableText } from '../util/storable-text.js';
 import type { AskedPaths, NamedValue } from './asked-paths.js';
 import { BOOLEANS, columnValue } from './column-value.js';
 import { type Filtered, type FilterScope, nothingFor, textsIn } from './filtered.js';
+import { nextMeaning } from './relative-filters.js';
 import { holdsText, textCondition } from './text-filters.js';
 
 type Operators = ReadonlyMap<string, string>;
@@ -38,30 +40,43 @@ interface FilterRequest {
   readonly now: Date;
 }
 
-/** Conditions of the declared filters a request uses, and the parameters whose values no member can have. */
+/** The filters of a request in SQL. */
+interface FilterConditions {
+  readonly conditions: readonly SqlCondition[];
+  /** Parameters whose values no member can have. */
+  readonly useless: readonly string[];
+  /** The next moment at which `now` or `today` stands for another date. */
+  readonly changesAt: Date | undefined;
+}
+
+/** Conditions of the declared filters that a request uses. */
 export function filterConditions(
   { filters }: DeclaredParameters,
   paths: AskedPaths,
   { list, dialect, now }: FilterRequest,
-): { readonly conditions: readonly SqlCondition[]; readonly useless: readonly string[] } {
+): FilterConditions {
   const all = filters.flatMap((filter, index) => {
     const asked = list[filter.parameter];
     // Most requests use no filter, and the expression of a dotted path is not free.
     if (asked === undefined) return [];
-    return filtered({
+    const member = paths.member(filter.field);
+    const isTemporal = member.type === 'date' || member.type === 'datetime';
+    const one = filtered({
       filter,
       asked,
       dialect,
       now,
       paths,
       expression: paths.expression(filter.field),
-      member: paths.member(filter.field),
+      member,
       name: `filter${index}`,
     });
+    return { ...one, changesAt: isTemporal ? nextMeaning(asked, now) : undefined };
   });
   return {
     conditions: all.flatMap(({ condition }) => condition ?? []),
     useless: all.flatMap(({ useless }) => useless),
+    changesAt: all.map(({ changesAt }) => changesAt).reduce(earliest, undefined),
   };
 }
 
