@@ -177,7 +177,7 @@ const FILTER_TYPES: Readonly<Record<FilterDescriptor['strategy'], string>> = {
   partial: 'core.Filter',
   start: 'core.Filter',
   end: 'core.Filter',
-  boolean: 'boolean',
+  boolean: 'core.BooleanFilter',
   exists: 'boolean',
   date: 'core.DateFilter',
   range: 'core.RangeFilter',

@@ -183,7 +183,7 @@ export function innerFunction(
 
 /** The names that the body takes from the context, and its checks. */
 function bodyOf({ uses }: FunctionScope, body: readonly Statement[], slots: Slots): string {
-  const members = (['groups', 'violations', 'user', 'isGranted'] as const).filter((member) =>
+  const members = (['groups', 'violations', 'now', 'user', 'isGranted'] as const).filter((member) =>
     uses.has(member),
   );
   const taken = members.length === 0 ? [] : [line(`const { ${members.join(', ')} } = context;`)];

@@ -28,7 +28,7 @@ const SWITCH: OptionType = {
   schema: { type: 'boolean' },
 };
 const LIMIT: OptionType = {
-  wanted: 'a number or a date',
+  wanted: 'a number or a date, such as "2026-01-31" or "today+7d"',
   accepts: (value) => isNumber(value) || isText(value),
   schema: { type: ['number', 'string'] },
 };

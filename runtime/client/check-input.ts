@@ -55,7 +55,7 @@ export function checkInput(
     ...groups[isPatch ? 'update' : 'create'],
     ...(isPublished ? publication.groups : []),
   ]);
-  check?.(values, { groups: all, violations, user: null, isGranted: () => false });
+  check?.(values, { groups: all, violations, now, user: null, isGranted: () => false });
   checkStorage({ fields }, values, violations);
   const found = inFieldOrder(withoutEchoes(violations.items, unread), { fields });
   if (!isPatch) return found;

@@ -151,7 +151,14 @@ const EVERY_GROUP: ReadonlySet<string> = Object.assign(new Set<string>(), { has:
 function requiredMembers({ fields, validate }: CompleteDescriptor): readonly string[] {
   const violations = createViolationList();
   const empty = fields.map((field) => [field.name, defaultOf(field)] as const);
-  validate(Object.fromEntries(empty), { groups: EVERY_GROUP, violations, user: null, isGranted: () => true });
+  validate(Object.fromEntries(empty), {
+    groups: EVERY_GROUP,
+    violations,
+    // No value of an empty body is compared with it.
+    now: new Date(0),
+    user: null,
+    isGranted: () => true,
+  });
   const missed = new Set(violations.items.map(({ propertyPath }) => propertyPath));
   return fields.filter(({ name, writable }) => writable && missed.has(name)).map(({ name }) => name);
 }

@@ -34,7 +34,8 @@ export function searchParameter({ searchFields }: DocumentedDescriptor): readonl
   return [queryParameter('search', { type: 'string' }, `Text to find in ${searchFields.join(', ')}.`)];
 }
 
-function filterParameters({ parameter, strategy, field }: FilterDescriptor): readonly ParameterObject[] {
+function filterParameters(filter: FilterDescriptor): readonly ParameterObject[] {
+  const { parameter, strategy, field } = filter;
   const text: SchemaObject = { type: 'string' };
   switch (strategy) {
     case 'boolean': {
@@ -45,13 +46,14 @@ function filterParameters({ parameter, strategy, field }: FilterDescriptor): rea
       return [
         queryParameter(parameter, { type: 'boolean' }, `Filter on ${field}.`),
         queryParameter(`${parameter}[]`, either, `One or both values of ${field}.`),
+        queryParameter(`${parameter}[not]`, { type: 'boolean' }, `Value that ${field} must not have.`),
       ];
     }
     case 'exists':
       return [queryParameter(parameter, { type: 'boolean' }, `Whether ${field} has a value.`)];
     case 'date':
       return ['after', 'before', 'strictly_after', 'strictly_before'].map((bound) =>
-        queryParameter(`${parameter}[${bound}]`, text, `Date bound on ${field}.`),
+        queryParameter(`${parameter}[${bound}]`, text, `Date bound on ${field}${DATES}`),
       );
     case 'range':
       return ['gt', 'gte', 'lt', 'lte', 'between'].map((bound) =>
@@ -60,7 +62,16 @@ function filterParameters({ parameter, strategy, field }: FilterDescriptor): rea
     case 'exact':
     case 'partial':
     case 'start':
-    case 'end':
-      return [queryParameter(parameter, text, `Filter on ${field} (${strategy}).`)];
+    case 'end': {
+      const texts: SchemaObject = { type: 'array', items: text };
+      return [
+        queryParameter(parameter, text, `Filter on ${field} (${strategy}).`),
+        queryParameter(`${parameter}[]`, texts, `Values of which one has to match ${field} (${strategy}).`),
+        queryParameter(`${parameter}[not]`, text, `Value that ${field} must not match (${strategy}).`),
+        queryParameter(`${parameter}[not][]`, texts, `Values of which ${field} must match none (${strategy}).`),
+      ];
+    }
   }
 }
+
+const DATES = ': ISO 8601, or `now` or `today` with offsets such as `today+7d`.';

@@ -1,3 +1,4 @@
+import { comparesRelativeDates } from 'cms-api-components/internal/kernel/validation/compares-relative-dates.js';
 import type { ConstraintModel } from '../../model/types.js';
 import {
   code,
@@ -77,7 +78,7 @@ function checkRule(rule: ConstraintModel, target: Target, scope: FunctionScope):
       return checkKeys(rule, at, scope);
     default: {
       const name = useRuntime(scope, lowerFirst(rule.constraint));
-      return [call(name, subjectOf(at), optionsOf(rule))];
+      return [call(name, subjectOf(at), { ...optionsOf(rule), ...momentOf(rule, scope) })];
     }
   }
 }
@@ -88,6 +89,11 @@ function optionsOf({ options, message, payload }: ConstraintModel): object {
     ...(message === undefined ? {} : { message }),
     ...(payload === undefined ? {} : { payload }),
   };
+}
+
+/** `now` and `today` stand for the moment of the check. */
+function momentOf({ options }: ConstraintModel, scope: FunctionScope): { readonly now?: Code } {
+  return comparesRelativeDates(options) ? { now: code(useContext(scope, 'now')) } : {};
 }
 
 function checkExpression(rule: ConstraintModel, at: Target, scope: FunctionScope): Statement {

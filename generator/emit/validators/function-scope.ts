@@ -45,7 +45,7 @@ export interface FunctionScope {
   passesContext: boolean;
 }
 
-export type ContextMember = 'groups' | 'violations' | 'user' | 'isGranted';
+export type ContextMember = 'groups' | 'violations' | 'now' | 'user' | 'isGranted';
 
 /** Makes the scope of one file; `reserved` are the names of its exported and shape functions. */
 export function createFileScope(

@@ -5,6 +5,7 @@ import {
   type ConstraintDefinition as ConstraintRule,
 } from 'cms-api-components/internal/kernel/contract/constraints.js';
 import type { JsonObject } from 'cms-api-components/internal/kernel/contract/json.js';
+import { isRelativeDate } from 'cms-api-components/internal/kernel/serializer/compared-date.js';
 import { reportSlow } from './report-slow.js';
 import { type ConstraintDefinition, constraintEntry, type JsonSchemaNode } from '../definition.js';
 import { optionFault } from '../option-types.js';
@@ -194,6 +195,11 @@ function checkOption(context: CheckContext, place: Place, { known, name, option,
   const fault = optionFault(name, option, value);
   if (fault !== undefined) {
     place.report(`The option ${JSON.stringify(option)} of ${name} has the wrong type.`, `Write ${fault}.`);
+  } else if (isBrokenDate(option, value)) {
+    place.report(
+      `${JSON.stringify(value)} is not a date that can be computed.`,
+      'Write "now" or "today" with offsets in s, min, h, d, w, mo or y: "today+7d", "now-2h".',
+    );
   } else if (option === 'constraints' || (name === 'Collection' && option === 'fields')) {
     checkInner(context, place, value);
   } else if (name === 'Regex' && option === 'pattern') {
@@ -202,6 +208,14 @@ function checkOption(context: CheckContext, place: Place, { known, name, option,
     checkExpression(context, place, String(value));
   }
 }
+
+const DATE_WITH_OFFSET = /^\s*(?:now|today)\s*[+-]/i;
+
+const isBrokenDate = (option: string, value: unknown): boolean =>
+  (option === 'value' || option === 'min' || option === 'max') &&
+  typeof value === 'string' &&
+  DATE_WITH_OFFSET.test(value) &&
+  !isRelativeDate(value);
 
 /** The value is a list, or an object of lists. */
 function checkInner(context: CheckContext, place: Place, value: unknown): void {

@@ -15,9 +15,11 @@ type File = CheckedFile<ResourceDefinition>;
 interface AskedPath {
   readonly place: Place;
   readonly path: string;
-  /** The column at its end is searched for text, or compared by the strategy of a filter. */
-  readonly use?: 'search' | FilterDescriptor['strategy'];
+  readonly use: PathUse;
 }
+
+/** The column at the end of a path is searched for text, ordered by, compared by the strategy of a filter, or shown. */
+type PathUse = 'search' | 'order' | 'shown' | FilterDescriptor['strategy'];
 
 /** Search, order, filter, unique and index lists name members that exist, are stored, and may be asked about. */
 export function checkLists(context: CheckContext): void {
@@ -32,53 +34,77 @@ export function checkLists(context: CheckContext): void {
 }
 
 function askedPaths({ definition, place }: File): readonly AskedPath[] {
-  const list = (keyword: 'x-search' | 'x-order-fields', use?: 'search') =>
-    (definition[keyword] ?? []).map((path, index) => ({
-      place: place.below(keyword, index),
-      path,
-      ...(use && { use }),
-    }));
+  const list = (keyword: 'x-search' | 'x-order-fields', use: PathUse): readonly AskedPath[] =>
+    (definition[keyword] ?? []).map((path, index) => ({ place: place.below(keyword, index), path, use }));
   return [
     ...list('x-search', 'search'),
-    ...list('x-order-fields'),
-    ...Object.keys(definition['x-order'] ?? {}).map((path) => ({
+    ...list('x-order-fields', 'order'),
+    ...Object.keys(definition['x-order'] ?? {}).map((path): AskedPath => ({
       place: place.below('x-order', path),
       path,
+      use: 'order',
     })),
-    ...Object.entries(definition['x-filters'] ?? {}).map(([parameter, { field = parameter, strategy }]) => ({
-      place: place.below('x-filters', parameter),
-      path: field,
-      ...(strategy && { use: strategy }),
-    })),
-    ...Object.entries(definition.properties ?? {}).flatMap(([name, field]) => {
+    ...Object.entries(definition['x-filters'] ?? {}).map(
+      ([parameter, { field = parameter, strategy = 'exact' }]): AskedPath => ({
+        place: place.below('x-filters', parameter),
+        path: field,
+        use: strategy,
+      }),
+    ),
+    ...Object.entries(definition.properties ?? {}).flatMap(([name, field]): readonly AskedPath[] => {
       const at = place.below('properties', name);
       const shorthands = (['x-searchable', 'x-sortable'] as const).filter(
         (keyword) => field[keyword] === true,
       );
       const sources = field['x-computed']?.coalesce ?? [];
       return [
-        ...shorthands.map((keyword) => ({ place: at.below(keyword), path: name })),
-        ...sources.map((path, index) => ({ place: at.below('x-computed', 'coalesce', index), path })),
+        ...shorthands.map((keyword) => ({ place: at.below(keyword), path: name, use: 'shown' as const })),
+        ...sources.map((path, index) => ({
+          place: at.below('x-computed', 'coalesce', index),
+          path,
+          use: 'shown' as const,
+        })),
       ];
     }),
   ];
 }
 
 function checkPath(context: CheckContext, { definition }: File, { place, path, use }: AskedPath): void {
-  const found = follow(context, definition, path.split('.'));
+  const found = follow(definition, path.split('.'), { context, use, isOfMany: false });
   if (found === undefined) return;
   if ('message' in found) place.report(found.message, found.hint);
   else if (use === 'search') {
-    if (isText(found)) return;
+    if (isText(found.field)) return;
     const message = `"x-search" looks for text, and ${JSON.stringify(path)} holds none.`;
     place.report(message, 'Name a text field, or use "x-filters".');
+  } else if (use === 'order') {
+    if (!found.isOfMany || hasLeastValue(found.field)) return;
+    const message = `Of the values of ${JSON.stringify(path)} none comes first.`;
+    place.report(message, 'End the path with a text, a number or a date.');
   } else {
-    const wanted = wantedBy(use, found);
+    const wanted = wantedBy(use, found.field);
     if (wanted === undefined) return;
     place
       .below('strategy')
       .report(`The strategy "${use}" needs ${wanted}.`, 'Choose another strategy, for example "exact".');
   }
+}
+
+/** Databases tell the least of texts, numbers and dates. */
+const hasLeastValue = (field: FieldDescriptor): boolean =>
+  field.kind === 'scalar' && !['boolean', 'uuid', 'json'].includes(field.type);
+
+/** The member at the end of a path, and whether a record has several of them. */
+interface Found {
+  readonly field: FieldDescriptor;
+  readonly isOfMany: boolean;
+}
+
+interface Following {
+  readonly context: CheckContext;
+  readonly use: PathUse;
+  /** A relation to many records is on the way already. */
+  readonly isOfMany: boolean;
 }
 
 interface Fault {
@@ -88,10 +114,10 @@ interface Fault {
 
 /** The member at the end of a path or the reason why a list cannot name it; undefined for a member of a built-in type. */
 function follow(
-  context: CheckContext,
   definition: ResourceDefinition,
   [name = '', ...rest]: readonly string[],
-): FieldDescriptor | Fault | undefined {
+  { context, use, isOfMany: isOfManyBefore }: Following,
+): Found | Fault | undefined {
   const { title } = definition;
   const fields = new Map([...listable(definition), ...context.fieldsOf(title)]);
   const field = fields.get(name);
@@ -100,33 +126,46 @@ function follow(
       message: `${title} has no field ${JSON.stringify(name)}.`,
       hint: didYouMean(name, fields.keys()),
     };
-  const fault = faultOf(context, field, title);
-  if (fault !== undefined || rest.length === 0) return fault ?? field;
+  const fault = faultOf(field, { title, isLast: rest.length === 0 }, { context, use });
+  if (fault !== undefined) return fault;
+  const isOfMany = isOfManyBefore || isOtherSide(field);
+  if (rest.length === 0) return { field, isOfMany };
   if (!('target' in field))
     return {
       message: `The field ${JSON.stringify(name)} of ${title} is no relation, so nothing can follow it.`,
       hint: `Write ${JSON.stringify(name)} alone.`,
     };
   const target = context.byTitle.get(field.target);
-  if (target !== undefined) return follow(context, target.definition, rest);
-  return BUILT_IN_TARGETS.has(field.target) ? builtInFault(field.target, rest) : undefined;
+  if (target !== undefined) return follow(target.definition, rest, { context, use, isOfMany });
+  if (!BUILT_IN_TARGETS.has(field.target)) return undefined;
+  return builtInFault(field.target, rest, isOfMany && use === 'order');
 }
+
+/** Relations that only filters and orders can follow: a record may have several values behind them. */
+const isOtherSide = ({ kind }: FieldDescriptor): boolean => kind === 'to-many' || kind === 'inverse-one';
 
 /**
  * Asking is reading (contract decision 65): before a list is searched, ordered or filtered by a member, it must be known
  * whether the caller may read it of every record.
  */
 function faultOf(
-  { options }: CheckContext,
-  { kind, name, readable, readIf }: FieldDescriptor,
-  title: string,
+  descriptor: FieldDescriptor,
+  { title, isLast }: { readonly title: string; readonly isLast: boolean },
+  { context, use }: Pick<Following, 'context' | 'use'>,
 ): Fault | undefined {
+  const { kind, name, readable, readIf } = descriptor;
+  const { options } = context;
   const field = `The field ${JSON.stringify(name)} of ${title}`;
   const member = `The member ${JSON.stringify(name)} of ${title}`;
   if (kind === 'upload' || kind === 'computed')
     return { message: `${field} is not stored.`, hint: 'Name a stored field.' };
-  if (kind === 'to-many')
+  if (isOtherSide(descriptor) && (use === 'search' || use === 'shown'))
     return { message: `${field} is a list, which has no one value.`, hint: 'Name a field with one value.' };
+  if (isOtherSide(descriptor) && use === 'order' && isLast)
+    return {
+      message: `${field} is a list, which has no one value.`,
+      hint: `Name a field of its records: ${JSON.stringify(`${name}.title`)}.`,
+    };
   if (!readable)
     return {
       message: `${member} is never shown, so nobody may ask about it.`,
@@ -181,8 +220,16 @@ const BUILT_IN_MEMBERS: Readonly<Record<string, readonly string[]>> = {
   User: ['id', 'username', 'emailAddress', 'createdAt', 'modifiedAt'],
 };
 
-function builtInFault(target: string, [name = '']: readonly string[]): Fault | undefined {
-  const members = BUILT_IN_MEMBERS[target];
+/** Members of built-in types of which none is the least. */
+const WITHOUT_LEAST = new Set(['id', 'page', 'pageData', 'redirect', 'layout', 'route', 'isTemplate']);
+
+function builtInFault(
+  target: string,
+  [name = '']: readonly string[],
+  needsLeast: boolean,
+): Fault | undefined {
+  const all = BUILT_IN_MEMBERS[target];
+  const members = needsLeast ? all?.filter((member) => !WITHOUT_LEAST.has(member)) : all;
   if (members === undefined)
     return {
       message: `Nothing can follow a relation to ${target} here.`,
@@ -211,7 +258,8 @@ function wantedBy(strategy: AskedPath['use'], field: FieldDescriptor): string | 
     case 'exists':
     case 'range':
     case 'search':
-    case undefined:
+    case 'order':
+    case 'shown':
       return undefined;
   }
 }

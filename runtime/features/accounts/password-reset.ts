@@ -60,7 +60,11 @@ export function createPreparePasswordReset(deps: PreparePasswordResetDeps): Prep
 
   return async ({ username, token, password }) => {
     const violations = createViolationList();
-    checkPassword(password, { resource: deps.resource, actor: ANONYMOUS, violations });
+    checkPassword(password, {
+      resource: deps.resource,
+      context: { actor: ANONYMOUS, now: clock.now() },
+      violations,
+    });
     if (violations.items.length > 0) throw validationFailed(violations.items);
     const user = await users.byUsername(database, username);
     if (user === undefined || !isGood(user, token)) throw accountErrors.linkNotFound();

@@ -1,4 +1,4 @@
-import type { Actor } from '../../kernel/contract/context.js';
+import type { Actor, RequestContext } from '../../kernel/contract/context.js';
 import type { Database } from '../../kernel/contract/database.js';
 import type { JsonValue } from '../../kernel/contract/json.js';
 import type { WriteRule } from '../../kernel/contract/writes.js';
@@ -10,7 +10,7 @@ import type { PasswordHasher } from '../../kernel/ports/password-hasher.js';
 import { type LoginThrottle, type UserRows } from './authentication/index.js';
 import { createViolationList } from '../../kernel/validation/violation-list.js';
 import { kernelErrors } from '../../kernel/errors/catalog.js';
-import { callerScope, isGranted, ROLE_ADMIN } from '../../kernel/authorization/role-hierarchy.js';
+import { isGranted, ROLE_ADMIN, validationScope } from '../../kernel/authorization/role-hierarchy.js';
 
 export interface UserPasswordsDeps {
   readonly resource: CompleteDescriptor;
@@ -55,7 +55,7 @@ export function createUserPasswords(deps: UserPasswordsDeps): NonNullable<WriteR
       });
     if (before !== null && password === '') return answer;
     if (before !== null && context.actor.token !== undefined) throw kernelErrors.notForTokens();
-    checkPassword(password, { resource: deps.resource, actor: context.actor, violations });
+    checkPassword(password, { resource: deps.resource, context, violations });
     // Self-service needs the current password (contract decision 10).
     const isOwn = before !== null && context.actor.user?.id === before.id;
     if (isOwn && !(await deps.isCurrentPassword(before.id, current)))
@@ -70,13 +70,13 @@ export function checkPassword(
   password: string,
   to: {
     readonly resource: CompleteDescriptor;
-    readonly actor: Actor;
+    readonly context: Pick<RequestContext, 'actor' | 'now'>;
     readonly violations: ViolationList;
   },
 ): void {
-  const { resource, actor, violations } = to;
+  const { resource, context, violations } = to;
   const groups = new Set([PASSWORD_CREATE]);
-  resource.validate({ plainPassword: password }, { groups, violations, ...callerScope(actor) });
+  resource.validate({ plainPassword: password }, { groups, violations, ...validationScope(context) });
 }
 
 /** Null and the empty text are no password. */

@@ -7,7 +7,7 @@ import { isUser } from './is-user.js';
 import { validateNames } from './validate-names.js';
 import type { AccountAudit } from './account-audit.js';
 import type { UserNames } from './user-names.js';
-import { callerScope, reduceRoles } from '../../kernel/authorization/role-hierarchy.js';
+import { reduceRoles, validationScope } from '../../kernel/authorization/role-hierarchy.js';
 
 export interface UserWriteRuleDeps {
   readonly config: Pick<AccountsConfig, 'user'>;
@@ -63,7 +63,7 @@ function readRoles({ values, sent, violations }: PendingWrite): void {
 /** A new account has the address it names; another one that is sent with it is judged and forgotten. */
 function dropPendingAddress({ resource, values, violations }: PendingWrite, { context }: WriteScope): void {
   const groups = new Set([EMAIL_ADDRESS]);
-  resource.validate(values, { groups, violations, ...callerScope(context.actor) });
+  resource.validate(values, { groups, violations, ...validationScope(context) });
   values.newEmailAddress = null;
 }
 

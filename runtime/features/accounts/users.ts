@@ -133,7 +133,7 @@ export function createUsers(deps: UsersDeps): Users {
     writeRule: createUserWriteRule({ config, names, sessions, mailing, passwords, audit: accountAudit }),
     removed: accountAudit.removed,
     representation: createUserRepresentation(deps.topicsFor ?? (() => [])),
-    validate: createValidateAccount({ database, resource, names }),
+    validate: createValidateAccount({ database, resource, names, clock: deps.clock }),
     prepareReset: createPreparePasswordReset(shared),
   };
 }

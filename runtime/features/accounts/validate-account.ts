@@ -2,7 +2,8 @@ import type { Actor } from '../../kernel/contract/context.js';
 import type { Database } from '../../kernel/contract/database.js';
 import type { CompleteDescriptor } from '../../kernel/contract/resource.js';
 import type { Violation } from '../../kernel/contract/validation.js';
-import { callerScope } from '../../kernel/authorization/role-hierarchy.js';
+import { validationScope } from '../../kernel/authorization/role-hierarchy.js';
+import type { Clock } from '../../kernel/ports/clock.js';
 import { createViolationList } from '../../kernel/validation/violation-list.js';
 import { validateNames, type NamesToValidate } from './validate-names.js';
 import type { UserNames } from './user-names.js';
@@ -20,12 +21,17 @@ export function createValidateAccount(deps: {
   readonly database: Database;
   readonly resource: CompleteDescriptor;
   readonly names: UserNames;
+  readonly clock: Clock;
 }): ValidateAccount {
   return async ({ actor, ...account }) => {
     const { values, groups } = account;
     const violations = createViolationList();
     await validateNames({ ...account, violations }, deps.database, deps.names);
-    deps.resource.validate(values, { groups, violations, ...callerScope(actor) });
+    deps.resource.validate(values, {
+      groups,
+      violations,
+      ...validationScope({ actor, now: deps.clock.now() }),
+    });
     return violations.items;
   };
 }

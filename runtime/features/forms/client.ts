@@ -39,7 +39,7 @@ export function formSchema(schema: JsonObject, form: ClientForm): ClientSchema {
     const root = beginNode(createRoot(plan, new Date()), null);
     // Bodies are JSON.
     submitNode(root, sent as SubmittedValues, 'whole');
-    const caller = { groups: new Set(['Default']), user: null, isGranted: () => false };
+    const caller = { groups: new Set(['Default']), now: root.now, user: null, isGranted: () => false };
     validateNode(root, { ...caller, object: root.data });
     return errorsOf(root, rootName);
   });

@@ -1,6 +1,7 @@
 import { AUDIT_KINDS } from '../../kernel/contract/audit.js';
 import type { AskedParameters } from '../../kernel/contract/asked.js';
-import { parseDateTime } from '../../kernel/serializer/date-time.js';
+import { withPlus } from '../../kernel/reads/column-value.js';
+import { parseComparedDate } from '../../kernel/serializer/compared-date.js';
 import { isUuid } from '../../kernel/util/is-uuid.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { recordedTypes } from './former-names.js';
@@ -58,7 +59,7 @@ export function readRevisionFilter(
   const moment = (name: 'from' | 'until'): Partial<Record<'from' | 'until', Date>> => {
     const text = query[name];
     if (text === undefined) return {};
-    const parsed = typeof text === 'string' ? parseDateTime(text, now) : undefined;
+    const parsed = typeof text === 'string' ? parseComparedDate(withPlus(text), now) : undefined;
     if (parsed === undefined) throw historyErrors.badParameter(name, 'a date');
     return { [name]: parsed };
   };

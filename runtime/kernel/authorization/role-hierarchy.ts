@@ -1,4 +1,4 @@
-import type { Actor } from '../contract/context.js';
+import type { Actor, RequestContext } from '../contract/context.js';
 
 /** Roles each role implies directly (accounts.md section 10.1). */
 const IMPLIED: ReadonlyMap<string, readonly string[]> = new Map([
@@ -52,6 +52,12 @@ export function callerScope(actor: Actor) {
     isGranted: (role: string): boolean => isGranted(actor, role),
   };
 }
+
+/** The facts about the caller and the moment that constraints may ask for. */
+export const validationScope = ({ actor, now }: Pick<RequestContext, 'actor' | 'now'>) => ({
+  ...callerScope(actor),
+  now,
+});
 
 function impliedBy(role: string): string[] {
   const direct = IMPLIED.get(role) ?? [];

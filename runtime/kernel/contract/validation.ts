@@ -25,6 +25,8 @@ export interface Subject {
 export interface ValidationContext {
   readonly groups: ReadonlySet<string>;
   readonly violations: ViolationList;
+  /** The moment of the write, for `now` and `today` in constraints. */
+  readonly now: Date;
   /** Fields of the signed-in user for `user` in expressions; null for anonymous callers. */
   readonly user: Readonly<Record<string, unknown>> | null;
   isGranted(role: string): boolean;

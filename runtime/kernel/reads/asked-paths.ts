@@ -8,6 +8,7 @@ import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-
 import { allOf } from '../records/all-of.js';
 import type { RecordReader } from '../records/record-reader.js';
 import type { RelationGuard } from '../records/record-select.js';
+import type { RelatedRecords } from '../records/related-records.js';
 import { isStorableText } from '../util/storable-text.js';
 import { isUuid } from '../util/is-uuid.js';
 import { parametersOf, textsOf, visibilityConditions } from './conditions.js';
@@ -15,6 +16,8 @@ import { parametersOf, textsOf, visibilityConditions } from './conditions.js';
 /** Paths of a type's members in one statement: each reads null where the caller could not read a record on its way. */
 export interface AskedPaths {
   expression(path: string): string;
+  /** The records of a path through to-many relations, those that the caller may read; undefined for a path to one value. */
+  related(path: string): RelatedRecords | undefined;
   columnType(path: string): ColumnType;
   mayBeNull(path: string): boolean;
   member(path: string): AskedMember;
@@ -111,6 +114,13 @@ export function createAskPaths({ registry, iris, reader, filtersOf }: AskPathsDe
     };
     return {
       expression: (path) => select.expression(path, guard),
+      related(path) {
+        const related = select.related(path, guard);
+        // Records of the types on the way may hold the relation, so each of them may change what is related.
+        if (related !== undefined)
+          for (const type of typesOn(path, resource, registry)) targets.set(type.name, type);
+        return related;
+      },
       columnType: (path) => select.columnType(path),
       mayBeNull: (path) => select.mayBeNull(path),
       member: (path) => memberOf(path, resource, registry),
@@ -126,11 +136,26 @@ export function createAskPaths({ registry, iris, reader, filtersOf }: AskPathsDe
   };
 }
 
+/** The types of the records that a path leads through. */
+function typesOn(
+  path: string,
+  resource: RegisteredResource,
+  registry: ResourceRegistry,
+): readonly RegisteredResource[] {
+  const [name = '', ...rest] = path.split('.');
+  const field = resource.field(name);
+  if (field === undefined || !('target' in field)) return [];
+  const types = registry.all.filter((type) => registry.accepts(field.target, type.name));
+  return rest.length === 0
+    ? types
+    : [...types, ...typesOn(rest.join('.'), registry.require(field.target), registry)];
+}
+
 function memberOf(path: string, resource: RegisteredResource, registry: ResourceRegistry): AskedMember {
   const [name = '', ...rest] = path.split('.');
   const field = resource.field(name);
   if (field?.kind === 'scalar') return field;
-  if (field?.kind !== 'to-one') return { type: 'uuid', target: resource.name };
+  if (field === undefined || !('target' in field)) return { type: 'uuid', target: resource.name };
   if (rest.length === 0) return { type: 'uuid', target: field.target };
   return memberOf(rest.join('.'), registry.require(field.target), registry);
 }

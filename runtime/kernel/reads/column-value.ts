@@ -3,7 +3,8 @@ import type { AskedMember } from './asked-paths.js';
 
 import { isStorableText } from '../util/storable-text.js';
 import { TIME_OF_DAY } from '../contract/time-of-day.js';
-import { isCalendarDay, parseDateTime } from '../serializer/date-time.js';
+import { parseComparedDate } from '../serializer/compared-date.js';
+import { isCalendarDay } from '../serializer/date-time.js';
 import { isUuid } from '../util/is-uuid.js';
 
 /** A map, because a plain object would know `constructor` too. */
@@ -38,11 +39,11 @@ export function columnValue(
     case 'boolean':
       return BOOLEANS.has(text) ? dialect.encode('boolean', BOOLEANS.get(text)) : undefined;
     case 'datetime': {
-      const parsed = parseDateTime(withPlus(text), now);
+      const parsed = parseComparedDate(withPlus(text), now);
       return parsed && dialect.encode('datetime', parsed);
     }
     case 'date':
-      return isCalendarDay(text) ? text : parseDateTime(withPlus(text), now)?.toISOString().slice(0, 10);
+      return isCalendarDay(text) ? text : parseComparedDate(withPlus(text), now)?.toISOString().slice(0, 10);
     case 'time':
       return TIME_OF_DAY.test(text) ? text.padEnd(8, ':00') : undefined;
     case 'uuid':
@@ -86,5 +87,10 @@ function decimalDigits(
   return `${sign === '-' && !isZero ? '-' : ''}${whole || '0'}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** In an address `+` is a blank, also before an offset: `2026-01-05T00:00:00 02:00` (contract decision 85). */
-const withPlus = (text: string): string => text.replace(/(:\d{2}(?:\.\d+)?) (\d{2}:?\d{2})$/, '$1+$2');
+/**
+ * In an address `+` is a blank, also before an offset: `2026-01-05T00:00:00 02:00`, `today 7d` (contract decision 85).
+ */
+export const withPlus = (text: string): string =>
+  /^\s*[a-z]/i.test(text)
+    ? text.replace(/([a-z])\s+(?=\d)/gi, '$1+')
+    : text.replace(/(:\d{2}(?:\.\d+)?) (\d{2}:?\d{2})$/, '$1+$2');

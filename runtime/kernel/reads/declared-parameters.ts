@@ -21,7 +21,7 @@ export function createReadsPath(deps: {
     // Ids are never hidden, because every IRI shows them.
     if (field === undefined) return () => name === 'id';
     const reads = createFieldAccess(resource, deps.gate).canReadAll(field);
-    if (rest.length === 0 || field.kind !== 'to-one') return reads;
+    if (rest.length === 0 || !('target' in field)) return reads;
     const readsRest = build(deps.registry.require(field.target), rest.join('.'));
     return (actor) => reads(actor) && readsRest(actor);
   }

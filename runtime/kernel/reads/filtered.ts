@@ -2,6 +2,7 @@ import type { AskedValue } from '../contract/asked.js';
 import type { Dialect } from '../contract/database.js';
 import type { SqlCondition } from '../contract/operations.js';
 import type { FilterDescriptor } from '../contract/resource.js';
+import type { RelatedRecords } from '../records/related-records.js';
 import type { AskedMember, AskedPaths } from './asked-paths.js';
 
 /** The input of a filter: the member, and the parameters of the request about it. */
@@ -12,6 +13,8 @@ export interface FilterScope {
   /** The moment that `now` stands for. */
   readonly now: Date;
   readonly expression: string;
+  /** The records behind `expression`, where it is a member of several. */
+  readonly related: RelatedRecords | undefined;
   readonly member: AskedMember;
   readonly paths: Pick<AskedPaths, 'idNamed'>;
   /** Prefix of this filter's SQL parameters. */
@@ -27,7 +30,7 @@ export interface Filtered {
 }
 
 /** Whoever asks for something that no member can be is shown nothing, never everything (contract decision 85). */
-const NOTHING: SqlCondition = { sql: '1 = 0', parameters: {} };
+export const NOTHING: SqlCondition = { sql: '1 = 0', parameters: {} };
 
 export const nothingFor = (...useless: readonly string[]): Filtered => ({ condition: NOTHING, useless });
 

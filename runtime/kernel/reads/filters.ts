@@ -1,11 +1,14 @@
-import type { AskedParameters } from '../contract/asked.js';
+import type { AskedParameters, AskedValue } from '../contract/asked.js';
 import type { Dialect, SqlParameters } from '../contract/database.js';
 import type { DeclaredParameters, SqlCondition } from '../contract/operations.js';
+import type { FilterDescriptor } from '../contract/resource.js';
 import { isUuid } from '../util/is-uuid.js';
+import { earliest } from '../util/earliest.js';
 import { isStorableText } from '../util/storable-text.js';
 import type { AskedPaths, NamedValue } from './asked-paths.js';
 import { BOOLEANS, columnValue } from './column-value.js';
-import { type Filtered, type FilterScope, nothingFor, textsIn } from './filtered.js';
+import { type Filtered, type FilterScope, NOTHING, nothingFor, textsIn } from './filtered.js';
+import { nextMeaning } from './relative-filters.js';
 import { holdsText, textCondition } from './text-filters.js';
 
 type Operators = ReadonlyMap<string, string>;
@@ -38,34 +41,79 @@ interface FilterRequest {
   readonly now: Date;
 }
 
-/** Conditions of the declared filters a request uses, and the parameters whose values no member can have. */
+/** The filters of a request in SQL. */
+interface FilterConditions {
+  readonly conditions: readonly SqlCondition[];
+  /** Parameters whose values no member can have. */
+  readonly useless: readonly string[];
+  /** The next moment at which `now` or `today` stands for another date. */
+  readonly changesAt: Date | undefined;
+}
+
+/** Conditions of the declared filters that a request uses. */
 export function filterConditions(
   { filters }: DeclaredParameters,
   paths: AskedPaths,
   { list, dialect, now }: FilterRequest,
-): { readonly conditions: readonly SqlCondition[]; readonly useless: readonly string[] } {
+): FilterConditions {
   const all = filters.flatMap((filter, index) => {
     const asked = list[filter.parameter];
     // Most requests use no filter, and the expression of a dotted path is not free.
     if (asked === undefined) return [];
-    return filtered({
-      filter,
-      asked,
-      dialect,
-      now,
-      paths,
-      expression: paths.expression(filter.field),
-      member: paths.member(filter.field),
-      name: `filter${index}`,
+    const member = paths.member(filter.field);
+    const related = paths.related(filter.field);
+    const expression = related?.expression ?? paths.expression(filter.field);
+    const isTemporal = member.type === 'date' || member.type === 'datetime';
+    const scope = { filter, dialect, now, paths, expression, related, member };
+    const changesAt = isTemporal ? nextMeaning(asked, now) : undefined;
+    return wantedBy(filter, asked).map(({ values, isNegated }) => {
+      const name = `filter${index}${isNegated ? 'not' : ''}`;
+      return { ...narrowed({ ...scope, asked: values, name, isNegated }), changesAt };
     });
   });
   return {
     conditions: all.flatMap(({ condition }) => condition ?? []),
     useless: all.flatMap(({ useless }) => useless),
+    changesAt: all.map(({ changesAt }) => changesAt).reduce(earliest, undefined),
   };
 }
 
-function filtered(scope: FilterScope): Filtered {
+/** What one of the values, or none of them, has to match. */
+interface Wanted {
+  readonly values: AskedValue;
+  readonly isNegated: boolean;
+}
+
+/** `p=a` and `p[]=a&p[]=b` want one of the values, `p[not]=c` and `p[not][]=c` none; both may be there. */
+function wantedBy({ strategy }: FilterDescriptor, asked: AskedValue): readonly Wanted[] {
+  const isOfOperators = strategy === 'date' || strategy === 'range' || strategy === 'exists';
+  if (isOfOperators || typeof asked === 'string' || Array.isArray(asked))
+    return [{ values: asked, isNegated: false }];
+  const { not, ...others } = asked as AskedParameters; // neither a text nor a list
+  if (not === undefined) return [{ values: asked, isNegated: false }];
+  const isList = Object.keys(others).every((name) => /^\d+$/.test(name));
+  const list = Object.values(others).flatMap((value) => value ?? []);
+  return [
+    { values: not, isNegated: true },
+    ...(list.length === 0 ? [] : [{ values: isList ? list : others, isNegated: false }]),
+  ];
+}
+
+/** One filter, on the value of the record or on those of its related records. */
+function narrowed({ isNegated, ...scope }: FilterScope & Pick<Wanted, 'isNegated'>): Filtered {
+  const { condition, useless: parameters } = compared(scope);
+  const useless = isNegated ? parameters.map((name) => `${name}[not]`) : parameters;
+  const { related, expression, filter } = scope;
+  // A test of whether there is a value looks at the related records itself.
+  if (condition === undefined || condition === NOTHING || filter.strategy === 'exists')
+    return { condition, useless };
+  const sql = related === undefined ? condition.sql : related.some(condition.sql);
+  if (!isNegated) return { condition: { ...condition, sql }, useless };
+  const orNull = related === undefined ? `${expression} is null or ` : '';
+  return { condition: { ...condition, sql: `${orNull}not (${sql})` }, useless };
+}
+
+function compared(scope: FilterScope): Filtered {
   switch (scope.filter.strategy) {
     case 'boolean':
       return isOneOf(scope);
@@ -97,10 +145,13 @@ function isOneOf({ filter, asked, dialect, expression, name }: FilterScope): Fil
   return { condition: { sql: `${expression} in (${names.join(', ')})`, parameters }, useless };
 }
 
-function exists({ filter, asked, expression }: FilterScope): Filtered {
+/** Whether there is a value; of several related records one with a value is enough. */
+function exists({ filter, asked, expression, related }: FilterScope): Filtered {
   const wanted = typeof asked === 'string' ? BOOLEANS.get(asked) : undefined;
   if (wanted === undefined) return nothingFor(filter.parameter);
-  const sql = `${expression} is ${wanted ? 'not null' : 'null'}`;
+  const hasValue = `${expression} is not null`;
+  const isThere = related === undefined ? hasValue : related.some(hasValue);
+  const sql = wanted ? isThere : `not (${isThere})`;
   return { condition: { sql, parameters: {} }, useless: [] };
 }
 

@@ -23,7 +23,8 @@ export function orderTerms(
   if (order.length === 0)
     return baseTable === null ? [] : [{ sql: 'b.created_at', direction: 'desc', mayBeNull: false }];
   return order.map(({ field, direction }) => ({
-    sql: paths.expression(field),
+    // Of several related records the one that comes first decides.
+    sql: paths.related(field)?.ordering(direction) ?? paths.expression(field),
     direction,
     mayBeNull: paths.mayBeNull(field),
   }));

@@ -11,6 +11,7 @@ import { type OrderTerm, windowOf } from '../records/list-sql.js';
 import type { ListedRows, RecordStatements } from '../records/record-statements.js';
 import type { RememberedCounts } from '../records/remembered-counts.js';
 import type { AskedPaths, AskPaths } from './asked-paths.js';
+import { earliest } from '../util/earliest.js';
 import { isInTransaction } from '../util/is-in-transaction.js';
 import { textsOf, visibilityConditions } from './conditions.js';
 import { countParametersOf, countShape } from './count-rows.js';
@@ -46,7 +47,7 @@ export function createReadCollection(deps: ReadCollectionDeps): ReadCollection {
       members,
       page,
       totalItems: counted.total,
-      expiresAt: counted.next,
+      expiresAt: earliest(question.changesAt, counted.next),
       useless: question.useless,
       dependsOn: [...question.narrowing.targets(), ...question.ordering.targets()],
     };
@@ -66,6 +67,8 @@ interface Question {
   readonly narrowing: AskedPaths;
   readonly ordering: AskedPaths;
   readonly useless: readonly string[];
+  /** The next moment at which `now` or `today` in a filter stands for another date. */
+  readonly changesAt: Date | undefined;
 }
 
 function readQuestion(
@@ -88,7 +91,7 @@ function readQuestion(
     ...(search === undefined ? [] : [search]),
     ...filters.conditions,
   ];
-  const { useless } = filters;
+  const { useless, changesAt } = filters;
   return {
     resource,
     statements: isInTransaction(session) ? own.statements : own.statementsFor(context.actor),
@@ -99,6 +102,7 @@ function readQuestion(
     narrowing,
     ordering,
     useless,
+    changesAt,
   };
 }
 

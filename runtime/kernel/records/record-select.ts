@@ -16,6 +16,7 @@ import { formatDecimal } from '../util/decimal.js';
 import { mayOrderNulls } from '../contract/resource.js';
 import { inverseSource } from './inverse-source.js';
 import { placeColumns } from './link-places.js';
+import { leadsToMany, relatedRecords, type RelatedRecords } from './related-records.js';
 import { decodeReferenceList, referenceText } from './reference-text.js';
 
 /** The fixed parts of every select of one resource: one row holds the whole record, to-many relations included. */
@@ -30,6 +31,8 @@ export interface RecordSelect {
   readonly brief?: RecordSelect;
   /** SQL of a stored scalar or to-one member; a dotted path reads through to-one relations, as far as the guard allows. */
   expression(path: string, guard?: RelationGuard): string;
+  /** The records of a path that leads through to-many relations; undefined for a path to one value. */
+  related(path: string, guard?: RelationGuard): RelatedRecords | undefined;
   /** Type of the column that `expression` reads. */
   columnType(path: string): ColumnType;
   /** Whether `expression` may be null; never for a required column of the record itself. */
@@ -92,6 +95,8 @@ function selectOf(isRead: (field: FieldDescriptor) => boolean, scope: SelectScop
     expression: (path, guard = UNGUARDED) =>
       own.get(path) ??
       memberExpression(path, resource, { aliases: { own: 't', base: 'b' }, scope: { ...scope, guard } }),
+    related: (path, guard = UNGUARDED) =>
+      leadsToMany(path, resource, registry) ? relatedRecords(path, resource, { ...scope, guard }) : undefined,
     columnType: (path) => columnType(path, resource, registry),
     mayBeNull(path) {
       const field = resource.field(path);

@@ -27,11 +27,13 @@ export function parseDateTime(text: string, now: Date): Date | undefined {
   const [, day = '', minutes = '00:00', seconds = ':00', fraction = '', offset = 'Z'] = match;
   const zone = /^[+-]\d{4}$/.test(offset) ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset.toUpperCase();
   const parsed = new Date(`${day}T${minutes}${seconds}${fraction.slice(0, 4)}${zone}`);
-  return Number.isNaN(parsed.getTime()) || !isCalendarDay(day) || !isStorable(parsed) ? undefined : parsed;
+  return Number.isNaN(parsed.getTime()) || !isCalendarDay(day) || !isStorableDate(parsed)
+    ? undefined
+    : parsed;
 }
 
 /** The years that every database can hold; an offset may lead out of them. */
-function isStorable(date: Date): boolean {
+export function isStorableDate(date: Date): boolean {
   const year = date.getUTCFullYear();
   return year >= 1 && year <= 9999;
 }

@@ -5,10 +5,13 @@ import { InternalError } from '../errors/internal-error.js';
 import type { Scope } from '../expression/expression.js';
 import { parseExpression } from '../expression/parse-expression.js';
 import { objectOf } from '../util/json-object.js';
+import { comparesRelativeDates } from './compares-relative-dates.js';
 import * as rules from './constraints/index.js';
 
 export interface ConstraintContext extends Scope {
   readonly groups: ReadonlySet<string>;
+  /** The moment of the submission, for `now` and `today` in constraints. */
+  readonly now: Date;
   /** The functions of `Callback` constraints; without them nothing is called. */
   readonly callbacks?: CallbackRun;
 }
@@ -78,7 +81,8 @@ function compileRule({ name, options, groups, isInside }: WrittenRule): Compiled
   if (!Object.hasOwn(CONSTRAINTS, name)) throw new InternalError(`Unknown constraint "${name}".`);
   // The function of a constraint has its name, and authored options were checked against CONSTRAINTS when they were read.
   const rule = rules[`${name.charAt(0).toLowerCase()}${name.slice(1)}` as 'blank'];
-  return (subject) => rule(subject, options as never);
+  if (!comparesRelativeDates(options)) return (subject) => rule(subject, options as never);
+  return (subject, { now }) => rule(subject, { ...options, now } as never);
 }
 
 function compileRegex(options: JsonObject): CompiledRule {

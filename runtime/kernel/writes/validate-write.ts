@@ -4,7 +4,7 @@ import { validationFailed } from '../errors/catalog.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import type { RecordReader } from '../records/record-reader.js';
 import { inFieldOrder, withoutEchoes } from '../validation/violation-order.js';
-import { callerScope } from '../authorization/role-hierarchy.js';
+import { validationScope } from '../authorization/role-hierarchy.js';
 import { checkStorage } from './storage-check.js';
 import { checkUnique, checkUniqueTogether } from './unique-check.js';
 import { areExchangesOpen } from './unique-exchanges.js';
@@ -65,7 +65,7 @@ function assertValid(write: PendingWrite, unread: readonly string[], resource: R
 export function runChecks(
   { values, groups, violations }: Pick<JudgedState, 'values' | 'groups' | 'violations'>,
   resource: RegisteredResource,
-  { context: { actor } }: Pick<WriteScope, 'context'>,
+  { context }: Pick<WriteScope, 'context'>,
 ): void {
-  resource.validate(values, { groups, violations, ...callerScope(actor) });
+  resource.validate(values, { groups, violations, ...validationScope(context) });
 }

@@ -9,7 +9,7 @@ const ROUNDS = 15;
 const TIMES = 200;
 
 const SHOWN = { action: 'https://api.example.com/component/forms/1/submit' };
-const CONTEXT = { groups: new Set(['Default']), isGranted: () => false };
+const CONTEXT = { groups: new Set(['Default']), now: new Date(), isGranted: () => false };
 
 const SERVICES: readonly (readonly [string, readonly FormDefinition[]])[] = [
   ['', [BENCH_FORM]],

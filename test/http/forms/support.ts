@@ -71,6 +71,13 @@ export const FORMS: readonly FormDefinition[] = [
   CONTACT,
   ADDRESS,
   { name: 'TestRepeatedType', fields: [{ name: 'password', type: 'repeated', entry_type: 'password' }] },
+  {
+    name: 'BookingType',
+    fields: [
+      { name: 'day', type: 'date', constraints: [{ Range: { min: 'today', max: 'today+7d' } }] },
+      { name: 'at', type: 'datetime', constraints: [{ GreaterThan: { value: 'now+2h' } }] },
+    ],
+  },
   { name: 'ClosedType', api_disabled: true, fields: [{ name: 'name' }] },
   { name: 'ElsewhereType', action: '/elsewhere', fields: [{ name: 'name' }] },
   { name: 'FlatType', 'x-form-name': '', fields: [{ name: 'name', constraints: [{ NotBlank: {} }] }] },

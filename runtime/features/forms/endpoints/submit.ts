@@ -1,4 +1,4 @@
-import { callerScope } from '../../../kernel/authorization/role-hierarchy.js';
+import { validationScope } from '../../../kernel/authorization/role-hierarchy.js';
 import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { MERGE_PATCH, MULTIPART } from '../../../kernel/contract/media-types.js';
@@ -132,7 +132,7 @@ interface Submitting {
 async function submit(submitting: Submitting, deps: SubmitDeps): Promise<ApiResponse> {
   const { request, addressed, type, shown, sent, extent } = submitting;
   const { context, address } = request;
-  const judged = { groups: new Set(['Default']), ...callerScope(context.actor) };
+  const judged = { groups: new Set(['Default']), ...validationScope(context) };
   const submission = type.compiled.submit(sent.body, { extent, shown, context: judged });
   const form = (): ApiResponse => answerForm(submission, submitting, deps);
   await type.judge?.({ submission, context, address, extent });

@@ -19,6 +19,7 @@ export interface CallbackOptions extends RuleOptions {
 /** The context of the surrounding check that a project's rule gets. */
 export interface CallbackScope extends Scope {
   readonly groups: ReadonlySet<string>;
+  readonly now: Date;
   readonly callbacks?: CallbackRun;
 }
 
@@ -61,9 +62,10 @@ function attempt(check: CallbackConstraint, name: string, given: Parameters<Call
 }
 
 function readScope(context: CallbackScope): Omit<ValidationContext, 'violations'> {
-  const { groups, callbacks, user } = context;
+  const { groups, now, callbacks, user } = context;
   return {
     groups,
+    now,
     ...(callbacks === undefined ? {} : { callbacks }),
     user: isPlainObject(user) ? user : null,
     isGranted: (role) => context.isGranted(role),

@@ -1,3 +1,4 @@
+import { parseRelativeDate, startOfDay } from '../../serializer/compared-date.js';
 import type { Subject } from '../../contract/validation.js';
 import { VIOLATION_CODES } from '../../contract/violation-codes.js';
 import { comparableDecimal, formatDecimal, fractionOf } from '../../util/decimal.js';
@@ -8,12 +9,16 @@ import { canonicalJson } from './canonical-json.js';
 /** Options of a comparison: the value to compare with. */
 export interface ComparisonOptions extends RuleOptions {
   readonly value: unknown;
+  /** The moment that `now` and `today` in `value` stand for; without it they are plain text. */
+  readonly now?: Date;
 }
 
 /** Options of `range`: its bounds, one of which may be left out. */
 export interface RangeOptions extends RuleOptions {
   readonly min?: number | string | Date;
   readonly max?: number | string | Date;
+  /** The moment that `now` and `today` in the bounds stand for. */
+  readonly now?: Date;
   readonly minMessage?: string;
   readonly maxMessage?: string;
   readonly notInRangeMessage?: string;
@@ -115,7 +120,8 @@ export const divisibleBy: Rule = comparison(
 export function range(subject: Subject, options: RangeOptions): void {
   const { value } = subject;
   if (value === null || value === undefined) return;
-  const { min, max } = options;
+  const min = comparedWith(options.min, value, options.now);
+  const max = comparedWith(options.max, value, options.now);
   const isTemporal = value instanceof Date || isDateLimit(min) || isDateLimit(max);
   const read = isTemporal ? readInstant : readNumber;
   const comparable = read(value);
@@ -135,13 +141,19 @@ export function range(subject: Subject, options: RangeOptions): void {
   }
   const isLow = min !== undefined && comparable < read(min);
   const isHigh = max !== undefined && comparable > read(max);
-  if (isLow || isHigh) reportRange(subject, options, isTemporal);
+  if (isLow || isHigh) reportRange(subject, options, { min, max, isTemporal });
 }
 
-function reportRange(subject: Subject, options: RangeOptions, isTemporal: boolean): void {
+interface Bounds {
+  readonly min: unknown;
+  readonly max: unknown;
+  readonly isTemporal: boolean;
+}
+
+function reportRange(subject: Subject, options: RangeOptions, { min, max, isTemporal }: Bounds): void {
   const print = (limit: unknown): string =>
     isTemporal ? formatDate(new Date(readInstant(limit))) : String(limit);
-  const { min, max, payload } = options;
+  const { payload } = options;
   if (min !== undefined && max !== undefined) {
     report(
       subject,
@@ -179,8 +191,9 @@ function comparison(
 ): Rule {
   return (subject, options) => {
     const { value } = subject;
-    if (value === null || value === undefined || holds(value, options.value)) return;
-    const compared = isDate(value) ? asDate(options.value) : options.value;
+    const limit = comparedWith(options.value, value, options.now);
+    if (value === null || value === undefined || holds(value, limit)) return;
+    const compared = isDate(value) ? asDate(limit) : limit;
     report(subject, options, {
       message: message,
       code,
@@ -245,9 +258,22 @@ function isDateLimit(limit: unknown): boolean {
   return limit instanceof Date || (typeof limit === 'string' && Number.isNaN(readNumber(limit)));
 }
 
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const DAY_AND_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
+
 /** A date-time, or the text that a date is. */
 function isDate(value: unknown): boolean {
-  return value instanceof Date || (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value));
+  return value instanceof Date || (typeof value === 'string' && DAY.test(value));
+}
+
+/** A limit for a value: for dates and date-times `today+7d` is a date, and a day is compared with a day. */
+function comparedWith(limit: unknown, value: unknown, now: Date | undefined): unknown {
+  if (typeof limit !== 'string' || now === undefined) return limit;
+  const isDay = typeof value === 'string' && DAY.test(value);
+  const isMoment = value instanceof Date || (typeof value === 'string' && DAY_AND_TIME.test(value));
+  const date = isDay || isMoment ? parseRelativeDate(limit, now) : undefined;
+  if (date === undefined) return limit;
+  return isDay ? startOfDay(date) : date;
 }
 
 function asDate(value: unknown): unknown {

@@ -1,4 +1,5 @@
 import type { Subject } from '../../contract/validation.js';
+import { parseDateTime } from '../../serializer/date-time.js';
 import { reportType } from './report.js';
 
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -28,11 +29,15 @@ export function readNumber(value: unknown): number {
   return typeof value === 'string' && NUMERIC.test(value) ? Number(value) : NaN;
 }
 
-/** Milliseconds of a date-time or of the ISO text of one; NaN for everything else. */
+/** Milliseconds of a date-time or of the ISO text of one, which is UTC without an offset; NaN for everything else. */
 export function readInstant(value: unknown): number {
   if (value instanceof Date) return value.getTime();
-  return typeof value === 'string' && /^\d{4}-\d{2}/.test(value) ? Date.parse(value) : NaN;
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}/.test(value)) return NaN;
+  return (parseDateTime(value, NEVER) ?? NEVER).getTime();
 }
+
+/** No moment: `now` is not read here. */
+const NEVER = new Date(NaN);
 
 /** A value as messages print it: text in double quotes, numbers bare, dates in a medium format. */
 export function formatValue(value: unknown): string {

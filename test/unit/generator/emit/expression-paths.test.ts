@@ -19,7 +19,7 @@ function pathsOf(run: (violations: ReturnType<typeof createViolationList>) => vo
 
 describe('the path of an Expression', () => {
   test('inside All goes on from the entry, in generated checks as in compiled lists', () => {
-    const context = { groups: new Set(GROUPS), isGranted: () => false };
+    const context = { groups: new Set(GROUPS), now: new Date(), isGranted: () => false };
     const tickets = [null];
     const generated = pathsOf((violations) =>
       validateConcert({ tickets }, { ...context, violations, user: null }),
@@ -38,7 +38,7 @@ describe('the path of an Expression', () => {
     const list = [{ Expression: { expression: 'false', path: 'end' } }];
     const compiled = createViolationList();
     const subject = { violations: compiled, path: 'start', value: 1 };
-    compileConstraints(list)(subject, { groups: new Set(GROUPS), isGranted: () => false });
+    compileConstraints(list)(subject, { groups: new Set(GROUPS), now: new Date(), isGranted: () => false });
     expect(authoredConstraints(list, 'start').map(({ path }) => path)).toEqual(['end']);
     expect(compiled.items.map(({ propertyPath }) => propertyPath)).toEqual(['end']);
   });

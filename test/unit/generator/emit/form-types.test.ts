@@ -37,7 +37,7 @@ describe('client types of a form type', () => {
     const submission = form.submit(JSON.parse(JSON.stringify(whole)), {
       extent: 'whole',
       shown: { action: '' },
-      context: { groups: new Set(['Default']), isGranted: () => false },
+      context: { groups: new Set(['Default']), now: new Date(), isGranted: () => false },
     });
     // Files come in a body of parts, and this is none.
     const data: ContactData = {

@@ -44,7 +44,7 @@ function violationsOf(
   groups = ['Default'],
 ): [string, string][] {
   const violations = createViolationList();
-  validate(value, { violations, groups: new Set(groups), user: null, isGranted: () => false });
+  validate(value, { violations, groups: new Set(groups), now: new Date('2026-05-01T12:00:00Z'), user: null, isGranted: () => false });
   return violations.items.map(({ propertyPath, message }) => [propertyPath, message]);
 }
 
@@ -87,6 +87,13 @@ describe('a generated validator', () => {
     expect(violationsOf(validateConcert, { ...value, tickets: ['x'] }, ['Concert:published'])).toContainEqual(
       ['tickets[0]', 'This value should be of type object.'],
     );
+  });
+
+  test('compares dates with the day of the check', () => {
+    expect(violationsOf(validateConcert, { notes: 'ok', salesEnd: '2026-05-01' })).toEqual([]);
+    expect(violationsOf(validateConcert, { notes: 'ok', salesEnd: '2026-04-30' })).toEqual([
+      ['salesEnd', 'This value should be between May 1, 2026, 12:00 AM and May 1, 2027, 12:00 AM.'],
+    ]);
   });
 
   test('reports one violation when no alternative fits', () => {

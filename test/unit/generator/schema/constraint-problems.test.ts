@@ -21,6 +21,15 @@ describe('a problem in the constraints of a schema file', () => {
       'one of: "trim"',
     ],
     [
+      'offset in a unit that is none',
+      one(
+        withField({ type: 'string', format: 'date', 'x-constraints': [{ LessThan: { value: 'today+7m' } }] }),
+      ),
+      'Box.json#/properties/value/x-constraints/0/LessThan/value',
+      '"today+7m" is not a date that can be computed.',
+      'Write "now" or "today" with offsets in s, min, h, d, w, mo or y',
+    ],
+    [
       'key of an unknown field',
       one(withField({ type: 'string' }, { 'x-constraints': [{ UniqueEntity: { fields: ['valu'] } }] })),
       'Box.json#/x-constraints/0/UniqueEntity/fields/0',

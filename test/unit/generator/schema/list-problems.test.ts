@@ -1,5 +1,5 @@
-import { describe, test } from 'vitest';
-import { component, expectProblem, one, withField } from './schema-documents.js';
+import { describe, expect, test } from 'vitest';
+import { component, expectProblem, one, problemsOf, withField } from './schema-documents.js';
 import type { ProblemCase } from './schema-documents.js';
 
 describe('a problem in the lists of a schema file', () => {
@@ -63,7 +63,73 @@ describe('a problem in the lists of a schema file', () => {
       ),
       'Box.json#/x-order-fields/0',
       'The field "value" of Box is a list',
+      'Name a field of its records: "value.title".',
+    ],
+    [
+      'search through a list of records',
+      one(
+        withField(
+          { type: 'array', 'x-relation': { target: 'Page', kind: 'manyToMany' } },
+          { 'x-search': ['value.title'] },
+        ),
+      ),
+      'Box.json#/x-search/0',
+      'The field "value" of Box is a list',
       'Name a field with one value.',
+    ],
+    [
+      'order by relations of a list of records',
+      {
+        ...one(
+          withField(
+            { type: 'array', 'x-relation': { target: 'Lid', kind: 'manyToMany' } },
+            { 'x-order': { 'value.isOpen': 'asc' } },
+          ),
+        ),
+        ...one(component('Lid', { properties: { isOpen: { type: 'boolean' } } })),
+      },
+      'Box.json#/x-order/value.isOpen',
+      'Of the values of "value.isOpen" none comes first.',
+      'End the path with a text, a number or a date.',
+    ],
+    [
+      'order by a relation of built-in records',
+      one(
+        withField(
+          { type: 'array', 'x-relation': { target: 'Page', kind: 'manyToMany' } },
+          { 'x-order-fields': ['value.layout'] },
+        ),
+      ),
+      'Box.json#/x-order-fields/0',
+      'Page has no field "layout".',
+      'Use one of:',
+    ],
+    [
+      'pattern on a list of records',
+      one(
+        withField(
+          { type: 'array', 'x-relation': { target: 'Page', kind: 'manyToMany' } },
+          { 'x-filters': { value: { strategy: 'partial' } } },
+        ),
+      ),
+      'Box.json#/x-filters/value/strategy',
+      'The strategy "partial" needs a text field.',
+      'Choose another strategy',
+    ],
+    [
+      'filter on an unknown field behind a list of records',
+      {
+        ...one(
+          withField(
+            { type: 'array', 'x-relation': { target: 'Lid', kind: 'manyToMany' } },
+            { 'x-filters': { lid: { field: 'value.titel' } } },
+          ),
+        ),
+        ...one(component('Lid', { properties: { title: { type: 'string' } } })),
+      },
+      'Box.json#/x-filters/lid',
+      'Lid has no field "titel".',
+      'Did you mean "title"?',
     ],
     [
       'search through any component',
@@ -87,4 +153,23 @@ describe('a problem in the lists of a schema file', () => {
   ];
 
   test.each(cases)('says where it is and what to do: %s', expectProblem);
+
+  test('is none where filters and orders lead through lists of records', () => {
+    const many = { type: 'array', 'x-relation': { target: 'Lid', kind: 'manyToMany' } };
+    const box = component('Box', {
+      properties: {
+        lids: many,
+        pages: { type: 'array', 'x-relation': { target: 'Page', kind: 'manyToMany' } },
+      },
+      'x-order-fields': ['lids.title', 'pages.title'],
+      'x-filters': {
+        lid: { field: 'lids.title' },
+        lids: {},
+        hasLids: { field: 'lids', strategy: 'exists' },
+        pageTitle: { field: 'pages.title', strategy: 'partial' },
+      },
+    });
+    const lid = component('Lid', { properties: { title: { type: 'string' } } });
+    expect(problemsOf({ ...one(box), ...one(lid) })).toEqual([]);
+  });
 });

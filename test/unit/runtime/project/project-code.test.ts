@@ -44,6 +44,7 @@ describe('a constraint of the project', () => {
   test('that is asynchronous is refused, and its failure ends nothing', async () => {
     const context: ValidationContext = {
       groups: new Set(['Default']),
+      now: new Date(),
       violations: createViolationList(),
       user: null,
       isGranted: () => false,

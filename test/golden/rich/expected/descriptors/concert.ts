@@ -1,4 +1,4 @@
-// Generated from schemas/Concert.json (7030ae5e3de1) by `cms generate`, which overwrites this file.
+// Generated from schemas/Concert.json (cd6f5c05ce70) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { concertAttributes } from '../entities/concert.js';
 import { validateConcert } from '../validators/concert.js';
@@ -84,6 +84,18 @@ export const concertDescriptor: ResourceDescriptor = {
       nullable: true,
       precision: 10,
       scale: 2,
+    },
+    {
+      kind: 'scalar',
+      name: 'salesEnd',
+      readable: true,
+      writable: true,
+      column: 'sales_end',
+      type: 'date',
+      accepts: ['string'],
+      nullable: true,
+      format: 'date',
+      constraints: [{ Date: {} }, { Range: { min: 'today', max: 'today+1y' } }],
     },
     {
       kind: 'scalar',

@@ -1,4 +1,4 @@
-// Generated from schemas/Concert.json (7030ae5e3de1) by `cms generate`, which overwrites this file.
+// Generated from schemas/Concert.json (cd6f5c05ce70) by `cms generate`, which overwrites this file.
 import { DataTypes, type ModelAttributes } from 'cms-api-components';
 
 /** Columns of table `concerts`: those of the type itself. */
@@ -9,6 +9,7 @@ export const concertAttributes: ModelAttributes = {
   genre: { type: DataTypes.STRING(255), allowNull: true },
   notes: { type: DataTypes.STRING(255), allowNull: true, defaultValue: "it's `${tricky}` */ \u2028" },
   price: { type: DataTypes.DECIMAL(10, 2), allowNull: true },
+  sales_end: { type: DataTypes.DATEONLY, allowNull: true },
   tickets: { type: DataTypes.JSON, allowNull: false, defaultValue: [] },
   settings: { type: DataTypes.JSON, allowNull: true },
   contact: { type: DataTypes.JSON, allowNull: true },

@@ -1,4 +1,4 @@
-// Generated from schemas/Concert.json (7030ae5e3de1) by `cms generate`, which overwrites this file.
+// Generated from schemas/Concert.json (cd6f5c05ce70) by `cms generate`, which overwrites this file.
 import type { DocumentMetadata, PublishableMetadata } from './built-in-types.js';
 
 /**
@@ -24,6 +24,7 @@ export interface Concert {
   genre?: "rock'n'roll" | 'a "b"' | '`${c}`' | '*/' | '\u2028' | null;
   notes?: string | null;
   price?: string | null;
+  salesEnd?: string | null;
   /** @maxItems 20 */
   tickets: {
     name: string;
@@ -67,6 +68,7 @@ export interface ConcertInput {
   genre?: "rock'n'roll" | 'a "b"' | '`${c}`' | '*/' | '\u2028' | null;
   notes?: string | null;
   price?: string | number | null;
+  salesEnd?: string | null;
   /** @maxItems 20 */
   tickets?: {
     name: string;

@@ -1,9 +1,10 @@
-// Generated from schemas/Concert.json (7030ae5e3de1) by `cms generate`, which overwrites this file.
+// Generated from schemas/Concert.json (cd6f5c05ce70) by `cms generate`, which overwrites this file.
 import {
   all,
   choice,
   collection,
   count,
+  date,
   dateTime,
   email,
   expression,
@@ -26,7 +27,7 @@ const concertRule2 = parseExpression("this.notes != 'it\\'s' or is_granted('ROLE
 
 /** Checks the rules of Concert. */
 export function validateConcert(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
-  const { groups, violations, user, isGranted } = context;
+  const { groups, violations, now, user, isGranted } = context;
   if (groups.has('Default')) {
     length({ violations, path: 'headline', value: value.headline }, { max: 120 });
     dateTime({ violations, path: 'startsAt', value: value.startsAt });
@@ -36,6 +37,11 @@ export function validateConcert(value: Readonly<Record<string, unknown>>, contex
       { choices: ["rock'n'roll", 'a "b"', '`${c}`', '*/', '\u2028'] },
     );
     length({ violations, path: 'notes', value: value.notes }, { max: 255 });
+    date({ violations, path: 'salesEnd', value: value.salesEnd });
+    range(
+      { violations, path: 'salesEnd', value: value.salesEnd },
+      { min: 'today', max: 'today+1y', now: now },
+    );
     count({ violations, path: 'tickets', value: value.tickets }, { max: 20 });
   }
   if (groups.has('Concert:published')) {

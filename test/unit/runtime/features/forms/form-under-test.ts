@@ -54,7 +54,7 @@ export function submitBody(
   body: Readonly<Record<string, SubmittedValue>>,
   extent: Extent = 'whole',
 ): Submitted {
-  const context = { groups: new Set(['Default']), isGranted: () => false };
+  const context = { groups: new Set(['Default']), now: new Date(), isGranted: () => false };
   const submission = form.submit(body, { extent, shown: { action: ACTION }, context });
   return { tree: asTree(submission.view()), data: submission.data, isValid: submission.isValid() };
 }

@@ -130,7 +130,7 @@ describe('Submissions', () => {
       {
         extent: 'whole',
         shown: { action: '' },
-        context: { groups: new Set(['Default']), isGranted: () => false },
+        context: { groups: new Set(['Default']), now: new Date(), isGranted: () => false },
       },
     );
     added.addError('email', 'This value is already used.');

@@ -139,7 +139,7 @@ const HANDLED_ELSEWHERE = ['Callback', 'File', 'Image', 'UniqueEntity'];
 
 function judge(name: string, value: unknown, options: JsonObject): readonly Violation[] {
   const violations = createViolationList();
-  const context = { groups: new Set(['Default']), isGranted: () => false };
+  const context = { groups: new Set(['Default']), now: new Date(), isGranted: () => false };
   compileConstraints([{ [name]: options }])({ violations, path: 'field', value }, context);
   return violations.items;
 }

@@ -4,7 +4,12 @@ import type { JsonObject, JsonValue } from '../../../../../runtime/kernel/contra
 import { compileConstraints } from '../../../../../runtime/kernel/validation/constraint-notation.js';
 import { createViolationList } from '../../../../../runtime/kernel/validation/violation-list.js';
 
-const context = { groups: new Set(['Default']), isGranted: () => false, this: { other: 1 } };
+const context = {
+  groups: new Set(['Default']),
+  now: new Date('2026-01-02T15:00:00Z'),
+  isGranted: () => false,
+  this: { other: 1 },
+};
 
 function messages(name: string, value: unknown, options: JsonObject | readonly JsonValue[]): string[] {
   const violations = createViolationList();
@@ -89,6 +94,45 @@ const rows: readonly Row[] = [
   ['Range', 2, { max: 1 }, ['This value should be 1 or less.']],
   ['Range', 'x', { max: 1 }, ['This value should be a valid number.']],
   ['Range', date, { max: '2026-01-03' }, []],
+  ['GreaterThanOrEqual', '2026-01-02', { value: 'now' }, []],
+  [
+    'GreaterThan',
+    '2026-01-02',
+    { value: 'today' },
+    ['This value should be greater than Jan 2, 2026, 12:00 AM.'],
+  ],
+  ['EqualTo', '2026-02-02', { value: 'today+1mo' }, []],
+  ['EqualTo', 'today', { value: 'today' }, []],
+  [
+    'LessThan',
+    '2008-01-02',
+    { value: 'today-18y' },
+    ['This value should be less than Jan 2, 2008, 12:00 AM.'],
+  ],
+  ['LessThan', '2008-01-01', { value: 'today -18 years' }, []],
+  ['LessThan', date, { value: 'now-6h' }, ['This value should be less than Jan 2, 2026, 9:00 AM.']],
+  ['GreaterThan', date, { value: 'now-6h' }, []],
+  ['GreaterThan', '2026-01-02T10:00:00', { value: 'now-6h' }, []],
+  [
+    'LessThan',
+    '2026-01-02T10:00:00',
+    { value: 'now-6h' },
+    ['This value should be less than Jan 2, 2026, 9:00 AM.'],
+  ],
+  ['Range', '2026-01-09', { min: 'today', max: 'today+7d' }, []],
+  [
+    'Range',
+    '2026-01-10',
+    { min: 'today', max: 'today+7d' },
+    ['This value should be between Jan 2, 2026, 12:00 AM and Jan 9, 2026, 12:00 AM.'],
+  ],
+  ['Range', date, { min: 'now' }, ['This value should be Jan 2, 2026, 3:00 PM or more.']],
+  [
+    'All',
+    ['2026-01-01'],
+    { constraints: [{ GreaterThanOrEqual: { value: 'today', message: 'Past.' } }] },
+    ['field[0]: Past.'],
+  ],
   ['DivisibleBy', 0.3, { value: 0.1 }, []],
   ['DivisibleBy', 7, { value: 2 }, ['This value should be a multiple of 2.']],
   ['Date', '2024-02-29', {}, []],
@@ -214,7 +258,7 @@ describe('constraints', () => {
     const run = (...groups: string[]): string[] => {
       const violations = createViolationList();
       const subject = { violations, path: 'x', value: { a: null } };
-      compileConstraints(list)(subject, { ...context, groups: new Set(groups) });
+      compileConstraints(list)(subject, { ...context, groups: new Set(groups), now: new Date() });
       return violations.items.map(({ propertyPath, message }) => `${propertyPath}: ${message}`);
     };
     const NULL = 'This value should not be null.';
@@ -229,7 +273,7 @@ describe('constraints', () => {
     const subject = { violations, path: 'a', value: '' };
     compileConstraints(list)(subject, context);
     expect(violations.items).toEqual([]);
-    compileConstraints(list)(subject, { ...context, groups: new Set(['other']) });
+    compileConstraints(list)(subject, { ...context, groups: new Set(['other']), now: new Date() });
     expect(violations.items).toEqual([
       {
         propertyPath: 'a',

@@ -1,14 +1,16 @@
-// Generated from schemas/Concert.json (7030ae5e3de1) by `cms generate`, which overwrites this file.
-import { all, choice, collection, count, dateTime, email, inputSchema, length, notBlank, notNull, patchSchema, range, type, url, } from '../rules.js';
+// Generated from schemas/Concert.json (cd6f5c05ce70) by `cms generate`, which overwrites this file.
+import { all, choice, collection, count, date, dateTime, email, inputSchema, length, notBlank, notNull, patchSchema, range, type, url, } from '../rules.js';
 /** Checks the rules of Concert. */
 export function validateConcert(value, context) {
-    const { groups, violations } = context;
+    const { groups, violations, now } = context;
     if (groups.has('Default')) {
         length({ violations, path: 'headline', value: value.headline }, { max: 120 });
         dateTime({ violations, path: 'startsAt', value: value.startsAt });
         length({ violations, path: 'genre', value: value.genre }, { max: 255 });
         choice({ violations, path: 'genre', value: value.genre }, { choices: ["rock'n'roll", 'a "b"', '`${c}`', '*/', '\u2028'] });
         length({ violations, path: 'notes', value: value.notes }, { max: 255 });
+        date({ violations, path: 'salesEnd', value: value.salesEnd });
+        range({ violations, path: 'salesEnd', value: value.salesEnd }, { min: 'today', max: 'today+1y', now: now });
         count({ violations, path: 'tickets', value: value.tickets }, { max: 20 });
     }
     if (groups.has('Concert:published')) {
@@ -201,6 +203,7 @@ const schema = {
         genre: { type: ['string', 'null'], enum: ["rock'n'roll", 'a "b"', '`${c}`', '*/', '\u2028', null] },
         notes: { type: ['string', 'null'], default: "it's `${tricky}` */ \u2028" },
         price: { type: ['string', 'number', 'null'] },
+        salesEnd: { type: ['string', 'null'], format: 'date' },
         tickets: {
             type: 'array',
             default: [],
@@ -309,6 +312,7 @@ const rules = {
             precision: 10,
             scale: 2,
         },
+        { name: 'salesEnd', writable: true, kind: 'scalar', type: 'date', accepts: ['string'], nullable: true },
         {
             name: 'tickets',
             writable: true,

@@ -9,7 +9,7 @@ import { compileForm } from '../../../../../../runtime/features/forms/engine/com
 import type { CompileOptions } from '../../../../../../runtime/features/forms/engine/compile-form.js';
 import type { Submission } from '../../../../../../runtime/kernel/form-flow.js';
 
-export const context = { groups: new Set(['Default']), isGranted: () => false };
+export const context = { groups: new Set(['Default']), now: new Date(), isGranted: () => false };
 export const shown: ShownForm = { action: 'https://cms.test/component/forms/1/submit' };
 
 /** A form type named `FType`, so that its root name is `f`. */

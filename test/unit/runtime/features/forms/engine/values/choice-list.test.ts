@@ -204,7 +204,7 @@ describe('Choices of countries, languages, locales, currencies and time zones', 
 
 function satisfies(constraint: string, value: string): boolean {
   const violations = createViolationList();
-  const context = { groups: new Set(['Default']), isGranted: () => false };
+  const context = { groups: new Set(['Default']), now: new Date(), isGranted: () => false };
   compileConstraints([{ [constraint]: {} }])({ violations, path: '', value }, context);
   return violations.items.length === 0;
 }

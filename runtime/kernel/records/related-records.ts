@@ -1,0 +1,225 @@
+import type { SqlSession } from '../contract/database.js';
+import type {
+  FieldDescriptor,
+  InverseOneField,
+  OrderDescriptor,
+  ToManyField,
+  ToOneField,
+} from '../contract/resource.js';
+import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../contract/resource.js';
+import { InternalError } from '../errors/internal-error.js';
+import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
+import type { RelationGuard } from './record-select.js';
+
+/** The records that a path through to-many relations leads to, for one row of the outer statement. */
+export interface RelatedRecords {
+  /** SQL of the member at the end of the path, of one related record. */
+  readonly expression: string;
+  /** SQL of whether a condition on `expression` holds for one of them at least. */
+  some(condition: string): string;
+  /** SQL of the value that orders the outer row: the least one ascending, the greatest one descending; null without any. */
+  ordering(direction: OrderDescriptor['direction']): string;
+}
+
+interface RelatedScope {
+  readonly registry: ResourceRegistry;
+  readonly session: Pick<SqlSession, 'table' | 'dialect'>;
+  readonly guard: RelationGuard;
+}
+
+type RelationField = ToOneField | InverseOneField | ToManyField;
+
+/** A record on the way: its type and the aliases of its tables. */
+interface Place {
+  readonly resource: RegisteredResource;
+  readonly own: string;
+  readonly base: string;
+}
+
+/** A table that is read, and the condition that joins it with those before. */
+interface Source {
+  readonly table: string;
+  readonly on: string;
+}
+
+interface Walk {
+  readonly sources: readonly Source[];
+  readonly conditions: readonly string[];
+  readonly expression: string;
+}
+
+/** Whether one record has several values at the end of a path. */
+export function leadsToMany(path: string, resource: RegisteredResource, registry: ResourceRegistry): boolean {
+  const [name = '', ...rest] = path.split('.');
+  const field = resource.field(name);
+  if (field === undefined || !isRelation(field)) return false;
+  if (field.kind !== 'to-one') return true;
+  const target = registry.get(field.target);
+  return rest.length > 0 && target !== undefined && leadsToMany(rest.join('.'), target, registry);
+}
+
+/**
+ * Builds the SQL of a path through to-many relations, one after the other where there are several. The guard is asked about every
+ * record on the way, so that hidden ones are not there. The tables are joined flatly: MariaDB cannot run a derived table inside
+ * a correlated subquery.
+ */
+export function relatedRecords(
+  path: string,
+  resource: RegisteredResource,
+  scope: RelatedScope,
+): RelatedRecords {
+  const { sources, conditions, expression } = walk(
+    path.split('.'),
+    { resource, own: 't', base: 'b' },
+    { scope, depth: 0 },
+  );
+  const [first, ...joined] = sources;
+  if (first === undefined) throw new InternalError(`${resource.name}.${path} leads to one value`);
+  const from = [first.table, ...joined.map(({ table, on }) => `join ${table} on ${on}`)].join('\n  ');
+  const select = (what: string, more: readonly string[]): string =>
+    `(\n  select ${what} from ${from}\n  where ${[first.on, ...conditions, ...more].join(' and ')})`;
+  return {
+    expression,
+    some: (condition) => `exists ${select('1', [`(${condition})`])}`,
+    ordering: (direction) => select(`${direction === 'asc' ? 'min' : 'max'}(${expression})`, []),
+  };
+}
+
+interface WalkScope {
+  readonly scope: RelatedScope;
+  /** Number of relations before this one; aliases are named after it. */
+  readonly depth: number;
+}
+
+function walk([name = '', ...rest]: readonly string[], place: Place, { scope, depth }: WalkScope): Walk {
+  const field = place.resource.field(name);
+  if (rest.length === 0 && (field === undefined || !isRelation(field))) return lastMember(name, place, scope);
+  if (field === undefined || !isRelation(field))
+    throw new InternalError(`${place.resource.name}.${name} is not a relation`);
+  if (rest.length === 0) return lastRelation(field, place, { scope, depth });
+  const target = scope.registry.require(field.target);
+  const next: Place = { resource: target, own: `r${depth}`, base: `r${depth}b` };
+  const test = scope.guard(target.name, `${next.own}.id`, 'embedded');
+  const further = walk(rest, next, { scope, depth: depth + 1 });
+  return {
+    ...further,
+    sources: [...stepSources(field, { place, next }, { scope, depth }), ...further.sources],
+    conditions: [...(test === undefined ? [] : [test]), ...further.conditions],
+  };
+}
+
+function lastMember(name: string, place: Place, { session }: RelatedScope): Walk {
+  const field = place.resource.field(name);
+  if (name === 'id') return { sources: [], conditions: [], expression: `${place.own}.id` };
+  if (field?.kind !== 'scalar')
+    throw new InternalError(`${place.resource.name}.${name} cannot be compared with a value`);
+  return { sources: [], conditions: [], expression: columnOf(field, place, session) };
+}
+
+/** A relation at the end of a path is compared by the ids of the records that it names. */
+function lastRelation(field: RelationField, place: Place, { scope, depth }: WalkScope): Walk {
+  const { session, guard } = scope;
+  const guarded = (id: string, sources: readonly Source[], pairs: readonly string[] = []): Walk => {
+    const test = guard(field.target, id, 'named');
+    return { sources, conditions: [...pairs, ...(test === undefined ? [] : [test])], expression: id };
+  };
+  if (field.kind === 'to-one') return guarded(columnOf(field, place, session), []);
+  if (field.kind === 'to-many' && field.through.kind === 'link') {
+    const link = `l${depth}`;
+    return guarded(`${link}.${field.through.targetColumn}`, [linkSource(field.through, link, place, scope)]);
+  }
+  const next: Place = { resource: ownerOfKey(field, scope), own: `r${depth}`, base: `r${depth}b` };
+  const sources = inverseSources(keyOf(field), { place, next }, scope);
+  return guarded(`${next.own}.id`, sources);
+}
+
+interface Step {
+  readonly place: Place;
+  readonly next: Place;
+}
+
+function stepSources(field: RelationField, step: Step, { scope, depth }: WalkScope): readonly Source[] {
+  const { place, next } = step;
+  const { session } = scope;
+  if (field.kind === 'to-one')
+    return [
+      {
+        table: `${session.table(next.resource.table)} ${next.own}`,
+        on: `${next.own}.id = ${columnOf(field, place, session)}`,
+      },
+      ...baseSource(next, scope),
+    ];
+  if (field.kind === 'to-many' && field.through.kind === 'link') {
+    const link = `l${depth}`;
+    return [
+      linkSource(field.through, link, place, scope),
+      {
+        table: `${session.table(next.resource.table)} ${next.own}`,
+        on: `${next.own}.id = ${link}.${field.through.targetColumn}`,
+      },
+      ...baseSource(next, scope),
+    ];
+  }
+  return inverseSources(keyOf(field), step, scope);
+}
+
+const linkSource = (
+  through: Extract<ToManyField['through'], { kind: 'link' }>,
+  link: string,
+  place: Place,
+  { session }: RelatedScope,
+): Source => ({
+  table: `${session.table(through.table)} ${link}`,
+  on: `${link}.${through.ownColumn} = ${place.own}.id`,
+});
+
+/** Records that hold the id in a column of their own or of their base table; a draft copies the key, and the pair is one record. */
+function inverseSources(column: string, { place, next }: Step, scope: RelatedScope): readonly Source[] {
+  const { session } = scope;
+  const { resource } = next;
+  const field = resource.fields.find((one) => one.kind === 'to-one' && one.column === column);
+  const isOfBase = field !== undefined && resource.baseFields.includes(field);
+  const key = `${isOfBase ? next.base : next.own}.${session.dialect.quote(column)}`;
+  const own = `${session.table(resource.table)} ${next.own}`;
+  const base = baseSource(next, scope);
+  const pair =
+    isOfBase || resource.publishable === undefined ? '' : ` and ${next.base}.published_resource_id is null`;
+  if (base.length === 0) return [{ table: own, on: `${key} = ${place.own}.id` }];
+  // The row of the base table comes first, so that the condition of the pair can stand with the join.
+  const [first] = base;
+  return isOfBase
+    ? [
+        { table: first?.table ?? '', on: `${key} = ${place.own}.id` },
+        { table: own, on: `${next.own}.id = ${next.base}.id` },
+      ]
+    : [
+        { table: own, on: `${key} = ${place.own}.id` },
+        { table: first?.table ?? '', on: `${first?.on ?? ''}${pair}` },
+      ];
+}
+
+const baseSource = ({ resource, own, base }: Place, { session }: RelatedScope): readonly Source[] =>
+  resource.baseTable === null
+    ? []
+    : [{ table: `${session.table(resource.baseTable)} ${base}`, on: `${base}.id = ${own}.id` }];
+
+/** The type whose table has the key of the other side. */
+function ownerOfKey({ target, name }: RelationField, { registry }: RelatedScope): RegisteredResource {
+  if (target !== ABSTRACT_COMPONENT && target !== ABSTRACT_PAGE_DATA) return registry.require(target);
+  throw new InternalError(`${name} leads to records of any type, which no list can be filtered by`);
+}
+
+function keyOf(field: RelationField): string {
+  if (field.kind === 'inverse-one') return field.column;
+  if (field.kind === 'to-many' && field.through.kind === 'inverse') return field.through.column;
+  throw new InternalError(`${field.name} has no key on the other side`);
+}
+
+const isRelation = (field: FieldDescriptor): field is RelationField =>
+  field.kind === 'to-one' || field.kind === 'inverse-one' || field.kind === 'to-many';
+
+const columnOf = (
+  field: Extract<FieldDescriptor, { kind: 'scalar' | 'to-one' }>,
+  { resource, own, base }: Place,
+  { dialect }: RelatedScope['session'],
+): string => `${resource.baseFields.includes(field) ? base : own}.${dialect.quote(field.column)}`;

@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { TEXT_PATHS } from './related-types.js';
+
+/**
+ * Random talks with their related records, in memory. Never drawn: text in upper case, with wildcards or outside ASCII (filters.test.ts),
+ * empty text, page data with routes and components on pages (hidden.property.test.ts), scheduled and expired records
+ * (related-filters.test.ts), callers besides visitors and administrators, drafts of talks, and types that extend others.
+ */
+export interface RelatedSite {
+  readonly topics: readonly TopicModel[];
+  readonly articles: readonly ArticleModel[];
+  readonly stories: readonly StoryModel[];
+  readonly talks: readonly TalkModel[];
+}
+
+interface TopicModel {
+  readonly name: string | null;
+  readonly weight: number | null;
+  readonly day: string | null;
+  readonly isOpen: boolean;
+}
+
+interface ArticleModel {
+  readonly headline: string;
+  /** `changed`: published, with a draft that has another headline. */
+  readonly state: 'draft' | 'published' | 'changed';
+  /** Number of the talk that it belongs to; none for a number beyond them. */
+  readonly talk: number;
+}
+
+interface StoryModel {
+  readonly title: string;
+  readonly isPublished: boolean;
+}
+
+interface TalkModel {
+  readonly topics: readonly number[];
+  readonly readings: readonly number[];
+  readonly stories: readonly number[];
+  /** Number of an earlier talk. */
+  readonly series: number;
+}
+
+const WORDS = ['ant', 'bee', 'cat', 'dog', 'elk'] as const;
+export const word = fc.constantFrom(...WORDS);
+const several = fc.uniqueArray(fc.nat({ max: 5 }), { maxLength: 3 });
+
+export const relatedSite: fc.Arbitrary<RelatedSite> = fc.record({
+  topics: fc.array(
+    fc.record({
+      name: fc.option(word),
+      weight: fc.option(fc.integer({ min: -3, max: 3 })),
+      day: fc.option(fc.constantFrom('2026-01-01', '2026-06-15', '2027-12-31')),
+      isOpen: fc.boolean(),
+    }),
+    { maxLength: 5 },
+  ),
+  articles: fc.array(
+    fc.record({
+      headline: word,
+      state: fc.constantFrom('draft', 'published', 'changed'),
+      talk: fc.nat({ max: 7 }),
+    }),
+    { maxLength: 5 },
+  ),
+  stories: fc.array(fc.record({ title: word, isPublished: fc.boolean() }), { maxLength: 4 }),
+  talks: fc.array(
+    fc.record({ topics: several, readings: several, stories: several, series: fc.nat({ max: 7 }) }),
+    { minLength: 3, maxLength: 6 },
+  ),
+});
+
+export type Caller = 'anonymous' | 'admin';
+export const CALLERS: readonly Caller[] = ['anonymous', 'admin'];
+
+export type TextPath = keyof typeof TEXT_PATHS;
+type Value = string | number;
+
+/** A question about the list, as its query and as a test in memory. */
+export type Question =
+  | { readonly kind: 'any' | 'none'; readonly path: TextPath; readonly words: readonly string[] }
+  | { readonly kind: 'both'; readonly path: TextPath; readonly words: readonly [string, string] }
+  | { readonly kind: 'atLeast'; readonly weight: number }
+  | { readonly kind: 'between'; readonly from: string; readonly to: string }
+  | { readonly kind: 'hasWeights'; readonly wanted: boolean };
+
+const textPath = fc.constantFrom(...(Object.keys(TEXT_PATHS) as TextPath[])); // the keys of that object
+const days = fc.constantFrom('2025-01-01', '2026-01-01', '2026-03-01', '2027-12-31');
+export const question: fc.Arbitrary<Question> = fc.oneof(
+  fc.record({
+    kind: fc.constantFrom('any' as const, 'none' as const),
+    path: textPath,
+    words: fc.uniqueArray(word, { minLength: 1, maxLength: 3 }),
+  }),
+  fc.record({ kind: fc.constant('both' as const), path: textPath, words: fc.tuple(word, word) }),
+  fc.record({ kind: fc.constant('atLeast' as const), weight: fc.integer({ min: -3, max: 4 }) }),
+  fc.record({ kind: fc.constant('between' as const), from: days, to: days }),
+  fc.record({ kind: fc.constant('hasWeights' as const), wanted: fc.boolean() }),
+);
+
+export const ordering = fc.record({
+  path: fc.constantFrom('topics.weight', 'topics.day', ...Object.values(TEXT_PATHS)),
+  direction: fc.constantFrom('asc' as const, 'desc' as const),
+});
+
+/** The query of a question. */
+export function queryOf(asked: Question): string {
+  switch (asked.kind) {
+    case 'any':
+      return asked.words.map((text) => `${asked.path}[]=${text}`).join('&');
+    case 'none':
+      return asked.words.map((text) => `${asked.path}[not][]=${text}`).join('&');
+    case 'both':
+      return `${asked.path}[]=${asked.words[0]}&${asked.path}[not]=${asked.words[1]}`;
+    case 'atLeast':
+      return `topicWeight[gte]=${asked.weight}`;
+    case 'between':
+      return `topicDay[after]=${asked.from}&topicDay[before]=${asked.to}`;
+    case 'hasWeights':
+      return `hasWeights=${asked.wanted}`;
+  }
+}
+
+/** Whether a talk is an answer to a question of a caller. */
+export function matches(site: RelatedSite, talk: number, asked: Question, caller: Caller): boolean {
+  const of = (path: TextPath): readonly Value[] => valuesOf(site, talk, TEXT_PATHS[path], caller);
+  switch (asked.kind) {
+    case 'any':
+      return of(asked.path).some((value) => asked.words.includes(String(value)));
+    case 'none':
+      return !of(asked.path).some((value) => asked.words.includes(String(value)));
+    case 'both':
+      return of(asked.path).includes(asked.words[0]) && !of(asked.path).includes(asked.words[1]);
+    case 'atLeast':
+      return valuesOf(site, talk, 'topics.weight', caller).some((value) => Number(value) >= asked.weight);
+    case 'between':
+      return valuesOf(site, talk, 'topics.day', caller).some(
+        (value) => String(value) >= asked.from && String(value) <= asked.to,
+      );
+    case 'hasWeights':
+      return valuesOf(site, talk, 'topics.weight', caller).length > 0 === asked.wanted;
+  }
+}
+
+/** The talks in an order: nulls first upwards and last downwards, then the titles. */
+export function inOrder(
+  site: RelatedSite,
+  talks: readonly number[],
+  { path, direction }: { readonly path: string; readonly direction: 'asc' | 'desc' },
+  caller: Caller,
+): readonly number[] {
+  const key = (talk: number): Value | undefined => {
+    const values = valuesOf(site, talk, path, caller).toSorted(compare);
+    return direction === 'asc' ? values[0] : values.at(-1);
+  };
+  const sign = direction === 'asc' ? 1 : -1;
+  return talks.toSorted((one, other) => sign * compare(key(one), key(other)) || one - other);
+}
+
+function compare(one: Value | undefined, other: Value | undefined): number {
+  if (one === other) return 0;
+  if (one === undefined || other === undefined) return one === undefined ? -1 : 1;
+  return one < other ? -1 : 1;
+}
+
+/** The values behind a path that the caller may read; there is none where one is null. */
+function valuesOf(site: RelatedSite, talk: number, path: string, caller: Caller): readonly Value[] {
+  const { topics, readings, stories } = site.talks[talk] ?? { topics: [], readings: [], stories: [] };
+  const isAdmin = caller === 'admin';
+  const topicsOf = (those: readonly number[]): readonly TopicModel[] =>
+    those.flatMap((index) => site.topics[index] ?? []).filter(({ isOpen }) => isOpen || isAdmin);
+  const headlines = (those: readonly ArticleModel[]): readonly string[] =>
+    those.filter(({ state }) => isAdmin || state !== 'draft').map(({ headline }) => headline);
+  switch (path) {
+    case 'topics.name':
+      return topicsOf(topics).flatMap(({ name }) => name ?? []);
+    case 'topics.weight':
+      return topicsOf(topics).flatMap(({ weight }) => weight ?? []);
+    case 'topics.day':
+      return topicsOf(topics).flatMap(({ day }) => day ?? []);
+    case 'articles.headline':
+      return headlines(site.articles.filter((article) => article.talk === talk));
+    case 'readings.headline':
+      return headlines(readings.flatMap((index) => site.articles[index] ?? []));
+    case 'stories.title':
+      return stories
+        .flatMap((index) => site.stories[index] ?? [])
+        .flatMap(({ isPublished, title }) => (isPublished || isAdmin ? title : []));
+    case 'series.topics.name':
+      return seriesOf(site, talk) === undefined
+        ? []
+        : valuesOf(site, seriesOf(site, talk) ?? 0, 'topics.name', caller);
+    default: {
+      // `topics.talks.title`
+      const shared = topics.filter((index) => topicsOf([index]).length > 0);
+      return site.talks.flatMap((other, index) =>
+        other.topics.some((one) => shared.includes(one)) ? titleOf(index) : [],
+      );
+    }
+  }
+}
+
+export const seriesOf = ({ talks }: RelatedSite, talk: number): number | undefined => {
+  const series = talks[talk]?.series ?? talk;
+  return series < talk ? series : undefined;
+};
+
+/** Titles are words, in the order of the talks. */
+export const titleOf = (talk: number): string => ['ant', 'bee', 'cat', 'dog', 'elk', 'fox'][talk] ?? '';
