@@ -60,7 +60,7 @@ export function createPutBack(deps: PutBackDeps): PutBack {
     scope: WriteScope,
     { isLenient = false }: PutBackOptions = {},
   ): Promise<readonly string[]> {
-    const { former: found, leftOut } = await withFiles(cleaned(asked), scope.session);
+    const { former: found, leftOut } = await withFiles(cleanStates(asked, clean), scope.session);
     const { former, members } = isLenient
       ? await withoutDeletedReferences(found, scope)
       : { former: found, members: [] };
@@ -104,22 +104,7 @@ export function createPutBack(deps: PutBackDeps): PutBack {
     };
   }
 
-  function cleaned({ removed, changed, created }: FormerRecords): FormerRecords {
-    return {
-      removed: removed.map((record) => ({ ...record, values: clean(record.type, record.values) })),
-      changed: changed.map(({ record, values }) => ({ record, values: cleanedChange(record, values) })),
-      created,
-    };
-  }
-
-  /** What the record has already stays as it is. */
-  function cleanedChange(record: StoredRecord, values: Values): Values {
-    const isKept = ([name, value]: [string, unknown]): boolean => value === record.values[name];
-    const kept = Object.fromEntries(Object.entries(values).filter(isKept));
-    return { ...clean(record.type, values), ...kept };
-  }
-
-  /** What is to be stored names records that are gone by now. */
+  /** Finds the deleted records that the restored states reference. */
   async function missingTargets(
     { removed, changed }: FormerRecords,
     { session }: WriteScope,
@@ -171,6 +156,19 @@ export function createPutBack(deps: PutBackDeps): PutBack {
   }
 
   return Object.assign(putBack, { assertNone, assertAllowed });
+}
+
+/** Cleans the previous values; a value that the record still has stays as it is. */
+function cleanStates({ removed, changed, created }: FormerRecords, clean: CleanValues): FormerRecords {
+  const cleanChange = (record: StoredRecord, values: Values): Values => {
+    const same = Object.entries(values).filter(([name, value]) => value === record.values[name]);
+    return { ...clean(record.type, values), ...Object.fromEntries(same) };
+  };
+  return {
+    removed: removed.map((record) => ({ ...record, values: clean(record.type, record.values) })),
+    changed: changed.map(({ record, values }) => ({ record, values: cleanChange(record, values) })),
+    created,
+  };
 }
 
 /** Records beside those that are put back that would lose what they name. */

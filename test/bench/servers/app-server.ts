@@ -1,11 +1,11 @@
 import { openApplication } from 'cms-api-components/internal/adapters/console/open-application.js';
-import { openProject } from 'cms-api-components/internal/adapters/console/open-project.js';
+import { openMeasuredProject } from './open-measured-project.js';
 import { serveChild } from './serve-child.js';
 import { createStatementRecorder } from './statement-recorder.js';
 
 /** The real application of the project in `BENCH_PROJECT`, opened as `cms serve` opens it. */
 const recorder = createStatementRecorder();
-const opened = await openProject({ root: process.env.BENCH_PROJECT ?? '', logFormat: 'json' });
+const opened = await openMeasuredProject();
 const application = await openApplication(opened);
 // Others may be measured without what a process does beside its requests.
 if (process.env.BENCH_ONLY_ANSWERS === undefined) await application.app.startServing();

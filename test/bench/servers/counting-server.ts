@@ -1,13 +1,13 @@
 import { getHeapStatistics } from 'node:v8';
 import { openApplication } from 'cms-api-components/internal/adapters/console/open-application.js';
-import { openProject } from 'cms-api-components/internal/adapters/console/open-project.js';
 import { createCostCounter } from './cost-counter.js';
+import { openMeasuredProject } from './open-measured-project.js';
 import { serveChild } from './serve-child.js';
 
 /** The real application of the project in `BENCH_PROJECT`, without what a process does beside its requests, telling what each costs. */
 const url = process.env.DATABASE_URL ?? '';
 const counter = createCostCounter(url.startsWith('sqlite:') ? undefined : Number(new URL(url).port));
-const opened = await openProject({ root: process.env.BENCH_PROJECT ?? '', logFormat: 'json' });
+const opened = await openMeasuredProject();
 const application = await openApplication(opened);
 
 const MOST_REQUESTS = 1000;
