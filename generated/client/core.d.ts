@@ -56,9 +56,16 @@ export interface ListQuery<Types extends ResourceTypes> {
 }
 /** An object that may hold nothing, where there is no name for anything. */
 type Nothing<Name extends string> = [Name] extends [never] ? Readonly<Record<string, never>> : object;
-/** One value of a filter, or several of which one has to match. */
-export type Filter = string | number | boolean | readonly (string | number | boolean)[];
-/** Moments between which a date is, as the API prints them. */
+/** One value of a filter, or several of which one has to match; `not`: values of which none may match. */
+export type Filter = FilterValue | readonly FilterValue[] | {
+    readonly not: FilterValue | readonly FilterValue[];
+};
+export type FilterValue = string | number | boolean;
+/** Yes or no, or `not` one of them: a record without a value is neither. */
+export type BooleanFilter = boolean | readonly boolean[] | {
+    readonly not: boolean;
+};
+/** Moments between which a date is, as the API prints them, or `now` and `today` with offsets: `today+7d`. */
 export interface DateFilter {
     readonly after?: string;
     readonly before?: string;
@@ -66,10 +73,11 @@ export interface DateFilter {
     readonly strictly_before?: string;
 }
 export interface RangeFilter {
-    readonly gt?: number;
-    readonly gte?: number;
-    readonly lt?: number;
-    readonly lte?: number;
+    /** Dates and decimals are texts. */
+    readonly gt?: number | string;
+    readonly gte?: number | string;
+    readonly lt?: number | string;
+    readonly lte?: number | string;
     /** `1..9`, both ends included. */
     readonly between?: string;
 }

@@ -107,7 +107,7 @@ export declare const Page: core.Resource<{
   document: types.Page;
   input: core.Fields<types.Page>;
   patch: core.Fields<types.Page>;
-  filters: { isTemplate?: boolean };
+  filters: { isTemplate?: core.BooleanFilter };
   order: 'createdAt' | 'reference';
   files: never;
 }>;

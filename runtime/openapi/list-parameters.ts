@@ -68,7 +68,11 @@ function filterParameters(filter: FilterDescriptor): readonly ParameterObject[] 
         queryParameter(parameter, text, `Filter on ${field} (${strategy}).`),
         queryParameter(`${parameter}[]`, texts, `Values of which one has to match ${field} (${strategy}).`),
         queryParameter(`${parameter}[not]`, text, `Value that ${field} must not match (${strategy}).`),
-        queryParameter(`${parameter}[not][]`, texts, `Values of which ${field} must match none (${strategy}).`),
+        queryParameter(
+          `${parameter}[not][]`,
+          texts,
+          `Values of which ${field} must match none (${strategy}).`,
+        ),
       ];
     }
   }

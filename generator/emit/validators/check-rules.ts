@@ -1,4 +1,4 @@
-import { comparesRelativeDates } from 'cms-api-components/internal/kernel/validation/compares-relative-dates.js';
+import { comparesRelativeDates } from 'cms-api-components/internal/kernel/util/compared-date.js';
 import type { ConstraintModel } from '../../model/types.js';
 import {
   code,

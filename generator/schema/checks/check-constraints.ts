@@ -5,7 +5,7 @@ import {
   type ConstraintDefinition as ConstraintRule,
 } from 'cms-api-components/internal/kernel/contract/constraints.js';
 import type { JsonObject } from 'cms-api-components/internal/kernel/contract/json.js';
-import { isRelativeDate } from 'cms-api-components/internal/kernel/serializer/compared-date.js';
+import { isRelativeDate } from 'cms-api-components/internal/kernel/util/compared-date.js';
 import { reportSlow } from './report-slow.js';
 import { type ConstraintDefinition, constraintEntry, type JsonSchemaNode } from '../definition.js';
 import { optionFault } from '../option-types.js';

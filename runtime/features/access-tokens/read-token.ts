@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
 import type { Violation } from '../../kernel/contract/validation.js';
 import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
-import { parseDateTime } from '../../kernel/serializer/date-time.js';
+import { parseDateTime } from '../../kernel/util/parse-date-time.js';
 import { isStorableText } from '../../kernel/util/storable-text.js';
 import { MOST_SCOPES, problemOf } from './scopes.js';
 

@@ -3,7 +3,7 @@ import type { SqlCondition } from '../../kernel/contract/operations.js';
 import { evaluateExpression, isTruthy } from '../../kernel/expression/evaluate-expression.js';
 import type { Comparison, Scope } from '../../kernel/expression/expression.js';
 import type { RowMember, RowMemberKind, RowRule } from '../../kernel/expression/row-rule.js';
-import { isCalendarDay } from '../../kernel/serializer/date-time.js';
+import { isCalendarDay } from '../../kernel/util/parse-date-time.js';
 import { comparableDecimal } from '../../kernel/util/decimal.js';
 import { isUuid } from '../../kernel/util/is-uuid.js';
 

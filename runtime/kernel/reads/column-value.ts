@@ -3,8 +3,8 @@ import type { AskedMember } from './asked-paths.js';
 
 import { isStorableText } from '../util/storable-text.js';
 import { TIME_OF_DAY } from '../contract/time-of-day.js';
-import { parseComparedDate } from '../serializer/compared-date.js';
-import { isCalendarDay } from '../serializer/date-time.js';
+import { parseComparedDate } from '../util/compared-date.js';
+import { isCalendarDay } from '../util/parse-date-time.js';
 import { isUuid } from '../util/is-uuid.js';
 
 /** A map, because a plain object would know `constructor` too. */

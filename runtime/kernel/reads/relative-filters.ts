@@ -1,5 +1,5 @@
 import type { AskedValue } from '../contract/asked.js';
-import { isMomentary, isRelativeDate, startOfDay } from '../serializer/compared-date.js';
+import { isMomentary, isRelativeDate, startOfDay } from '../util/compared-date.js';
 import { earliest } from '../util/earliest.js';
 import { withPlus } from './column-value.js';
 

@@ -16,7 +16,7 @@ import { formatDecimal } from '../util/decimal.js';
 import { mayOrderNulls } from '../contract/resource.js';
 import { inverseSource } from './inverse-source.js';
 import { placeColumns } from './link-places.js';
-import { leadsToMany, relatedRecords, type RelatedRecords } from './related-records.js';
+import { leadsToMany, relatedRecords, type RelatedRecords, type RelationGuard } from './related-records.js';
 import { decodeReferenceList, referenceText } from './reference-text.js';
 
 /** The fixed parts of every select of one resource: one row holds the whole record, to-many relations included. */
@@ -38,12 +38,6 @@ export interface RecordSelect {
   /** Whether `expression` may be null; never for a required column of the record itself. */
   mayBeNull(path: string): boolean;
 }
-
-/**
- * A test of the record that a relation leads to: `id` is SQL of its id. `named` asks whether its IRI may be shown, `embedded`
- * whether it may be read. Undefined when all of them may.
- */
-export type RelationGuard = (target: string, id: string, purpose: 'named' | 'embedded') => string | undefined;
 
 type Decoder = (row: SqlRow, values: Record<string, unknown>) => void;
 interface Part {

@@ -9,7 +9,12 @@ import type {
 import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../contract/resource.js';
 import { InternalError } from '../errors/internal-error.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
-import type { RelationGuard } from './record-select.js';
+
+/**
+ * A test of the record that a relation leads to: `id` is SQL of its id. `named` asks whether its IRI may be shown, `embedded`
+ * whether it may be read. Undefined when all of them may.
+ */
+export type RelationGuard = (target: string, id: string, purpose: 'named' | 'embedded') => string | undefined;
 
 /** The records that a path through to-many relations leads to, for one row of the outer statement. */
 export interface RelatedRecords {

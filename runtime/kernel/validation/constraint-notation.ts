@@ -5,7 +5,7 @@ import { InternalError } from '../errors/internal-error.js';
 import type { Scope } from '../expression/expression.js';
 import { parseExpression } from '../expression/parse-expression.js';
 import { objectOf } from '../util/json-object.js';
-import { comparesRelativeDates } from './compares-relative-dates.js';
+import { comparesRelativeDates } from '../util/compared-date.js';
 import * as rules from './constraints/index.js';
 
 export interface ConstraintContext extends Scope {

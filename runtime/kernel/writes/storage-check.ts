@@ -3,7 +3,7 @@ import type { ViolationList } from '../contract/validation.js';
 import { VIOLATION_CODES } from '../contract/violation-codes.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import { TIME_OF_DAY } from '../contract/time-of-day.js';
-import { isCalendarDay } from '../serializer/date-time.js';
+import { isCalendarDay } from '../util/parse-date-time.js';
 import { isLongerThan } from '../util/code-points.js';
 import { isUuid } from '../util/is-uuid.js';
 

@@ -7,7 +7,8 @@ import { VIOLATION_CODES } from '../contract/violation-codes.js';
 import { lengthOf, tooLong } from './storage-check.js';
 import { composed } from '../util/composed.js';
 import { decimalText, digitsOf, formatDecimal, fractionOf, KEPT_DIGITS } from '../util/decimal.js';
-import { parseDateTime, wholeSeconds } from '../serializer/date-time.js';
+import { wholeSeconds } from '../serializer/date-time.js';
+import { parseDateTime } from '../util/parse-date-time.js';
 import { mergePatch } from '../validation/merge-patch.js';
 
 export interface ScalarInput {

@@ -4,7 +4,7 @@ import { ANONYMOUS } from '../../../kernel/contract/context.js';
 import type { Doors } from '../../../kernel/contract/door.js';
 import type { CommandIo } from '../../../kernel/contract/command.js';
 import type { Kernel } from '../../../kernel/kernel.js';
-import { parseDateTime } from '../../../kernel/serializer/date-time.js';
+import { parseDateTime } from '../../../kernel/util/parse-date-time.js';
 import { unaskedContext } from '../../../kernel/util/unasked-context.js';
 import type { Uploads } from '../../uploads/door.js';
 import { BulkError } from '../bulk-error.js';

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import { AppError } from '../../../kernel/errors/app-error.js';
 import { isStoragePath } from '../../../kernel/ports/file-storage.js';
-import { parseDateTime } from '../../../kernel/serializer/date-time.js';
+import { parseDateTime } from '../../../kernel/util/parse-date-time.js';
 import { isJsonObject } from '../../../kernel/util/json-object.js';
 import { reasonOf } from '../../../kernel/util/reason-of.js';
 import { createViolationList } from '../../../kernel/validation/violation-list.js';

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../kernel/contract/json.js';
 import { VIOLATION_CODES } from '../../../kernel/contract/violation-codes.js';
 import { denied, kernelErrors, notFound, validationFailed } from '../../../kernel/errors/catalog.js';
 import type { Kernel } from '../../../kernel/kernel.js';
-import { parseDateTime } from '../../../kernel/serializer/date-time.js';
+import { parseDateTime } from '../../../kernel/util/parse-date-time.js';
 import { isUuid } from '../../../kernel/util/is-uuid.js';
 import * as documentation from './documentation.js';
 import { placeOf, readPlace } from './place-in-list.js';

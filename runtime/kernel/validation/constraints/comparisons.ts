@@ -1,4 +1,4 @@
-import { parseRelativeDate, startOfDay } from '../../serializer/compared-date.js';
+import { parseRelativeDate, startOfDay } from '../../util/compared-date.js';
 import type { Subject } from '../../contract/validation.js';
 import { VIOLATION_CODES } from '../../contract/violation-codes.js';
 import { comparableDecimal, formatDecimal, fractionOf } from '../../util/decimal.js';

@@ -97,7 +97,7 @@ export declare const Page: core.Resource<{
   document: types.Page;
   input: core.Fields<types.Page>;
   patch: core.Fields<types.Page>;
-  filters: { isTemplate?: boolean };
+  filters: { isTemplate?: core.BooleanFilter };
   order: 'createdAt' | 'reference';
   files: never;
 }>;
@@ -137,7 +137,7 @@ export declare const Specimen: core.Resource<{
   document: types.Specimen;
   input: types.SpecimenInput;
   patch: types.SpecimenPatch;
-  filters: { level?: core.Filter; amount?: core.Filter; part?: core.Filter; begin?: core.Filter; finish?: core.Filter; active?: boolean; at?: core.DateFilter; on?: core.DateFilter; size?: core.RangeFilter; cost?: core.RangeFilter; dated?: boolean; friend?: core.Filter };
+  filters: { level?: core.Filter; amount?: core.Filter; part?: core.Filter; begin?: core.Filter; finish?: core.Filter; active?: core.BooleanFilter; at?: core.DateFilter; on?: core.DateFilter; size?: core.RangeFilter; cost?: core.RangeFilter; dated?: boolean; friend?: core.Filter };
   order: 'name' | 'amount' | 'createdAt';
   files: never;
 }>;

@@ -22,6 +22,34 @@ function canonicalJson(value) {
   }
   return JSON.stringify(value) ?? "null";
 }
+var InternalError = /* @__PURE__ */ (() => class extends Error {
+  constructor(message, options = {}) {
+    super(message, options);
+    this.name = "InternalError";
+  }
+})();
+function wholeSeconds(moment) {
+  return new Date(Math.floor(moment.getTime() / 1e3) * 1e3);
+}
+var DATE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(\.\d{1,9})?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
+function parseDateTime(text2, now) {
+  const trimmed = text2.trim();
+  if (trimmed.toLowerCase() === "now") return now;
+  const match = DATE_TIME.exec(trimmed);
+  if (match === null) return void 0;
+  const [, day = "", minutes = "00:00", seconds = ":00", fraction = "", offset = "Z"] = match;
+  const zone = /^[+-]\d{4}$/.test(offset) ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset.toUpperCase();
+  const parsed = /* @__PURE__ */ new Date(`${day}T${minutes}${seconds}${fraction.slice(0, 4)}${zone}`);
+  return Number.isNaN(parsed.getTime()) || !isCalendarDay(day) || !isStorableDate(parsed) ? void 0 : parsed;
+}
+function isStorableDate(date2) {
+  const year = date2.getUTCFullYear();
+  return year >= 1 && year <= 9999;
+}
+function isCalendarDay(day) {
+  const parsed = /* @__PURE__ */ new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && !day.startsWith("0000") && parsed.toISOString().startsWith(day);
+}
 function report({ violations, path }, options, entry) {
   const message = options.message ?? entry.message;
   const { payload } = options;
@@ -92,8 +120,10 @@ function readNumber(value) {
 }
 function readInstant(value) {
   if (value instanceof Date) return value.getTime();
-  return typeof value === "string" && /^\d{4}-\d{2}/.test(value) ? Date.parse(value) : NaN;
+  if (typeof value !== "string" || !/^\d{4}-\d{2}/.test(value)) return NaN;
+  return (parseDateTime(value, NEVER) ?? NEVER).getTime();
 }
+var NEVER = /* @__PURE__ */ (() => /* @__PURE__ */ new Date(NaN))();
 function formatValue(value) {
   if (value === null || value === void 0) return "null";
   if (typeof value === "string") return `"${value}"`;
@@ -266,6 +296,55 @@ function names(list) {
 function call(name, parts) {
   return new RegExp(`^${name}\\(\\s*${parts.join(COMMA)}\\s*\\)$`, "i");
 }
+var RELATIVE = /^(now|today)((?:\s*[+-]\s*\d{1,6}\s*[a-z]+)*)$/i;
+var OFFSET = /([+-])\s*(\d+)\s*([a-z]+)/gi;
+var MINUTE_MS = 6e4;
+var DAY_MS = /* @__PURE__ */ (() => 24 * 60 * MINUTE_MS)();
+var UNITS = /* @__PURE__ */ (() => new Map([
+  ...named(["s", "sec", "second"], { ms: 1e3 }),
+  ...named(["min", "minute"], { ms: MINUTE_MS }),
+  ...named(["h", "hour"], { ms: 60 * MINUTE_MS }),
+  ...named(["d", "day"], { ms: DAY_MS }),
+  ...named(["w", "week"], { ms: 7 * DAY_MS }),
+  ...named(["mo", "month"], { months: 1 }),
+  ...named(["y", "year"], { months: 12 })
+]))();
+function named(names3, unit) {
+  return names3.map((name) => [name, unit]);
+}
+function parseRelativeDate(text2, now) {
+  const relative = readRelativeDate(text2);
+  if (relative === void 0) return void 0;
+  const date2 = relative.offsets.reduce(
+    (moment, { amount, unit }) => added(moment, amount, unit),
+    relative.word === "today" ? startOfDay(now) : now
+  );
+  return isStorableDate(date2) ? date2 : void 0;
+}
+var startOfDay = (moment) => new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate()));
+function readRelativeDate(text2) {
+  const match = RELATIVE.exec(text2.trim());
+  if (match === null) return void 0;
+  const [, word = "", rest = ""] = match;
+  const offsets = [...rest.matchAll(OFFSET)].map(([, sign, digits, unit = ""]) => ({
+    amount: Number(digits) * (sign === "-" ? -1 : 1),
+    unit: singular(unit.toLowerCase())
+  }));
+  if (!offsets.every(({ unit }) => UNITS.has(unit))) return void 0;
+  return { word: word.toLowerCase() === "now" ? "now" : "today", offsets };
+}
+var singular = (unit) => unit.length > 2 ? unit.replace(/s$/, "") : unit;
+function added(moment, amount, name) {
+  const unit = UNITS.get(name) ?? { ms: 0 };
+  return "ms" in unit ? new Date(moment.getTime() + amount * unit.ms) : addMonths(moment, amount * unit.months);
+}
+function addMonths(moment, months) {
+  const month = moment.getUTCMonth() + months;
+  const lastDay = new Date(Date.UTC(moment.getUTCFullYear(), month + 1, 0)).getUTCDate();
+  const later = new Date(moment);
+  later.setUTCMonth(month, Math.min(moment.getUTCDate(), lastDay));
+  return later;
+}
 var PLAIN = /^([+-]?)(\d+)(?:\.(\d+))?$/;
 function formatDecimal(text2, scale) {
   const match = PLAIN.exec(text2);
@@ -372,7 +451,8 @@ var divisibleBy = /* @__PURE__ */ (() => comparison(
 function range(subject, options) {
   const { value } = subject;
   if (value === null || value === void 0) return;
-  const { min, max } = options;
+  const min = comparedWith(options.min, value, options.now);
+  const max = comparedWith(options.max, value, options.now);
   const isTemporal = value instanceof Date || isDateLimit(min) || isDateLimit(max);
   const read = isTemporal ? readInstant : readNumber;
   const comparable = read(value);
@@ -390,11 +470,11 @@ function range(subject, options) {
   }
   const isLow = min !== void 0 && comparable < read(min);
   const isHigh = max !== void 0 && comparable > read(max);
-  if (isLow || isHigh) reportRange(subject, options, isTemporal);
+  if (isLow || isHigh) reportRange(subject, options, { min, max, isTemporal });
 }
-function reportRange(subject, options, isTemporal) {
+function reportRange(subject, options, { min, max, isTemporal }) {
   const print = (limit) => isTemporal ? formatDate(new Date(readInstant(limit))) : String(limit);
-  const { min, max, payload } = options;
+  const { payload } = options;
   if (min !== void 0 && max !== void 0) {
     report(
       subject,
@@ -422,8 +502,9 @@ function reportRange(subject, options, isTemporal) {
 function comparison(holds, message, code) {
   return (subject, options) => {
     const { value } = subject;
-    if (value === null || value === void 0 || holds(value, options.value)) return;
-    const compared = isDate(value) ? asDate(options.value) : options.value;
+    const limit = comparedWith(options.value, value, options.now);
+    if (value === null || value === void 0 || holds(value, limit)) return;
+    const compared = isDate(value) ? asDate(limit) : limit;
     report(subject, options, {
       message,
       code,
@@ -470,8 +551,18 @@ function isExactMultiple(value, divisor) {
 function isDateLimit(limit) {
   return limit instanceof Date || typeof limit === "string" && Number.isNaN(readNumber(limit));
 }
+var DAY = /^\d{4}-\d{2}-\d{2}$/;
+var DAY_AND_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
 function isDate(value) {
-  return value instanceof Date || typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value);
+  return value instanceof Date || typeof value === "string" && DAY.test(value);
+}
+function comparedWith(limit, value, now) {
+  if (typeof limit !== "string" || now === void 0) return limit;
+  const isDay = typeof value === "string" && DAY.test(value);
+  const isMoment = value instanceof Date || typeof value === "string" && DAY_AND_TIME.test(value);
+  const date2 = isDay || isMoment ? parseRelativeDate(limit, now) : void 0;
+  if (date2 === void 0) return limit;
+  return isDay ? startOfDay(date2) : date2;
 }
 function asDate(value) {
   const time2 = readInstant(value);
@@ -502,7 +593,7 @@ function date(subject, options = {}) {
   const text2 = readText(subject);
   if (text2 === null) return;
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text2);
-  if (parts !== null && isCalendarDay(Number(parts[1]), Number(parts[2]), Number(parts[3]))) return;
+  if (parts !== null && isCalendarDay2(Number(parts[1]), Number(parts[2]), Number(parts[3]))) return;
   report(subject, options, {
     message: "This value is not a valid date.",
     code: parts === null ? VIOLATION_CODES.date : "3c184ce5-b31d-4de7-8b76-326da7b2be93",
@@ -520,7 +611,7 @@ var dateTimeText = /* @__PURE__ */ (() => createTextRule({
     const groups = pattern.exec(text2)?.groups;
     if (groups === void 0) return false;
     const { year = "2000", month = "1", day = "1", hour = "0", minute = "0", second = "0" } = groups;
-    return isCalendarDay(Number(year), Number(month), Number(day)) && isClockTime(Number(hour), Number(minute), Number(second));
+    return isCalendarDay2(Number(year), Number(month), Number(day)) && isClockTime(Number(hour), Number(minute), Number(second));
   }
 }))();
 function time(subject, options = {}) {
@@ -571,7 +662,7 @@ function compileFormat(format) {
     return /(?!)/;
   }
 }
-function isCalendarDay(year, month, day) {
+function isCalendarDay2(year, month, day) {
   if (month < 1 || month > 12 || day < 1) return false;
   const isLeap = year % 4 === 0 && year % 100 !== 0 || year % 400 === 0;
   const days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0;
@@ -922,12 +1013,6 @@ function readHostname(text2, options) {
 function parseUrl(text2) {
   return URL.canParse(text2) ? new URL(text2) : null;
 }
-var InternalError = /* @__PURE__ */ (() => class extends Error {
-  constructor(message, options = {}) {
-    super(message, options);
-    this.name = "InternalError";
-  }
-})();
 function assertNever(value) {
   throw new InternalError(`Unexpected value ${JSON.stringify(value)}`);
 }
@@ -1160,28 +1245,6 @@ function sentIri(raw) {
   return typeof id === "string" ? id : void 0;
 }
 var TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
-function wholeSeconds(moment) {
-  return new Date(Math.floor(moment.getTime() / 1e3) * 1e3);
-}
-var DATE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(\.\d{1,9})?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
-function parseDateTime(text2, now) {
-  const trimmed = text2.trim();
-  if (trimmed.toLowerCase() === "now") return now;
-  const match = DATE_TIME.exec(trimmed);
-  if (match === null) return void 0;
-  const [, day = "", minutes = "00:00", seconds = ":00", fraction = "", offset = "Z"] = match;
-  const zone = /^[+-]\d{4}$/.test(offset) ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset.toUpperCase();
-  const parsed = /* @__PURE__ */ new Date(`${day}T${minutes}${seconds}${fraction.slice(0, 4)}${zone}`);
-  return Number.isNaN(parsed.getTime()) || !isCalendarDay2(day) || !isStorable(parsed) ? void 0 : parsed;
-}
-function isStorable(date2) {
-  const year = date2.getUTCFullYear();
-  return year >= 1 && year <= 9999;
-}
-function isCalendarDay2(day) {
-  const parsed = /* @__PURE__ */ new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(parsed.getTime()) && !day.startsWith("0000") && parsed.toISOString().startsWith(day);
-}
 var UUID2 = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 function isUuid(value) {
   return typeof value === "string" && UUID2.test(value);
@@ -1224,7 +1287,7 @@ function scalarProblem(field2, value) {
     case "decimal":
       return decimalProblem(field2, String(value));
     case "date":
-      return typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDay2(value) ? void 0 : { message: "This value is not a valid date.", code: VIOLATION_CODES.date };
+      return typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDay(value) ? void 0 : { message: "This value is not a valid date.", code: VIOLATION_CODES.date };
     case "time":
       return typeof value === "string" && TIME_OF_DAY.test(value) ? void 0 : { message: "This value is not a valid time.", code: VIOLATION_CODES.time };
     case "uuid":
@@ -1369,7 +1432,7 @@ function checkInput(body, { fields, check, groups, publication }, { isPatch, now
     ...groups[isPatch ? "update" : "create"],
     ...isPublished ? publication.groups : []
   ]);
-  check?.(values, { groups: all2, violations, user: null, isGranted: () => false });
+  check?.(values, { groups: all2, violations, now, user: null, isGranted: () => false });
   checkStorage({ fields }, values, violations);
   const found = inFieldOrder(withoutEchoes(violations.items, unread), { fields });
   if (!isPatch) return found;
@@ -1987,10 +2050,10 @@ function addEntries(node, members2, entry) {
   const wanted = [...members2.keys()].filter((name) => isEntryName(name) && !known.has(name));
   const free = node.room.entries;
   node.room.entries -= Math.min(free, wanted.length);
-  const added = wanted.slice(0, free).map((name) => beginNode(createNode(entry, node, name), null));
+  const added2 = wanted.slice(0, free).map((name) => beginNode(createNode(entry, node, name), null));
   for (const name of wanted.slice(free)) members2.delete(name);
   if (wanted.length > free) node.problems.push(TOO_MANY);
-  node.children = [...node.children, ...added].sort((left, right) => Number(left.name) - Number(right.name));
+  node.children = [...node.children, ...added2].sort((left, right) => Number(left.name) - Number(right.name));
 }
 function isEntryName(name) {
   return /^(?:0|[1-9]\d{0,14})$/.test(name);
@@ -2049,11 +2112,11 @@ var DATE_INTERVAL = /* @__PURE__ */ (() => ({
 function parseInterval(data) {
   const match = typeof data === "string" ? INTERVAL.exec(data) : null;
   if (match === null) return void 0;
-  const named2 = INTERVAL_PARTS.flatMap((part, index) => {
+  const named3 = INTERVAL_PARTS.flatMap((part, index) => {
     const digits = match[index + 1];
     return digits === void 0 ? [] : [[part, Number(digits)]];
   });
-  return Object.fromEntries(named2);
+  return Object.fromEntries(named3);
 }
 function formatInterval(parts) {
   const written = (part, letter) => {
@@ -2305,7 +2368,7 @@ function momentText(data) {
   return Number.isNaN(moment.getTime()) ? "" : moment.toISOString().slice(0, 19);
 }
 function isDate2(text2) {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text2) && isCalendarDay2(text2);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text2) && isCalendarDay(text2);
 }
 function isWeek(text2) {
   const [, year = 0, week = 0] = (/^(\d{4})-W(\d{2})$/.exec(text2) ?? []).map(Number);
@@ -2398,16 +2461,16 @@ function partNames(type2, field2) {
     case "time":
       return clock;
     case "datetime":
-      return [...DAY, ...clock];
+      return [...DAY2, ...clock];
     case "week":
       return ["year", "week"];
     case "dateinterval":
       return ["years", "months", "days", ...intervalClock(field2)];
     default:
-      return DAY;
+      return DAY2;
   }
 }
-var DAY = /* @__PURE__ */ (() => ["year", "month", "day"])();
+var DAY2 = /* @__PURE__ */ (() => ["year", "month", "day"])();
 function intervalClock(field2) {
   return [
     ...field2.hours === void 0 ? [] : ["hours"],
@@ -2698,10 +2761,10 @@ function words(text2) {
   return text2.trim().split(/\s+/);
 }
 var MAKERS = /* @__PURE__ */ (() => /* @__PURE__ */ new Map([
-  ["country", () => named([...COUNTRY_CODES], names2("region"))],
-  ["language", () => named(LANGUAGE_CODES, names2("language"))],
-  ["locale", () => named(LOCALE_CODES, localeNames())],
-  ["currency", () => named(Intl.supportedValuesOf("currency"), names2("currency"))],
+  ["country", () => named2([...COUNTRY_CODES], names2("region"))],
+  ["language", () => named2(LANGUAGE_CODES, names2("language"))],
+  ["locale", () => named2(LOCALE_CODES, localeNames())],
+  ["currency", () => named2(Intl.supportedValuesOf("currency"), names2("currency"))],
   ["timezone", timeZones]
 ]))();
 var MADE = /* @__PURE__ */ (() => /* @__PURE__ */ new Map())();
@@ -2751,7 +2814,7 @@ function localeNames() {
   });
   return (code) => display.of(code.replaceAll("_", "-"));
 }
-function named(codes, nameOf) {
+function named2(codes, nameOf) {
   const order2 = new Intl.Collator("en");
   return codes.flatMap((data) => {
     const label = nameOf(data);
@@ -2760,7 +2823,7 @@ function named(codes, nameOf) {
 }
 function timeZones() {
   const zones = [...Intl.supportedValuesOf("timeZone"), ...[...RENAMED_TIME_ZONES].flat(), "UTC"];
-  return named([...new Set(zones)], timeZoneLabel);
+  return named2([...new Set(zones)], timeZoneLabel);
 }
 function hiddenLocaleChoice(type2, value) {
   if (type2 !== "timezone" || !isTimeZoneName(value)) return void 0;
@@ -2964,7 +3027,7 @@ function formSchema(schema, form) {
     if (!isPlainObject(sent)) return [{ propertyPath: rootName, message: NO_SUBMISSION, code: null }];
     const root = beginNode(createRoot(plan, /* @__PURE__ */ new Date()), null);
     submitNode(root, sent, "whole");
-    const caller = { groups: /* @__PURE__ */ new Set(["Default"]), user: null, isGranted: () => false };
+    const caller = { groups: /* @__PURE__ */ new Set(["Default"]), now: root.now, user: null, isGranted: () => false };
     validateNode(root, { ...caller, object: root.data });
     return errorsOf(root, rootName);
   });

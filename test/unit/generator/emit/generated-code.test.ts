@@ -44,7 +44,13 @@ function violationsOf(
   groups = ['Default'],
 ): [string, string][] {
   const violations = createViolationList();
-  validate(value, { violations, groups: new Set(groups), now: new Date('2026-05-01T12:00:00Z'), user: null, isGranted: () => false });
+  validate(value, {
+    violations,
+    groups: new Set(groups),
+    now: new Date('2026-05-01T12:00:00Z'),
+    user: null,
+    isGranted: () => false,
+  });
   return violations.items.map(({ propertyPath, message }) => [propertyPath, message]);
 }
 

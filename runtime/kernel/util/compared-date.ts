@@ -1,4 +1,4 @@
-import { isStorableDate, parseDateTime } from './date-time.js';
+import { isStorableDate, parseDateTime } from './parse-date-time.js';
 
 /** Reads a date that others are compared with: `now` or `today` with offsets, or ISO 8601. Undefined for any other text. */
 export function parseComparedDate(text: string, now: Date): Date | undefined {
@@ -37,6 +37,10 @@ interface RelativeDate {
 
 /** Whether a text is `now` or `today`, with or without offsets in known units. */
 export const isRelativeDate = (text: string): boolean => readRelativeDate(text) !== undefined;
+
+/** Whether options of a constraint name a limit such as `today+7d`, which needs the moment of the check. */
+export const comparesRelativeDates = ({ value, min, max }: Readonly<Record<string, unknown>>): boolean =>
+  [value, min, max].some((limit) => typeof limit === 'string' && isRelativeDate(limit));
 
 /** Whether a relative date changes with every moment, not only with every day. */
 export function isMomentary(text: string): boolean {

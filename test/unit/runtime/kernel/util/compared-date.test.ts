@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isRelativeDate, parseComparedDate } from '../../../../../runtime/kernel/serializer/compared-date.js';
+import { isRelativeDate, parseComparedDate } from '../../../../../runtime/kernel/util/compared-date.js';
 
 const NOW = new Date('2026-01-31T15:30:45.500Z');
 const read = (text: string): string | undefined => parseComparedDate(text, NOW)?.toISOString();
