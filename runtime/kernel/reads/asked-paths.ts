@@ -15,6 +15,8 @@ import { parametersOf, textsOf, visibilityConditions } from './conditions.js';
 /** Paths of a type's members in one statement: each reads null where the caller could not read a record on its way. */
 export interface AskedPaths {
   expression(path: string): string;
+  /** The same for a search: a member with HTML is its text. */
+  searched(path: string): string;
   columnType(path: string): ColumnType;
   mayBeNull(path: string): boolean;
   member(path: string): AskedMember;
@@ -111,6 +113,7 @@ export function createAskPaths({ registry, iris, reader, filtersOf }: AskPathsDe
     };
     return {
       expression: (path) => select.expression(path, guard),
+      searched: (path) => select.searched(path, guard),
       columnType: (path) => select.columnType(path),
       mayBeNull: (path) => select.mayBeNull(path),
       member: (path) => memberOf(path, resource, registry),

@@ -1,4 +1,4 @@
-// Generated from schemas/Concert.json (7030ae5e3de1) by `cms generate`, which overwrites this file.
+// Generated from schemas/Concert.json (967eb517c760) by `cms generate`, which overwrites this file.
 import type { DocumentMetadata, PublishableMetadata } from './built-in-types.js';
 
 /**
@@ -21,6 +21,7 @@ export interface Concert {
   /** Shown in lists. */
   headline?: string | null;
   startsAt?: string | null;
+  programHtml?: string | null;
   genre?: "rock'n'roll" | 'a "b"' | '`${c}`' | '*/' | '\u2028' | null;
   notes?: string | null;
   price?: string | null;
@@ -64,6 +65,7 @@ export interface ConcertInput {
   /** Shown in lists. */
   headline?: string | null;
   startsAt?: string | null;
+  programHtml?: string | null;
   genre?: "rock'n'roll" | 'a "b"' | '`${c}`' | '*/' | '\u2028' | null;
   notes?: string | null;
   price?: string | number | null;

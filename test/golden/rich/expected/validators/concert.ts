@@ -1,4 +1,4 @@
-// Generated from schemas/Concert.json (7030ae5e3de1) by `cms generate`, which overwrites this file.
+// Generated from schemas/Concert.json (967eb517c760) by `cms generate`, which overwrites this file.
 import {
   all,
   choice,
