@@ -12,6 +12,7 @@ export default tseslint.config(
       'test/golden',
       'templates',
       'create/templates',
+      '.ci/advisories.js',
       'eslint.config.js',
       'build.js',
       'admin-app/build.js',

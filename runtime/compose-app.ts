@@ -157,7 +157,7 @@ export async function composeApp(options: Composition): Promise<App> {
   } satisfies ComposedService;
   late.service = running;
   const { lifetimes, scheduledJobs, ...work } = (late.work = background.connect(features, running));
-  const kept = collectDerived(features, kernel.indexes);
+  const kept = collectDerived(features, kernel);
   const { answers, writeOutOfBand } = kernel;
   const compiled = compileEndpoints({ service: running, answers, ofProject: config.features });
   late.compiled = compiled;

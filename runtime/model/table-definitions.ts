@@ -24,6 +24,7 @@ import type {
 import { byName } from '../kernel/contract/canonical-tables.js';
 import { InternalError } from '../kernel/errors/internal-error.js';
 import { completeDescriptor } from '../kernel/contract/complete-descriptor.js';
+import { searchTextColumn, searchTextsOf } from '../kernel/contract/search-texts.js';
 import { COMPONENT_BASE_FIELDS, PAGE_DATA_BASE_FIELDS } from './base-fields.js';
 import { abstractComponentTable, abstractPageDataTable, baseTables } from './base-tables.js';
 import { constraintName } from '../kernel/util/constraint-name.js';
@@ -50,13 +51,14 @@ export function tableDefinitions(
 ): readonly TableDefinition[] {
   const resources = sources.map(completeDescriptor);
   const target = createTargetTable(resources, fixed);
+  const texts = searchTextsOf(resources);
   const tables = [
     ...baseTables,
     ...fixed,
     ...linkTables(abstractComponentTable.name, COMPONENT_BASE_FIELDS, target),
     ...linkTables(abstractPageDataTable.name, PAGE_DATA_BASE_FIELDS, target),
     ...resources.flatMap((resource) => [
-      resourceTable(resource, target),
+      resourceTable(resource, { target, texts: [...(texts.get(resource.name)?.values() ?? [])] }),
       ...linkTables(resource.table, resource.fields, target),
     ]),
   ];
@@ -105,7 +107,13 @@ function baseTable(kind: ResourceDescriptor['kind']): string | undefined {
   return kind === 'page_data' ? abstractPageDataTable.name : undefined;
 }
 
-function resourceTable(resource: CompleteDescriptor, target: TargetTable): TableDefinition {
+interface TableParts {
+  readonly target: TargetTable;
+  /** Members with HTML whose text is searched. */
+  readonly texts: readonly ScalarField[];
+}
+
+function resourceTable(resource: CompleteDescriptor, { target, texts }: TableParts): TableDefinition {
   const stored = [...resource.fields, ...recordStamps(resource)].filter(isStored);
   const base = baseTable(resource.kind);
   const renamedFrom = resource.formerTables ?? [];
@@ -116,6 +124,7 @@ function resourceTable(resource: CompleteDescriptor, target: TargetTable): Table
     columns: [
       id,
       ...stored.map((field) => columnOf(field, exact)),
+      ...texts.map(textColumn),
       ...(base === undefined ? VERSION_COLUMNS : []),
     ],
     primaryKey: ['id'],
@@ -151,6 +160,12 @@ function columnOf(field: StoredField, exact: ReadonlySet<string>): ColumnDefinit
     case 'scalar':
       return { ...scalarColumn(field, field.unique === true || exact.has(field.name)), ...renamed };
   }
+}
+
+/** Rows of an older release have no text yet. */
+function textColumn({ column, renamedFrom }: ScalarField): ColumnDefinition {
+  const renamed = renamedFrom === undefined ? {} : { renamedFrom: renamedFrom.map(searchTextColumn) };
+  return { name: searchTextColumn(column), type: 'text', nullable: true, ...renamed };
 }
 
 function scalarColumn(field: ScalarField, isExact: boolean): ColumnDefinition {

@@ -6,7 +6,7 @@ import { createFollowChanges } from './follow-changes.js';
 import { createReadPageDocuments } from './manifest/read-page-documents.js';
 import { createReadManifest } from './manifest/read-manifest.js';
 import { createPageDataMetadata } from './page-data-metadata.js';
-import { pageRules } from './page-rules.js';
+import { pageCheck } from './page-check.js';
 import type { DraftVisibility } from './position-resolution/draft-visibility.js';
 import { createPositionResolution } from './position-resolution/position-resolution.js';
 import { createHiddenRoutes } from './routes/hidden-routes.js';
@@ -94,7 +94,6 @@ export const create: CreateFeature = async (kernel, doors) => {
     ],
     writes: {
       rules: [
-        pageRules,
         routeOwnerRule,
         classNameRule,
         hiddenRoutes.keepHidden,
@@ -106,6 +105,7 @@ export const create: CreateFeature = async (kernel, doors) => {
         }),
         stored.beforeAnswer,
       ],
+      checks: [pageCheck],
       guards: [hiddenRoutes.guard],
     },
     unitOfWork: stored.unitOfWork,

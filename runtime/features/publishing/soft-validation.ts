@@ -1,6 +1,6 @@
 import { partsByType } from '../../kernel/prepared-resource.js';
 import { once } from '../../kernel/util/once.js';
-import { runChecks } from '../../kernel/writes/validate-write.js';
+import { checkStates } from '../../kernel/writes/validate-write.js';
 import type { JsonObject } from '../../kernel/contract/json.js';
 import type { ReadScope, Representation } from '../../kernel/contract/operations.js';
 import type { JudgedState, StateCheck } from '../../kernel/contract/writes.js';
@@ -17,8 +17,7 @@ export type SoftValidation = (representations: readonly Representation[], scope:
 const NOTHING_SENT: ReadonlySet<string> = new Set();
 
 /**
- * The soft check of components.md section 2.8. It is made of what a write applies to stored state: the type's own checks
- * and the state checks of the features. Uniqueness is not among them, because a write looks up only the values that it
+ * The soft check of components.md section 2.8. It applies `checkStates`, as a write does. Uniqueness is not among them, because a write looks up only the values that it
  * changes, against drafts and published rows alike; what is stored has passed.
  */
 export function createSoftValidation(deps: {
@@ -39,10 +38,10 @@ export function createSoftValidation(deps: {
     });
     const [first] = judged;
     if (first === undefined) return;
-    for (const { resource, state } of judged) runChecks(state, resource, scope);
     // Documents that are shown together are of one type.
+    const { resource: type } = first;
     const states = judged.map(({ state }) => state);
-    for (const check of allChecks()(first.resource)) await check.check(states, scope);
+    await checkStates(states, { resource: type, checks: allChecks()(type) }, scope);
     for (const { representation, resource, state } of judged) {
       report(representation, inFieldOrder(state.violations.items, resource));
     }
@@ -52,6 +51,8 @@ export function createSoftValidation(deps: {
 function judgedState({ record }: Representation, resource: RegisteredResource): JudgedState {
   const { validationGroups } = requirePublishable(resource).publishable;
   return {
+    id: record.id,
+    before: record,
     resource,
     values: record.values,
     groups: new Set(['Default', ...resource.validationGroups.update, ...validationGroups]),

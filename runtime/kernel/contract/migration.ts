@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DialectName } from './database.js';
 import type { ReplacedMigration } from './lineage.js';
 import type { TypesChange } from './schema-state.js';
+import { isSearchTextColumn } from './search-texts.js';
 import type {
   ColumnDefinition,
   EnumValue,
@@ -190,8 +191,10 @@ function invertStatement(statement: MigrationStatement): MigrationStatement {
 export function lossOf(statement: MigrationStatement): string | undefined {
   if (statement.kind === 'dropTable' && statement.carried !== true)
     return `table ${statement.table.name} is dropped with all its rows`;
-  if (statement.kind === 'dropColumn' && statement.carried !== true)
+  if (statement.kind === 'dropColumn' && statement.carried !== true) {
+    if (isSearchTextColumn(statement.column.name)) return undefined;
     return `column ${statement.table}.${statement.column.name} is dropped with all its values`;
+  }
   return undefined;
 }
 

@@ -159,6 +159,9 @@ export interface WriteRule {
 
 /** A stored state, or the one that a write would leave, judged in some validation groups. */
 export interface JudgedState {
+  readonly id: string;
+  /** Stored state, null for a record that is not stored yet. */
+  readonly before: StoredRecord | null;
   readonly resource: OperationResource;
   readonly values: Readonly<Record<string, unknown>>;
   readonly groups: ReadonlySet<string>;

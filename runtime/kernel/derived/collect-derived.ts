@@ -2,13 +2,15 @@ import { ConfigError } from '../errors/config-error.js';
 import type { ConsistencyCheck, DerivedData } from '../contract/derived.js';
 import type { Feature } from '../feature.js';
 import { createDerivedReferences } from '../records/derived-references.js';
+import { createDerivedSearchTexts } from '../records/derived-search-texts.js';
+import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import type { ReferenceIndex } from '../records/reference-index.js';
 
 /** The derived data and the checks of all features. */
 export interface CollectedDerived {
   /**
-   * All derived data in the order in which they are made: indexes of references, from which others are derived, then those of
-   * each feature.
+   * All derived data in the order in which they are made: indexes of references, from which others are derived, texts that are
+   * searched, then those of each feature.
    */
   readonly derived: readonly DerivedData[];
   readonly checks: readonly ConsistencyCheck[];
@@ -17,10 +19,14 @@ export interface CollectedDerived {
 /** @throws ConfigError when two have the same name: they would share one remembered state. */
 export function collectDerived(
   features: readonly Feature[],
-  indexes: readonly ReferenceIndex[],
+  {
+    indexes,
+    registry,
+  }: { readonly indexes: readonly ReferenceIndex[]; readonly registry: Pick<ResourceRegistry, 'all'> },
 ): CollectedDerived {
   const derived = [
     ...indexes.map(createDerivedReferences),
+    ...createDerivedSearchTexts(registry),
     ...features.flatMap((feature) => feature.derived ?? []),
   ];
   const checks = features.flatMap((feature) => feature.consistency ?? []);

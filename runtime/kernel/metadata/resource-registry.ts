@@ -6,6 +6,7 @@ import type {
 } from '../contract/resource.js';
 import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../contract/resource.js';
 import { completeDescriptor } from '../contract/complete-descriptor.js';
+import { searchTextColumn, searchTextsOf } from '../contract/search-texts.js';
 import type { TableDefinition } from '../contract/table.js';
 import { kernelErrors } from '../errors/catalog.js';
 import { publicationFields, recordStamps, timestampFields } from './field-builders.js';
@@ -29,6 +30,8 @@ export interface RegisteredResource extends CompleteDescriptor {
   readonly baseFields: readonly FieldDescriptor[];
   readonly ownFields: readonly FieldDescriptor[];
   readonly field: (name: string) => FieldDescriptor | undefined;
+  /** Columns with the text of own members that hold HTML and are searched, by the member. */
+  readonly searchTexts: ReadonlyMap<string, string>;
   /** The members that all types of its kind share. */
   readonly base: BaseType | null;
   /** Names of this type and of every type that extends it. */
@@ -62,8 +65,17 @@ export function createResourceRegistry(
   disabled: ReadonlySet<string> = new Set(),
 ): ResourceRegistry {
   const enabled = descriptors.filter(({ name }) => !disabled.has(name));
+  const texts = searchTextsOf(enabled.map(completeDescriptor));
   const all = enabled
-    .map((descriptor) => register(descriptor, enabled, baseOf(descriptor, bases)))
+    .map((descriptor) => {
+      const columns = [...(texts.get(descriptor.name)?.values() ?? [])].map(
+        ({ name, column }) => [name, searchTextColumn(column)] as const,
+      );
+      return register(descriptor, enabled, {
+        base: baseOf(descriptor, bases),
+        searchTexts: new Map(columns),
+      });
+    })
     .sort((left, right) => (left.name < right.name ? -1 : 1));
   const byName = new Map(all.map((resource) => [resource.name, resource]));
   const byPath = new Map(all.map((resource) => [resource.path, resource]));
@@ -97,7 +109,7 @@ function baseOf({ kind }: ResourceDescriptor, bases: BaseTypes): BaseType | null
 function register(
   given: ResourceDescriptor,
   all: readonly ResourceDescriptor[],
-  base: BaseType | null,
+  { base, searchTexts }: Pick<RegisteredResource, 'base' | 'searchTexts'>,
 ): RegisteredResource {
   const descriptor = completeDescriptor(given);
   const baseFields = base === null ? [] : baseFieldsOf(descriptor, base);
@@ -112,6 +124,7 @@ function register(
     baseTable: baseTableOf(descriptor),
     baseFields,
     ownFields,
+    searchTexts,
     field: (name: string) => byName.get(name),
     concreteTypes: descendantsOf(descriptor.name, all),
   });

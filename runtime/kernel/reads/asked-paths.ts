@@ -17,6 +17,8 @@ export interface AskedPaths {
   expression(path: string): string;
   /** The records of a path through to-many relations, those that the caller may read; undefined for a path to one value. */
   related(path: string): RelatedRecords | undefined;
+  /** The same for a search: a member with HTML is its text. */
+  searched(path: string): string;
   columnType(path: string): ColumnType;
   mayBeNull(path: string): boolean;
   member(path: string): AskedMember;
@@ -120,6 +122,7 @@ export function createAskPaths({ registry, iris, reader, filtersOf }: AskPathsDe
           for (const type of typesOn(path, resource, registry)) targets.set(type.name, type);
         return related;
       },
+      searched: (path) => select.searched(path, guard),
       columnType: (path) => select.columnType(path),
       mayBeNull: (path) => select.mayBeNull(path),
       member: (path) => memberOf(path, resource, registry),

@@ -6,7 +6,7 @@ import { scalarParameter } from './asked-parameter.js';
 import { textPattern } from './text-pattern.js';
 
 /**
- * `search`: one value, case-insensitive, literal, in any of the declared members. The group is parenthesised, so it
+ * `search`: one value, case-insensitive, literal, in any of the declared members; of HTML, its text is searched. The group is parenthesised, so it
  * can never widen what the visibility conditions beside it allow (core.md sections 12 and 18.2).
  */
 export function searchCondition(
@@ -18,6 +18,6 @@ export function searchCondition(
   if (text === undefined || text === '' || searchFields.length === 0) return undefined;
   const pattern = textPattern(['any', { text }, 'any'], 'any case', dialect);
   if (pattern === undefined) return { sql: '1 = 0', parameters: {} };
-  const tests = searchFields.map((path) => dialect.wildcard(paths.expression(path), 'search', 'any case'));
+  const tests = searchFields.map((path) => dialect.wildcard(paths.searched(path), 'search', 'any case'));
   return { sql: `(${tests.join(' or ')})`, parameters: { search: pattern } };
 }

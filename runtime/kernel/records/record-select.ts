@@ -33,6 +33,8 @@ export interface RecordSelect {
   expression(path: string, guard?: RelationGuard): string;
   /** The records of a path that leads through to-many relations; undefined for a path to one value. */
   related(path: string, guard?: RelationGuard): RelatedRecords | undefined;
+  /** The same for a search: a member with HTML is its text. */
+  searched(path: string, guard?: RelationGuard): string;
   /** Type of the column that `expression` reads. */
   columnType(path: string): ColumnType;
   /** Whether `expression` may be null; never for a required column of the record itself. */
@@ -91,6 +93,11 @@ function selectOf(isRead: (field: FieldDescriptor) => boolean, scope: SelectScop
       memberExpression(path, resource, { aliases: { own: 't', base: 'b' }, scope: { ...scope, guard } }),
     related: (path, guard = UNGUARDED) =>
       leadsToMany(path, resource, registry) ? relatedRecords(path, resource, { ...scope, guard }) : undefined,
+    searched: (path, guard = UNGUARDED) =>
+      memberExpression(path, resource, {
+        aliases: { own: 't', base: 'b' },
+        scope: { ...scope, guard, isSearch: true },
+      }),
     columnType: (path) => columnType(path, resource, registry),
     mayBeNull(path) {
       const field = resource.field(path);
@@ -109,6 +116,7 @@ const UNGUARDED: RelationGuard = () => undefined;
 
 interface PathScope extends SelectScope {
   readonly guard: RelationGuard;
+  readonly isSearch?: true;
 }
 
 /** Names of a type's table and of its base table in a statement. */
@@ -300,8 +308,12 @@ function memberExpression(
   if (name === 'id' && rest.length === 0) return `${aliases.own}.id`;
   const columnOf = ({ column }: { readonly column: string }, isBase: boolean): string =>
     `${isBase ? aliases.base : aliases.own}.${dialect.quote(column)}`;
-  if (field?.kind === 'scalar' && rest.length === 0)
-    return columnOf(field, resource.baseFields.includes(field));
+  if (field?.kind === 'scalar' && rest.length === 0) {
+    const column = columnOf(field, resource.baseFields.includes(field));
+    const text = scope.isSearch === true ? resource.searchTexts.get(name) : undefined;
+    // A row of an older release has no text.
+    return text === undefined ? column : `coalesce(${columnOf({ column: text }, false)}, ${column})`;
+  }
   if (field?.kind !== 'to-one')
     throw new InternalError(`${resource.name}.${path} cannot be searched or ordered by`);
   const column = columnOf(field, resource.baseFields.includes(field));

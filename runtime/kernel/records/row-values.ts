@@ -2,6 +2,7 @@ import type { ConcealedValues } from '../contract/writes.js';
 import type { Reference, StoredRecord } from '../contract/record.js';
 import type { ColumnType, FieldDescriptor } from '../contract/resource.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
+import { htmlText } from '../util/html-text.js';
 import { firstVersion, type VersionStamp } from './record-versions.js';
 
 /** A record with values of columns that no record holds. */
@@ -40,9 +41,9 @@ export function newRows(
     created_at: createdAt,
     modified_at: createdAt,
     ...version,
-    ...columnValues(resource.baseFields, values),
+    ...columnValues(cellsOf(resource.baseFields, values)),
   };
-  const own = { id, ...columnValues(resource.ownFields, values), ...concealed };
+  const own = { id, ...columnValues(ownCells(resource, resource.ownFields, values)), ...concealed };
   return { base, own: resource.baseTable === null ? { ...own, ...version } : own };
 }
 
@@ -70,7 +71,7 @@ export function changedRows({ resource, after, changed, stamp }: RowUpdate): rea
   const base = cellsOf(resource.baseFields.filter(isChanged), after.values);
   const stamped = base.some(({ column }) => column === MODIFIED_AT);
   const touched: Cell = { column: MODIFIED_AT, type: 'datetime', value: stamp.at };
-  const own = cellsOf(resource.ownFields.filter(isChanged), after.values);
+  const own = ownCells(resource, resource.ownFields.filter(isChanged), after.values);
   const ownRow = { table: resource.table, id: after.id, cells: [...own, ...concealed] };
   if (resource.baseTable === null) return [{ ...ownRow, stamp }];
   const baseRow = {
@@ -101,9 +102,24 @@ function concealedCells({ concealed = [] }: RegisteredResource, values: Conceale
   );
 }
 
-function columnValues(
+/** The cells of own fields, with the texts of those that hold HTML and are searched. */
+function ownCells(
+  { searchTexts }: RegisteredResource,
   fields: readonly FieldDescriptor[],
   values: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
-  return Object.fromEntries(cellsOf(fields, values).map(({ column, value }) => [column, value]));
+): Cell[] {
+  const texts = fields.flatMap(({ name }): Cell[] => {
+    const [column, value] = [searchTexts.get(name), values[name]];
+    return column === undefined || value === undefined
+      ? []
+      : [{ column, type: 'text', value: searchText(value) }];
+  });
+  return [...cellsOf(fields, values), ...texts];
 }
+
+/** The text that is stored beside the value of a member with HTML. */
+export const searchText = (value: unknown): string | null =>
+  typeof value === 'string' ? htmlText(value) : null;
+
+const columnValues = (cells: readonly Cell[]): Record<string, unknown> =>
+  Object.fromEntries(cells.map(({ column, value }) => [column, value]));

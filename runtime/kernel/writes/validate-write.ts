@@ -1,5 +1,6 @@
 import type { Prepared, PreparedResource } from '../prepared-resource.js';
-import type { JudgedState, PendingWrite, WriteScope } from '../contract/writes.js';
+import type { ReadScope } from '../contract/operations.js';
+import type { JudgedState, PendingWrite, StateCheck, WriteScope } from '../contract/writes.js';
 import { validationFailed } from '../errors/catalog.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import type { RecordReader } from '../records/record-reader.js';
@@ -23,9 +24,7 @@ export async function validateWrite(
   const unread = unreadOf(write);
   const { resource, rules, checks } = deps.prepared(write.resource);
   for (const rule of rules) await rule.prepare?.(write, scope);
-  runChecks(write, resource, scope);
-  for (const check of checks) await check.check([write], scope);
-  checkStorage(resource, write.values, write.violations);
+  await checkStates([write], { resource, checks }, scope);
   // A value that its column cannot hold must not reach a statement.
   await checkUnique(write, resource, { reader: deps.reader, session: scope.session });
   assertValid(write, unread, resource);
@@ -45,9 +44,7 @@ export async function validateMany(
     if (typeof rule.many === 'object') await rule.many.prepare?.(writes, scope);
     else for (const write of writes) await rule.prepare?.(write, scope);
   }
-  for (const write of writes) runChecks(write, resource.resource, scope);
-  for (const check of resource.checks) await check.check(writes, scope);
-  for (const write of writes) checkStorage(resource.resource, write.values, write.violations);
+  await checkStates(writes, resource, scope);
   if (areExchangesOpen(scope.session))
     await checkUniqueTogether(writes, resource.resource, { reader, session: scope.session });
   for (const [index, write] of writes.entries()) assertValid(write, unread[index] ?? [], resource.resource);
@@ -59,6 +56,20 @@ const unreadOf = ({ violations }: PendingWrite): readonly string[] =>
 function assertValid(write: PendingWrite, unread: readonly string[], resource: RegisteredResource): void {
   const violations = withoutEchoes(write.violations.items, unread);
   if (violations.length > 0) throw validationFailed(inFieldOrder(violations, resource));
+}
+
+/**
+ * Everything that a state of records of one type is refused for, but for uniqueness: the checks of the type, those of features, and what
+ * the columns can hold. Writes and the soft validation of drafts both call it, so they agree.
+ */
+export async function checkStates(
+  states: readonly JudgedState[],
+  { resource, checks }: { readonly resource: RegisteredResource; readonly checks: readonly StateCheck[] },
+  scope: ReadScope,
+): Promise<void> {
+  for (const state of states) runChecks(state, resource, scope);
+  for (const check of checks) await check.check(states, scope);
+  for (const { values, violations } of states) checkStorage(resource, values, violations);
 }
 
 /** The generated or hand-written checks of the type, with the caller for expressions. */

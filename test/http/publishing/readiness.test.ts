@@ -56,3 +56,23 @@ test('a draft whose end has passed meanwhile is not ready, until the end is take
   const published = await app.patch(draft, { publishedAt: 'now', expiresAt: null }, admin);
   expect([published.status, published.body.headline]).toEqual([200, 'C']);
 });
+
+test('a draft below a child of its published record is neither ready nor published', async () => {
+  const live = await content.story();
+  const parent = await content.story();
+  const draft = await content.draft(live, { parentPageData: parent });
+  expect((await app.get(draft, admin)).headers.get('valid-to-publish')).toBe('1');
+  const child = await content.draft(parent, { parentPageData: live });
+  expect((await app.patch(child, { publishedAt: 'now' }, admin)).status).toBe(200);
+
+  const message = 'Setting this parent would create a circular reference.';
+  const read = await app.get(draft, admin);
+  expect(read.headers.get('valid-to-publish')).toBe('0');
+  expect(read.body._metadata.violations.violations).toMatchObject([
+    { propertyPath: 'parentPageData', message },
+  ]);
+  const published = await app.patch(draft, { publishedAt: 'now' }, admin);
+  expect(published.status).toBe(422);
+  expect(published.body.violations).toMatchObject([{ propertyPath: 'parentPageData', message }]);
+  expect((await app.patch(draft, { publishedAt: 'now', parentPageData: null }, admin)).status).toBe(200);
+});

@@ -294,6 +294,11 @@ describe('lossOf', () => {
       { kind: 'dropColumn', table: 'fruit', column: colour, carried: true },
       undefined,
     ],
+    [
+      'a dropped column with the text of HTML, which is made of that',
+      { kind: 'dropColumn', table: 'fruit', column: { ...colour, name: '_html' } },
+      undefined,
+    ],
     ['an added column', { kind: 'addColumn', table: 'fruit', column: colour }, undefined],
     [
       'an altered column, of which only its values can tell',

@@ -163,6 +163,26 @@ describe('tableDefinitions', () => {
     expect(found?.foreignKeys.at(-1)?.references).toEqual({ table: 'user', columns: ['id'] });
   });
 
+  test('HTML that a type searches, its own or that of a relation, has a column with its text', () => {
+    const html = (rest: object) => text('html', { type: 'text', ...rest });
+    const columns = (rest: object, searchFields: readonly string[]) =>
+      tableOf('note', [
+        component('Note', 'note', { fields: [html(rest), text('title')], searchFields: ['title'] }),
+        component('Board', 'board', { fields: [toOne('note', 'Note')], searchFields }),
+        component('Other', 'other', { fields: [html({})] }),
+      ]).columns.slice(3);
+    const textColumn = { name: '_html', type: 'text', nullable: true };
+    expect(columns({}, ['note.html'])[0]).toEqual(textColumn);
+    expect(columns({ renamedFrom: ['body'] }, ['note.html'])[0]).toEqual({
+      ...textColumn,
+      renamedFrom: ['_body'],
+    });
+    const none = [columns({}, ['note.title']), columns({ html: false }, ['note.html'])].flat();
+    expect(none.map(({ name }) => name)).not.toContain('_html');
+    const own = component('Own', 'own', { fields: [text('body', { html: {} })], searchFields: ['body'] });
+    expect(tableOf('own', [own]).columns.map(({ name }) => name)).toEqual(['id', 'body', '_body']);
+  });
+
   test('identifiers and unique text are compared byte by byte', () => {
     const exact = (name: string): readonly string[] =>
       tableOf(name, []).columns.flatMap((column) => (column.binary === true ? [column.name] : []));

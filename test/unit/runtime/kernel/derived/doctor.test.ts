@@ -106,7 +106,7 @@ describe('what features keep', () => {
       { name: 'two', consistency: [aCheck([])] },
       { name: 'three', derived: [derived('c')] },
     ];
-    const kept = collectDerived(features, []);
+    const kept = collectDerived(features, { indexes: [], registry: { all: [] } });
     expect(kept.derived.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
     expect(kept.checks.map(({ name }) => name)).toEqual(['counts']);
   });

@@ -1,0 +1,46 @@
+import { htmlRulesOf } from './html-member.js';
+import type { CompleteDescriptor, FieldDescriptor, ScalarField } from './resource.js';
+
+/** The part of a type that says which members are searched. */
+export type SearchedType = Pick<CompleteDescriptor, 'name' | 'fields' | 'searchFields'>;
+
+/**
+ * Returns the members with HTML that a search of any type reads, by the name of the type that holds them. Each has a second column
+ * with its text, which is searched instead of the HTML (ADR 147).
+ */
+export function searchTextsOf(
+  types: readonly SearchedType[],
+): ReadonlyMap<string, ReadonlyMap<string, ScalarField>> {
+  const byName = new Map(types.map((type) => [type.name, type]));
+  const found = new Map<string, Map<string, ScalarField>>();
+  for (const type of types)
+    for (const path of type.searchFields) {
+      const end = followPath(path.split('.'), type, byName);
+      if (end === undefined || htmlRulesOf(end.field) === undefined) continue;
+      const members = found.get(end.type) ?? new Map<string, ScalarField>();
+      found.set(end.type, members.set(end.field.name, end.field));
+    }
+  return found;
+}
+
+/** Name of the column with the text of an HTML column. Columns of members begin with a letter, so it is never one of them. */
+export const searchTextColumn = (column: string): string => `_${column}`;
+
+/** Whether a column holds nothing but the text of another one. */
+export const isSearchTextColumn = (column: string): boolean => column.startsWith('_');
+
+interface PathEnd {
+  readonly type: string;
+  readonly field: ScalarField;
+}
+
+function followPath(
+  [name, ...rest]: readonly string[],
+  { name: type, fields }: SearchedType,
+  types: ReadonlyMap<string, SearchedType>,
+): PathEnd | undefined {
+  const field: FieldDescriptor | undefined = fields.find((one) => one.name === name);
+  if (rest.length === 0) return field?.kind === 'scalar' ? { type, field } : undefined;
+  const target = field?.kind === 'to-one' ? types.get(field.target) : undefined;
+  return target === undefined ? undefined : followPath(rest, target, types);
+}
