@@ -35,6 +35,8 @@ import type { Workers } from './kernel/ports/workers.js';
 import { BASE_TYPES } from './model/base-tables.js';
 import { projectResources } from './project/project-types.js';
 import { withProjectCode } from './project/project-code.js';
+import { createMessages, type Messages } from './kernel/messages/messages.js';
+import { KERNEL_MESSAGES } from './kernel/messages/german.js';
 
 export interface AppOptions extends Project {
   readonly config: AppConfig;
@@ -112,6 +114,10 @@ export async function composeApp(options: Composition): Promise<App> {
   const loaded = [...(await loadFeatures(withFeatures(config.features))), embedding(offers)];
   const resources = projectResources(manifest.resources, manifest.user, config.features);
   const registry = openRegistry(resources, loaded, config);
+  const messages = createMessages([
+    KERNEL_MESSAGES,
+    ...loaded.flatMap(({ declared }) => declared.messages ?? []),
+  ]);
   const iris = createIriConverter(registry, config.apiPrefix, config.server.publicUrl);
   const outbox = joined?.outbox ?? createOutbox({ database, clock, log });
   const origins = createOriginPolicy(config.cors.allowOrigin, config.server.publicUrl);
@@ -172,7 +178,7 @@ export async function composeApp(options: Composition): Promise<App> {
     scheduledJobs,
     doctor: createDoctor(kept, { database, writeOutOfBand }),
     ...describeFeatures(features),
-    express: createListener(options, { kernel, service: running, origins, compiled, late }),
+    express: createListener(options, { kernel, service: running, origins, messages, compiled, late }),
     async startServing() {
       options.workers?.join();
       database.watchReplicas();
@@ -235,6 +241,7 @@ interface ListenerParts {
   readonly kernel: Kernel;
   readonly service: ComposedService;
   readonly origins: OriginPolicy;
+  readonly messages: Messages;
   readonly compiled: CompiledEndpoints;
   /** Takes what is there once the listener is. */
   readonly late: LateParts;
@@ -242,7 +249,7 @@ interface ListenerParts {
 
 function createListener(
   { config, log, statements }: Composition,
-  { kernel, service, origins, compiled, late }: ListenerParts,
+  { kernel, service, origins, messages, compiled, late }: ListenerParts,
 ): RequestListener {
   const { clock } = kernel;
   const { features } = service;
@@ -254,6 +261,7 @@ function createListener(
     origins,
     compression: kernel.ports.compression,
     statements,
+    messages,
     replica: config.database.replicaUrls.length === 0 ? undefined : () => kernel.database.replica(),
     links: parts.flatMap(({ links }) => links ?? []),
     mounts: parts.flatMap(({ mounts }) => mounts ?? []),

@@ -11,6 +11,7 @@ import { type LoginThrottle, type UserRows } from './authentication/index.js';
 import { createViolationList } from '../../kernel/validation/violation-list.js';
 import { kernelErrors } from '../../kernel/errors/catalog.js';
 import { callerScope, isGranted, ROLE_ADMIN } from '../../kernel/authorization/role-hierarchy.js';
+import { wrongType } from '../../kernel/validation/wrong-type.js';
 
 export interface UserPasswordsDeps {
   readonly resource: CompleteDescriptor;
@@ -83,8 +84,7 @@ export function checkPassword(
 function readText(propertyPath: string, value: JsonValue, violations: ViolationList): string {
   if (typeof value === 'string') return value;
   if (value !== null) {
-    const message = 'This value should be of type string.';
-    violations.add({ propertyPath, message, code: VIOLATION_CODES.type });
+    violations.add({ propertyPath, ...wrongType('string') });
   }
   return '';
 }

@@ -25,8 +25,8 @@ const checkbox: MakeBehaviour = ({ field }) => checkboxField(field);
 type Entry = FieldTypes[number];
 
 /** A type below `form`. */
-function field(name: string, invalidMessage: string, make: MakeBehaviour): Entry {
-  return [name, { chain: ['form', name], invalidMessage, make }];
+function field(name: string, invalidMessage: string, make: MakeBehaviour, expected?: string): Entry {
+  return [name, { chain: ['form', name], invalidMessage, make, expected }];
 }
 
 /** A type below `text`. */
@@ -68,12 +68,22 @@ export const TEXT_TYPES: FieldTypes = [
 /** Types that make another value of a text. */
 export const CONVERTED_TYPES: FieldTypes = [
   textual('url', 'Please enter a valid URL.', converted),
-  field('integer', 'Please enter an integer.', converted),
-  field('number', 'Please enter a number.', converted),
-  field('money', 'Please enter a valid money amount.', converted),
-  field('percent', 'Please enter a percentage value.', converted),
-  field('uuid', 'Please enter a valid UUID.', converted),
-  field('ulid', 'Please enter a valid ULID.', converted),
+  field('integer', 'Please enter an integer.', converted, 'Expected an integer such as 12.'),
+  field('number', 'Please enter a number.', converted, 'Expected a number such as 12.5.'),
+  field('money', 'Please enter a valid money amount.', converted, 'Expected an amount such as 12.50.'),
+  field('percent', 'Please enter a percentage value.', converted, 'Expected a percentage such as 25.'),
+  field(
+    'uuid',
+    'Please enter a valid UUID.',
+    converted,
+    'Expected a UUID such as a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11.',
+  ),
+  field(
+    'ulid',
+    'Please enter a valid ULID.',
+    converted,
+    'Expected a ULID such as 01ARZ3NDEKTSV4RRFFQ69G5FAV.',
+  ),
 ];
 
 export const BOX_TYPES: FieldTypes = [
@@ -100,16 +110,27 @@ export const PLATFORM_CHOICE_TYPES: FieldTypes = [
 ];
 
 export const DATE_TYPES: FieldTypes = [
-  field('date', 'Please enter a valid date.', dateField),
-  field('datetime', 'Please enter a valid date and time.', dateField),
-  field('time', 'Please enter a valid time.', dateField),
-  field('week', 'Please enter a valid week.', dateField),
-  field('dateinterval', 'Please choose a valid date interval.', dateField),
+  field('date', 'Please enter a valid date.', dateField, 'Expected a date such as 2026-11-23.'),
+  field(
+    'datetime',
+    'Please enter a valid date and time.',
+    dateField,
+    'Expected a date and time such as 2026-11-23T10:00.',
+  ),
+  field('time', 'Please enter a valid time.', dateField, 'Expected a time such as 10:00 or 10:00:30.'),
+  field('week', 'Please enter a valid week.', dateField, 'Expected a week such as 2026-W48.'),
+  field(
+    'dateinterval',
+    'Please choose a valid date interval.',
+    dateField,
+    'Expected an interval such as P1DT12H.',
+  ),
   [
     'birthday',
     {
       chain: ['form', 'date', 'birthday'],
       invalidMessage: 'Please enter a valid birthdate.',
+      expected: 'Expected a date such as 2026-11-23.',
       make: dateField,
     },
   ],
