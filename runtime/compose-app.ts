@@ -37,6 +37,10 @@ import { projectResources } from './project/project-types.js';
 import { withProjectCode } from './project/project-code.js';
 import { createMessages, type Messages } from './kernel/messages/messages.js';
 import { KERNEL_MESSAGES } from './kernel/messages/german.js';
+import { loadProjectMessages } from './project/project-messages.js';
+import { messagesOf } from './project/authored-messages.js';
+import type { Translations } from './kernel/contract/message.js';
+import type { Manifest } from './kernel/contract/manifest.js';
 
 export interface AppOptions extends Project {
   readonly config: AppConfig;
@@ -99,11 +103,12 @@ export interface Composition extends AppOptions {
 /** The parts of features that commands look at. */
 function describeFeatures(
   features: readonly Feature[],
+  unknownTexts: readonly string[],
 ): Pick<App, 'featureCommands' | 'listens' | 'notices'> {
   return {
     featureCommands: features.flatMap(({ commands }) => commands ?? []),
     listens: features.flatMap(({ listens }) => listens ?? []),
-    notices: features.flatMap(({ notices }) => notices ?? []),
+    notices: [...features.flatMap(({ notices }) => notices ?? []), ...unknownTexts],
   };
 }
 
@@ -114,10 +119,7 @@ export async function composeApp(options: Composition): Promise<App> {
   const loaded = [...(await loadFeatures(withFeatures(config.features))), embedding(offers)];
   const resources = projectResources(manifest.resources, manifest.user, config.features);
   const registry = openRegistry(resources, loaded, config);
-  const messages = createMessages([
-    KERNEL_MESSAGES,
-    ...loaded.flatMap(({ declared }) => declared.messages ?? []),
-  ]);
+  const { messages, unknownTexts } = await loadMessages(loaded, manifest, config);
   const iris = createIriConverter(registry, config.apiPrefix, config.server.publicUrl);
   const outbox = joined?.outbox ?? createOutbox({ database, clock, log });
   const origins = createOriginPolicy(config.cors.allowOrigin, config.server.publicUrl);
@@ -177,9 +179,10 @@ export async function composeApp(options: Composition): Promise<App> {
     lifetimes,
     scheduledJobs,
     doctor: createDoctor(kept, { database, writeOutOfBand }),
-    ...describeFeatures(features),
+    ...describeFeatures(features, unknownTexts),
     express: createListener(options, { kernel, service: running, origins, messages, compiled, late }),
     async startServing() {
+      for (const notice of unknownTexts) log.warn({ msg: 'unknown message', notice });
       options.workers?.join();
       database.watchReplicas();
       outbox.startSending();
@@ -209,6 +212,23 @@ export async function composeApp(options: Composition): Promise<App> {
       for (const feature of own) await feature.close?.();
       await database.close();
     },
+  };
+}
+
+/** The messages of the kernel, the features and the project, whose texts replace the others. */
+async function loadMessages(
+  loaded: readonly LoadedFeature[],
+  manifest: Manifest,
+  { projectRoot }: AppConfig,
+): Promise<{ readonly messages: Messages; readonly unknownTexts: readonly string[] }> {
+  const catalogues = [KERNEL_MESSAGES, ...loaded.map(({ declared }) => declared.messages ?? {})];
+  const ofProject = await loadProjectMessages(projectRoot);
+  const builtIn = catalogues.flatMap((catalogue) =>
+    Object.values<Translations>(catalogue).flatMap((texts) => Object.keys(texts)),
+  );
+  return {
+    messages: createMessages([...catalogues, ofProject.catalogue]),
+    unknownTexts: ofProject.unknownTexts(new Set([...builtIn, ...messagesOf(manifest)])),
   };
 }
 

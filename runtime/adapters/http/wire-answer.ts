@@ -27,13 +27,13 @@ export function buildWireAnswer(exchange: Exchange, response: ApiResponse, deps:
   const own = sortHeaders(response.headers);
   const cookies = [...exchange.cookies, ...own.cookies];
   const body = serialise(response);
-  const { Vary: vary = [], ...language } = languageHeaders(exchange.messages);
+  const { Vary: dependence, ...language } = languageHeaders(exchange.messages);
   const headers: HeaderValues = {
     ...fixed.always,
     Vary: withNames(readsWell ? fixed.varyOnRead : fixed.vary, [
       ...(response.vary ?? []),
       ...own.vary,
-      ...vary,
+      ...(dependence === undefined ? [] : [dependence]),
     ]),
     'X-Request-Id': exchange.id,
     ...(exchange.reveals === undefined ? {} : UNPUBLISHED),

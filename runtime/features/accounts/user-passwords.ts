@@ -4,7 +4,6 @@ import type { JsonValue } from '../../kernel/contract/json.js';
 import type { WriteRule } from '../../kernel/contract/writes.js';
 import type { CompleteDescriptor } from '../../kernel/contract/resource.js';
 import type { ViolationList } from '../../kernel/contract/validation.js';
-import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
 import { PASSWORD_CREATE } from './model/user.js';
 import type { PasswordHasher } from '../../kernel/ports/password-hasher.js';
 import { type LoginThrottle, type UserRows } from './authentication/index.js';

@@ -46,11 +46,7 @@ function checkEntries({ body, violations }: PendingWrite): void {
   const entries = body[MEMBER];
   if (entries === undefined || entries === null) return;
   if (!Array.isArray(entries)) {
-    violations.add({
-      propertyPath: MEMBER,
-      message: 'This value should be of type array.',
-      code: VIOLATION_CODES.type,
-    });
+    violations.add({ propertyPath: MEMBER, ...wrongType('array') });
     return;
   }
   // Array.isArray loses the element type of readonly arrays.

@@ -1,5 +1,4 @@
 import type { PendingWrite, WriteRule } from '../../kernel/contract/writes.js';
-import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
 import { wrongType } from '../../kernel/validation/wrong-type.js';
 
 /** Entries of a member that takes a list of texts; adds a violation for each that is something else. */

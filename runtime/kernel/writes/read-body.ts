@@ -4,7 +4,6 @@ import type { ReadScope } from '../contract/operations.js';
 import type { Reference, StoredRecord } from '../contract/record.js';
 import type { FieldDescriptor } from '../contract/resource.js';
 import type { ViolationList } from '../contract/validation.js';
-import { VIOLATION_CODES } from '../contract/violation-codes.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import type { FieldAccess } from '../serializer/field-access.js';
 import { readScalar } from './read-scalar.js';

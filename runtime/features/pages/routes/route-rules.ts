@@ -1,7 +1,6 @@
 import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../../../kernel/contract/writes.js';
 import { referenceOf } from '../../../kernel/records/references.js';
 import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
-import { VIOLATION_CODES } from '../../../kernel/contract/violation-codes.js';
 import type { LockRecords } from '../../../kernel/records/lock-records.js';
 import type { RecordReader } from '../../../kernel/records/record-reader.js';
 import { areExchangesOpen } from '../../../kernel/writes/unique-exchanges.js';
