@@ -10,4 +10,5 @@ export const manifest: Manifest = {
   ],
   user: userDescriptor,
   forms: [],
+  messages: ['A teaser needs a headline and a text.', 'Be polite.'],
 };
