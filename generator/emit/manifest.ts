@@ -3,7 +3,7 @@ import { authoredMessages } from 'cms-api-components/internal/project/authored-m
 import { contentHash } from '../model/canonicalize.js';
 import type { ApiModel, ResourceNames } from '../model/types.js';
 import { createImports } from '../render/imports.js';
-import { code, type Code } from 'cms-api-components/internal/kernel/util/source-literal.js';
+import { code, printString, type Code } from 'cms-api-components/internal/kernel/util/source-literal.js';
 import { bannerOf, type Emitter, type EmitOutput } from './emitter.js';
 import { printObjectFile } from './object-file.js';
 
@@ -57,7 +57,7 @@ function printManifest(parts: ManifestParts, output: EmitOutput): string {
     resources: lineByLine(resources.map(({ descriptor }) => descriptor)),
     user: user && code(user.descriptor),
     forms: forms.map((definition) => ({ definition })),
-    messages,
+    messages: messages && lineByLine(messages.map(printString)),
   };
   const description = 'Every type of this project, ordered by name.';
   const banner = bannerOf('');
