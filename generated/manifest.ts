@@ -136,4 +136,10 @@ export const manifest: Manifest = {
       },
     },
   ],
+  messages: [
+    'Please choose a route or enter a path.',
+    'Please enter a label.',
+    'Please enter a title.',
+    'Please enter some content.',
+  ],
 };

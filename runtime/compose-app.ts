@@ -35,6 +35,12 @@ import type { Workers } from './kernel/ports/workers.js';
 import { BASE_TYPES } from './model/base-tables.js';
 import { projectResources } from './project/project-types.js';
 import { withProjectCode } from './project/project-code.js';
+import { createMessages, type Messages } from './kernel/messages/messages.js';
+import { KERNEL_MESSAGES } from './kernel/messages/german.js';
+import { loadProjectMessages } from './project/project-messages.js';
+import { messagesOf } from './project/authored-messages.js';
+import type { Translations } from './kernel/contract/message.js';
+import type { Manifest } from './kernel/contract/manifest.js';
 
 export interface AppOptions extends Project {
   readonly config: AppConfig;
@@ -97,11 +103,12 @@ export interface Composition extends AppOptions {
 /** The parts of features that commands look at. */
 function describeFeatures(
   features: readonly Feature[],
+  unknownTexts: readonly string[],
 ): Pick<App, 'featureCommands' | 'listens' | 'notices'> {
   return {
     featureCommands: features.flatMap(({ commands }) => commands ?? []),
     listens: features.flatMap(({ listens }) => listens ?? []),
-    notices: features.flatMap(({ notices }) => notices ?? []),
+    notices: [...features.flatMap(({ notices }) => notices ?? []), ...unknownTexts],
   };
 }
 
@@ -112,6 +119,7 @@ export async function composeApp(options: Composition): Promise<App> {
   const loaded = [...(await loadFeatures(withFeatures(config.features))), embedding(offers)];
   const resources = projectResources(manifest.resources, manifest.user, config.features);
   const registry = openRegistry(resources, loaded, config);
+  const { messages, unknownTexts } = await loadMessages(loaded, manifest, config);
   const iris = createIriConverter(registry, config.apiPrefix, config.server.publicUrl);
   const outbox = joined?.outbox ?? createOutbox({ database, clock, log });
   const origins = createOriginPolicy(config.cors.allowOrigin, config.server.publicUrl);
@@ -171,9 +179,10 @@ export async function composeApp(options: Composition): Promise<App> {
     lifetimes,
     scheduledJobs,
     doctor: createDoctor(kept, { database, writeOutOfBand }),
-    ...describeFeatures(features),
-    express: createListener(options, { kernel, service: running, origins, compiled, late }),
+    ...describeFeatures(features, unknownTexts),
+    express: createListener(options, { kernel, service: running, origins, messages, compiled, late }),
     async startServing() {
+      for (const notice of unknownTexts) log.warn({ msg: 'unknown message', notice });
       options.workers?.join();
       database.watchReplicas();
       outbox.startSending();
@@ -206,6 +215,23 @@ export async function composeApp(options: Composition): Promise<App> {
   };
 }
 
+/** The messages of the kernel, the features and the project, whose texts replace the others. */
+async function loadMessages(
+  loaded: readonly LoadedFeature[],
+  manifest: Manifest,
+  { projectRoot }: AppConfig,
+): Promise<{ readonly messages: Messages; readonly unknownTexts: readonly string[] }> {
+  const catalogues = [KERNEL_MESSAGES, ...loaded.map(({ declared }) => declared.messages ?? {})];
+  const ofProject = await loadProjectMessages(projectRoot);
+  const builtIn = catalogues.flatMap((catalogue) =>
+    Object.values<Translations>(catalogue).flatMap((texts) => Object.keys(texts)),
+  );
+  return {
+    messages: createMessages([...catalogues, ofProject.catalogue]),
+    unknownTexts: ofProject.unknownTexts(new Set([...builtIn, ...messagesOf(manifest)])),
+  };
+}
+
 /** Parts that are asked for by what is made before them. */
 interface LateParts {
   service?: ComposedService;
@@ -235,6 +261,7 @@ interface ListenerParts {
   readonly kernel: Kernel;
   readonly service: ComposedService;
   readonly origins: OriginPolicy;
+  readonly messages: Messages;
   readonly compiled: CompiledEndpoints;
   /** Takes what is there once the listener is. */
   readonly late: LateParts;
@@ -242,7 +269,7 @@ interface ListenerParts {
 
 function createListener(
   { config, log, statements }: Composition,
-  { kernel, service, origins, compiled, late }: ListenerParts,
+  { kernel, service, origins, messages, compiled, late }: ListenerParts,
 ): RequestListener {
   const { clock } = kernel;
   const { features } = service;
@@ -254,6 +281,7 @@ function createListener(
     origins,
     compression: kernel.ports.compression,
     statements,
+    messages,
     replica: config.database.replicaUrls.length === 0 ? undefined : () => kernel.database.replica(),
     links: parts.flatMap(({ links }) => links ?? []),
     mounts: parts.flatMap(({ mounts }) => mounts ?? []),

@@ -11,6 +11,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { UNFINISHED } from 'cms-api-components/internal/kernel/contract/unfinished.js';
+import { MESSAGES_FOLDER } from 'cms-api-components/internal/project/project-messages.js';
 import { migrationNames } from 'cms-api-components/internal/project/load-migrations.js';
 import { OUTPUT_FOLDER } from '../options.js';
 import { readOwnedFiles } from '../output/owned-files.js';
@@ -129,6 +130,16 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
       if (current !== undefined && served !== (await generatedState(options.root))) await restart();
     }),
   );
+  const messages = createFolderWatch(
+    [
+      { path: options.root, concerns: (name) => name === MESSAGES_FOLDER },
+      { path: join(options.root, MESSAGES_FOLDER), concerns: (name) => name.endsWith('.json') },
+    ],
+    () =>
+      next(async () => {
+        if (current !== undefined) await restart();
+      }),
+  );
   const ownAdmin = followOwnAdmin(options);
   const watcher = watch(await generatorOptions(options.root, { withoutMigration: true }), onOutcome);
   return {
@@ -136,6 +147,7 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
     async close() {
       settings.close();
       migrations.close();
+      messages.close();
       await ownAdmin.close();
       scaffold.close();
       await watcher.close();
@@ -196,7 +208,7 @@ function describeStart({ config }: OpenProject, { app }: Application): readonly 
     ...(admin !== null && conveniences ? [`Administrator  ${describeAdmin(admin)}`] : []),
     ...(mailer.dsn.startsWith('file:') ? [`Mails          ${mailer.dsn.slice('file:'.length)}`] : []),
     '',
-    'A change in schemas/, the configuration file or .env is served at once. Press Ctrl+C to stop.',
+    'A change in schemas/, messages/, the configuration file or .env is served at once. Press Ctrl+C to stop.',
   ];
 }
 

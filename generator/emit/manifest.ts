@@ -1,8 +1,9 @@
 import type { JsonObject } from 'cms-api-components/internal/kernel/contract/json.js';
+import { authoredMessages } from 'cms-api-components/internal/project/authored-messages.js';
 import { contentHash } from '../model/canonicalize.js';
 import type { ApiModel, ResourceNames } from '../model/types.js';
 import { createImports } from '../render/imports.js';
-import { code, type Code } from 'cms-api-components/internal/kernel/util/source-literal.js';
+import { code, printString, type Code } from 'cms-api-components/internal/kernel/util/source-literal.js';
 import { bannerOf, type Emitter, type EmitOutput } from './emitter.js';
 import { printObjectFile } from './object-file.js';
 
@@ -26,6 +27,8 @@ interface ManifestParts {
   readonly user?: DescriptorPlace;
   /** Definitions. */
   readonly forms: readonly JsonObject[];
+  /** Messages of constraints, for the check of translations. */
+  readonly messages?: readonly string[];
 }
 
 type DescriptorPlace = Pick<ResourceNames, 'file' | 'descriptor'>;
@@ -35,15 +38,17 @@ function partsOf({ resources, user, forms }: ApiModel): ManifestParts {
     file,
     descriptor,
   });
+  const messages = [...authoredMessages([resources, user])].sort();
   return {
     resources: resources.map(placeOf),
     ...(user === undefined ? {} : { user: placeOf(user) }),
     forms: forms.map(({ definition }) => definition),
+    ...(messages.length === 0 ? {} : { messages }),
   };
 }
 
 function printManifest(parts: ManifestParts, output: EmitOutput): string {
-  const { resources, user, forms } = parts;
+  const { resources, user, forms, messages } = parts;
   const imports = createImports();
   for (const { file, descriptor } of user === undefined ? resources : [...resources, user]) {
     imports.add({ module: `./descriptors/${file}.js`, name: descriptor });
@@ -52,6 +57,7 @@ function printManifest(parts: ManifestParts, output: EmitOutput): string {
     resources: lineByLine(resources.map(({ descriptor }) => descriptor)),
     user: user && code(user.descriptor),
     forms: forms.map((definition) => ({ definition })),
+    messages: messages && lineByLine(messages.map(printString)),
   };
   const description = 'Every type of this project, ordered by name.';
   const banner = bannerOf('');

@@ -1,13 +1,13 @@
 import type { JsonValue } from '../kernel/contract/json.js';
 import type { FieldDescriptor, ValidationGroups } from '../kernel/contract/resource.js';
 import type { Validate, Violation, ViolationList } from '../kernel/contract/validation.js';
-import { VIOLATION_CODES } from '../kernel/contract/violation-codes.js';
 import { isPlainObject } from '../kernel/validation/constraints/read-value.js';
 import { createViolationList } from '../kernel/validation/violation-list.js';
 import { inFieldOrder, withoutEchoes } from '../kernel/validation/violation-order.js';
 import { sentIri } from '../kernel/writes/sent-iri.js';
 import { checkStorage } from '../kernel/writes/storage-check.js';
 import { readTyped } from '../kernel/writes/typed-value.js';
+import { wrongType } from '../kernel/validation/wrong-type.js';
 
 /** A member that bodies may set; what of its description a front end has. */
 export type InputField = FieldDescriptor & { readonly kind: 'scalar' | 'to-one' | 'inverse-one' | 'to-many' };
@@ -78,11 +78,7 @@ function startOf(field: InputField, now: Date): unknown {
 /** Undefined after adding a violation. */
 function readMember(field: InputField, raw: JsonValue, { violations, now }: Reading): unknown {
   const refuse = (propertyPath: string, type: string): void =>
-    violations.add({
-      propertyPath,
-      message: `This value should be of type ${type}.`,
-      code: VIOLATION_CODES.type,
-    });
+    violations.add({ propertyPath, ...wrongType(type) });
   if (field.kind === 'to-many') {
     if (!Array.isArray(raw)) return refuse(field.name, 'array');
     // `Array.isArray` does not narrow readonly arrays.

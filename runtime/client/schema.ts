@@ -2,6 +2,7 @@ import type { JsonObject } from '../kernel/contract/json.js';
 import type { Violation } from '../kernel/contract/validation.js';
 import { isPlainObject } from '../kernel/validation/constraints/read-value.js';
 import { checkInput, type InputRules } from './check-input.js';
+import { wrongType } from '../kernel/validation/wrong-type.js';
 
 interface Issue {
   readonly message: string;
@@ -45,11 +46,7 @@ export function createSchema(schema: JsonObject, check: Check): ClientSchema {
   return Object.defineProperty({ ...schema }, '~standard', { value: standard }) as unknown as ClientSchema;
 }
 
-const NO_OBJECT: Violation = {
-  propertyPath: '',
-  message: 'This value should be of type object.',
-  code: null,
-};
+const NO_OBJECT: Violation = { propertyPath: '', ...wrongType('object'), code: null };
 
 /** `speakers[0].name` as the keys that lead there. */
 function issueOf({ propertyPath, message }: Violation): Issue {

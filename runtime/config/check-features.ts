@@ -121,6 +121,7 @@ const DECLARED = {
   errors: listOf(ofKind('write { code, status, when, remedy }, or take it of defineErrors', isError)),
   resources: objects,
   enabledBy: anything,
+  messages: having('write an object of translations by language', {}),
   actsLast: anything,
   servesOwnAdmin: anything,
 };

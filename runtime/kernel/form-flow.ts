@@ -6,6 +6,8 @@ import type { JsonObject } from './contract/json.js';
 import type { WriteScope } from './contract/writes.js';
 import type { StoredRecord } from './contract/record.js';
 import type { ResourceOperations } from './resource-operations.js';
+import type { MessageText, ResponseMessages } from './contract/message.js';
+import type { Violation } from './contract/validation.js';
 
 /** Form types that a feature brings along (components.md section 5.9). */
 export const FORM_TYPES = defineDoor<FormOffer>('form types');
@@ -37,11 +39,11 @@ export interface Submission {
    * Adds what a handler found wrong to the field of that property path (`email`, `children[0].name`), or to the form where
    * none has it.
    */
-  addError(path: string, message: string): void;
+  addError(path: string, text: Violation | MessageText | string): void;
   /** Whether the field of that property path was sent and could be converted. */
   isJudged(path: string): boolean;
-  /** The tree that reflects the submission. */
-  view(): JsonObject;
+  /** The tree that reflects the submission; its errors are in English without `translate`. */
+  view(translate?: ResponseMessages['translate']): JsonObject;
 }
 
 /** A whole submission in which nothing was found wrong. Its files are there until the request is answered. */

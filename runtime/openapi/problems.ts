@@ -1,4 +1,4 @@
-import type { MediaTypeObject, ResponseObject, ResponsesObject } from 'openapi3-ts/oas31';
+import type { HeaderObject, MediaTypeObject, ResponseObject, ResponsesObject } from 'openapi3-ts/oas31';
 import {
   forbidden,
   itemNotFound,
@@ -54,7 +54,7 @@ const PROBLEMS = {
   ],
   422: [
     'UnprocessableContent',
-    'The values break rules.',
+    'The values break rules. The messages of violations are in the language that `Accept-Language` selects.',
     validationFailed([{ ...blank, code: VIOLATION_CODES.notBlank }]),
   ],
   428: [
@@ -89,6 +89,13 @@ export function namedProblems(): Record<string, ResponseObject> {
   return Object.fromEntries(statuses.map((status) => [PROBLEMS[status][0], problem(status)]));
 }
 
+const LANGUAGE: Readonly<Record<string, HeaderObject>> = {
+  'Content-Language': {
+    description: 'Language of the messages; absent where there are no violations.',
+    schema: { type: 'string', examples: ['de'] },
+  },
+};
+
 function problem(status: ProblemStatus): ResponseObject {
   const [, description, error] = PROBLEMS[status];
   const example: unknown = errorBody(error, {
@@ -104,5 +111,9 @@ function problem(status: ProblemStatus): ResponseObject {
       ? // An error of the request as a whole names no member.
         { schema: { anyOf: [schemaRef('ConstraintViolation'), schemaRef('Error')] }, example }
       : { schema: schemaRef('Error'), example };
-  return { description, content: { 'application/problem+json': content } };
+  return {
+    description,
+    ...(status === 422 ? { headers: LANGUAGE } : {}),
+    content: { 'application/problem+json': content },
+  };
 }

@@ -64,7 +64,7 @@ const SHARED_SCHEMAS: Readonly<Record<string, SchemaObject>> = {
             propertyPath: TEXT,
             message: TEXT,
             code: { type: ['string', 'null'] },
-            hint: TEXT,
+            hint: { type: 'string', description: 'The expected form of the value, with an example.' },
             payload: {},
           },
         },

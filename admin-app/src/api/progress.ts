@@ -1,3 +1,5 @@
+import { chosenLanguage } from '../words/chosen-language.js';
+
 /** Told how much of a form with files is on its way: from 0 to 1, and undefined when there is none any more. */
 export type ProgressListener = (share: number | undefined) => void;
 
@@ -11,9 +13,15 @@ export function onProgress(listener: ProgressListener): () => void {
 
 const tell = (share: number | undefined): void => listeners.forEach((listener) => listener(share));
 
-/** `fetch`, except that it tells how far forms are: `fetch` itself says nothing of that. */
-export const sendWithProgress: typeof globalThis.fetch = (address, init = {}) =>
-  init.body instanceof FormData ? sendForm(String(address), init) : globalThis.fetch(address, init);
+/** Sends a request in the language of the admin, and reports the progress of forms with files, as `fetch` does not. */
+export const sendWithProgress: typeof globalThis.fetch = (address, init = {}) => {
+  const headers = new Headers(init.headers);
+  headers.set('Accept-Language', chosenLanguage());
+  const request = { ...init, headers };
+  return init.body instanceof FormData
+    ? sendForm(String(address), request)
+    : globalThis.fetch(address, request);
+};
 
 function sendForm(url: string, { method = 'POST', headers, body }: RequestInit): Promise<Response> {
   return new Promise((resolve, reject) => {

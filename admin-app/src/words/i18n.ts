@@ -2,6 +2,7 @@ import polyglot from 'ra-i18n-polyglot';
 import englishParts from 'ra-language-english';
 import type { TranslationMessages } from 'ra-core';
 import { own } from '../own/own.js';
+import { chosenLanguage } from './chosen-language.js';
 import { ENGLISH, ENGLISH_PARTS } from './en.js';
 
 /** Words of the parts that the project has of its own. */
@@ -42,15 +43,7 @@ const createWords = (start: string, words: TranslationMessages) =>
 
 /** In the language that was chosen last, else in that of the browser. */
 export async function startWords(): Promise<ReturnType<typeof createWords>> {
-  const chosen = readChosen() ?? navigator.language.slice(0, 2);
-  return chosen === 'de' ? createWords('de', await readGerman()) : createWords('en', withOwn('en', english));
-}
-
-/** As the store of react-admin keeps it. */
-function readChosen(): string | undefined {
-  try {
-    return JSON.parse(localStorage.getItem('RaStore.locale') ?? 'null') ?? undefined;
-  } catch {
-    return undefined;
-  }
+  return chosenLanguage() === 'de'
+    ? createWords('de', await readGerman())
+    : createWords('en', withOwn('en', english));
 }

@@ -8,9 +8,11 @@ import { kernelErrors } from '../../kernel/errors/catalog.js';
 import { createApiRequest, type MatchedTarget, type RequestParts } from './api-request.js';
 import type { Exchange } from './exchange.js';
 import { asAsked } from './wire-answer.js';
+import type { Messages } from '../../kernel/messages/messages.js';
 
 export interface AnswerPartDeps extends Pick<RequestParts, 'limits' | 'addressOf' | 'isEditor'> {
   readonly apiPrefix: string;
+  readonly messages: Messages;
   readonly resolve: (exchange: Exchange) => MatchedTarget | undefined;
   readonly guard: (exchange: Exchange, target: MatchedTarget) => Promise<void>;
   readonly build: (exchange: Exchange, response: ApiResponse) => WireAnswer;
@@ -20,6 +22,7 @@ export interface AnswerPartDeps extends Pick<RequestParts, 'limits' | 'addressOf
 /** Takes parts of requests through the stages that requests pass, up to the answer; nothing of it reaches the connection. */
 export function createAnswerPart({
   apiPrefix,
+  messages,
   limits,
   addressOf,
   isEditor,
@@ -45,7 +48,7 @@ export function createAnswerPart({
   };
 
   return async (whole, part) => {
-    const exchange = openPart(whole, part, apiPrefix);
+    const exchange = openPart(whole, part, { apiPrefix, messages });
     try {
       return await answer(exchange, whole, part);
     } catch (error) {
@@ -55,10 +58,16 @@ export function createAnswerPart({
 }
 
 /** The same caller, connection and request id; a request line, headers and a body of its own. */
-function openPart({ raw, context }: ApiRequest, part: RequestPart, apiPrefix: string): Exchange {
+function openPart(
+  { raw, context }: ApiRequest,
+  part: RequestPart,
+  { apiPrefix, messages }: Pick<AnswerPartDeps, 'apiPrefix' | 'messages'>,
+): Exchange {
   const { actor, log, request, reveals } = context;
+  const message = messageOf(raw, part, apiPrefix);
   return {
-    request: messageOf(raw, part, apiPrefix),
+    request: message,
+    messages: messages.forRequest(message.headers['accept-language']),
     response: NOWHERE,
     id: request?.id ?? '',
     now: part.within.now,

@@ -84,7 +84,7 @@ export function createApiHandler(deps: ApiHandlerDeps): RequestListener {
   const readAnywhere = createReadAnywhere(deps);
   deps.takeAnswerPart?.(
     createAnswerPart({
-      ...{ apiPrefix, limits, addressOf, isEditor, resolve, guard },
+      ...{ apiPrefix, limits, addressOf, isEditor, resolve, guard, messages: deps.messages },
       build: (exchange, response) => buildWireAnswer(exchange, response, wire),
       toProblem: (exchange, error) => toProblemResponse(exchange, error, deps.config),
     }),
@@ -200,6 +200,7 @@ function toProblemResponse(
   const problem = buildProblem(error, exchange.mediaType, {
     ...config,
     requestId: exchange.id,
+    translate: exchange.messages.translate,
   });
   if (error instanceof RequestAborted) exchange.response.destroy();
   else if (problem.status >= 500) reportFailure(exchange, error);

@@ -54,6 +54,7 @@ export function createApiRequest(
       log,
       request: { id: exchange.id, reason: reasonOf(request.headers) },
       state: createState(),
+      messages: exchange.messages,
       ...(typeof viewedPath === 'string' ? { viewedPath } : {}),
       ...(replica === undefined ? {} : { replica }),
       ...(exchange.reveals === undefined ? {} : { reveals: exchange.reveals }),

@@ -9,6 +9,8 @@ import { requestIdOf } from './request-id.js';
 import type { StaticHeaders } from './response-headers.js';
 import type { StatementCounter, StatementTally } from './statement-count.js';
 import { JSON_LD } from '../../kernel/contract/media-types.js';
+import type { ResponseMessages } from '../../kernel/contract/message.js';
+import type { Messages } from '../../kernel/messages/messages.js';
 
 /** An endpoint with everything that was computed for it at boot. */
 export interface CompiledEndpoint {
@@ -24,6 +26,8 @@ export interface Exchange extends HttpExchange {
   readonly statements: StatementTally;
   entry?: CompiledEndpoint;
   mediaType: string;
+  /** Messages in the language that the request accepts. */
+  readonly messages: ResponseMessages;
   /** The URL named the format, so `Accept` is not asked. */
   hasExtension: boolean;
   actor: Actor;
@@ -45,13 +49,14 @@ export interface ExchangeDeps {
   readonly clock: Clock;
   /** Absent where statements are not counted for the log. */
   readonly statements?: StatementCounter | undefined;
+  readonly messages: Messages;
 }
 
 /** Names the request and logs one line for it when its connection is done with it. */
 export function openExchange(
   request: IncomingMessage,
   response: ServerResponse,
-  { log, clock, statements, negotiate }: ExchangeDeps & Pick<HttpTools, 'negotiate'>,
+  { log, clock, statements, negotiate, messages }: ExchangeDeps & Pick<HttpTools, 'negotiate'>,
 ): Exchange {
   const id = requestIdOf(request);
   const exchange: Exchange = {
@@ -62,6 +67,7 @@ export function openExchange(
     log: withFields(log, { requestId: id }),
     statements: { count: 0 },
     mediaType: negotiate(request.headers.accept) ?? JSON_LD,
+    messages: messages.forRequest(request.headers['accept-language']),
     hasExtension: false,
     actor: ANONYMOUS,
     cookies: [],

@@ -9,6 +9,7 @@ import { codedEntityTag, entityTag, namedEntityTag } from '../../kernel/endpoint
 import { type CacheControl, answersRead } from './cache-headers.js';
 import { type Exchange, isRead } from './exchange.js';
 import type { StaticHeaders } from './response-headers.js';
+import { languageHeaders } from '../../kernel/messages/language-headers.js';
 
 export interface WireAnswerDeps {
   readonly cacheControl: CacheControl;
@@ -26,11 +27,17 @@ export function buildWireAnswer(exchange: Exchange, response: ApiResponse, deps:
   const own = sortHeaders(response.headers);
   const cookies = [...exchange.cookies, ...own.cookies];
   const body = serialise(response);
+  const { Vary: dependence, ...language } = languageHeaders(exchange.messages);
   const headers: HeaderValues = {
     ...fixed.always,
-    Vary: withNames(readsWell ? fixed.varyOnRead : fixed.vary, [...(response.vary ?? []), ...own.vary]),
+    Vary: withNames(readsWell ? fixed.varyOnRead : fixed.vary, [
+      ...(response.vary ?? []),
+      ...own.vary,
+      ...(dependence === undefined ? [] : [dependence]),
+    ]),
     'X-Request-Id': exchange.id,
     ...(exchange.reveals === undefined ? {} : UNPUBLISHED),
+    ...language,
     ...own.rest,
     'Cache-Control': cacheControl(exchange, { response, cookies, own: own.cacheControl }, deps),
   };
@@ -154,6 +161,6 @@ function withNames(vary: string, names: readonly string[]): string {
   const listed = new Set(vary.toLowerCase().split(', '));
   const added = names
     .flatMap((name) => name.split(/\s*,\s*/))
-    .filter((name) => !listed.has(name.toLowerCase()));
+    .filter((name) => !listed.has(name.toLowerCase()) && listed.add(name.toLowerCase()));
   return [vary, ...added].join(', ');
 }

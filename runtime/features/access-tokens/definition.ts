@@ -3,6 +3,7 @@ import type { ConfiguredFeature } from '../../kernel/contract/declared-feature.j
 import { accessTokenErrors } from './errors.js';
 import { ACCESS_TOKENS_SETTINGS } from './settings.js';
 import { accessTokenTable } from './tables.js';
+import { GERMAN } from './german.js';
 
 const COMMANDS: readonly DeclaredCommand[] = [
   {
@@ -39,6 +40,7 @@ const COMMANDS: readonly DeclaredCommand[] = [
 /** Tokens with which machines call the API in the name of an account, within scopes (contract decision 109, ADR 108). */
 export const accessTokens: ConfiguredFeature<typeof ACCESS_TOKENS_SETTINGS> = {
   name: 'access-tokens',
+  messages: { de: GERMAN },
   settings: ACCESS_TOKENS_SETTINGS,
   tables: [accessTokenTable],
   errors: Object.values(accessTokenErrors),

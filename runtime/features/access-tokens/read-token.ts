@@ -5,6 +5,9 @@ import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.j
 import { parseDateTime } from '../../kernel/util/parse-date-time.js';
 import { isStorableText } from '../../kernel/util/storable-text.js';
 import { MOST_SCOPES, problemOf } from './scopes.js';
+import { messageOf } from '../../kernel/messages/message-text.js';
+import { violationAt } from '../../kernel/validation/violation-at.js';
+import type { MessageText } from '../../kernel/contract/message.js';
 
 const NAME_LENGTH = 100;
 
@@ -13,12 +16,14 @@ type Report = (violation: Violation) => void;
 /** The name of a token; the empty one is reported. */
 export function readName({ name }: JsonObject, report: Report): string {
   const text = typeof name === 'string' ? name.trim() : '';
-  const refuse = (message: string, code: string | null): void =>
-    report({ propertyPath: 'name', message, code });
+  const refuse = (message: MessageText | string, code: string | null): void =>
+    report(violationAt('name', message, code));
   if (text === '') refuse('This value should not be blank.', VIOLATION_CODES.notBlank);
   else if ([...text].length > NAME_LENGTH)
     refuse(
-      `This value is too long. It should have ${NAME_LENGTH} characters or less.`,
+      messageOf('This value is too long. It should have {{ limit }} characters or less.', {
+        parameters: { limit: String(NAME_LENGTH) },
+      }),
       VIOLATION_CODES.tooLong,
     );
   else if (!isStorableText(text)) refuse('This value is not valid.', null);
@@ -32,14 +37,16 @@ export function readScopes(
   report: Report,
 ): readonly string[] {
   const scopes = typeof given === 'string' ? [given] : given;
-  const refuse = (message: string, at = ''): void =>
-    report({ propertyPath: `scopes${at}`, message, code: null });
+  const refuse = (text: MessageText | string, at = ''): void => report(violationAt(`scopes${at}`, text));
   if (!Array.isArray(scopes) || !scopes.every(isText)) {
     refuse('This value should be a list of scopes, like "read:Page".');
     return [];
   }
   if (scopes.length === 0) refuse('Give at least one scope, like "read:*".');
-  if (scopes.length > MOST_SCOPES) refuse(`These are more than ${MOST_SCOPES} scopes.`);
+  if (scopes.length > MOST_SCOPES)
+    refuse(
+      messageOf('These are more than {{ limit }} scopes.', { parameters: { limit: String(MOST_SCOPES) } }),
+    );
   else
     scopes.forEach((scope, index) => {
       const problem = problemOf(scope, registry);

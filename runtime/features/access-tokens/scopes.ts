@@ -1,8 +1,10 @@
 import { type ActingToken, TOKEN_OPERATIONS, type TokenOperation } from '../../kernel/contract/context.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { printable } from '../../kernel/util/printable.js';
-import { didYouMean } from '../../kernel/util/suggest.js';
+import { closest } from '../../kernel/util/suggest.js';
 import { USER } from '../accounts/door.js';
+import { messageOf } from '../../kernel/messages/message-text.js';
+import type { MessageText } from '../../kernel/contract/message.js';
 
 /** All that the owner may, except drafts and accounts. */
 export const WHOLE = '*';
@@ -19,19 +21,31 @@ export const MOST_SCOPES = 200;
 const SINGLE: ReadonlySet<string> = new Set([WHOLE, DRAFTS, ACCOUNTS]);
 
 /** What a scope that is none should have been; undefined for one that is. */
-export function problemOf(scope: string, registry: ResourceRegistry): string | undefined {
+export function problemOf(scope: string, registry: ResourceRegistry): MessageText | undefined {
   if (SINGLE.has(scope)) return undefined;
   const [operation = '', type, ...more] = scope.split(':');
   if (!isOperation(operation) || type === undefined || more.length > 0)
-    return `"${printable(scope)}" is no scope. Write OPERATION:TYPE with one of ${TOKEN_OPERATIONS.join(', ')}, or "${DRAFTS}", "${ACCOUNTS}" or "${WHOLE}".`;
+    return messageOf(
+      '"{{ scope }}" is no scope. Write OPERATION:TYPE with one of {{ operations }}, or "drafts", "accounts" or "*".',
+      { parameters: { scope: printable(scope), operations: TOKEN_OPERATIONS.join(', ') } },
+    );
   if (type === EVERY_TYPE) return undefined;
   const resource = registry.get(type);
   if (resource === undefined) {
     const names = registry.all.map(({ name }) => name);
-    return `There is no type "${printable(type)}". ${didYouMean(type, names)}`;
+    const suggestion = closest(type, names);
+    const parameters = { type: printable(type), names: names.join(', '), suggestion: suggestion ?? '' };
+    return suggestion === undefined
+      ? messageOf('There is no type "{{ type }}". Use one of: {{ names }}.', { parameters })
+      : messageOf('There is no type "{{ type }}". Did you mean "{{ suggestion }}"?', { parameters });
   }
   if (operation === 'publish' && resource.publishable === undefined)
-    return `"${type}" is not publishable: "update:${type}" is all that a change of it needs.`;
+    return messageOf(
+      '"{{ type }}" is not publishable: "update:{{ type }}" is all that a change of it needs.',
+      {
+        parameters: { type },
+      },
+    );
   return undefined;
 }
 

@@ -3,10 +3,12 @@ import { accountErrors } from './errors.js';
 import { accountTables } from './model/tables.js';
 import { userResource } from './model/user.js';
 import { ACCOUNTS_SETTINGS } from './settings.js';
+import { GERMAN } from './german.js';
 
 /** Users, their sessions and the mails about them (accounts.md sections 2 to 7). */
 export const accounts: ConfiguredFeature<typeof ACCOUNTS_SETTINGS> = {
   name: 'accounts',
+  messages: { de: GERMAN },
   settings: ACCOUNTS_SETTINGS,
   resources: (user) => [userResource(user)],
   tables: accountTables,

@@ -4,13 +4,13 @@ import type { JsonValue } from '../../kernel/contract/json.js';
 import type { WriteRule } from '../../kernel/contract/writes.js';
 import type { CompleteDescriptor } from '../../kernel/contract/resource.js';
 import type { ViolationList } from '../../kernel/contract/validation.js';
-import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
 import { PASSWORD_CREATE } from './model/user.js';
 import type { PasswordHasher } from '../../kernel/ports/password-hasher.js';
 import { type LoginThrottle, type UserRows } from './authentication/index.js';
 import { createViolationList } from '../../kernel/validation/violation-list.js';
 import { kernelErrors } from '../../kernel/errors/catalog.js';
 import { isGranted, ROLE_ADMIN, validationScope } from '../../kernel/authorization/role-hierarchy.js';
+import { wrongType } from '../../kernel/validation/wrong-type.js';
 
 export interface UserPasswordsDeps {
   readonly resource: CompleteDescriptor;
@@ -83,8 +83,7 @@ export function checkPassword(
 function readText(propertyPath: string, value: JsonValue, violations: ViolationList): string {
   if (typeof value === 'string') return value;
   if (value !== null) {
-    const message = 'This value should be of type string.';
-    violations.add({ propertyPath, message, code: VIOLATION_CODES.type });
+    violations.add({ propertyPath, ...wrongType('string') });
   }
   return '';
 }

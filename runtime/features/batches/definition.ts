@@ -1,9 +1,11 @@
 import type { DeclaredFeature } from '../../kernel/contract/declared-feature.js';
 import { batchErrors } from './errors.js';
+import { GERMAN } from './german.js';
 
 /** Several requests in one, stored together (contract decision 111, ADR 110). */
 export const batches: DeclaredFeature = {
   name: 'batches',
+  messages: { de: GERMAN },
   errors: Object.values(batchErrors),
   load: () => import('./feature.js'),
 };

@@ -5,6 +5,9 @@ import { validationFailed } from '../../kernel/errors/catalog.js';
 import { isJsonObject } from '../../kernel/util/json-object.js';
 import { printable } from '../../kernel/util/printable.js';
 import { findReferences, ID, namedByPath } from './references.js';
+import { messageOf } from '../../kernel/messages/message-text.js';
+import { violationAt } from '../../kernel/validation/violation-at.js';
+import type { MessageText } from '../../kernel/contract/message.js';
 
 /** One request of a batch, as it was sent. */
 export interface Operation {
@@ -40,14 +43,17 @@ export function readOperations(body: JsonObject, deps: ReadOperationsDeps): read
   if (!Array.isArray(sent)) throw refused('operations', 'This should be a list of operations.');
   if (sent.length === 0) throw refused('operations', 'There should be at least one operation.');
   if (sent.length > MOST_OPERATIONS)
-    throw refused('operations', `There should be at most ${MOST_OPERATIONS} operations.`);
+    throw refused(
+      'operations',
+      messageOf('There should be at most {{ limit }} operations.', {
+        parameters: { limit: String(MOST_OPERATIONS) },
+      }),
+    );
   const violations: Violation[] = [];
   const known = new Set<string>();
   const operations = sent.flatMap((one: JsonValue, index) => {
-    const add = (member: string, message: string): void => {
-      const path = `operations[${index}]${member}`;
-      violations.push({ propertyPath: path, message, code: null });
-    };
+    const add: Reading['add'] = (member, text) =>
+      void violations.push(violationAt(`operations[${index}]${member}`, text));
     if (!isJsonObject(one)) {
       add('', 'This should be an object.');
       return [];
@@ -60,13 +66,13 @@ export function readOperations(body: JsonObject, deps: ReadOperationsDeps): read
   return operations;
 }
 
-const refused = (propertyPath: string, message: string): Error =>
-  validationFailed([{ propertyPath, message, code: null }]);
+const refused = (propertyPath: string, text: MessageText | string): Error =>
+  validationFailed([violationAt(propertyPath, text)]);
 
 interface Reading extends ReadOperationsDeps {
   /** Ids of the operations before. */
   readonly known: ReadonlySet<string>;
-  add(member: string, message: string): void;
+  add(member: string, text: MessageText | string): void;
 }
 
 function readOperation(sent: JsonObject, reading: Reading): Operation {
@@ -75,19 +81,28 @@ function readOperation(sent: JsonObject, reading: Reading): Operation {
     if (!MEMBERS.has(name)) add(`.${printable(name)}`, 'An operation has no such member.');
   const id = typeof sent.id === 'string' ? sent.id : '';
   if (!ID.test(id)) add('.id', 'This should be 1 to 64 letters, digits, hyphens and underscores.');
-  else if (known.has(id)) add('.id', `An earlier operation has the id "${id}".`);
+  else if (known.has(id))
+    add('.id', messageOf('An earlier operation has the id "{{ id }}".', { parameters: { id } }));
   const method = HTTP_METHODS.find((one) => one === sent.method);
-  if (method === undefined) add('.method', `This should be one of ${HTTP_METHODS.join(', ')}.`);
+  if (method === undefined)
+    add(
+      '.method',
+      messageOf('This should be one of {{ methods }}.', { parameters: { methods: HTTP_METHODS.join(', ') } }),
+    );
   const path = readPath(sent.path, reading);
   const { body } = sent;
   const takesBody = method !== 'GET' && method !== 'DELETE';
-  if (body !== undefined && !takesBody) add('.body', `A ${method} has no body.`);
+  if (body !== undefined && !takesBody)
+    add('.body', messageOf('A {{ method }} has no body.', { parameters: { method: String(method) } }));
   const references = body === undefined ? [] : findReferences(body);
   for (const { at, name } of references)
     if (!known.has(name))
       add(
         `.body${at}`,
-        `No earlier operation has the id "${name}". A text that begins with $ is sent as "$$${name}".`,
+        messageOf(
+          'No earlier operation has the id "{{ id }}". A text that begins with $ is sent as "$${{ id }}".',
+          { parameters: { id: name } },
+        ),
       );
   const named = namedByPath(path);
   return {
@@ -104,13 +119,14 @@ const PATH = /^\/[\x21-\x22\x24-\x5b\x5d-\x7e\u00a1-\uffff]*$/;
 const DOTS = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|%2f|$)/i;
 
 function readPath(sent: JsonValue | undefined, { prefix, callerParameters, known, add }: Reading): string {
-  const fail = (message: string): string => {
-    add('.path', message);
+  const fail = (text: MessageText | string): string => {
+    add('.path', text);
     return '';
   };
   if (typeof sent !== 'string') return fail('This should be a path of the API.');
   const name = namedByPath(sent);
-  if (name !== undefined && !known.has(name)) return fail(`No earlier operation has the id "${name}".`);
+  if (name !== undefined && !known.has(name))
+    return fail(messageOf('No earlier operation has the id "{{ id }}".', { parameters: { id: name } }));
   const path = name !== undefined && sent.startsWith('$') ? `/${sent}` : sent;
   if (!PATH.test(path) || path.startsWith('//'))
     return fail(
@@ -121,7 +137,11 @@ function readPath(sent: JsonValue | undefined, { prefix, callerParameters, known
   const asked = new URLSearchParams(query);
   const caller = callerParameters.find((parameter) => asked.has(parameter));
   if (caller !== undefined)
-    return fail(`The parameter ${caller} says who asks, so it belongs to the batch as a whole.`);
+    return fail(
+      messageOf('The parameter {{ parameter }} says who asks, so it belongs to the batch as a whole.', {
+        parameters: { parameter: caller },
+      }),
+    );
   const isWhole = address === prefix || address.startsWith(`${prefix}/`);
   return prefix !== '' && isWhole ? path.slice(prefix.length) || '/' : path;
 }
@@ -138,10 +158,17 @@ function readHeaders(sent: JsonValue | undefined, add: Reading['add']): Readonly
     if (!HEADERS.has(key))
       add(
         '.headers',
-        `"${printable(name)}" is no header of an operation; those are ${[...HEADERS].join(', ')}.`,
+        messageOf('"{{ name }}" is no header of an operation; those are {{ names }}.', {
+          parameters: { name: printable(name), names: [...HEADERS].join(', ') },
+        }),
       );
     else if (typeof value !== 'string' || !/^[\x20-\x7e]{0,2000}$/.test(value))
-      add('.headers', `The value of "${key}" should be a text of visible ASCII characters.`);
+      add(
+        '.headers',
+        messageOf('The value of "{{ name }}" should be a text of visible ASCII characters.', {
+          parameters: { name: key },
+        }),
+      );
     else headers[key] = value;
   }
   return headers;

@@ -3,7 +3,16 @@ import type { Operation } from './operation.js';
 
 /** Headers that say something about the answer of one operation; the rest is about the connection, caches or all of them. */
 const SHOWN: readonly string[] = [
-  ...['Content-Type', 'Content-Location', 'Location', 'ETag', 'Retry-After', 'X-Ignored', 'WWW-Authenticate'],
+  ...[
+    'Content-Type',
+    'Content-Language',
+    'Content-Location',
+    'Location',
+    'ETag',
+    'Retry-After',
+    'X-Ignored',
+    'WWW-Authenticate',
+  ],
 ];
 
 /** One result as JSON. Bodies are JSON already, and go into it as they are. */

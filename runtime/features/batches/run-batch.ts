@@ -19,6 +19,8 @@ import { runExchanging } from '../../kernel/writes/run-exchanging.js';
 import type { Operation } from './operation.js';
 import { resolveBody, resolvePath, type IriOf } from './references.js';
 import { type Stop, stoppedBy } from './stopped-batch.js';
+import { messageOf } from '../../kernel/messages/message-text.js';
+import { violationAt } from '../../kernel/validation/violation-at.js';
 
 export interface RunBatchDeps {
   readonly operations: Pick<ResourceOperations, 'enter' | 'run'>;
@@ -143,7 +145,10 @@ function createIriOf(operations: readonly Operation[], answers: readonly PartAns
     if (iri === undefined) {
       const propertyPath = `operations[${answers.length}]`;
       throw validationFailed([
-        { propertyPath, message: `The operation "${id}" answers no IRI.`, code: null },
+        violationAt(
+          propertyPath,
+          messageOf('The operation "{{ id }}" answers no IRI.', { parameters: { id } }),
+        ),
       ]);
     }
     return iri;

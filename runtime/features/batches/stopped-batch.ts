@@ -29,7 +29,7 @@ export function stoppedBy({ index, given, error }: Stop, operations: readonly Op
       : { id: operation.id, status: FAILED_DEPENDENCY },
   );
   const reason = textIn(body.detail) ?? textIn(body.message) ?? `status ${answer.status}`;
-  const violations = violationsIn(body, index);
+  const violations = violationsIn(error, index);
   return new BatchStopped({ index, id, reason, results, violations }, answer.status);
 }
 
@@ -47,16 +47,10 @@ const textIn = (value: JsonValue | undefined): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
 /** The violations of the operation, each with the place that it has in the body of the batch. */
-function violationsIn({ violations }: JsonObject, index: number): readonly Violation[] {
-  if (!Array.isArray(violations)) return [];
-  return violations.map((one: JsonValue): Violation => {
-    const { propertyPath, message, code, payload } = objectOf(one);
-    const member = textIn(propertyPath) ?? '';
-    return {
-      propertyPath: `operations[${index}].body${member === '' ? '' : `.${member}`}`,
-      message: textIn(message) ?? '',
-      code: textIn(code) ?? null,
-      ...(payload === undefined ? {} : { payload }),
-    };
-  });
+function violationsIn(error: unknown, index: number): readonly Violation[] {
+  const { violations = [] } = error instanceof AppError ? error : {};
+  return violations.map((violation) => ({
+    ...violation,
+    propertyPath: `operations[${index}].body${violation.propertyPath === '' ? '' : `.${violation.propertyPath}`}`,
+  }));
 }

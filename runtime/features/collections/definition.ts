@@ -1,10 +1,12 @@
 import type { ConfiguredFeature } from '../../kernel/contract/declared-feature.js';
 import { collection } from './resource.js';
 import { COLLECTIONS_SETTINGS } from './settings.js';
+import { GERMAN } from './german.js';
 
 /** The Collection component: a list of the API in the place of a component (components.md section 3). */
 export const collections: ConfiguredFeature<typeof COLLECTIONS_SETTINGS> = {
   name: 'collections',
+  messages: { de: GERMAN },
   settings: COLLECTIONS_SETTINGS,
   resources: [collection],
   enabledBy: 'collection',

@@ -6,6 +6,8 @@ import type { Kernel } from '../../kernel/kernel.js';
 import type { FollowsChanges } from '../../kernel/unit-of-work/announce.js';
 import { createCollectionList } from './collection-list.js';
 import { type CollectionTarget, createCollectionTarget } from './collection-target.js';
+import { messageOf } from '../../kernel/messages/message-text.js';
+import { violationAt } from '../../kernel/validation/violation-at.js';
 
 const REQUIRED = 'The resource iri for a collection component is required';
 
@@ -59,5 +61,6 @@ function checkTarget({ values, violations }: PendingWrite, targetOf: CollectionT
   const iri = values.resourceIri;
   if (iri == null) violations.add({ propertyPath, message: REQUIRED, code: VIOLATION_CODES.notNull });
   if (typeof iri === 'string' && targetOf(iri) !== undefined) return;
-  violations.add({ propertyPath, message: `${String(iri ?? null)} is not a valid IRI`, code: null });
+  const invalid = messageOf('{{ value }} is not a valid IRI', { parameters: { value: String(iri ?? null) } });
+  violations.add(violationAt(propertyPath, invalid));
 }

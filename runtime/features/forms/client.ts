@@ -9,6 +9,7 @@ import type { FieldTypes } from './engine/field-type.js';
 import { validateNode } from './engine/judge-node.js';
 import { beginNode, createRoot, type Node, submitNode } from './engine/node.js';
 import { planForm } from './engine/plan-form.js';
+import { wrongType } from '../../kernel/validation/wrong-type.js';
 
 export * from './engine/field-types.js';
 
@@ -35,7 +36,7 @@ export function formSchema(schema: JsonObject, form: ClientForm): ClientSchema {
   });
   return createSchema(schema, (body) => {
     const sent = rootName === '' ? body : body[rootName];
-    if (!isPlainObject(sent)) return [{ propertyPath: rootName, message: NO_SUBMISSION, code: null }];
+    if (!isPlainObject(sent)) return [{ propertyPath: rootName, ...wrongType('object'), code: null }];
     const root = beginNode(createRoot(plan, new Date()), null);
     // Bodies are JSON.
     submitNode(root, sent as SubmittedValues, 'whole');
@@ -44,8 +45,6 @@ export function formSchema(schema: JsonObject, form: ClientForm): ClientSchema {
     return errorsOf(root, rootName);
   });
 }
-
-const NO_SUBMISSION = 'This value should be of type object.';
 
 /** Where a definition has constraints, that of a front end has the functions that check them. */
 function callAll(constraints: readonly FormConstraint[]): CompiledConstraints {
@@ -56,7 +55,7 @@ function callAll(constraints: readonly FormConstraint[]): CompiledConstraints {
 }
 
 function errorsOf(node: Node, propertyPath: string): readonly Violation[] {
-  const own = node.errors.map((message) => ({ propertyPath, message, code: null }));
+  const own = node.errors.map(({ message }) => ({ propertyPath, message, code: null }));
   const below = node.children.flatMap((child) =>
     errorsOf(child, propertyPath === '' ? child.name : `${propertyPath}.${child.name}`),
   );

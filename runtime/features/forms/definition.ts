@@ -2,6 +2,7 @@ import type { ConfiguredFeature } from '../../kernel/contract/declared-feature.j
 import { formErrors } from './errors.js';
 import { form } from './resource.js';
 import { FORMS_SETTINGS } from './settings.js';
+import { GERMAN } from './german.js';
 
 export { defineForm, type FormCode } from './model/define-form.js';
 export type { DataOf, SubmittedData, TypedFormType } from './model/submitted-data.js';
@@ -10,6 +11,7 @@ export { SubmittedFile } from './model/submitted-file.js';
 /** The Form component: forms as trees that clients draw, and what is sent with them (components.md section 5). */
 export const forms: ConfiguredFeature<typeof FORMS_SETTINGS> = {
   name: 'forms',
+  messages: { de: GERMAN },
   settings: FORMS_SETTINGS,
   resources: [form],
   enabledBy: 'form',

@@ -3,6 +3,8 @@ import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import type { FormTypes } from './form-types.js';
 import { FORM } from './is-form.js';
+import { messageOf } from '../../kernel/messages/message-text.js';
+import type { Violation } from '../../kernel/contract/validation.js';
 
 const MEMBER = 'formType';
 
@@ -25,19 +27,20 @@ export function createFormRule(types: FormTypes, registry: ResourceRegistry): Wr
   };
 }
 
-function faultOf(
-  { values }: PendingWrite,
-  registry: ResourceRegistry,
-): { readonly message: string; readonly code: string | null } {
+function faultOf({ values }: PendingWrite, registry: ResourceRegistry): Omit<Violation, 'propertyPath'> {
   const name = values[MEMBER];
   if (typeof name !== 'string' || name === '')
     return { message: 'This value should not be blank.', code: VIOLATION_CODES.notBlank };
+  const parameters = { name };
   const fault =
     registry.byClassIdentifier(name) === undefined
-      ? `The form type "${name}" does not exist.`
-      : `"${name}" is no form type.`;
-  return {
-    message: `${fault} Form types are the files in schemas/forms and the entries of extensions.forms in the configuration.`,
-    code: null,
-  };
+      ? messageOf(
+          'The form type "{{ name }}" does not exist. Form types are the files in schemas/forms and the entries of extensions.forms in the configuration.',
+          { parameters },
+        )
+      : messageOf(
+          '"{{ name }}" is no form type. Form types are the files in schemas/forms and the entries of extensions.forms in the configuration.',
+          { parameters },
+        );
+  return { ...fault, code: null };
 }

@@ -1,9 +1,11 @@
 import type { ConfiguredFeature } from '../../kernel/contract/declared-feature.js';
 import { HTML_SETTINGS } from './settings.js';
+import { GERMAN } from './german.js';
 
 /** HTML of members is cleaned when it is written (ADR 139). */
 export const html: ConfiguredFeature<typeof HTML_SETTINGS> = {
   name: 'html',
+  messages: { de: GERMAN },
   settings: HTML_SETTINGS,
   load: () => import('./feature.js'),
 };

@@ -10,6 +10,7 @@ import { idempotencyErrors } from './errors.js';
 import { keyOfCaller, openAnswer, sealAnswer } from './kept-answer.js';
 import type { Claim, IdempotencyKeys } from './keys.js';
 import { rightsOf, type ShowByPresentRights } from './present-rights.js';
+import { languageHeaders } from '../../kernel/messages/language-headers.js';
 
 export const KEY_HEADER = 'Idempotency-Key';
 export const REPLAYED_HEADER = 'Idempotency-Replayed';
@@ -68,7 +69,7 @@ export function createCarryOutOnce({ keys, operations, show }: CarryOutOnceDeps)
     if ('answer' in claim) return replayed(await show(openAnswer(claim.answer, own), request.context));
     const rights = rightsOf(request.context.actor);
     const seal = (response: ApiResponse): string =>
-      sealAnswer({ response, rights }, request.mediaType ?? '', own);
+      sealAnswer({ response: inItsLanguage(response, request), rights }, request.mediaType ?? '', own);
     const settling: Settling = (response, session) => keys.settle(claim, seal(response), session);
     try {
       const response = await carriedOut(claim, settling);
@@ -101,6 +102,12 @@ type Settling = (response: ApiResponse, session: Parameters<IdempotencyKeys['set
 /** Refusals store nothing, so the same request may be tried again; streams are read once. */
 const isKept = ({ status, content }: ApiResponse): boolean =>
   status < 400 && (content === undefined || typeof content === 'string');
+
+/** A replay has the language of the response that was stored, whatever its own request accepts. */
+const inItsLanguage = (response: ApiResponse, { context }: ApiRequest): ApiResponse => ({
+  ...response,
+  headers: { ...response.headers, ...languageHeaders(context.messages) },
+});
 
 function replayed(response: ApiResponse): ApiResponse {
   return { ...response, headers: { ...response.headers, [REPLAYED_HEADER]: 'true' } };

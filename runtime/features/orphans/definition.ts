@@ -1,10 +1,12 @@
 import type { ConfiguredFeature } from '../../kernel/contract/declared-feature.js';
 import { orphanTables } from './tables.js';
 import { ORPHANS_SETTINGS } from './settings.js';
+import { GERMAN } from './german.js';
 
 /** Orphans: records and files of a site that lead nowhere, their reports and their deletion (core.md sections 14.1 and 14.2). */
 export const orphans: ConfiguredFeature<typeof ORPHANS_SETTINGS> = {
   name: 'orphans',
+  messages: { de: GERMAN },
   settings: ORPHANS_SETTINGS,
   actsLast: true,
   tables: orphanTables,

@@ -8,6 +8,9 @@ import type { Kernel } from '../../kernel/kernel.js';
 import { referenceTo } from '../../kernel/records/references.js';
 import { isJsonObject } from '../../kernel/util/json-object.js';
 import type { LockGroups } from './lock-groups.js';
+import { wrongType } from '../../kernel/validation/wrong-type.js';
+import { messageOf } from '../../kernel/messages/message-text.js';
+import { violationAt } from '../../kernel/validation/violation-at.js';
 
 interface ComponentRuleDeps extends Pick<Kernel, 'registry' | 'iris' | 'reader'> {
   readonly lockGroups: LockGroups;
@@ -43,18 +46,13 @@ function checkEntries({ body, violations }: PendingWrite): void {
   const entries = body[MEMBER];
   if (entries === undefined || entries === null) return;
   if (!Array.isArray(entries)) {
-    violations.add({
-      propertyPath: MEMBER,
-      message: 'This value should be of type array.',
-      code: VIOLATION_CODES.type,
-    });
+    violations.add({ propertyPath: MEMBER, ...wrongType('array') });
     return;
   }
   // Array.isArray loses the element type of readonly arrays.
   for (const [index, entry] of (entries as readonly JsonValue[]).entries()) {
     if (typeof entry === 'string' || isJsonObject(entry)) continue;
-    const message = 'This value should be of type string|object.';
-    violations.add({ propertyPath: `${MEMBER}[${index}]`, message, code: VIOLATION_CODES.type });
+    violations.add({ propertyPath: `${MEMBER}[${index}]`, ...wrongType('string|object') });
   }
 }
 
@@ -103,11 +101,13 @@ async function namedPosition(
   return found;
 }
 
-const WRONG_TYPE = {
-  propertyPath: ENTRY,
-  message: 'This value should be the IRI of a resource of type ComponentPosition.',
-  code: VIOLATION_CODES.type,
-};
+const WRONG_TYPE = violationAt(
+  ENTRY,
+  messageOf('This value should be the IRI of a resource of type {{ type }}.', {
+    parameters: { type: POSITION },
+  }),
+  VIOLATION_CODES.type,
+);
 
 /** Violations of an inline position are reported below the member; placement rules stay class-level rules. */
 async function withPathPrefix(prefix: string, work: () => Promise<void>): Promise<void> {

@@ -3,10 +3,12 @@ import { placementErrors } from './errors.js';
 import { componentGroup } from './model/component-group.js';
 import { componentPosition } from './model/component-position.js';
 import { pageDataSlotTable } from './model/page-data-slot.js';
+import { GERMAN } from './german.js';
 
 /** Groups, the positions in them, and the components that these hold (core.md sections 7 to 9). */
 export const placement: DeclaredFeature = {
   name: 'placement',
+  messages: { de: GERMAN },
   resources: [componentGroup, componentPosition],
   tables: [pageDataSlotTable],
   errors: Object.values(placementErrors),

@@ -7,6 +7,8 @@ import type { RegisteredResource } from '../../kernel/metadata/resource-registry
 import type { DisallowedPositions } from './group-positions.js';
 import { textEntries } from './text-lists.js';
 import type { TransferPositions } from './transfer-positions.js';
+import { messageOf } from '../../kernel/messages/message-text.js';
+import { violationAt } from '../../kernel/validation/violation-at.js';
 
 interface GroupRuleDeps extends Pick<Kernel, 'registry' | 'iris'> {
   readonly transfer: TransferPositions;
@@ -46,8 +48,13 @@ function canonicalAddresses(
     const type = entry.startsWith('/') ? listedType(entry, iris) : registry.byClassIdentifier(entry);
     if (type?.kind === 'component') return iris.collection(type);
     if (!stored.has(entry)) {
-      const message = `\`${entry}\` is not a component type. Name a type or the IRI of its collection.`;
-      violations.add({ propertyPath: `${MEMBER}[${index}]`, message, code: null });
+      const text = messageOf(
+        '`{{ type }}` is not a component type. Name a type or the IRI of its collection.',
+        {
+          parameters: { type: entry },
+        },
+      );
+      violations.add(violationAt(`${MEMBER}[${index}]`, text));
     }
     return entry;
   });

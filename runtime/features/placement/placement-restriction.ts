@@ -3,6 +3,9 @@ import { ABSTRACT_COMPONENT, type FieldDescriptor, type ToOneField } from '../..
 import type { ViolationList } from '../../kernel/contract/validation.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import { messageOf } from '../../kernel/messages/message-text.js';
+import { violationAt } from '../../kernel/validation/violation-at.js';
+import type { MessageText } from '../../kernel/contract/message.js';
 
 type PlacementDeps = Pick<Kernel, 'registry' | 'iris'>;
 
@@ -31,15 +34,20 @@ export function createPlacementRestriction({ registry, iris }: PlacementDeps): P
     return list.length === 0 || list.includes(collectionIri(type));
   }
 
-  function restriction(type: string, { values }: StoredRecord): string | undefined {
+  function restriction(type: string, { values }: StoredRecord): MessageText | undefined {
     const list = allowedList(values.allowedComponents);
     const iri = collectionIri(type);
     if (list.length > 0) {
       if (list.includes(iri)) return undefined;
-      return `The IRI \`${iri}\` is not permitted to be added to the collection \`${String(values.reference)}\`. Allowed IRIs: ${list.join(',')}`;
+      return messageOf(
+        'The IRI `{{ iri }}` is not permitted to be added to the collection `{{ group }}`. Allowed IRIs: {{ allowed }}',
+        { parameters: { iri, group: String(values.reference), allowed: list.join(',') } },
+      );
     }
     return registry.require(type).positionRestricted
-      ? `The IRI \`${iri}\` must be specifically allowed within the collection ${String(values.reference)}`
+      ? messageOf('The IRI `{{ iri }}` must be specifically allowed within the collection {{ group }}', {
+          parameters: { iri, group: String(values.reference) },
+        })
       : undefined;
   }
 
@@ -47,7 +55,7 @@ export function createPlacementRestriction({ registry, iris }: PlacementDeps): P
     allows,
     check(request, violations, path = '') {
       const { component, group } = request;
-      const add = (message: string): void => violations.add({ propertyPath: path, message, code: null });
+      const add = (text: MessageText | string): void => violations.add(violationAt(path, text));
       const problem = pairProblem(request, registry);
       if (problem !== undefined) return add(problem);
       const type = component?.type ?? slotType(request, registry);
@@ -58,7 +66,10 @@ export function createPlacementRestriction({ registry, iris }: PlacementDeps): P
 }
 
 /** The pair rule, judged on the state after the merge (contract decision 38). */
-function pairProblem(request: PlacementRequest, registry: ResourceRegistry): string | undefined {
+function pairProblem(
+  request: PlacementRequest,
+  registry: ResourceRegistry,
+): MessageText | string | undefined {
   const { component, pageDataClass, pageDataProperty } = request;
   if ((pageDataClass === null) !== (pageDataProperty === null)) {
     return 'pageDataProperty and pageDataClass must both be set or both be null.';
@@ -69,9 +80,14 @@ function pairProblem(request: PlacementRequest, registry: ResourceRegistry): str
       : undefined;
   }
   const resource = registry.byClassIdentifier(pageDataClass);
-  if (resource?.kind !== 'page_data') return `\`${pageDataClass}\` is not a known PageData resource class`;
+  if (resource?.kind !== 'page_data')
+    return messageOf('`{{ class }}` is not a known PageData resource class', {
+      parameters: { class: pageDataClass },
+    });
   if (!isSlot(resource.field(pageDataProperty ?? ''), registry)) {
-    return `\`${pageDataProperty}\` is not a component-typed property on \`${pageDataClass}\``;
+    return messageOf('`{{ property }}` is not a component-typed property on `{{ class }}`', {
+      parameters: { property: String(pageDataProperty), class: pageDataClass },
+    });
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import type { PendingWrite, WriteRule } from '../../kernel/contract/writes.js';
-import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
+import { wrongType } from '../../kernel/validation/wrong-type.js';
 
 /** Entries of a member that takes a list of texts; adds a violation for each that is something else. */
 export function textEntries(
@@ -9,8 +9,7 @@ export function textEntries(
 ): string[] {
   return list.flatMap((entry, index) => {
     if (typeof entry === 'string') return [entry];
-    const message = 'This value should be of type string.';
-    violations.add({ propertyPath: `${member}[${index}]`, message, code: VIOLATION_CODES.type });
+    violations.add({ propertyPath: `${member}[${index}]`, ...wrongType('string') });
     return [];
   });
 }

@@ -2,10 +2,12 @@ import type { ConfiguredFeature } from '../../kernel/contract/declared-feature.j
 import { previewErrors } from './errors.js';
 import { PREVIEWS_SETTINGS } from './settings.js';
 import { previewTable } from './tables.js';
+import { GERMAN } from './german.js';
 
 /** Links that show a page to visitors before it is public (contract decision 108, ADR 98). */
 export const previews: ConfiguredFeature<typeof PREVIEWS_SETTINGS> = {
   name: 'previews',
+  messages: { de: GERMAN },
   settings: PREVIEWS_SETTINGS,
   tables: [previewTable],
   errors: Object.values(previewErrors),

@@ -1,6 +1,7 @@
 import type { ConfiguredFeature, DeclaredFeature } from '../../kernel/contract/declared-feature.js';
 import { draftErrors } from './errors.js';
 import { PUBLISHING_SETTINGS } from './settings.js';
+import { GERMAN } from './german.js';
 
 /**
  * Drafts are two features, because the list of features is the order in which they act, and a write needs both ends of it:
@@ -9,6 +10,7 @@ import { PUBLISHING_SETTINGS } from './settings.js';
  */
 export const drafts: DeclaredFeature = {
   name: 'drafts',
+  messages: { de: GERMAN },
   errors: Object.values(draftErrors),
   load: () => import('./drafts.js'),
 };

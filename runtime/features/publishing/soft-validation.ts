@@ -10,6 +10,9 @@ import { createViolationList } from '../../kernel/validation/violation-list.js';
 import { inFieldOrder } from '../../kernel/validation/violation-order.js';
 import type { Publication } from './publication.js';
 import { isPublishable, requirePublishable } from '../../kernel/metadata/publication-state.js';
+import { expectedForm } from '../../kernel/validation/expected-form.js';
+import type { MessageText, ResponseMessages } from '../../kernel/contract/message.js';
+import { describeViolations } from '../../kernel/errors/catalog.js';
 
 /** Says of items what publishing them now would be refused for; only to callers who may see drafts. */
 export type SoftValidation = (representations: readonly Representation[], scope: ReadScope) => Promise<void>;
@@ -43,7 +46,7 @@ export function createSoftValidation(deps: {
     const states = judged.map(({ state }) => state);
     await checkStates(states, { resource: type, checks: allChecks()(type) }, scope);
     for (const { representation, resource, state } of judged) {
-      report(representation, inFieldOrder(state.violations.items, resource));
+      report(representation, inFieldOrder(state.violations.items, resource), scope.context.messages);
     }
   };
 }
@@ -61,26 +64,36 @@ function judgedState({ record }: Representation, resource: RegisteredResource): 
   };
 }
 
-function report({ headers, metadata }: Representation, violations: readonly Violation[]): void {
+function report(
+  { headers, metadata }: Representation,
+  violations: readonly Violation[],
+  messages: ResponseMessages | undefined,
+): void {
   headers['valid-to-publish'] = violations.length === 0 ? '1' : '0';
-  if (violations.length > 0) metadata.violations = violationDocument(violations);
+  if (violations.length > 0) metadata.violations = violationDocument(violations, messages);
 }
 
 /** Core.md section 3 with the entries of contract decision 44: clients read `violations[0].title`. */
-function violationDocument(violations: readonly Violation[]): JsonObject {
+function violationDocument(found: readonly Violation[], messages: ResponseMessages | undefined): JsonObject {
+  const translate = (text: MessageText): string => messages?.translate(text) ?? text.message;
+  const violations = found.map((violation) => ({
+    ...violation,
+    template: violation.message,
+    message: translate(violation),
+    hint: expectedForm(violation),
+  }));
   return {
     '@type': 'ConstraintViolationList',
     type: 'https://symfony.com/errors/validation',
     title: 'Validation Failed',
-    detail: violations
-      .map(({ propertyPath, message }) => (propertyPath === '' ? message : `${propertyPath}: ${message}`))
-      .join('\n'),
-    violations: violations.map(({ propertyPath, message, code }) => ({
+    detail: describeViolations(violations),
+    violations: violations.map(({ propertyPath, message, template, code, hint }) => ({
       propertyPath,
       message,
       title: message,
-      template: message,
+      template,
       parameters: {},
+      ...(hint === undefined ? {} : { hint: translate(hint) }),
       ...(code === null ? {} : { code, type: `urn:uuid:${code}` }),
     })),
   };

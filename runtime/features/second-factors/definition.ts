@@ -2,10 +2,12 @@ import type { ConfiguredFeature } from '../../kernel/contract/declared-feature.j
 import { secondFactorErrors } from './errors.js';
 import { SECOND_FACTOR_SETTINGS } from './settings.js';
 import { secondFactorTables } from './tables.js';
+import { GERMAN } from './german.js';
 
 /** Authenticator apps, recovery codes and passkeys of accounts (contract decision 116, ADR 115). */
 export const secondFactors: ConfiguredFeature<typeof SECOND_FACTOR_SETTINGS> = {
   name: 'second-factors',
+  messages: { de: GERMAN },
   settings: SECOND_FACTOR_SETTINGS,
   tables: secondFactorTables,
   commands: [

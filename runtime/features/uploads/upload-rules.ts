@@ -8,6 +8,10 @@ import type { FileFacts } from './file-facts.js';
 import { writeFileInfo } from './file-info.js';
 import type { IncomingFile, IncomingFiles } from './incoming-files.js';
 import { isUploadable, uploadFieldsOf } from './upload-fields.js';
+import { messageOf } from '../../kernel/messages/message-text.js';
+import { violationAt } from '../../kernel/validation/violation-at.js';
+import type { MessageText } from '../../kernel/contract/message.js';
+import { wrongType } from '../../kernel/validation/wrong-type.js';
 
 const UNREADABLE = 'This file cannot be read. Send another one.';
 
@@ -38,10 +42,10 @@ export function createUploadRules(deps: {
     raw: JsonValue,
     { violations }: PendingWrite,
   ): IncomingFile | undefined {
-    const refuse = (message: string, code: string | null): undefined => {
-      violations.add({ propertyPath: field.name, message, code });
+    const refuse = (text: MessageText | string, code: string | null): undefined => {
+      violations.add(violationAt(field.name, text, code));
     };
-    if (typeof raw !== 'string') return refuse('This value should be of type string.', VIOLATION_CODES.type);
+    if (typeof raw !== 'string') return refuse(wrongType('string'), VIOLATION_CODES.type);
     const announced = deps.incoming.find(raw);
     if (announced?.isUnreadable === true) return refuse(UNREADABLE, null);
     if (announced !== undefined) return announced;
@@ -89,8 +93,8 @@ export function withRequiredFiles(resource: ResourceDescriptor): ResourceDescrip
       if (!groups.some((group) => context.groups.has(group))) return;
       for (const { name, requiredOnPublishMessage = REQUIRED } of required) {
         if (value[name] != null) continue;
-        const message = requiredOnPublishMessage.replace(/\{\{\s*property\s*\}\}/g, name);
-        context.violations.add({ propertyPath: name, message, code: null });
+        const text = messageOf(requiredOnPublishMessage, { parameters: { property: name } });
+        context.violations.add(violationAt(name, text));
       }
     },
   };

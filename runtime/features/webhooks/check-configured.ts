@@ -14,10 +14,10 @@ export function problemsOfConfigured(
     const key = `webhooks.${name}`;
     const ofAddress = problemOfAddress(address, allowsPrivate);
     return [
-      ...(ofAddress === undefined ? [] : [problemIn(`${key}.address`, ofAddress)]),
+      ...(ofAddress === undefined ? [] : [problemIn(`${key}.address`, ofAddress.message)]),
       ...asked.flatMap((event) => {
         const problem = problemOf(event, events);
-        return problem === undefined ? [] : [problemIn(`${key}.events`, problem)];
+        return problem === undefined ? [] : [problemIn(`${key}.events`, problem.message)];
       }),
       ...(reader === null || isUuid(reader)
         ? []

@@ -1,5 +1,7 @@
 import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
-import { didYouMean } from '../../kernel/util/suggest.js';
+import { closest } from '../../kernel/util/suggest.js';
+import { messageOf } from '../../kernel/messages/message-text.js';
+import type { MessageText } from '../../kernel/contract/message.js';
 
 /** What may become of a record. The first that a webhook asks for names a change that is several of them. */
 export const FACTS = ['deleted', 'unpublished', 'published', 'created', 'updated'] as const;
@@ -26,9 +28,18 @@ const factsOf = ({ publishable }: RegisteredResource): readonly Fact[] =>
   publishable === undefined ? ['created', 'updated', 'deleted'] : FACTS;
 
 /** Why a name is that of no event; undefined where it is one. */
-export function problemOf(event: string, names: ReadonlySet<string>): string | undefined {
+export function problemOf(event: string, names: ReadonlySet<string>): MessageText | undefined {
   if (names.has(event)) return undefined;
   const type = event.split('.', 1)[0] ?? '';
   const ofType = [...names].filter((name) => name.startsWith(`${type}.`));
-  return `There is no event ${JSON.stringify(event)}. ${didYouMean(event, ofType.length > 0 ? ofType : names)}`;
+  const candidates = ofType.length > 0 ? ofType : [...names];
+  const suggestion = closest(event, candidates);
+  const parameters = {
+    event: JSON.stringify(event),
+    names: candidates.join(', '),
+    suggestion: suggestion ?? '',
+  };
+  return suggestion === undefined
+    ? messageOf('There is no event {{ event }}. Use one of: {{ names }}.', { parameters })
+    : messageOf('There is no event {{ event }}. Did you mean "{{ suggestion }}"?', { parameters });
 }

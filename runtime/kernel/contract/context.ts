@@ -2,6 +2,7 @@ import type { FormerTexts } from './former-texts.js';
 import type { Logger } from '../ports/logger.js';
 import type { Replica, SqlSession } from './database.js';
 import type { State } from '../util/state.js';
+import type { ResponseMessages } from './message.js';
 import type { Asked } from './asked.js';
 
 /** The caller. Roles are already expanded through the hierarchy. */
@@ -94,6 +95,8 @@ export interface RequestContext {
   readonly readsWith?: State;
   /** Absent for all that is no preview. */
   readonly reveals?: Revealed;
+  /** Messages in the language of the response; absent outside requests, where they are in English. */
+  readonly messages?: ResponseMessages;
   readonly log: Logger;
   /** State that belongs to this request and ends with it. */
   readonly state: State;

@@ -4,6 +4,7 @@ import type { Doors } from './door.js';
 import type { UserExtension } from './manifest.js';
 import type { FieldDescriptor, ResourceDescriptor } from './resource.js';
 import type { TableDefinition } from './table.js';
+import type { MessageCatalogue } from './message.js';
 
 /**
  * What is known of a feature before the service runs: configuration, generator, migrations and the command line look at nothing
@@ -24,6 +25,10 @@ export interface DeclaredFeature {
   readonly commands?: readonly DeclaredCommand[];
   /** Codes of the errors that it alone throws; `docs/reference/errors.md` lists those of the built-in features. */
   readonly errors?: readonly DocumentedError[];
+  /**
+   * Translations of its messages, by language and English text. A test requires German for every message of a built-in feature.
+   */
+  readonly messages?: MessageCatalogue;
   /** It acts behind the features of the project: on what a unit of work has become when nobody changes it any more. */
   readonly actsLast?: true;
   /** It serves the parts of the admin that a project has of its own (`admin/`): without it nothing bundles them. */

@@ -10,6 +10,8 @@ export interface Manifest {
   readonly user?: UserExtension;
   /** Form types of `schemas/forms/`, ordered by name. */
   readonly forms: readonly ManifestForm[];
+  /** Messages that the constraints of `schemas/` write themselves, sorted. */
+  readonly messages?: readonly string[];
 }
 
 export interface ManifestForm {

@@ -1,10 +1,13 @@
+import type { MessageText } from './message.js';
+
 /** One broken rule. `code` is the opaque UUID of the rule kind, null for hand-written rules. */
-export interface Violation {
+export interface Violation extends MessageText {
   /** Dotted path with `[i]` for list entries; empty for class-level rules. */
   readonly propertyPath: string;
-  readonly message: string;
   readonly code: string | null;
   readonly payload?: unknown;
+  /** The form that is expected, with an example; default: what rules of this `code` expect. */
+  readonly hint?: MessageText;
 }
 
 /** Collects violations in the order the rules run. */

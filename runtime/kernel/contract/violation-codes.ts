@@ -10,6 +10,8 @@ export const VIOLATION_CODES = {
   number: 'ad9a9798-7a99-4df7-8ce9-46e416a1e60b',
   dateTime: '1a9da513-2640-4f84-9b6a-4d99dcddc628',
   date: '69819696-02ac-4a99-9ff0-14e127c4d1bc',
+  noSuchDate: '3c184ce5-b31d-4de7-8b76-326da7b2be93',
   time: '9d27b2bb-f755-4fbf-b725-39b1edbdebdf',
+  noSuchTime: '8532f9e1-84b2-4d67-8989-0818bc38533b',
   uuid: '51120b12-a2bc-41bf-aa53-cd73daf330d0',
 } as const;

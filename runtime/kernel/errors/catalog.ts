@@ -375,7 +375,9 @@ export function denied(actor: Actor, publicMessage?: string): AppError {
 }
 
 /** `detail` has a line per violation (core.md section 2.2). */
-function describeViolations(violations: readonly Violation[]): string {
+export function describeViolations(
+  violations: readonly Pick<Violation, 'propertyPath' | 'message'>[],
+): string {
   const lines = violations.map(({ propertyPath, message }) =>
     propertyPath === '' ? message : `${propertyPath}: ${message}`,
   );

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { JsonObject } from '../contract/json.js';
 import type { Violation } from '../contract/validation.js';
 import type { AppError } from './app-error.js';
-import { NO_TOKEN } from './catalog.js';
+import { describeViolations, NO_TOKEN } from './catalog.js';
+import { expectedForm } from '../validation/expected-form.js';
+import type { ResponseMessages } from '../contract/message.js';
 
 export interface ProblemOptions {
   readonly apiPrefix: string;
@@ -10,6 +12,8 @@ export interface ProblemOptions {
   readonly hydraPrefix: boolean;
   /** The id of the request in the log; absent where there is no request. */
   readonly requestId?: string;
+  /** Translates the messages of violations; they are in English without it. */
+  readonly translate?: ResponseMessages['translate'];
 }
 
 const TITLE = 'An error occurred';
@@ -30,7 +34,12 @@ function adviceOf({ publicMessage }: AppError, { apiPrefix }: ProblemOptions): J
 }
 
 function problemBody(failure: AppError, options: ProblemOptions): JsonObject {
-  const { status, publicMessage: detail, violations, members: own } = failure;
+  const { status, violations, members: own } = failure;
+  const { translate = ({ message }) => message } = options;
+  const shown = violations?.map((violation) => violationBody(violation, translate));
+  // The detail of a validation error is made of its violations; others tell something else.
+  const isList = violations !== undefined && failure.publicMessage === describeViolations(violations);
+  const detail = isList ? describeViolations(shown ?? []) : failure.publicMessage;
   const type =
     violations === undefined ? `/errors/${status}` : `/validation_errors/${violationToken(violations)}`;
   const members = { title: TITLE, detail, status, type };
@@ -46,7 +55,7 @@ function problemBody(failure: AppError, options: ProblemOptions): JsonObject {
     ...own,
     // Whoever meets a fault of the service tells an operator what he sees, and the log has more.
     ...(status < 500 || options.requestId === undefined ? {} : { requestId: options.requestId }),
-    ...(violations === undefined ? {} : { violations: violations.map(violationBody) }),
+    ...(shown === undefined ? {} : { violations: shown }),
   };
 }
 
@@ -56,11 +65,17 @@ function typeName(isValidation: boolean, hydraPrefix: boolean): string {
   return hydraPrefix ? 'hydra:Error' : 'Error';
 }
 
-function violationBody({ propertyPath, message, code, payload }: Violation): JsonObject {
+function violationBody(
+  violation: Violation,
+  translate: ResponseMessages['translate'],
+): JsonObject & Pick<Violation, 'propertyPath' | 'message'> {
+  const { propertyPath, code, payload } = violation;
+  const expected = expectedForm(violation);
   return {
     propertyPath,
-    message,
+    message: translate(violation),
     ...(code === null ? {} : { code }),
+    ...(expected === undefined ? {} : { hint: translate(expected) }),
     ...(payload === undefined ? {} : { payload: payload as JsonObject }), // rules carry JSON payloads only
   };
 }

@@ -4,11 +4,11 @@ import type { ReadScope } from '../contract/operations.js';
 import type { Reference, StoredRecord } from '../contract/record.js';
 import type { FieldDescriptor } from '../contract/resource.js';
 import type { ViolationList } from '../contract/validation.js';
-import { VIOLATION_CODES } from '../contract/violation-codes.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import type { FieldAccess } from '../serializer/field-access.js';
 import { readScalar } from './read-scalar.js';
 import type { ReferenceRequest, ReferenceResolver } from './reference-resolver.js';
+import { wrongType } from '../validation/wrong-type.js';
 
 /** The parsed body: typed values of the members that the caller may write. */
 export interface BodyValues {
@@ -104,8 +104,7 @@ function requestsOf(field: FieldDescriptor, input: ReadBodyInput): readonly Refe
     return raw === null ? [] : [{ target: field.target, raw, path: field.name, violations }];
   if (field.kind !== 'to-many') return undefined;
   if (!Array.isArray(raw)) {
-    const message = 'This value should be of type array.';
-    violations.add({ propertyPath: field.name, message, code: VIOLATION_CODES.type });
+    violations.add({ propertyPath: field.name, ...wrongType('array') });
     return undefined;
   }
   // The narrowing of readonly arrays by Array.isArray loses the element type.

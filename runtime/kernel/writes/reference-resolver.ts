@@ -9,6 +9,9 @@ import { sentIri } from './sent-iri.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import type { RecordReader } from '../records/record-reader.js';
+import { messageOf } from '../messages/message-text.js';
+import { violationAt } from '../validation/violation-at.js';
+import { wrongType } from '../validation/wrong-type.js';
 
 interface ResolveScope {
   readonly session: SqlSession;
@@ -79,18 +82,16 @@ function parseRequest(
 ): NamedRecord | undefined {
   const iri = sentIri(raw);
   if (iri === undefined) {
-    violations.add({
-      propertyPath,
-      message: 'This value should be of type string.',
-      code: VIOLATION_CODES.type,
-    });
+    violations.add({ propertyPath, ...wrongType('string') });
     return undefined;
   }
   const parsed = iris.parse(iri);
   if (parsed?.kind !== 'item') throw invalidIri(iri, propertyPath);
   if (!registry.accepts(target, parsed.resource.name)) {
-    const message = `This value should be the IRI of a resource of type ${target}.`;
-    violations.add({ propertyPath, message, code: VIOLATION_CODES.type });
+    const text = messageOf('This value should be the IRI of a resource of type {{ type }}.', {
+      parameters: { type: target },
+    });
+    violations.add(violationAt(propertyPath, text, VIOLATION_CODES.type));
     return undefined;
   }
   return { iri, resource: parsed.resource, key: parsed.key };

@@ -1,7 +1,8 @@
 import type { FieldDescriptor, ScalarField } from '../contract/resource.js';
-import type { ViolationList } from '../contract/validation.js';
+import type { Violation, ViolationList } from '../contract/validation.js';
 import { VIOLATION_CODES } from '../contract/violation-codes.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
+import { messageOf } from '../messages/message-text.js';
 import { TIME_OF_DAY } from '../contract/time-of-day.js';
 import { isCalendarDay } from '../util/parse-date-time.js';
 import { isLongerThan } from '../util/code-points.js';
@@ -27,7 +28,7 @@ export function checkStorage(
   }
 }
 
-type Problem = { readonly message: string; readonly code: string };
+type Problem = Omit<Violation, 'propertyPath'>;
 
 function storageProblem(field: FieldDescriptor, value: unknown): Problem | undefined {
   if (field.kind !== 'scalar' && field.kind !== 'to-one') return undefined;
@@ -44,8 +45,17 @@ function isServerSet({ writable }: FieldDescriptor): boolean {
 export const lengthOf = ({ length = 255 }: Pick<ScalarField, 'length'>): number => length;
 
 export const tooLong = (limit: number): Problem => ({
-  message: `This value is too long. It should have ${limit} characters or less.`,
+  ...messageOf('This value is too long. It should have {{ limit }} characters or less.', {
+    parameters: { limit: String(limit) },
+  }),
   code: VIOLATION_CODES.tooLong,
+});
+
+const notBetween = (limit: string): Problem => ({
+  ...messageOf('This value should be between {{ min }} and {{ max }}.', {
+    parameters: { min: `-${limit}`, max: limit },
+  }),
+  code: VIOLATION_CODES.range,
 });
 
 function scalarProblem(field: ScalarField, value: unknown): Problem | undefined {
@@ -56,10 +66,7 @@ function scalarProblem(field: ScalarField, value: unknown): Problem | undefined 
     }
     case 'integer':
       if (typeof value === 'number' && Math.abs(value) <= INTEGER_LIMIT) return undefined;
-      return {
-        message: `This value should be between -${INTEGER_LIMIT} and ${INTEGER_LIMIT}.`,
-        code: VIOLATION_CODES.range,
-      };
+      return notBetween(String(INTEGER_LIMIT));
     case 'decimal':
       return decimalProblem(field, String(value));
     case 'date':
@@ -97,5 +104,5 @@ function decimalProblem(
   const digits = precision - scale;
   if (whole.replace(/^0+/, '').length <= digits) return undefined;
   const limit = `${'9'.repeat(digits)}${scale === 0 ? '' : `.${'9'.repeat(scale)}`}`;
-  return { message: `This value should be between -${limit} and ${limit}.`, code: VIOLATION_CODES.range };
+  return notBetween(limit);
 }

@@ -4,6 +4,8 @@ import type { JsonValue } from '../contract/json.js';
 import type { ScalarField } from '../contract/resource.js';
 import type { ViolationList } from '../contract/validation.js';
 import { VIOLATION_CODES } from '../contract/violation-codes.js';
+import { wrongType } from '../validation/wrong-type.js';
+import { messageOf } from '../messages/message-text.js';
 import { lengthOf, tooLong } from './storage-check.js';
 import { composed } from '../util/composed.js';
 import { decimalText, digitsOf, formatDecimal, fractionOf, KEPT_DIGITS } from '../util/decimal.js';
@@ -27,8 +29,7 @@ export function readTyped(field: ScalarField, sent: JsonValue, input: ScalarInpu
   }
   const raw = composed(sent);
   if (!field.accepts.some((type) => isOfType(raw, type))) {
-    const message = `This value should be of type ${field.accepts.join('|')}.`;
-    input.violations.add({ propertyPath: name, message, code: VIOLATION_CODES.type });
+    input.violations.add({ propertyPath: name, ...wrongType(field.accepts.join('|')) });
     return undefined;
   }
   switch (field.type) {
@@ -73,10 +74,15 @@ function readDecimal(
   const text = decimalText(raw);
   const isLost = typeof raw === 'number' && digitsOf(text) > KEPT_DIGITS;
   if (!isLost && fractionOf(text) <= scale) return formatDecimal(text, scale);
-  const message = isLost
-    ? `This number has more than ${KEPT_DIGITS} digits, which JSON numbers do not keep: send it as text.`
-    : `This value should have at most ${scale} digits behind the point.`;
-  violations.add({ propertyPath: field.name, message, code: VIOLATION_CODES.range });
+  const excess = isLost
+    ? messageOf(
+        'This number has more than {{ limit }} digits, which JSON numbers do not keep: send it as text.',
+        { parameters: { limit: String(KEPT_DIGITS) } },
+      )
+    : messageOf('This value should have at most {{ limit }} digits behind the point.', {
+        parameters: { limit: String(scale) },
+      });
+  violations.add({ propertyPath: field.name, ...excess, code: VIOLATION_CODES.range });
   return undefined;
 }
 

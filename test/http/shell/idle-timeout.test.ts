@@ -9,6 +9,7 @@ import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
 import { openRawConnection, requestHead } from '../../support/raw-connection.js';
 import type { RawConnection } from '../../support/raw-connection.js';
 import { CONFIG, echo, NOW, ORIGINS } from './support.js';
+import { createMessages } from '../../../runtime/kernel/messages/messages.js';
 
 const IDLE_TIMEOUT = { windowMilliseconds: 80, minimumBytes: 10 };
 /** More than the system holds of a connection between two programs. */
@@ -104,6 +105,7 @@ describe('an answer', () => {
       ],
       config: CONFIG,
       origins: ORIGINS,
+      messages: createMessages([]),
     });
     const open = await start((request, response) => {
       response.once('finish', () => (lasted = Date.now() - began));

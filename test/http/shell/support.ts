@@ -11,6 +11,7 @@ import { createHttpApp } from '../../../runtime/adapters/http/http-app.js';
 import type { HttpAppDeps } from '../../../runtime/adapters/http/http-app.js';
 import { createHttpServer } from '../../../runtime/adapters/http/server.js';
 import type { LogEntry, Logger } from '../../../runtime/kernel/ports/logger.js';
+import { createMessages } from '../../../runtime/kernel/messages/messages.js';
 
 export const PUBLIC_URL = 'https://api.example.com';
 export const NOW = new Date('2030-01-01T00:00:00Z');
@@ -120,6 +121,7 @@ export async function startShell(
     endpoints,
     authenticator: TEST_AUTHENTICATOR,
     origins: ORIGINS,
+    messages: createMessages([]),
     createHooks: [() => createTagHeader('none')],
     ...overrides,
     config: { ...CONFIG, ...overrides.config },

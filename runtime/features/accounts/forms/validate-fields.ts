@@ -12,6 +12,6 @@ export async function validateFields(
   { validate }: Pick<Users, 'validate'>,
 ): Promise<void> {
   const violations = await validate({ ...members, actor: context.actor });
-  for (const { propertyPath, message } of violations)
-    if (submission.isJudged(propertyPath)) submission.addError(propertyPath, message);
+  for (const violation of violations)
+    if (submission.isJudged(violation.propertyPath)) submission.addError(violation.propertyPath, violation);
 }

@@ -28,6 +28,7 @@ import { FORM } from '../is-form.js';
 import type { Screening } from '../spam-screening.js';
 import type { Succeed } from '../success/success.js';
 import type { ReadSubmission, Sent } from './read-submission.js';
+import { languageHeaders } from '../../../kernel/messages/language-headers.js';
 
 export interface SubmitDeps extends ThrottleDeps {
   readonly shower: FormShower;
@@ -153,12 +154,12 @@ function answerForm(
   { request, addressed: { representation }, extent }: Submitting,
   { registry, answers }: SubmitDeps,
 ): ApiResponse {
-  representation.members.formView = submission.view();
+  representation.members.formView = submission.view(request.context.messages?.translate);
   const success = extent === 'whole' ? 201 : 200;
   const status = submission.isValid() ? success : 422;
   const answer = answers.item(registry.require(FORM));
   const response = withoutVersion(answer(representation, request, status));
-  return { ...response, headers: {}, cache: 'private' };
+  return { ...response, headers: languageHeaders(request.context.messages), cache: 'private' };
 }
 
 function answerRecord(

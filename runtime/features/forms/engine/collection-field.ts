@@ -16,8 +16,11 @@ import {
   type NodePlan,
 } from './node.js';
 import { isNothing, sentMembers } from './sent-value.js';
+import { messageOf } from '../../../kernel/messages/message-text.js';
 
-const TOO_MANY = `This form should not contain more than ${MAX_ENTRIES} new entries.`;
+const TOO_MANY = messageOf('This form should not contain more than {{ limit }} new entries.', {
+  parameters: { limit: String(MAX_ENTRIES) },
+});
 
 /** A list of fields of one type (components.md section 5.5, "Collection details"). */
 export function collectionField({ field, settings, planEntry }: FieldScope): NodeBehaviour {

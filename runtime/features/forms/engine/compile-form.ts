@@ -13,6 +13,9 @@ import { FIELD_TYPES } from './field-types.js';
 import { addError, findNode, isJudged, isValidNode, validateNode } from './judge-node.js';
 import { nodeCheck } from './node-check.js';
 import { planForm, type PlanOptions } from './plan-form.js';
+import { expectedForm } from '../../../kernel/validation/expected-form.js';
+import { textOf } from '../../../kernel/validation/violation-at.js';
+import type { ResponseMessages } from '../../../kernel/contract/message.js';
 
 export interface CompileOptions extends Pick<PlanOptions, 'definitions'> {
   /** Functions of the project that `Callback` constraints name. */
@@ -36,8 +39,8 @@ export function compileForm(definition: FormDefinition, options: CompileOptions)
   };
   const begin = (shown: ShownForm): Node =>
     withShown(beginNode(createRoot(plan, shown.now ?? new Date()), null), shown);
-  const view = (root: Node, { action }: ShownForm): JsonObject => {
-    const tree = viewNode(root, names);
+  const view = (root: Node, { action }: ShownForm, translate = inEnglish): JsonObject => {
+    const tree = viewNode(root, names, translate);
     // The vars of a node are an object.
     const vars = tree.vars as JsonObject;
     return { ...tree, vars: { ...vars, action: definition.action ?? action, ...flags } };
@@ -56,12 +59,12 @@ export function compileForm(definition: FormDefinition, options: CompileOptions)
       return {
         isValid: () => isValidNode(root),
         data,
-        addError: (path, message) => addError(findNode(root, path), message),
+        addError: (path, text) => addError(findNode(root, path), textOf(text)),
         isJudged(path) {
           const node = findNode(root, path);
           return node !== root && isJudged(node);
         },
-        view: () => view(root, shown),
+        view: (translate) => view(root, shown, translate),
       };
     },
   };
@@ -84,25 +87,26 @@ function readRoot(body: JsonObject | SubmittedValues, rootName: string): Submitt
 }
 
 /** A node as clients read it, with all below it (components.md section 5.3). */
-function viewNode(node: Node, names: Names): JsonObject {
+function viewNode(node: Node, names: Names, translate: Translate): JsonObject {
   const { behaviour } = node.plan;
   const prototype = behaviour.prototype?.(node);
   return {
-    vars: varsOf(node, names),
+    vars: varsOf(node, names, translate),
     children:
       behaviour.shownChildren?.(node, names) ??
-      inOrder(node.children).map((child) => viewChild(child, names)),
-    ...(prototype === undefined ? {} : { prototype: viewChild(prototype, names) }),
+      inOrder(node.children).map((child) => viewChild(child, names, translate)),
+    ...(prototype === undefined ? {} : { prototype: viewChild(prototype, names, translate) }),
     rendered: false,
     methodRendered: false,
   };
 }
 
-function viewChild(node: Node, parent: Names): JsonObject {
-  return viewNode(node, childNames(parent, node.name, node.plan.settings.isEntry ? 'entry' : node.name));
+function viewChild(node: Node, parent: Names, translate: Translate): JsonObject {
+  const names = childNames(parent, node.name, node.plan.settings.isEntry ? 'entry' : node.name);
+  return viewNode(node, names, translate);
 }
 
-function varsOf(node: Node, names: Names): JsonObject {
+function varsOf(node: Node, names: Names, translate: Translate): JsonObject {
   const { behaviour, settings } = node.plan;
   const value = node.parent === undefined ? undefined : behaviour.value(node);
   return {
@@ -114,16 +118,30 @@ function varsOf(node: Node, names: Names): JsonObject {
     disabled: node.isDisabled,
     ...settings.vars,
     ...(node.help === undefined ? {} : { help: node.help }),
-    ...(settings.isButton ? {} : stateOf(node)),
+    ...(settings.isButton ? {} : stateOf(node, translate)),
     action: '',
     ...(value === undefined || value === null ? {} : { value }),
     ...behaviour.vars?.(node),
   };
 }
 
-function stateOf(node: Node): JsonObject {
+type Translate = ResponseMessages['translate'];
+
+const inEnglish: Translate = ({ message }) => message;
+
+function stateOf(node: Node, translate: Translate): JsonObject {
   const { isRequired, isSubmitted, errors } = node;
-  return { required: isRequired, valid: isValidNode(node), submitted: isSubmitted, errors: [...errors] };
+  const hints = errors.flatMap(({ hint, code = null }) => {
+    const expected = expectedForm({ code, ...(hint === undefined ? {} : { hint }) });
+    return expected === undefined ? [] : [translate(expected)];
+  });
+  return {
+    required: isRequired,
+    valid: isValidNode(node),
+    submitted: isSubmitted,
+    errors: errors.map(translate),
+    ...(hints.length === 0 ? {} : { error_hints: hints }),
+  };
 }
 
 /** Higher priorities first, and else as declared. */

@@ -14,8 +14,9 @@ import {
   type NodePlan,
 } from './node.js';
 import { sentMembers } from './sent-value.js';
+import type { MessageText } from '../../../kernel/contract/message.js';
 
-export const EXTRA_FIELDS = 'This form should not contain extra fields.';
+export const EXTRA_FIELDS: MessageText = { message: 'This form should not contain extra fields.' };
 
 export interface CompoundOptions {
   /** Null: the data is null when nothing was filled in. */

@@ -29,6 +29,11 @@ function field(name: string, invalidMessage: string, make: MakeBehaviour): Entry
   return [name, { chain: ['form', name], invalidMessage, make }];
 }
 
+/** A type that names the form of its values, with an example. */
+function expecting(expected: string, [name, type]: Entry): Entry {
+  return [name, { ...type, expected }];
+}
+
 /** A type below `text`. */
 function textual(name: string, invalidMessage: string, make: MakeBehaviour): Entry {
   return [name, { chain: ['form', 'text', name], invalidMessage, make }];
@@ -68,12 +73,24 @@ export const TEXT_TYPES: FieldTypes = [
 /** Types that make another value of a text. */
 export const CONVERTED_TYPES: FieldTypes = [
   textual('url', 'Please enter a valid URL.', converted),
-  field('integer', 'Please enter an integer.', converted),
-  field('number', 'Please enter a number.', converted),
-  field('money', 'Please enter a valid money amount.', converted),
-  field('percent', 'Please enter a percentage value.', converted),
-  field('uuid', 'Please enter a valid UUID.', converted),
-  field('ulid', 'Please enter a valid ULID.', converted),
+  expecting('Expected an integer such as 12.', field('integer', 'Please enter an integer.', converted)),
+  expecting('Expected a number such as 12.5.', field('number', 'Please enter a number.', converted)),
+  expecting(
+    'Expected an amount such as 12.50.',
+    field('money', 'Please enter a valid money amount.', converted),
+  ),
+  expecting(
+    'Expected a percentage such as 25.',
+    field('percent', 'Please enter a percentage value.', converted),
+  ),
+  expecting(
+    'Expected a UUID such as a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11.',
+    field('uuid', 'Please enter a valid UUID.', converted),
+  ),
+  expecting(
+    'Expected a ULID such as 01ARZ3NDEKTSV4RRFFQ69G5FAV.',
+    field('ulid', 'Please enter a valid ULID.', converted),
+  ),
 ];
 
 export const BOX_TYPES: FieldTypes = [
@@ -100,16 +117,26 @@ export const PLATFORM_CHOICE_TYPES: FieldTypes = [
 ];
 
 export const DATE_TYPES: FieldTypes = [
-  field('date', 'Please enter a valid date.', dateField),
-  field('datetime', 'Please enter a valid date and time.', dateField),
-  field('time', 'Please enter a valid time.', dateField),
-  field('week', 'Please enter a valid week.', dateField),
-  field('dateinterval', 'Please choose a valid date interval.', dateField),
+  expecting('Expected a date such as 2026-11-23.', field('date', 'Please enter a valid date.', dateField)),
+  expecting(
+    'Expected a date and time such as 2026-11-23T10:00.',
+    field('datetime', 'Please enter a valid date and time.', dateField),
+  ),
+  expecting(
+    'Expected a time such as 10:00 or 10:00:30.',
+    field('time', 'Please enter a valid time.', dateField),
+  ),
+  expecting('Expected a week such as 2026-W48.', field('week', 'Please enter a valid week.', dateField)),
+  expecting(
+    'Expected an interval such as P1DT12H.',
+    field('dateinterval', 'Please choose a valid date interval.', dateField),
+  ),
   [
     'birthday',
     {
       chain: ['form', 'date', 'birthday'],
       invalidMessage: 'Please enter a valid birthdate.',
+      expected: 'Expected a date such as 2026-11-23.',
       make: dateField,
     },
   ],

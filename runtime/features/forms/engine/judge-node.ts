@@ -1,7 +1,7 @@
 import type { Violation } from '../../../kernel/contract/validation.js';
 import type { ConstraintContext } from '../../../kernel/validation/constraint-notation.js';
 import { createViolationList } from '../../../kernel/validation/violation-list.js';
-import type { Node } from './node.js';
+import type { Node, NodeError } from './node.js';
 
 /** Whether the node has a value that constraints can check. */
 export const isJudged = ({ isSubmitted, isConverted }: Node): boolean => isSubmitted && isConverted;
@@ -33,14 +33,15 @@ export function validateNode(node: Node, context: ConstraintContext): void {
 /** Reports only the innermost node that could not be converted, because its message says most. */
 function validateUnconverted(node: Node, context: ConstraintContext): void {
   const causes = node.children.filter(({ isConverted }) => !isConverted);
-  if (causes.length === 0) addError(node, node.plan.settings.invalidMessage);
+  const { invalidMessage: message, expected: hint } = node.plan.settings;
+  if (causes.length === 0) addError(node, { message, ...(hint === undefined ? {} : { hint }) });
   for (const cause of causes) validateNode(cause, context);
 }
 
 /** Skips nodes that were not sent, and nodes whose conversion error is reported already. */
-function report(node: Node, { propertyPath, message }: Violation): void {
-  const target = reportedNode(node, propertyPath);
-  if (target === node || isJudged(target)) addError(target, message);
+function report(node: Node, violation: Violation): void {
+  const target = reportedNode(node, violation.propertyPath);
+  if (target === node || isJudged(target)) addError(target, violation);
 }
 
 /** Whether expressions see the node as `this`: a form, or one within it, and no list. */
@@ -60,10 +61,10 @@ function reportedNode(node: Node, path: string): Node {
 }
 
 /** The error of a node stands there, or where the node hands its errors to. */
-export function addError(node: Node, message: string): void {
+export function addError(node: Node, error: NodeError): void {
   let target = node.plan.behaviour.errorsAt?.(node) ?? node;
   while (target.plan.settings.isBubbling && target.parent !== undefined) target = target.parent;
-  target.errors.push(message);
+  target.errors.push(error);
 }
 
 /** The node of a property path (`children[0].name`), as far as the path leads. */

@@ -1,5 +1,6 @@
 import type { FormDefinition, FormFieldDefinition } from '../../../kernel/contract/forms.js';
 import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
+import type { MessageText } from '../../../kernel/contract/message.js';
 
 interface PrefixedNode {
   /** Prefixes from the most general type to the node's own. */
@@ -13,6 +14,8 @@ interface PrefixedNode {
 export interface TypeStandards {
   readonly chain: readonly string[];
   readonly invalidMessage: string;
+  /** The form that values are converted from, with an example. */
+  readonly expected?: string | undefined;
   readonly isBubbling?: boolean;
   readonly isRequired?: boolean;
   /** Buttons take part in no submission and show less. */
@@ -30,6 +33,7 @@ export interface NodeSettings {
   /** Name of the value in the submitted data. */
   readonly property: string;
   readonly invalidMessage: string;
+  readonly expected: MessageText | undefined;
   readonly isBubbling: boolean;
   readonly allowsExtraFields: boolean;
   readonly priority: number;
@@ -58,6 +62,7 @@ export function readSettings(
     isMapped: (mapped ?? true) && !isButton,
     property: property ?? field.name,
     invalidMessage: field.invalid_message ?? standards.invalidMessage,
+    expected: standards.expected === undefined ? undefined : { message: standards.expected },
     // Errors of an entry are shown at the entry, because the collection could not say which one they belong to.
     isBubbling: field.error_bubbling ?? (!isEntry && (standards.isBubbling ?? false)),
     allowsExtraFields: field.allow_extra_fields ?? false,

@@ -3,6 +3,8 @@ import type { CompiledConstraints } from '../../../kernel/validation/constraint-
 import type { SubmitOptions, SubmittedValue } from './compiled-form.js';
 import type { Names } from './names.js';
 import type { NodeSettings } from './node-settings.js';
+import type { MessageText } from '../../../kernel/contract/message.js';
+import type { Violation } from '../../../kernel/contract/validation.js';
 
 /** The facts of a field that are known before any request; shared by all nodes made of it. */
 export interface NodePlan {
@@ -42,6 +44,9 @@ export interface NodeBehaviour {
   prototype?(node: Node): Node;
 }
 
+/** An error of a node, with what names its expected form. */
+export type NodeError = MessageText & Partial<Pick<Violation, 'hint' | 'code'>>;
+
 /** One node of one tree: made for a request, and changed by its submission. */
 export interface Node {
   readonly plan: NodePlan;
@@ -61,8 +66,8 @@ export interface Node {
   /** The value as a client sees it; null for nothing. */
   shown: JsonValue;
   /** Found while the submission was read, beside what could not be converted. */
-  readonly problems: string[];
-  readonly errors: string[];
+  readonly problems: MessageText[];
+  readonly errors: NodeError[];
   /** The moment of the request, which choices of years follow. */
   readonly now: Date;
   /** How many entries the collections of the tree may still get; shared by all its nodes. */

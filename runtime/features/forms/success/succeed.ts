@@ -80,8 +80,7 @@ export function createSucceed(deps: SucceedDeps): Succeed {
     } catch (error) {
       const violations = refusalOf(error, isHandling);
       if (violations === undefined) throw error;
-      for (const { propertyPath, message } of violations)
-        submitted.submission.addError(propertyPath, message);
+      for (const violation of violations) submitted.submission.addError(violation.propertyPath, violation);
       return {};
     }
   };

@@ -72,17 +72,28 @@ export const plain = (each: object): JsonObject => ({ ...each });
 function readSelection(body: JsonValue | undefined, member: 'iris' | 'paths'): 'all' | readonly string[] {
   // A missing body, or one that is no object, names nothing.
   const { [member]: list, all } = objectOf(body);
-  const what = member === 'iris' ? 'IRI' : 'path';
+  const isIris = member === 'iris';
   const problem = (propertyPath: string, message: string) =>
     validationFailed([{ propertyPath, message, code: null }]);
   if (list !== undefined && all !== undefined)
-    throw problem('all', `Send either ${member} or all, not both.`);
+    throw problem(
+      'all',
+      isIris ? 'Send either iris or all, not both.' : 'Send either paths or all, not both.',
+    );
   if (all === true) return 'all';
   if (all !== undefined) throw problem('all', 'This value should be true.');
   if (!Array.isArray(list) || list.length === 0)
-    throw problem(member, `Send a list of ${what}s, or all with the value true.`);
+    throw problem(
+      member,
+      isIris
+        ? 'Send a list of IRIs, or all with the value true.'
+        : 'Send a list of paths, or all with the value true.',
+    );
   const wrong = list.findIndex((each) => typeof each !== 'string' || each.trim() === '');
   if (wrong !== -1)
-    throw problem(`${member}[${wrong}]`, `This value should be ${member === 'iris' ? 'an' : 'a'} ${what}.`);
+    throw problem(
+      `${member}[${wrong}]`,
+      isIris ? 'This value should be an IRI.' : 'This value should be a path.',
+    );
   return list as readonly string[]; // each was checked above
 }

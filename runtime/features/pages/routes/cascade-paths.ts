@@ -7,6 +7,8 @@ import type { RecordReader } from '../../../kernel/records/record-reader.js';
 import { type Descendant, loadDescendants } from './descendants.js';
 import { freeRouteName, LONGEST_PATH } from './free-names.js';
 import type { RouteWrites } from './route-writes.js';
+import { messageOf } from '../../../kernel/messages/message-text.js';
+import { violationAt } from '../../../kernel/validation/violation-at.js';
 
 /** A route on its way from one path to another. */
 interface Move {
@@ -135,8 +137,11 @@ function assertDistinct(moves: readonly Move[], from: readonly string[]): void {
 function assertFitting(moves: readonly Move[]): void {
   const tooLong = moves.find(({ to }) => [...to].length > LONGEST_PATH);
   if (tooLong === undefined) return;
-  const message = `The path of "${tooLong.from}" would be too long. A path has ${LONGEST_PATH} characters or less.`;
-  throw validationFailed([{ propertyPath: 'path', message, code: VIOLATION_CODES.tooLong }]);
+  const text = messageOf(
+    'The path of "{{ path }}" would be too long. A path has {{ limit }} characters or less.',
+    { parameters: { path: tooLong.from, limit: String(LONGEST_PATH) } },
+  );
+  throw validationFailed([violationAt('path', text, VIOLATION_CODES.tooLong)]);
 }
 
 async function releasePaths(moves: readonly Move[], writes: RouteWrites, scope: WriteScope): Promise<void> {

@@ -2,6 +2,8 @@ import type { SqlSession } from '../../../kernel/contract/database.js';
 import { VIOLATION_CODES } from '../../../kernel/contract/violation-codes.js';
 import { validationFailed } from '../../../kernel/errors/catalog.js';
 import { cutText } from '../../../kernel/util/cut-text.js';
+import { messageOf } from '../../../kernel/messages/message-text.js';
+import { violationAt } from '../../../kernel/validation/violation-at.js';
 
 /** `base`, or `base-1`, `base-2`, ...: the first that no route has as a path or a name. */
 export async function freeRouteName(
@@ -68,11 +70,14 @@ function beginningOf(text: string, length: number): string {
   return cut === text ? text : cut.replace(/-+$/, '');
 }
 
-const NO_ROOM = {
-  propertyPath: 'path',
-  message: `The path of the parent leaves no room for another segment. Shorten it: a path has ${LONGEST_PATH} characters or less.`,
-  code: VIOLATION_CODES.tooLong,
-};
+const NO_ROOM = violationAt(
+  'path',
+  messageOf(
+    'The path of the parent leaves no room for another segment. Shorten it: a path has {{ limit }} characters or less.',
+    { parameters: { limit: String(LONGEST_PATH) } },
+  ),
+  VIOLATION_CODES.tooLong,
+);
 
 /** The beginning that `base` with any number has. */
 function stemOf(base: string): string {

@@ -1,7 +1,6 @@
 import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../../../kernel/contract/writes.js';
 import { referenceOf } from '../../../kernel/records/references.js';
 import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
-import { VIOLATION_CODES } from '../../../kernel/contract/violation-codes.js';
 import type { LockRecords } from '../../../kernel/records/lock-records.js';
 import type { RecordReader } from '../../../kernel/records/record-reader.js';
 import { areExchangesOpen } from '../../../kernel/writes/unique-exchanges.js';
@@ -12,6 +11,7 @@ import { hasLeft, isFilled } from './rename-redirects.js';
 import { pathFault } from './route-path.js';
 import { loadRouteFacts } from './route-liveness.js';
 import { leadsTo, type RouteWrites } from './route-writes.js';
+import { wrongType } from '../../../kernel/validation/wrong-type.js';
 
 interface RouteRuleDeps {
   readonly reader: RecordReader;
@@ -70,8 +70,7 @@ function checkCascade({ body, violations }: PendingWrite): void {
   for (const [propertyPath, type, name] of CASCADE_MEMBERS) {
     const value = body[propertyPath] ?? null;
     if (value === null || typeof value === type) continue;
-    const message = `This value should be of type ${name}.`;
-    violations.add({ propertyPath, message, code: VIOLATION_CODES.type });
+    violations.add({ propertyPath, ...wrongType(name) });
   }
 }
 

@@ -15,6 +15,9 @@ import type { Previews } from '../open-preview.js';
 import type { PreviewCookie } from './preview-cookie.js';
 import type { PrintLinks } from './print-links.js';
 import type { FindSubject } from './find-subject.js';
+import { messageOf } from '../../../kernel/messages/message-text.js';
+import { violationAt } from '../../../kernel/validation/violation-at.js';
+import type { MessageText } from '../../../kernel/contract/message.js';
 
 const DAY_MS = 86_400_000;
 const USUAL_DAYS = 7;
@@ -146,7 +149,9 @@ function readEnd({ expiresAt }: JsonObject, now: Date, maxDays: number): Date {
   if (end <= now || end.getTime() > latest)
     throw refused(
       'expiresAt',
-      `This value should be within the next ${maxDays} days.`,
+      messageOf('This value should be within the next {{ limit }} days.', {
+        parameters: { limit: String(maxDays) },
+      }),
       VIOLATION_CODES.range,
     );
   return end;
@@ -165,5 +170,5 @@ const LAST_NUMBER = 2_147_483_647;
 
 const CLOSED = 'Visitors may not open this page, public or not.';
 
-const refused = (propertyPath: string, message: string, code: string | null) =>
-  validationFailed([{ propertyPath, message, code }]);
+const refused = (propertyPath: string, text: MessageText | string, code: string | null) =>
+  validationFailed([violationAt(propertyPath, text, code)]);

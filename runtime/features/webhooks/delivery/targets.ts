@@ -1,5 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { messageOf } from '../../../kernel/messages/message-text.js';
+import type { MessageText } from '../../../kernel/contract/message.js';
 
 /** Addresses that are not on the public internet (IANA special-purpose registries), IPv4. */
 const PRIVATE_V4: readonly string[] = [
@@ -51,22 +53,29 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** Why an address is none that events may be sent to; undefined where it may be. Nothing is looked up. */
-export function problemOfAddress(text: string, allowsPrivate: boolean): string | undefined {
+export function problemOfAddress(text: string, allowsPrivate: boolean): MessageText | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    return 'This value is not an address that begins with https:// or http://.';
+    return { message: 'This value is not an address that begins with https:// or http://.' };
   if (url.username !== '' || url.password !== '')
-    return 'This address has a name or a password in it; receivers know the service by its signature.';
-  if (url.hash !== '') return 'This address has a fragment, which no server is sent.';
-  if (text.length > LONGEST) return `This address is longer than ${LONGEST} characters.`;
+    return {
+      message: 'This address has a name or a password in it; receivers know the service by its signature.',
+    };
+  if (url.hash !== '') return { message: 'This address has a fragment, which no server is sent.' };
+  if (text.length > LONGEST)
+    return messageOf('This address is longer than {{ limit }} characters.', {
+      parameters: { limit: String(LONGEST) },
+    });
   if (!allowsPrivate && isPrivateHost(hostOf(url))) return PRIVATE;
   return undefined;
 }
 
 const LONGEST = 2000;
 
-const PRIVATE =
-  'This address leads to a private network or to this machine; webhook_targets.allow_private lets it.';
+const PRIVATE: MessageText = {
+  message:
+    'This address leads to a private network or to this machine; webhook_targets.allow_private lets it.',
+};
 
 const isPrivateHost = (host: string): boolean =>
   isIP(host) > 0 ? !isPublicAddress(host) : /(?:^|\.)localhost\.?$/.test(host);

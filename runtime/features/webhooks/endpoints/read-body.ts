@@ -8,6 +8,10 @@ import { problemOfAddress } from '../delivery/targets.js';
 import { readSecret } from '../delivery/signature.js';
 import { problemOf } from '../events.js';
 import type { NewWebhook } from '../stored/stored-webhooks.js';
+import { messageOf } from '../../../kernel/messages/message-text.js';
+import { textOf } from '../../../kernel/validation/violation-at.js';
+import type { MessageText } from '../../../kernel/contract/message.js';
+import { wrongType } from '../../../kernel/validation/wrong-type.js';
 
 interface ReadDeps {
   /** Names of events. */
@@ -20,7 +24,7 @@ const MOST_EVENTS = 200;
 const LONGEST_DESCRIPTION = 255;
 
 /** What is wrong with a value; undefined for one that is right. */
-type Problem = { readonly message: string; readonly code: string | null } | undefined;
+type Problem = Omit<Violation, 'propertyPath'> | undefined;
 
 /**
  * The members of a webhook that a body names, judged all of them.
@@ -82,11 +86,7 @@ function refuse(judged: Readonly<Record<string, Problem>>): void {
   if (violations.length > 0) throw validationFailed(violations);
 }
 
-const wrongType = (type: string): Problem => ({
-  message: `This value should be of type ${type}.`,
-  code: VIOLATION_CODES.type,
-});
-const wrong = (message: string): Problem => ({ message, code: null });
+const wrong = (text: MessageText | string): Problem => ({ ...textOf(text), code: null });
 
 function problemWithAddress(value: JsonValue | undefined, { allowsPrivate }: ReadDeps): Problem {
   if (value === null || value === undefined || value === '')
@@ -103,7 +103,10 @@ function problemWithEvents(value: JsonValue | undefined, { events }: ReadDeps): 
     return { message: 'This value should not be null.', code: VIOLATION_CODES.notNull };
   if (!Array.isArray(value)) return wrongType('array');
   if (value.length === 0) return wrong('Name at least one event.');
-  if (value.length > MOST_EVENTS) return wrong(`Name at most ${MOST_EVENTS} events.`);
+  if (value.length > MOST_EVENTS)
+    return wrong(
+      messageOf('Name at most {{ limit }} events.', { parameters: { limit: String(MOST_EVENTS) } }),
+    );
   for (const event of value as readonly JsonValue[]) {
     if (typeof event !== 'string') return wrongType('string');
     const problem = problemOf(event.slice(0, 200), events);
@@ -117,7 +120,9 @@ function problemWithDescription(value: JsonValue | undefined): Problem {
   if (typeof value !== 'string') return wrongType('string');
   if ([...value].length > LONGEST_DESCRIPTION)
     return {
-      message: `This value is too long. It should have ${LONGEST_DESCRIPTION} characters or less.`,
+      ...messageOf('This value is too long. It should have {{ limit }} characters or less.', {
+        parameters: { limit: String(LONGEST_DESCRIPTION) },
+      }),
       code: VIOLATION_CODES.tooLong,
     };
   return isStorableText(value) ? undefined : wrong('This value has characters that cannot be stored.');

@@ -1,5 +1,7 @@
+import type { MessageText } from '../../contract/message.js';
 import type { Subject } from '../../contract/validation.js';
 import { VIOLATION_CODES } from '../../contract/violation-codes.js';
+import { messageOf } from '../../messages/message-text.js';
 import { canonicalJson } from './canonical-json.js';
 import { formatValue, isPlainObject } from './read-value.js';
 import {
@@ -47,7 +49,17 @@ export function choice(subject: Subject, options: ChoiceOptions): void {
     message: 'The value you selected is not a valid choice.',
     code: VIOLATION_CODES.choice,
     parameters: { ...parameters, value: formatValue(value) },
+    hint: choicesHint(options),
   });
+}
+
+/** More choices than this are not listed. */
+const MOST_LISTED = 20;
+
+function choicesHint({ choices = [], match = true }: ChoiceOptions): MessageText | undefined {
+  if (!match || choices.length === 0 || choices.length > MOST_LISTED) return undefined;
+  const listed = choices.map(formatValue).join(', ');
+  return messageOf('Expected one of: {{ choices }}.', { parameters: { choices: listed } });
 }
 
 interface Selection {
@@ -70,6 +82,7 @@ function chooseMany(subject: Subject, { options, isValid, parameters }: Selectio
         message: options.multipleMessage ?? options.message ?? 'One or more of the given values is invalid.',
         code: VIOLATION_CODES.choice,
         parameters: { ...parameters, value: formatValue(bad) },
+        hint: choicesHint(options),
       },
     );
   }

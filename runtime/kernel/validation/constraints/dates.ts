@@ -1,6 +1,7 @@
 import type { Subject } from '../../contract/validation.js';
 import { VIOLATION_CODES } from '../../contract/violation-codes.js';
 import { isTimeZoneName } from '../../util/is-time-zone.js';
+import { messageOf } from '../../messages/message-text.js';
 import { readText } from './read-value.js';
 import { report, type RuleOptions } from './report.js';
 import { createTextRule } from './text-rule.js';
@@ -11,8 +12,9 @@ export interface DateTimeOptions extends RuleOptions {
   readonly format?: string;
 }
 
-/** Options of `time`; seconds are expected unless it says otherwise. */
+/** Options of `time`. */
 export interface TimeOptions extends RuleOptions {
+  /** Whether the text must have seconds (true) or must not (false); both are accepted by default. */
   readonly withSeconds?: boolean;
 }
 
@@ -26,7 +28,7 @@ export function date(subject: Subject, options: RuleOptions = {}): void {
   if (parts !== null && isCalendarDay(Number(parts[1]), Number(parts[2]), Number(parts[3]))) return;
   report(subject, options, {
     message: 'This value is not a valid date.',
-    code: parts === null ? VIOLATION_CODES.date : '3c184ce5-b31d-4de7-8b76-326da7b2be93',
+    code: parts === null ? VIOLATION_CODES.date : VIOLATION_CODES.noSuchDate,
     parameters: { value: `"${text}"` },
   });
 }
@@ -39,6 +41,10 @@ export function dateTime(subject: Subject, options: DateTimeOptions = {}): void 
 const dateTimeText = createTextRule<DateTimeOptions>({
   message: 'This value is not a valid datetime.',
   code: VIOLATION_CODES.dateTime,
+  hint: ({ format }) =>
+    format === undefined
+      ? undefined
+      : messageOf('Expected a date and time in the format {{ format }}.', { parameters: { format } }),
   isValid(text, { format }) {
     const pattern = format === undefined ? ISO_DATE_TIME : compileFormat(format);
     const groups = pattern.exec(text)?.groups;
@@ -51,19 +57,24 @@ const dateTimeText = createTextRule<DateTimeOptions>({
   },
 });
 
-/** A text is a time of day, written `HH:MM:SS` or `HH:MM` (components.md section 6). */
+/** A text is a time of day, written `HH:MM` or `HH:MM:SS` (components.md section 6). */
 export function time(subject: Subject, options: TimeOptions = {}): void {
   const text = readText(subject);
   if (text === null) return;
-  const pattern = options.withSeconds === false ? /^(\d{2}):(\d{2})$/ : /^(\d{2}):(\d{2}):(\d{2})$/;
-  const parts = pattern.exec(text);
-  if (parts !== null && isClockTime(Number(parts[1]), Number(parts[2]), Number(parts[3] ?? 0))) return;
+  const { withSeconds } = options;
+  const parts = /^(\d{2}):(\d{2})(?::(\d{2}))?$/.exec(text);
+  const hasForm = parts !== null && (withSeconds ?? parts[3] !== undefined) === (parts[3] !== undefined);
+  if (hasForm && isClockTime(Number(parts[1]), Number(parts[2]), Number(parts[3] ?? 0))) return;
   report(subject, options, {
     message: 'This value is not a valid time.',
-    code: parts === null ? VIOLATION_CODES.time : '8532f9e1-84b2-4d67-8989-0818bc38533b',
+    code: !hasForm ? VIOLATION_CODES.time : VIOLATION_CODES.noSuchTime,
     parameters: { value: `"${text}"` },
+    hint: withSeconds === undefined ? undefined : { message: withSeconds ? WITH_SECONDS : WITHOUT_SECONDS },
   });
 }
+
+const WITH_SECONDS = 'Expected a time with seconds such as 10:00:30.';
+const WITHOUT_SECONDS = 'Expected a time without seconds such as 10:00.';
 
 /** A text is a name of the time zone database, older names included; offsets are not names. */
 export const timezone = createTextRule({

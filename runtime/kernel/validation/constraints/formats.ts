@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { MessageText } from '../../contract/message.js';
 import type { Subject } from '../../contract/validation.js';
 import { VIOLATION_CODES } from '../../contract/violation-codes.js';
 import { asciiDomain } from '../../util/ascii-domain.js';
@@ -41,10 +42,16 @@ export const uuid = createTextRule<UuidOptions>({
   },
 });
 
+const IP_HINTS: Readonly<Record<string, MessageText>> = {
+  '6': { message: 'Expected an IPv6 address such as 2001:db8::1.' },
+  all: { message: 'Expected an IP address such as 192.0.2.1 or 2001:db8::1.' },
+};
+
 /** A text is an IP address without a zone (components.md section 6). */
 export const ip = createTextRule<IpOptions>({
   message: 'This value is not a valid IP address.',
   code: 'b1b427ae-9f6f-41b0-aa9b-84511fbb3c5b',
+  hint: ({ version = '4' }) => IP_HINTS[version],
   isValid: (text, options) => {
     const version = String(options.version ?? '4');
     const found = text.includes('%') ? 0 : isIP(text);

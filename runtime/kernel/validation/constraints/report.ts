@@ -1,5 +1,7 @@
+import type { MessageText } from '../../contract/message.js';
 import type { Subject } from '../../contract/validation.js';
 import { VIOLATION_CODES } from '../../contract/violation-codes.js';
+import { messageOf } from '../../messages/message-text.js';
 
 /** Options every constraint takes. */
 export interface RuleOptions {
@@ -21,21 +23,21 @@ export interface Report {
   readonly parameters?: Readonly<Record<string, string>>;
   /** Chooses between the two halves of a `one|many` message. */
   readonly count?: number;
+  /** The form that the options of the rule expect. */
+  readonly hint?: MessageText | undefined;
 }
 
 /** Adds a violation with its message filled in (components.md section 6); `options` are those of the constraint. */
 export function report({ violations, path }: Place, options: RuleOptions, entry: Report): void {
-  const message = options.message ?? entry.message;
   const { payload } = options;
-  const { code, parameters = {}, count } = entry;
-  const chosen = count === undefined ? message : choosePlural(message, count);
+  const { code, parameters = {}, count, hint } = entry;
+  const values = count === undefined ? { parameters } : { parameters, count };
   violations.add({
     propertyPath: path,
-    message: chosen.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) =>
-      Object.hasOwn(parameters, name) ? (parameters[name] ?? whole) : whole,
-    ),
+    ...messageOf(options.message ?? entry.message, values),
     code,
     ...(payload === undefined ? {} : { payload }),
+    ...(hint === undefined ? {} : { hint }),
   });
 }
 
@@ -50,11 +52,6 @@ export function reportType(place: Place, type: string): void {
       parameters: { type },
     },
   );
-}
-
-function choosePlural(message: string, count: number): string {
-  const [one = '', many] = message.split('|');
-  return many === undefined || Math.abs(count) === 1 ? one : many;
 }
 
 /** Limits of a size, with the messages of an author in place of those of the catalogue. */

@@ -1,8 +1,10 @@
 import { isIP } from 'node:net';
+import type { MessageText } from '../../contract/message.js';
 import type { Subject } from '../../contract/validation.js';
 import { VIOLATION_CODES } from '../../contract/violation-codes.js';
 import { countCodePoints } from '../../util/code-points.js';
 import { asciiDomain } from '../../util/ascii-domain.js';
+import { messageOf } from '../../messages/message-text.js';
 import { readText } from './read-value.js';
 import { checkSize, report, type MeasuredSize, type RuleOptions, type SizeOptions } from './report.js';
 import { createTextRule } from './text-rule.js';
@@ -91,6 +93,12 @@ function withAsciiDomain(address: string): string {
 export const regex = createTextRule<RegexOptions>({
   message: 'This value is not valid.',
   code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
+  hint: ({ pattern, match = true }) =>
+    pattern === undefined || !match
+      ? undefined
+      : messageOf('Expected a text that matches {{ pattern }}.', {
+          parameters: { pattern: String(pattern) },
+        }),
   isValid(text, { pattern: written = '', match = true }) {
     const pattern = typeof written === 'string' ? parsePattern(written) : written;
     return pattern !== null && text.length <= MAX_REGEX_SUBJECT && pattern.test(text) === match;
@@ -133,6 +141,7 @@ export function url(subject: Subject, options: UrlOptions = {}): void {
       message: 'This value is not a valid URL.',
       code: '57c2f299-1154-4870-89bb-ef3b1f5ad229',
       parameters,
+      hint: protocolHint(options),
     });
     return;
   }
@@ -151,6 +160,14 @@ export function url(subject: Subject, options: UrlOptions = {}): void {
       parameters,
     },
   );
+}
+
+/** The usual hint shows a web address. */
+function protocolHint({ protocols = [] }: UrlOptions): MessageText | undefined {
+  if (protocols.length === 0 || protocols.includes('https')) return undefined;
+  return messageOf('Expected a URL that begins with {{ protocols }}.', {
+    parameters: { protocols: protocols.map((protocol) => `${protocol}://`).join(', ') },
+  });
 }
 
 function readHostname(text: string, options: UrlOptions): string | null {

@@ -1,3 +1,4 @@
+import type { MessageText } from '../../contract/message.js';
 import type { Subject } from '../../contract/validation.js';
 import { readText } from './read-value.js';
 import { report, type RuleOptions } from './report.js';
@@ -14,14 +15,18 @@ export function createTextRule<Options extends TextOptions = TextOptions>({
   message,
   code,
   isValid,
+  hint,
 }: {
   readonly message: string;
   readonly code: string;
   readonly isValid: (text: string, options: Partial<Options>) => boolean;
+  /** The expected form where it depends on the options (`expectedForm`). */
+  readonly hint?: (options: Partial<Options>) => MessageText | undefined;
 }): TextRule<Options> {
   return (subject, options) => {
     const text = readText(subject, options);
     if (text === null || isValid(text, options ?? {})) return;
-    report(subject, options ?? {}, { message, code, parameters: { value: `"${text}"` } });
+    const parameters = { value: `"${text}"` };
+    report(subject, options ?? {}, { message, code, parameters, hint: hint?.(options ?? {}) });
   };
 }

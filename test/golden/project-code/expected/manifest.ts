@@ -10,4 +10,8 @@ export const manifest: Manifest = {
   ],
   user: userDescriptor,
   forms: [],
+  messages: [
+    'A teaser needs a headline and a text.',
+    'Be polite.',
+  ],
 };

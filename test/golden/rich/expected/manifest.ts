@@ -113,4 +113,9 @@ export const manifest: Manifest = {
       },
     },
   ],
+  messages: [
+    "Don't leave `${this}` */ empty \u2029",
+    'No `${way}` */',
+    'Too short: {{ limit }}',
+  ],
 };

@@ -12,4 +12,8 @@ export const manifest: Manifest = {
     workshopDataDescriptor,
   ],
   forms: [],
+  messages: [
+    'Attach the {{ property }} first.',
+    'Choose an internal route or an external address',
+  ],
 };

@@ -48,6 +48,7 @@ const COMPLETE: Required<Feature> = {
   name: 'hit-counter',
   errors: [{ code: 'HITS.CLOSED', status: 409, when: 'Counting has ended.', remedy: 'Ask no more.' }],
   tables: [TABLE],
+  messages: { de: { 'This value is odd.': 'Dieser Wert ist ungerade.' } },
   reads: {
     filters: [{ appliesTo: fn, restrict: fn }],
     selectors: [{ appliesTo: fn, condition: 't.id = :id', choose: fn }],

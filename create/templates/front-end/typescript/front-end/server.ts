@@ -24,7 +24,12 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (await answerFile(url.pathname, response)) return;
   const { cookie } = request.headers;
   const address = addressOf(url);
-  const { client, cookies } = visitorOf(cookie, request.socket.remoteAddress, address.preview);
+  const { client, cookies } = visitorOf({
+    cookie,
+    address: request.socket.remoteAddress,
+    preview: address.preview,
+    language: request.headers['accept-language'],
+  });
   const fetchSite = request.headers['sec-fetch-site']?.toString();
   const asked = { method: request.method ?? 'GET', url, fetchSite, form: () => formOf(request) };
   const found = await answerTo(client, asked);

@@ -10,16 +10,18 @@ export interface Visitor {
   readonly cookies: readonly string[];
 }
 
-/**
- * @param cookie header of the visitor's request: whoever signed in as an editor is shown drafts
- * @param address of the visitor, so that limits of the API count visitors and not this server (`TRUSTED_PROXIES`)
- * @param preview token of a link that shows a page before it is public
- */
-export function visitorOf(
-  cookie: string | null | undefined,
-  address?: string,
-  preview?: string | null,
-): Visitor {
+export interface VisitorOptions {
+  /** Cookie header of the visitor's request: editors who signed in are shown drafts. */
+  readonly cookie?: string | null | undefined;
+  /** Address of the visitor, so that limits of the API count visitors and not this server (`TRUSTED_PROXIES`). */
+  readonly address?: string | undefined;
+  /** Token of a link that shows a page before it is public. */
+  readonly preview?: string | null | undefined;
+  /** `Accept-Language` of the visitor's request: the messages of forms are in this language. */
+  readonly language?: string | null | undefined;
+}
+
+export function visitorOf({ cookie, address, preview, language }: VisitorOptions): Visitor {
   const cookies: string[] = [];
   const client = createClient({
     baseUrl: apiUrl,
@@ -28,6 +30,7 @@ export function visitorOf(
     async fetch(input, init) {
       const headers = new Headers(init?.headers);
       if (address !== undefined) headers.set('x-forwarded-for', address);
+      if (language) headers.set('accept-language', language);
       const answer = await fetch(input, { ...init, headers, cache: 'no-store' });
       cookies.push(...answer.headers.getSetCookie());
       return answer;

@@ -10,7 +10,12 @@ import { visitorOf, type Visitor } from '../lib/visitor';
 
 async function visitor(preview?: string): Promise<Visitor> {
   const given = await headers();
-  return visitorOf(given.get('cookie'), given.get('x-forwarded-for') ?? undefined, preview);
+  return visitorOf({
+    cookie: given.get('cookie'),
+    address: given.get('x-forwarded-for') ?? undefined,
+    preview,
+    language: given.get('accept-language'),
+  });
 }
 
 /** Sends a form of the site to the API as the visitor. */

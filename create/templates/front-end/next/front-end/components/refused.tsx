@@ -5,7 +5,7 @@ import { Frame } from './frame';
 
 /** What is shown in place of a page, with the menus of the home page around it as far as the visitor may see that. */
 export async function Refused({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const { client } = visitorOf((await headers()).get('cookie'));
+  const { client } = visitorOf({ cookie: (await headers()).get('cookie') });
   const home = await client.page('/').catch(() => undefined);
   return (
     <Frame snapshot={home?.snapshot} drawing={{ address: { path: '', query: '' } }}>

@@ -18,11 +18,11 @@ interface Props {
 const read = cache(async (href: string): Promise<Answer> => {
   const given = await headers();
   const url = new URL(`http://site.invalid${href}`);
-  const { client } = visitorOf(
-    given.get('cookie'),
-    given.get('x-forwarded-for') ?? undefined,
-    url.searchParams.get('preview'),
-  );
+  const { client } = visitorOf({
+    cookie: given.get('cookie'),
+    address: given.get('x-forwarded-for') ?? undefined,
+    preview: url.searchParams.get('preview'),
+  });
   const form = () => Promise.reject(new Error('Forms are sent by actions.'));
   return answerTo(client, { method: 'GET', url, form });
 });

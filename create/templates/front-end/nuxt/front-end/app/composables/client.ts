@@ -12,6 +12,7 @@ export function useClient(preview: string | undefined): Client {
   if (event === undefined) return createClient({ baseUrl: apiUrl, ...shown });
   const cookie = event.headers.get('cookie');
   const address = getRequestIP(event);
+  const language = event.headers.get('accept-language');
   return createClient({
     ...{ baseUrl: apiUrl, ...shown },
     ...(cookie === null ? {} : { cookie }),
@@ -19,6 +20,7 @@ export function useClient(preview: string | undefined): Client {
       const headers = new Headers(init?.headers);
       // Limits of the API count visitors and not this server (`TRUSTED_PROXIES`).
       if (address !== undefined) headers.set('x-forwarded-for', address);
+      if (language !== null) headers.set('accept-language', language);
       const answer = await fetch(input, { ...init, headers, cache: 'no-store' });
       for (const one of answer.headers.getSetCookie()) appendResponseHeader(event, 'set-cookie', one);
       return answer;

@@ -1,0 +1,13 @@
+/** Language of the admin: the one that was chosen last, else that of the browser. */
+export function chosenLanguage(): 'de' | 'en' {
+  return (readChosen() ?? navigator.language.slice(0, 2)) === 'de' ? 'de' : 'en';
+}
+
+/** Reads the language from the store of react-admin. */
+function readChosen(): string | undefined {
+  try {
+    return JSON.parse(localStorage.getItem('RaStore.locale') ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,24 @@
+import type { Manifest } from '../kernel/contract/manifest.js';
+
+/** Options of constraints, fields and rules that hold a message. */
+const MESSAGE_OPTION = /^(?:message|invalid_message|\w+Message)$/;
+
+/** Finds the messages that schema files and definitions of forms write themselves. */
+export function authoredMessages(definition: unknown): ReadonlySet<string> {
+  const found = new Set<string>();
+  collect(definition, found);
+  return found;
+}
+
+function collect(value: unknown, found: Set<string>): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, member] of Object.entries(value)) {
+    if (typeof member !== 'string') collect(member, found);
+    else if (MESSAGE_OPTION.test(name)) found.add(member);
+  }
+}
+
+/** The messages that a project writes itself: those of its types are listed by the generator. */
+export function messagesOf({ messages = [], resources, forms }: Manifest): ReadonlySet<string> {
+  return new Set([...messages, ...authoredMessages(resources), ...authoredMessages(forms)]);
+}
