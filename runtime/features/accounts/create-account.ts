@@ -7,14 +7,15 @@ import { AppError } from '../../kernel/errors/app-error.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { PasswordHasher } from '../../kernel/ports/password-hasher.js';
 import { unaskedContext } from '../../kernel/util/unasked-context.js';
-import { type Account, accountOf, type UserRows } from './authentication/index.js';
+import { type Account, accountOf, NO_PASSWORD, type UserRows } from './authentication/index.js';
 import { USER } from './is-user.js';
 import type { UserNames } from './user-names.js';
 
 export interface AccountInput {
   readonly username: string;
   readonly emailAddress: string;
-  readonly password: string;
+  /** Null for an account without one, whose user signs in another way. */
+  readonly password: string | null;
   /** One role, or several. */
   readonly role: string | readonly string[];
   readonly enabled: boolean;
@@ -53,7 +54,7 @@ export function createAccountCreation(deps: AccountCreationDeps): CreateAccount 
 
   async function store(input: AccountInput, id: string | undefined): Promise<AccountOutcome> {
     const { username, emailAddress, role, enabled } = input;
-    const password = await deps.hasher.hash(input.password);
+    const password = input.password === null ? NO_PASSWORD : await deps.hasher.hash(input.password);
     return deps.run(unaskedContext(ANONYMOUS, { clock, log }), async (scope) => {
       await deps.names.hold(scope.session, input);
       const before =

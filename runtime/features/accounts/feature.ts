@@ -15,6 +15,7 @@ import {
   ACCOUNTS_SETTINGS,
   BEARERS,
   FIND_ACTOR,
+  RECENT_PROOF,
   SESSION_COOKIE,
   SIGN_IN_STEPS,
   SIGNING_KEY,
@@ -68,6 +69,7 @@ export const create: CreateFeature = async (kernel, doors) => {
     addressChanges: createThrottle(ADDRESS_CHANGES, kernel),
     registrations: createThrottle(REGISTRATIONS, kernel),
     nameChecks: createThrottle(NAME_CHECKS, kernel),
+    assertRecentProof: (actor) => doors.get(RECENT_PROOF)(actor),
   });
   const run: RunCommand = (...command) => kernel.service().operations.run(...command);
   const accounts = createAccounts({
@@ -95,7 +97,7 @@ export const create: CreateFeature = async (kernel, doors) => {
     http: { authenticator: accounts.authenticator },
     lifetimes: [createSessionLifetime(kernel.database, config.refreshToken.ttl)],
     measures: [createSessionMeasure(kernel)],
-    unitOfWork: { beforeDelete: users.removed },
+    unitOfWork: { ...users.unitOfWork, beforeDelete: users.removed },
     reads: { voters: [access.voter] },
     writes: { rules: [machineRule, writeRule], nameAuthor: createNameAuthor(kernel.reader) },
     representation: [representation],
