@@ -92,23 +92,10 @@ export function createAccountMailing(deps: AccountMailingDeps): AccountMailing {
     return { flow, user, token, mail, redirectUrl: links.build(flow.link, source, values) };
   }
 
-  /** Sends under a claim and answers the hash of the token; a failure releases the claim. */
-  async function sendLink(delivery: Delivery, claim: string): Promise<string> {
-    const { flow, user, token, redirectUrl, mail } = delivery;
-    const to = flow.recipient(user) ?? user.emailAddress;
-    try {
-      await mails.send({ type: mail, user: mailUser(user), to, redirectUrl });
-    } catch (error) {
-      await claims.release(flow, user.id, claim);
-      throw error;
-    }
-    return hashToken(token, boundAddress(flow, user));
-  }
-
   /** Sends under a claim, then saves token and clock; a failure saves nothing. */
   async function deliver(delivery: Delivery, claim: string, startsClock: boolean): Promise<void> {
     const { flow, user } = delivery;
-    const tokenHash = await sendLink(delivery, claim);
+    const tokenHash = await sendLink(delivery, claim, deps);
     await claims.save(flow, user.id, { claim, tokenHash, at: startsClock ? clock.now() : null });
   }
 
@@ -162,7 +149,7 @@ export function createAccountMailing(deps: AccountMailingDeps): AccountMailing {
       const at = clock.now();
       const claim = await claims.hold(flow, user.id, at);
       if (claim === undefined) throw accountErrors.mailThrottled(CLAIM_SECONDS);
-      const tokenHash = await sendLink(link, claim);
+      const tokenHash = await sendLink(link, claim, deps);
       return { userId: user.id, address: boundAddress(flow, user), tokenHash, at: clock.now(), claim };
     },
     release: ({ userId, claim }) => claims.release(flows.confirm, userId, claim),
@@ -196,6 +183,22 @@ export function createAccountMailing(deps: AccountMailingDeps): AccountMailing {
       }
     },
   };
+}
+
+/** Sends under a claim and answers the hash of the token; a failure releases the claim. */
+async function sendLink(
+  { flow, user, token, redirectUrl, mail }: Delivery,
+  claim: string,
+  { mails, claims }: Pick<AccountMailingDeps, 'mails' | 'claims'>,
+): Promise<string> {
+  const to = flow.recipient(user) ?? user.emailAddress;
+  try {
+    await mails.send({ type: mail, user: mailUser(user), to, redirectUrl });
+  } catch (error) {
+    await claims.release(flow, user.id, claim);
+    throw error;
+  }
+  return hashToken(token, boundAddress(flow, user));
 }
 
 /** The user as mail templates see it. */

@@ -87,8 +87,7 @@ export const isNewAddress = (sent: unknown, stored: unknown): boolean =>
 /** The stored address is no change, whatever becomes of it before the transaction opens. */
 function withoutStoredAddress(body: JsonObject, stored: unknown): JsonObject {
   if (body.newEmailAddress === undefined || body.newEmailAddress !== stored) return body;
-  const { newEmailAddress: _stored, ...rest } = body;
-  return rest;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'newEmailAddress'));
 }
 
 /** Refused attempts count as those of registration do; administrators are not limited. @throws AppError 429 */

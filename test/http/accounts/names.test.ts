@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { canonical } from '../../../runtime/features/accounts/authentication/index.js';
-import { anAccount, call, FROM_FRONT_END, linkTo, signIn, tokenOf, type Answer } from './client.js';
+import { anAccount, call, FROM_FRONT_END, linkTo, PASSWORD, signIn, tokenOf, type Answer } from './client.js';
 import { startAccountSite, type AccountSite } from './support.js';
 
 const USERNAME_TAKEN = 'Sorry, that user already exists in the database.';
@@ -42,7 +42,7 @@ const refusal = (propertyPath: string, message: string) => [
 /** A user who wants to move to `address`. */
 async function aMover(address: string): Promise<{ id: string; username: string }> {
   const user = await anAccount(site, { username: aName() });
-  const answer = await patch(user.id, { newEmailAddress: address }, await signIn(site, user.username));
+  const answer = await patch(user.id, { newEmailAddress: address, oldPassword: PASSWORD }, await signIn(site, user.username));
   expect(answer.status).toBe(200);
   return user;
 }
@@ -67,7 +67,7 @@ describe('usernames and addresses', () => {
     const { id, username: other } = await anAccount(site, { username: aName() });
     const changed = await patch(id, { emailAddress: username });
     expect(violationsOf(changed)).toEqual(refusal('emailAddress', ADDRESS_TAKEN));
-    const pending = await patch(id, { newEmailAddress: username }, await signIn(site, other));
+    const pending = await patch(id, { newEmailAddress: username, oldPassword: PASSWORD }, await signIn(site, other));
     expect(violationsOf(pending)).toEqual(refusal('newEmailAddress', PENDING_TAKEN));
   });
 
@@ -256,7 +256,7 @@ describe('parallel writes of one text by different users', () => {
       const count = await stored([
         () => patch(first, { username: text }),
         () => patch(second, { emailAddress: text }),
-        () => patch(third, { newEmailAddress: text }),
+        () => patch(third, { newEmailAddress: text, oldPassword: PASSWORD }),
       ]);
       // A pending address yields to an address, not to a username.
       const holders = await site.accounts.rows.holdersOf(site.database, [text]);
