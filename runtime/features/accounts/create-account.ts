@@ -1,5 +1,6 @@
 import { reduceRoles } from '../../kernel/authorization/role-hierarchy.js';
 import { ANONYMOUS } from '../../kernel/contract/context.js';
+import type { CompleteDescriptor } from '../../kernel/contract/resource.js';
 import type { RunCommand } from '../../kernel/contract/use-cases.js';
 import type { Violation } from '../../kernel/contract/validation.js';
 import type { ConcealedValues } from '../../kernel/contract/writes.js';
@@ -7,8 +8,11 @@ import { AppError } from '../../kernel/errors/app-error.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { PasswordHasher } from '../../kernel/ports/password-hasher.js';
 import { unaskedContext } from '../../kernel/util/unasked-context.js';
+import { createViolationList } from '../../kernel/validation/violation-list.js';
 import { type Account, accountOf, NO_PASSWORD, type UserRows } from './authentication/index.js';
 import { USER } from './is-user.js';
+import { checkPassword } from './password-rules.js';
+import { type AccountsConfig, DEVELOPMENT_PASSWORD } from './settings.js';
 import type { UserNames } from './user-names.js';
 
 export interface AccountInput {
@@ -35,6 +39,10 @@ export interface AccountCreationDeps extends Pick<Kernel, 'database' | 'reader' 
   readonly names: UserNames;
   readonly hasher: PasswordHasher;
   readonly run: RunCommand;
+  /** The type of users. */
+  readonly resource: CompleteDescriptor;
+  /** The first administrator of the configuration. */
+  readonly admin: AccountsConfig['admin'];
 }
 
 /** Mailed flows that are under way end when an account is rewritten. */
@@ -68,7 +76,22 @@ export function createAccountCreation(deps: AccountCreationDeps): CreateAccount 
     });
   }
 
+  /** The first administrator of a development machine has a password that everybody knows. */
+  const isOfDevelopment = ({ username, password }: AccountInput): boolean =>
+    password === DEVELOPMENT_PASSWORD &&
+    deps.admin?.password === DEVELOPMENT_PASSWORD &&
+    deps.admin.username === username;
+
+  async function weaknessesOf(input: AccountInput): Promise<readonly Violation[]> {
+    const violations = createViolationList();
+    if (input.password !== null && !isOfDevelopment(input))
+      await checkPassword(input.password, { resource: deps.resource, actor: ANONYMOUS, violations });
+    return violations.items;
+  }
+
   return async (input) => {
+    const weaknesses = await weaknessesOf(input);
+    if (weaknesses.length > 0) return { kind: 'refused', violations: weaknesses };
     const existing = input.overwrite ? await users.byUsername(database, input.username) : undefined;
     try {
       return await store(input, existing?.id);

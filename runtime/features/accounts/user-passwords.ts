@@ -4,12 +4,12 @@ import type { WriteRule } from '../../kernel/contract/writes.js';
 import type { CompleteDescriptor } from '../../kernel/contract/resource.js';
 import type { ViolationList } from '../../kernel/contract/validation.js';
 import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
-import { PASSWORD_CREATE } from './model/user.js';
+import { checkPassword } from './password-rules.js';
 import type { PasswordHasher } from '../../kernel/ports/password-hasher.js';
 import { type IsCurrentPassword, type IsOwner, WRONG_PASSWORD } from './owner-proof.js';
 import { createViolationList } from '../../kernel/validation/violation-list.js';
 import { kernelErrors } from '../../kernel/errors/catalog.js';
-import { callerScope, isGranted, ROLE_ADMIN } from '../../kernel/authorization/role-hierarchy.js';
+import { isGranted, ROLE_ADMIN } from '../../kernel/authorization/role-hierarchy.js';
 
 export interface UserPasswordsDeps {
   readonly resource: CompleteDescriptor;
@@ -44,7 +44,7 @@ export function createUserPasswords(deps: UserPasswordsDeps): NonNullable<WriteR
     if (before !== null && actor.token !== undefined && (setsAddress || setsPassword))
       throw kernelErrors.notForTokens();
     if (setsAddress) await limitAddressChanges({ id: before.id, actor, addressChanges: deps.addressChanges });
-    if (setsPassword) checkPassword(password, { resource: deps.resource, actor, violations });
+    if (setsPassword) await checkPassword(password, { resource: deps.resource, actor, violations });
     // Self-service needs the current password (contract decision 10), and so does a new address (contract decision 121).
     const isOwn = before !== null && actor.user?.id === before.id;
     const isProved =
@@ -54,20 +54,6 @@ export function createUserPasswords(deps: UserPasswordsDeps): NonNullable<WriteR
     if (violations.items.length > 0 || !setsPassword) return { ...answer, violations: violations.items };
     return { ...answer, concealed: { ...incoming.concealed, password: await deps.hasher.hash(password) } };
   };
-}
-
-/** Adds what is wrong with a new password. */
-export function checkPassword(
-  password: string,
-  to: {
-    readonly resource: CompleteDescriptor;
-    readonly actor: Actor;
-    readonly violations: ViolationList;
-  },
-): void {
-  const { resource, actor, violations } = to;
-  const groups = new Set([PASSWORD_CREATE]);
-  resource.validate({ plainPassword: password }, { groups, violations, ...callerScope(actor) });
 }
 
 /** Null and the empty text are no password. */

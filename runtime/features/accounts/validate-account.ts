@@ -4,6 +4,8 @@ import type { CompleteDescriptor } from '../../kernel/contract/resource.js';
 import type { Violation } from '../../kernel/contract/validation.js';
 import { callerScope } from '../../kernel/authorization/role-hierarchy.js';
 import { createViolationList } from '../../kernel/validation/violation-list.js';
+import { PASSWORD_CREATE } from './model/user.js';
+import { refuseCommonPassword } from './password-rules.js';
 import { validateNames, type NamesToValidate } from './validate-names.js';
 import type { UserNames } from './user-names.js';
 
@@ -26,6 +28,7 @@ export function createValidateAccount(deps: {
     const violations = createViolationList();
     await validateNames({ ...account, violations }, deps.database, deps.names);
     deps.resource.validate(values, { groups, violations, ...callerScope(actor) });
+    if (groups.has(PASSWORD_CREATE)) await refuseCommonPassword(values.plainPassword, violations);
     return violations.items;
   };
 }

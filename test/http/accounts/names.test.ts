@@ -42,7 +42,11 @@ const refusal = (propertyPath: string, message: string) => [
 /** A user who wants to move to `address`. */
 async function aMover(address: string): Promise<{ id: string; username: string }> {
   const user = await anAccount(site, { username: aName() });
-  const answer = await patch(user.id, { newEmailAddress: address, oldPassword: PASSWORD }, await signIn(site, user.username));
+  const answer = await patch(
+    user.id,
+    { newEmailAddress: address, oldPassword: PASSWORD },
+    await signIn(site, user.username),
+  );
   expect(answer.status).toBe(200);
   return user;
 }
@@ -67,7 +71,11 @@ describe('usernames and addresses', () => {
     const { id, username: other } = await anAccount(site, { username: aName() });
     const changed = await patch(id, { emailAddress: username });
     expect(violationsOf(changed)).toEqual(refusal('emailAddress', ADDRESS_TAKEN));
-    const pending = await patch(id, { newEmailAddress: username, oldPassword: PASSWORD }, await signIn(site, other));
+    const pending = await patch(
+      id,
+      { newEmailAddress: username, oldPassword: PASSWORD },
+      await signIn(site, other),
+    );
     expect(violationsOf(pending)).toEqual(refusal('newEmailAddress', PENDING_TAKEN));
   });
 

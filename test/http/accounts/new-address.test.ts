@@ -37,14 +37,17 @@ const violationsOf = ({ body }: Answer): unknown => body?.violations;
 const mailsTo = (address: string) => site.mail.received.filter(({ to }) => to.includes(address));
 
 describe('a new e-mail address by PATCH', () => {
-  test.each([[undefined], [''], [null], ['wrong']])('is refused with the password %j', async (oldPassword) => {
-    const { patch, row, emailAddress } = await somebody();
-    const newEmailAddress = anAddress();
-    const answer = await patch({ newEmailAddress, oldPassword });
-    expect([answer.status, violationsOf(answer)]).toMatchObject([422, REFUSED]);
-    expect((await row()).newEmailAddress).toBeNull();
-    expect([...mailsTo(newEmailAddress), ...mailsTo(emailAddress)]).toEqual([]);
-  });
+  test.each([[undefined], [''], [null], ['wrong']])(
+    'is refused with the password %j',
+    async (oldPassword) => {
+      const { patch, row, emailAddress } = await somebody();
+      const newEmailAddress = anAddress();
+      const answer = await patch({ newEmailAddress, oldPassword });
+      expect([answer.status, violationsOf(answer)]).toMatchObject([422, REFUSED]);
+      expect((await row()).newEmailAddress).toBeNull();
+      expect([...mailsTo(newEmailAddress), ...mailsTo(emailAddress)]).toEqual([]);
+    },
+  );
 
   test('is stored with the password, and its link works', async () => {
     const { patch, row, username } = await somebody();

@@ -31,7 +31,8 @@ async function aStranger(name: string) {
   site.provider.people.set(`sub-${name}`, { email: `${name}@example.com`, email_verified: true });
   const browser = openBrowser();
   await site.signIn(browser, `sub-${name}`);
-  const row = () => site.app.app.get(ACCOUNTS).rows.byEmailAddress(site.app.app.database, `${name}@example.com`);
+  const row = () =>
+    site.app.app.get(ACCOUNTS).rows.byEmailAddress(site.app.app.database, `${name}@example.com`);
   const id = (await row())?.id ?? '';
   return { browser, row, id, change: (newEmailAddress: string) => patch(browser, id, { newEmailAddress }) };
 }

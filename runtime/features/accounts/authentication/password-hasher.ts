@@ -51,4 +51,4 @@ export function createPasswordHasher(): PasswordHasher {
 }
 
 /** One password for all keyboards and systems, which spell letters with accents differently (contract decision 87). */
-const spelled = (plain: string): string => plain.normalize('NFKC');
+export const spelled = (plain: string): string => plain.normalize('NFKC');
