@@ -71,7 +71,7 @@ export function createAccounts(deps: AccountsDeps) {
   const change = createChangeAccount({ run, storeChange });
   const createAccount = createAccountCreation({
     ...{ database, users, names, hasher, reader, run, clock, log },
-    resource: deps.users.resource,
+    validate: deps.users.validate,
     admin: config.admin,
   });
   return {

@@ -1,6 +1,5 @@
 import { reduceRoles } from '../../kernel/authorization/role-hierarchy.js';
 import { ANONYMOUS } from '../../kernel/contract/context.js';
-import type { CompleteDescriptor } from '../../kernel/contract/resource.js';
 import type { RunCommand } from '../../kernel/contract/use-cases.js';
 import type { Violation } from '../../kernel/contract/validation.js';
 import type { ConcealedValues } from '../../kernel/contract/writes.js';
@@ -8,12 +7,12 @@ import { AppError } from '../../kernel/errors/app-error.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { PasswordHasher } from '../../kernel/ports/password-hasher.js';
 import { unaskedContext } from '../../kernel/util/unasked-context.js';
-import { createViolationList } from '../../kernel/validation/violation-list.js';
-import { type Account, accountOf, NO_PASSWORD, type UserRows } from './authentication/index.js';
+import { type Account, accountOf, NO_PASSWORD, type UserRow, type UserRows } from './authentication/index.js';
 import { USER } from './is-user.js';
-import { checkPassword } from './password-rules.js';
+import { PASSWORD_CREATE } from './model/user.js';
 import { type AccountsConfig, DEVELOPMENT_PASSWORD } from './settings.js';
 import type { UserNames } from './user-names.js';
+import type { ValidateAccount } from './validate-account.js';
 
 export interface AccountInput {
   readonly username: string;
@@ -39,8 +38,7 @@ export interface AccountCreationDeps extends Pick<Kernel, 'database' | 'reader' 
   readonly names: UserNames;
   readonly hasher: PasswordHasher;
   readonly run: RunCommand;
-  /** The type of users. */
-  readonly resource: CompleteDescriptor;
+  readonly validate: ValidateAccount;
   /** The first administrator of the configuration. */
   readonly admin: AccountsConfig['admin'];
 }
@@ -82,17 +80,27 @@ export function createAccountCreation(deps: AccountCreationDeps): CreateAccount 
     deps.admin?.password === DEVELOPMENT_PASSWORD &&
     deps.admin.username === username;
 
-  async function weaknessesOf(input: AccountInput): Promise<readonly Violation[]> {
-    const violations = createViolationList();
-    if (input.password !== null && !isOfDevelopment(input))
-      await checkPassword(input.password, { resource: deps.resource, actor: ANONYMOUS, violations });
-    return violations.items;
+  /** Everything that is wrong with an account whose password is too weak; nothing for other accounts, which are checked as they are stored. */
+  async function refusalOf(
+    input: AccountInput,
+    existing: UserRow | undefined,
+  ): Promise<readonly Violation[]> {
+    const { username, emailAddress, password } = input;
+    if (password === null || isOfDevelopment(input)) return [];
+    const violations = await deps.validate({
+      id: existing?.id,
+      former: existing === undefined ? {} : { ...existing },
+      groups: new Set(['Default', PASSWORD_CREATE]),
+      values: { username, emailAddress, plainPassword: password },
+      actor: ANONYMOUS,
+    });
+    return violations.some(({ propertyPath }) => propertyPath === 'plainPassword') ? violations : [];
   }
 
   return async (input) => {
-    const weaknesses = await weaknessesOf(input);
-    if (weaknesses.length > 0) return { kind: 'refused', violations: weaknesses };
     const existing = input.overwrite ? await users.byUsername(database, input.username) : undefined;
+    const violations = await refusalOf(input, existing);
+    if (violations.length > 0) return { kind: 'refused', violations };
     try {
       return await store(input, existing?.id);
     } catch (error) {

@@ -116,7 +116,7 @@ describe('usernames and addresses', () => {
 
   test('accounts of the console and of scaffolds obey them too', async () => {
     const { emailAddress, username } = await anAccount(site, { username: anAddress().slice(0, 20) });
-    const account = { password: 'pw', role: 'ROLE_USER', enabled: true, overwrite: false };
+    const account = { password: PASSWORD, role: 'ROLE_USER', enabled: true, overwrite: false };
     const byName = await site.accounts.createAccount({
       ...account,
       username: emailAddress,
@@ -189,7 +189,7 @@ describe('a new username', () => {
       const outcome = await site.accounts.createAccount({
         username,
         emailAddress: anAddress(),
-        password: 'pw',
+        password: PASSWORD,
         role: 'ROLE_USER',
         enabled: true,
         overwrite: false,
@@ -244,7 +244,7 @@ describe('parallel writes of one text by different users', () => {
   test('one user has it: as username or as address of a new account', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const text = anAddress();
-      const account = { password: 'pw', role: 'ROLE_USER', enabled: true, overwrite: false };
+      const account = { password: PASSWORD, role: 'ROLE_USER', enabled: true, overwrite: false };
       const count = await stored([
         () => post({ username: text }),
         () => post({ emailAddress: text }),
