@@ -21,6 +21,7 @@ import {
   SIGNING_KEY,
   SUBSCRIPTIONS,
 } from './door.js';
+import { addressNotices } from './address-notices.js';
 import { accountEndpoints } from './endpoints/accounts.js';
 import type { ShowCaller } from './endpoints/accounts-session.js';
 import { limitRegistrations } from './endpoints/accounts-users.js';
@@ -95,6 +96,7 @@ export const create: CreateFeature = async (kernel, doors) => {
       }),
     ],
     http: { authenticator: accounts.authenticator },
+    notices: addressNotices(config),
     lifetimes: [createSessionLifetime(kernel.database, config.refreshToken.ttl)],
     measures: [createSessionMeasure(kernel)],
     unitOfWork: { ...users.unitOfWork, beforeDelete: users.removed },
