@@ -10,7 +10,7 @@ export interface UserFactoryOptions {
   readonly overwrite?: boolean;
 }
 
-/** Makes users without mail and without the password length rule; the code behind `user:create`. */
+/** Creates users without mail. */
 export interface UserFactory {
   /** @throws AppError 422 with the violations when the user is not valid. */
   create(username: string, password: string, email?: string, options?: UserFactoryOptions): Promise<void>;

@@ -292,7 +292,7 @@ async function followsLinksOfMails(site: TriedSite): Promise<void> {
       await tab.waitForURL((url) => url.pathname !== '/sign-in');
 
       const address = hasScripts ? 'one@example.com' : 'two@example.com';
-      await call(site, `PATCH ${user}`, { newEmailAddress: address });
+      await call(site, `PATCH ${user}`, { newEmailAddress: address, oldPassword: 'admin' });
       await tab.goto(site.url + (await linkOf(site, '/confirm-new-email')));
       await press('Confirm');
       await tab.getByText('Your e-mail address is confirmed').waitFor();

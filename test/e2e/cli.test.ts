@@ -257,7 +257,7 @@ describe('a new project', () => {
 
   test('user:create makes, refuses and overwrites an account', async () => {
     const project = await anInstalledProject('migrated');
-    const account = ['user:create', 'editor', 'editor@example.com', 'secret', '--admin'];
+    const account = ['user:create', 'editor', 'editor@example.com', 'a-long-password', '--admin'];
     expect(await runCms(account, { cwd: project })).toMatchObject({
       code: 0,
       stdout: 'Created user: editor\n',

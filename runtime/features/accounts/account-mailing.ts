@@ -3,7 +3,7 @@ import type { Kernel } from '../../kernel/kernel.js';
 import type { TokenGenerator } from '../../kernel/ports/token-generator.js';
 import { type Account, expressionFields, type UserRow } from './authentication/index.js';
 import { accountErrors } from './errors.js';
-import type { FlowClaims } from './flow-claims.js';
+import { CLAIM_SECONDS, type FlowClaims } from './flow-claims.js';
 import { hashToken } from './link-tokens.js';
 import { boundAddress, type MailFlow, type MailFlows, throttleSecondsLeft } from './mail-flows.js';
 import type { AccountMails, AccountMailType, LinkSource, MailLinks, MailUser } from './mails/index.js';
@@ -17,6 +17,14 @@ export interface AccountMailing {
   request(flow: MailFlow, user: UserRow, source: LinkSource): Promise<void>;
   /** The mail of a new account, with a verification link when one is due (accounts.md section 9.1). */
   welcome(user: Account, source: LinkSource, withLink: boolean): Promise<void>;
+  /** Makes the link that confirms a pending address. @throws AppError 400 for a refused origin */
+  prepareConfirmation(user: Account, source: LinkSource): PreparedLink;
+  /**
+   * Mails that link. The caller stores its token, or releases the claim.
+   * @throws AppError 429 while another request does so, 503 when it could not be sent
+   */
+  sendConfirmation(link: PreparedLink): Promise<SentLink>;
+  release(link: SentLink): Promise<void>;
   /** The mails that an update calls for, in the order of accounts.md section 9.1; failures are logged. */
   changed(change: AccountUpdate, source: LinkSource): Promise<void>;
 }
@@ -26,6 +34,19 @@ export interface AccountUpdate {
   readonly before: Account;
   readonly after: Account;
   readonly isNewPassword: boolean;
+}
+
+/** A link that is not mailed yet. */
+export type PreparedLink = Delivery;
+
+/** A link that was mailed to a pending address, and what is stored of it. */
+export interface SentLink {
+  readonly userId: string;
+  /** The mailbox that it was sent to. */
+  readonly address: string;
+  readonly tokenHash: string;
+  readonly at: Date;
+  readonly claim: string;
 }
 
 /** The facts of a request that links in mails are built from; null where no request asks. */
@@ -71,17 +92,10 @@ export function createAccountMailing(deps: AccountMailingDeps): AccountMailing {
     return { flow, user, token, mail, redirectUrl: links.build(flow.link, source, values) };
   }
 
-  /** Sends under a claim, then saves token and clock; a failure gives the claim back and saves nothing. */
+  /** Sends under a claim, then saves token and clock; a failure saves nothing. */
   async function deliver(delivery: Delivery, claim: string, startsClock: boolean): Promise<void> {
-    const { flow, user, token, redirectUrl, mail } = delivery;
-    const to = flow.recipient(user) ?? user.emailAddress;
-    try {
-      await mails.send({ type: mail, user: mailUser(user), to, redirectUrl });
-    } catch (error) {
-      await claims.release(flow, user.id, claim);
-      throw error;
-    }
-    const tokenHash = hashToken(token, boundAddress(flow, user));
+    const { flow, user } = delivery;
+    const tokenHash = await sendLink(delivery, claim, deps);
     await claims.save(flow, user.id, { claim, tokenHash, at: startsClock ? clock.now() : null });
   }
 
@@ -106,7 +120,6 @@ export function createAccountMailing(deps: AccountMailingDeps): AccountMailing {
       const delivery = prepare(flow, { user, source });
       await deliver(delivery, await claims.takeOver(flow, user.id, clock.now()), true);
     });
-    if (flow === flows.confirm) await notice(user);
   }
 
   async function notify(type: Notification, user: Account, source: LinkSource): Promise<void> {
@@ -125,10 +138,21 @@ export function createAccountMailing(deps: AccountMailingDeps): AccountMailing {
       if (left > 0) throw accountErrors.mailThrottled(left);
       const delivery = prepare(flow, { user, source });
       const claim = await claims.take(flow, user.id, now);
-      if (claim === undefined) throw accountErrors.mailThrottled(Math.min(60, flow.repeatTtlSeconds));
+      if (claim === undefined)
+        throw accountErrors.mailThrottled(Math.min(CLAIM_SECONDS, flow.repeatTtlSeconds));
       await deliver(delivery, claim, true);
       if (flow === flows.confirm) await notice(user);
     },
+    prepareConfirmation: (user, source) => prepare(flows.confirm, { user, source }),
+    async sendConfirmation(link) {
+      const { flow, user } = link;
+      const at = clock.now();
+      const claim = await claims.hold(flow, user.id, at);
+      if (claim === undefined) throw accountErrors.mailThrottled(CLAIM_SECONDS);
+      const tokenHash = await sendLink(link, claim, deps);
+      return { userId: user.id, address: boundAddress(flow, user), tokenHash, at: clock.now(), claim };
+    },
+    release: ({ userId, claim }) => claims.release(flows.confirm, userId, claim),
     async welcome(user, source, withLink) {
       if (!mails.isEnabled('welcome')) {
         if (withLink) await afterWrite(flows.verify, user, source);
@@ -154,10 +178,27 @@ export function createAccountMailing(deps: AccountMailingDeps): AccountMailing {
         await afterWrite(flows.verify, after, source);
       }
       if (before.newEmailAddress !== after.newEmailAddress && after.newEmailAddress !== null) {
-        await afterWrite(flows.confirm, after, source);
+        // The link was mailed before the address was stored (contract decision 121).
+        await notice(after);
       }
     },
   };
+}
+
+/** Sends under a claim and answers the hash of the token; a failure releases the claim. */
+async function sendLink(
+  { flow, user, token, redirectUrl, mail }: Delivery,
+  claim: string,
+  { mails, claims }: Pick<AccountMailingDeps, 'mails' | 'claims'>,
+): Promise<string> {
+  const to = flow.recipient(user) ?? user.emailAddress;
+  try {
+    await mails.send({ type: mail, user: mailUser(user), to, redirectUrl });
+  } catch (error) {
+    await claims.release(flow, user.id, claim);
+    throw error;
+  }
+  return hashToken(token, boundAddress(flow, user));
 }
 
 /** The user as mail templates see it. */

@@ -69,7 +69,11 @@ export function createAccounts(deps: AccountsDeps) {
   const { config, database, rows: users, names, hasher, sessions, mailing, flows } = deps.users;
   const { clock, log, storeChange, prepareReset, isCurrentPassword } = deps.users;
   const change = createChangeAccount({ run, storeChange });
-  const createAccount = createAccountCreation({ database, users, names, hasher, reader, run, clock, log });
+  const createAccount = createAccountCreation({
+    ...{ database, users, names, hasher, reader, run, clock, log },
+    validate: deps.users.validate,
+    admin: config.admin,
+  });
   return {
     ...createAuthentication(deps),
     rows: users,

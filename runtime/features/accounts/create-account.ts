@@ -7,14 +7,18 @@ import { AppError } from '../../kernel/errors/app-error.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { PasswordHasher } from '../../kernel/ports/password-hasher.js';
 import { unaskedContext } from '../../kernel/util/unasked-context.js';
-import { type Account, accountOf, type UserRows } from './authentication/index.js';
+import { type Account, accountOf, NO_PASSWORD, type UserRow, type UserRows } from './authentication/index.js';
 import { USER } from './is-user.js';
+import { PASSWORD_CREATE } from './model/user.js';
+import { type AccountsConfig, DEVELOPMENT_PASSWORD } from './settings.js';
 import type { UserNames } from './user-names.js';
+import type { ValidateAccount } from './validate-account.js';
 
 export interface AccountInput {
   readonly username: string;
   readonly emailAddress: string;
-  readonly password: string;
+  /** Null for an account without one, whose user signs in another way. */
+  readonly password: string | null;
   /** One role, or several. */
   readonly role: string | readonly string[];
   readonly enabled: boolean;
@@ -34,6 +38,9 @@ export interface AccountCreationDeps extends Pick<Kernel, 'database' | 'reader' 
   readonly names: UserNames;
   readonly hasher: PasswordHasher;
   readonly run: RunCommand;
+  readonly validate: ValidateAccount;
+  /** The first administrator of the configuration. */
+  readonly admin: AccountsConfig['admin'];
 }
 
 /** Mailed flows that are under way end when an account is rewritten. */
@@ -53,7 +60,7 @@ export function createAccountCreation(deps: AccountCreationDeps): CreateAccount 
 
   async function store(input: AccountInput, id: string | undefined): Promise<AccountOutcome> {
     const { username, emailAddress, role, enabled } = input;
-    const password = await deps.hasher.hash(input.password);
+    const password = input.password === null ? NO_PASSWORD : await deps.hasher.hash(input.password);
     return deps.run(unaskedContext(ANONYMOUS, { clock, log }), async (scope) => {
       await deps.names.hold(scope.session, input);
       const before =
@@ -67,8 +74,33 @@ export function createAccountCreation(deps: AccountCreationDeps): CreateAccount 
     });
   }
 
+  /** The first administrator of a development machine has a password that everybody knows. */
+  const isOfDevelopment = ({ username, password }: AccountInput): boolean =>
+    password === DEVELOPMENT_PASSWORD &&
+    deps.admin?.password === DEVELOPMENT_PASSWORD &&
+    deps.admin.username === username;
+
+  /** Everything that is wrong with an account whose password is too weak; nothing for other accounts, which are checked as they are stored. */
+  async function refusalOf(
+    input: AccountInput,
+    existing: UserRow | undefined,
+  ): Promise<readonly Violation[]> {
+    const { username, emailAddress, password } = input;
+    if (password === null || isOfDevelopment(input)) return [];
+    const violations = await deps.validate({
+      id: existing?.id,
+      former: existing === undefined ? {} : { ...existing },
+      groups: new Set(['Default', PASSWORD_CREATE]),
+      values: { username, emailAddress, plainPassword: password },
+      actor: ANONYMOUS,
+    });
+    return violations.some(({ propertyPath }) => propertyPath === 'plainPassword') ? violations : [];
+  }
+
   return async (input) => {
     const existing = input.overwrite ? await users.byUsername(database, input.username) : undefined;
+    const violations = await refusalOf(input, existing);
+    if (violations.length > 0) return { kind: 'refused', violations };
     try {
       return await store(input, existing?.id);
     } catch (error) {

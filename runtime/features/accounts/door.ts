@@ -3,6 +3,7 @@ import type { Actor } from '../../kernel/contract/context.js';
 import { defineDoor } from '../../kernel/contract/door.js';
 import type { Accounts, AccountsDeps, FindActor } from './accounts.js';
 import type { SignInStep, UserRows } from './authentication/index.js';
+import type { AssertRecentProof } from './owner-proof.js';
 import type { UsersDeps } from './users.js';
 
 /** Signing in and the flows that work by mail, for the console as for the server. */
@@ -22,6 +23,12 @@ export const FIND_ACTOR = defineDoor<FindActor>('find actor');
  * `signIn.open` of `ACCOUNTS`.
  */
 export const SIGN_IN_STEPS = defineDoor<SignInStep>('steps of signing in');
+
+/**
+ * The door at which a feature says whether the caller has proved lately who they are, by a sign-in or otherwise. Accounts without a
+ * password need it for a new e-mail address.
+ */
+export const RECENT_PROOF = defineDoor<AssertRecentProof>('recent proof');
 
 /**
  * The door at which a feature gives those who sign in something beside their session: the topics they may subscribe to, and the
@@ -65,6 +72,7 @@ export type { Accounts } from './accounts.js';
 export type { CreateAccount } from './create-account.js';
 export type { ExpiryField, SessionExpiry } from './session-expiry.js';
 export type { FindActor } from './accounts.js';
+export type { AssertRecentProof } from './owner-proof.js';
 
 /** Rows of users as a part of other ones: the select list of a user aliased `u`, and how they are read. */
 export type OwnedRows = Pick<UserRows, 'columns' | 'decode'>;

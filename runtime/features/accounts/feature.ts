@@ -15,11 +15,13 @@ import {
   ACCOUNTS_SETTINGS,
   BEARERS,
   FIND_ACTOR,
+  RECENT_PROOF,
   SESSION_COOKIE,
   SIGN_IN_STEPS,
   SIGNING_KEY,
   SUBSCRIPTIONS,
 } from './door.js';
+import { addressNotices } from './address-notices.js';
 import { accountEndpoints } from './endpoints/accounts.js';
 import type { ShowCaller } from './endpoints/accounts-session.js';
 import { limitRegistrations } from './endpoints/accounts-users.js';
@@ -68,6 +70,7 @@ export const create: CreateFeature = async (kernel, doors) => {
     addressChanges: createThrottle(ADDRESS_CHANGES, kernel),
     registrations: createThrottle(REGISTRATIONS, kernel),
     nameChecks: createThrottle(NAME_CHECKS, kernel),
+    assertRecentProof: (actor) => doors.get(RECENT_PROOF)(actor),
   });
   const run: RunCommand = (...command) => kernel.service().operations.run(...command);
   const accounts = createAccounts({
@@ -93,9 +96,10 @@ export const create: CreateFeature = async (kernel, doors) => {
       }),
     ],
     http: { authenticator: accounts.authenticator },
+    notices: addressNotices(config),
     lifetimes: [createSessionLifetime(kernel.database, config.refreshToken.ttl)],
     measures: [createSessionMeasure(kernel)],
-    unitOfWork: { beforeDelete: users.removed },
+    unitOfWork: { ...users.unitOfWork, beforeDelete: users.removed },
     reads: { voters: [access.voter] },
     writes: { rules: [machineRule, writeRule], nameAuthor: createNameAuthor(kernel.reader) },
     representation: [representation],

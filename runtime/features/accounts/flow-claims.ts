@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../kernel/contract/database.js';
+import type { Database, SqlValue } from '../../kernel/contract/database.js';
 import type { MailFlow } from './mail-flows.js';
 
 /**
@@ -9,6 +9,8 @@ import type { MailFlow } from './mail-flows.js';
 export interface FlowClaims {
   /** Undefined when another request holds the flow, or has sent its mail since the row was read. */
   take(flow: MailFlow, userId: string, now: Date): Promise<string | undefined>;
+  /** Claims the flow whenever its last mail was sent; undefined while another request holds it. */
+  hold(flow: MailFlow, userId: string, now: Date): Promise<string | undefined>;
   /** Claims the flow for a mail that follows a write, also when somebody else holds it: their token is void then. */
   takeOver(flow: MailFlow, userId: string, now: Date): Promise<string>;
   /** Saves what was mailed; does nothing when the flow was taken over meanwhile. */
@@ -23,7 +25,8 @@ export interface SentMail {
   readonly at: Date | null;
 }
 
-const CLAIM_SECONDS = 60;
+/** Seconds after which a claim lapses. */
+export const CLAIM_SECONDS = 60;
 
 export function createFlowClaims(database: Database): FlowClaims {
   const user = database.table('user');
@@ -33,24 +36,38 @@ export function createFlowClaims(database: Database): FlowClaims {
   // A time first, so that claims are ordered as text.
   const claimAt = (at: Date): string => `${at.toISOString()} ${randomUUID()}`;
 
-  return {
-    async take({ columns: { clock, claim }, repeatTtlSeconds }, userId, now) {
-      const mine = claimAt(now);
-      const taken = await run(
-        `update ${user}
+  async function claimFree(
+    { columns: { claim } }: MailFlow,
+    by: { readonly userId: string; readonly now: Date },
+    { and = '', ...parameters }: { readonly and?: string; readonly threshold?: SqlValue } = {},
+  ): Promise<string | undefined> {
+    const mine = claimAt(by.now);
+    const taken = await run(
+      `update ${user}
 set ${claim} = :claim
 where id = :id
-  and (${claim} is null or ${claim} < :stale)
-  and (${clock} is null or ${clock} < :threshold)`,
+  and (${claim} is null or ${claim} < :stale)${and}`,
+      {
+        ...parameters,
+        id: encode('uuid', by.userId),
+        claim: mine,
+        stale: before(by.now, CLAIM_SECONDS).toISOString(),
+      },
+    );
+    return taken === 1 ? mine : undefined;
+  }
+
+  return {
+    take: (flow, userId, now) =>
+      claimFree(
+        flow,
+        { userId, now },
         {
-          id: encode('uuid', userId),
-          claim: mine,
-          stale: before(now, CLAIM_SECONDS).toISOString(),
-          threshold: encode('datetime', before(now, repeatTtlSeconds - 1)),
+          and: `\n  and (${flow.columns.clock} is null or ${flow.columns.clock} < :threshold)`,
+          threshold: encode('datetime', before(now, flow.repeatTtlSeconds - 1)),
         },
-      );
-      return taken === 1 ? mine : undefined;
-    },
+      ),
+    hold: (flow, userId, now) => claimFree(flow, { userId, now }),
     async takeOver({ columns: { claim } }, userId, now) {
       const mine = claimAt(now);
       await run(`update ${user} set ${claim} = :claim where id = :id`, {

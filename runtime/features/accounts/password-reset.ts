@@ -15,7 +15,7 @@ import { accountErrors } from './errors.js';
 import { isSameToken } from './link-tokens.js';
 import { boundAddress, type MailFlows } from './mail-flows.js';
 import type { AccountsConfig } from './settings.js';
-import { checkPassword } from './user-passwords.js';
+import { checkPassword } from './password-rules.js';
 
 export interface PasswordReset {
   /** Mails a reset link; `identifier` is a username or an e-mail address. @throws AppError 404, 429, 400, 503 */
@@ -60,7 +60,7 @@ export function createPreparePasswordReset(deps: PreparePasswordResetDeps): Prep
 
   return async ({ username, token, password }) => {
     const violations = createViolationList();
-    checkPassword(password, {
+    await checkPassword(password, {
       resource: deps.resource,
       context: { actor: ANONYMOUS, now: clock.now() },
       violations,

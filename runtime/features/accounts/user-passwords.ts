@@ -1,15 +1,14 @@
-import type { Actor, RequestContext } from '../../kernel/contract/context.js';
-import type { Database } from '../../kernel/contract/database.js';
-import type { JsonValue } from '../../kernel/contract/json.js';
+import type { Actor } from '../../kernel/contract/context.js';
+import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
 import type { WriteRule } from '../../kernel/contract/writes.js';
 import type { CompleteDescriptor } from '../../kernel/contract/resource.js';
 import type { ViolationList } from '../../kernel/contract/validation.js';
-import { PASSWORD_CREATE } from './model/user.js';
+import { checkPassword } from './password-rules.js';
 import type { PasswordHasher } from '../../kernel/ports/password-hasher.js';
-import { type LoginThrottle, type UserRows } from './authentication/index.js';
+import { type IsCurrentPassword, type IsOwner, WRONG_PASSWORD } from './owner-proof.js';
 import { createViolationList } from '../../kernel/validation/violation-list.js';
 import { kernelErrors } from '../../kernel/errors/catalog.js';
-import { isGranted, ROLE_ADMIN, validationScope } from '../../kernel/authorization/role-hierarchy.js';
+import { isGranted, ROLE_ADMIN } from '../../kernel/authorization/role-hierarchy.js';
 import { wrongType } from '../../kernel/validation/wrong-type.js';
 
 export interface UserPasswordsDeps {
@@ -17,14 +16,8 @@ export interface UserPasswordsDeps {
   readonly hasher: PasswordHasher;
   readonly addressChanges: AddressChanges;
   readonly isCurrentPassword: IsCurrentPassword;
+  readonly isOwner: IsOwner;
 }
-
-/**
- * Checks whether a password is the one of the account. Guesses count as failed logins, because a session that was left open must
- * not give the password away.
- * @throws AppError 429
- */
-export type IsCurrentPassword = (id: string, password: string) => Promise<boolean>;
 
 /** Each new address gets a mail: room to correct mistakes, none to write to strangers with. */
 export interface AddressChanges {
@@ -32,51 +25,36 @@ export interface AddressChanges {
   hit(userId: string): Promise<void>;
 }
 
-export const WRONG_PASSWORD = 'You have not entered your current password correctly. Please try again.';
-
 /**
  * Prepares a write of an account before its transaction opens, because hashing takes tens of milliseconds. It removes passwords
  * from the body, so that no other rule and no change ever sees one.
  */
 export function createUserPasswords(deps: UserPasswordsDeps): NonNullable<WriteRule['ahead']> {
   return async ({ before, incoming, context }) => {
-    const { plainPassword = null, oldPassword = null, ...body } = incoming.body;
+    const { actor } = context;
+    const { plainPassword = null, oldPassword = null, ...sent } = incoming.body;
     const violations = createViolationList();
     for (const violation of incoming.violations) violations.add(violation);
     const password = readText('plainPassword', plainPassword, violations);
     const current = readText('oldPassword', oldPassword, violations);
+    const body = before === null ? sent : withoutStoredAddress(sent, before.values.newEmailAddress);
     const answer = { ...incoming, body, violations: violations.items };
     if (violations.items.length > 0) return answer;
-    if (before !== null)
-      await limitAddressChanges(body.newEmailAddress, {
-        ...deps,
-        actor: context.actor,
-        account: { id: before.id, newEmailAddress: before.values.newEmailAddress },
-      });
-    if (before !== null && password === '') return answer;
-    if (before !== null && context.actor.token !== undefined) throw kernelErrors.notForTokens();
-    checkPassword(password, { resource: deps.resource, context, violations });
-    // Self-service needs the current password (contract decision 10).
-    const isOwn = before !== null && context.actor.user?.id === before.id;
-    if (isOwn && !(await deps.isCurrentPassword(before.id, current)))
-      violations.add({ propertyPath: 'oldPassword', message: WRONG_PASSWORD, code: null });
-    if (violations.items.length > 0) return { ...answer, violations: violations.items };
+    const setsAddress = before !== null && isNewAddress(body.newEmailAddress, before.values.newEmailAddress);
+    const setsPassword = before === null || password !== '';
+    if (before !== null && actor.token !== undefined && (setsAddress || setsPassword))
+      throw kernelErrors.notForTokens();
+    if (setsAddress) await limitAddressChanges({ id: before.id, actor, addressChanges: deps.addressChanges });
+    if (setsPassword) await checkPassword(password, { resource: deps.resource, context, violations });
+    // Self-service needs the current password (contract decision 10), and so does a new address (contract decision 121).
+    const isOwn = before !== null && actor.user?.id === before.id;
+    const isProved =
+      (!setsAddress || (await deps.isOwner(actor, current))) &&
+      (!setsPassword || !isOwn || (await deps.isCurrentPassword(before.id, current)));
+    if (!isProved) violations.add({ propertyPath: 'oldPassword', message: WRONG_PASSWORD, code: null });
+    if (violations.items.length > 0 || !setsPassword) return { ...answer, violations: violations.items };
     return { ...answer, concealed: { ...incoming.concealed, password: await deps.hasher.hash(password) } };
   };
-}
-
-/** Adds what is wrong with a new password. */
-export function checkPassword(
-  password: string,
-  to: {
-    readonly resource: CompleteDescriptor;
-    readonly context: Pick<RequestContext, 'actor' | 'now'>;
-    readonly violations: ViolationList;
-  },
-): void {
-  const { resource, context, violations } = to;
-  const groups = new Set([PASSWORD_CREATE]);
-  resource.validate({ plainPassword: password }, { groups, violations, ...validationScope(context) });
 }
 
 /** Null and the empty text are no password. */
@@ -88,32 +66,21 @@ function readText(propertyPath: string, value: JsonValue, violations: ViolationL
   return '';
 }
 
-/** Refused attempts count as those of registration do; administrators are not limited. @throws AppError 429 */
-export async function limitAddressChanges(
-  newEmailAddress: unknown,
-  by: {
-    readonly account: { readonly id: string; readonly newEmailAddress?: unknown };
-    readonly actor: Actor;
-    readonly addressChanges: AddressChanges;
-  },
-): Promise<void> {
-  if (typeof newEmailAddress !== 'string' || newEmailAddress === '') return;
-  if (newEmailAddress === by.account.newEmailAddress || isGranted(by.actor, ROLE_ADMIN)) return;
-  await by.addressChanges.hit(by.account.id);
+/** Whether a value sets another address: null cancels what is pending, and the stored one stays as it is. */
+export const isNewAddress = (sent: unknown, stored: unknown): boolean =>
+  typeof sent === 'string' && sent !== '' && sent !== stored;
+
+/** The stored address is no change, whatever becomes of it before the transaction opens. */
+function withoutStoredAddress(body: JsonObject, stored: unknown): JsonObject {
+  if (body.newEmailAddress === undefined || body.newEmailAddress !== stored) return body;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'newEmailAddress'));
 }
 
-export function createIsCurrentPassword(deps: {
-  readonly database: Database;
-  readonly users: UserRows;
-  readonly hasher: PasswordHasher;
-  readonly throttle: LoginThrottle;
-}): IsCurrentPassword {
-  return async (id, password) => {
-    const source = `session of ${id}`;
-    await deps.throttle.attempt(id, source);
-    const row = await deps.users.byId(deps.database, id);
-    const isRight = await deps.hasher.verify(row?.password ?? null, password);
-    if (isRight) await deps.throttle.succeeded(id, source);
-    return isRight;
-  };
+/** Refused attempts count as those of registration do; administrators are not limited. @throws AppError 429 */
+export async function limitAddressChanges(by: {
+  readonly id: string;
+  readonly actor: Actor;
+  readonly addressChanges: AddressChanges;
+}): Promise<void> {
+  if (!isGranted(by.actor, ROLE_ADMIN)) await by.addressChanges.hit(by.id);
 }

@@ -3,6 +3,7 @@ import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../../ker
 import { EMAIL_ADDRESS } from './model/user.js';
 import { accountOf, canonical, type Sessions } from './authentication/index.js';
 import { linkSource, type AccountMailing } from './account-mailing.js';
+import type { Confirmations } from './confirmations.js';
 import { isUser } from './is-user.js';
 import { validateNames } from './validate-names.js';
 import type { AccountAudit } from './account-audit.js';
@@ -14,6 +15,7 @@ export interface UserWriteRuleDeps {
   readonly names: UserNames;
   readonly sessions: Sessions;
   readonly mailing: AccountMailing;
+  readonly confirmations: Pick<Confirmations, 'stamp' | 'require'>;
   readonly audit: Pick<AccountAudit, 'written'>;
   /** Checks and hashes passwords before the transaction opens. */
   readonly passwords: NonNullable<WriteRule['ahead']>;
@@ -35,12 +37,13 @@ export function createUserWriteRule(deps: UserWriteRuleDeps): WriteRule {
       await validateNames({ ...write, id, former: write.before?.values ?? {} }, scope.session, deps.names);
       if (write.before === null) dropPendingAddress(write, scope);
       spellNames(write);
-      stampNames(write, scope, deps.config.user.emailVerification);
+      stampNames(write, scope, deps);
       if (Object.hasOwn(write.concealed, 'password')) stampPassword(write, scope);
     },
     async apply(write, scope) {
       await endSessions(write, scope, deps);
       await deps.audit.written(write, scope);
+      deps.confirmations.require(write, scope);
       sendMails(write, scope, deps);
     },
   };
@@ -84,10 +87,12 @@ function spellNames({ before, values, concealed }: PendingWrite): void {
 
 /** A link mailed for a former address proves nothing about the present one (contract decision 48). */
 function stampNames(
-  { before, values, sent, concealed }: PendingWrite,
-  { context: { now } }: WriteScope,
-  verification: AccountsConfig['user']['emailVerification'],
+  { id, before, values, sent, concealed }: PendingWrite,
+  { context }: WriteScope,
+  { config, confirmations }: Pick<UserWriteRuleDeps, 'config' | 'confirmations'>,
 ): void {
+  const { now } = context;
+  const verification = config.user.emailVerification;
   const isStated = sent.has('emailAddressVerified');
   if (before === null) {
     concealed.email_last_updated_at = now;
@@ -99,7 +104,9 @@ function stampNames(
     concealed.email_address_verify_token = null;
     if (!isStated && verification.verifyOnChange) values.emailAddressVerified = false;
   }
-  if (values.newEmailAddress !== before.values.newEmailAddress) concealed.new_email_verification_token = null;
+  if (values.newEmailAddress === before.values.newEmailAddress) return;
+  concealed.new_email_verification_token = null;
+  Object.assign(concealed, confirmations.stamp(id, values.newEmailAddress, context));
 }
 
 /** A new password makes the mailed link invalid. */

@@ -31,12 +31,15 @@ import { createPreparePasswordReset, type PreparePasswordReset } from './passwor
 import type { AccountsConfig } from './settings.js';
 import { createUserAccess, type UserAccess } from './user-access.js';
 import { createUserNames, type UserNames } from './user-names.js';
+import { type Confirmations, createConfirmations } from './confirmations.js';
 import {
-  type AddressChanges,
+  type AssertRecentProof,
   createIsCurrentPassword,
-  createUserPasswords,
+  createIsOwner,
   type IsCurrentPassword,
-} from './user-passwords.js';
+  type IsOwner,
+} from './owner-proof.js';
+import { type AddressChanges, createUserPasswords } from './user-passwords.js';
 import type { AuditLog } from '../../kernel/contract/audit.js';
 import { type AccountAudit, createAccountAudit } from './account-audit.js';
 import { createUserWriteRule } from './user-write-rule.js';
@@ -61,6 +64,8 @@ export interface UsersDeps extends Pick<
   readonly registrations: Throttle;
   /** Counts checks whether a name or an address is taken, by network or by account. */
   readonly nameChecks: Throttle;
+  /** Proves who uses the session of an account without a password. */
+  readonly assertRecentProof: AssertRecentProof;
   readonly topicsFor?: TopicsFor | undefined;
   readonly onUserEmail?: OnUserEmail | undefined;
   readonly hasher?: PasswordHasher | undefined;
@@ -86,6 +91,8 @@ export interface Users extends Pick<
   readonly removed: AccountAudit['removed'];
   readonly representation: RepresentationExtension;
   readonly isCurrentPassword: IsCurrentPassword;
+  readonly isOwner: IsOwner;
+  readonly unitOfWork: Confirmations['hooks'];
   readonly validate: ValidateAccount;
   readonly storeChange: StoreAccountChange;
   readonly prepareReset: PreparePasswordReset;
@@ -110,7 +117,10 @@ export function createUsers(deps: UsersDeps): Users {
   const shared = { database, config, users: rows, resource, hasher, throttle, flows, clock, storeChange };
   const isCurrentPassword = createIsCurrentPassword(shared);
   const accountAudit = createAccountAudit(deps.audit);
-  const passwords = createUserPasswords({ resource, hasher, addressChanges, isCurrentPassword });
+  const { assertRecentProof } = deps;
+  const isOwner = createIsOwner({ database, users: rows, isCurrentPassword, assertRecentProof });
+  const passwords = createUserPasswords({ resource, hasher, addressChanges, isCurrentPassword, isOwner });
+  const confirmations = createConfirmations({ mailing, flow: flows.confirm });
   return {
     config,
     database,
@@ -128,9 +138,14 @@ export function createUsers(deps: UsersDeps): Users {
     flows,
     mailing,
     isCurrentPassword,
+    isOwner,
+    unitOfWork: confirmations.hooks,
     storeChange,
     access: createUserAccess(config.user.security, deps.gate),
-    writeRule: createUserWriteRule({ config, names, sessions, mailing, passwords, audit: accountAudit }),
+    writeRule: createUserWriteRule({
+      ...{ config, names, sessions, mailing, passwords, confirmations },
+      audit: accountAudit,
+    }),
     removed: accountAudit.removed,
     representation: createUserRepresentation(deps.topicsFor ?? (() => [])),
     validate: createValidateAccount({ database, resource, names, clock: deps.clock }),

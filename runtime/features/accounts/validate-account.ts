@@ -5,6 +5,8 @@ import type { Violation } from '../../kernel/contract/validation.js';
 import { validationScope } from '../../kernel/authorization/role-hierarchy.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import { createViolationList } from '../../kernel/validation/violation-list.js';
+import { PASSWORD_CREATE } from './model/user.js';
+import { refuseCommonPassword } from './password-rules.js';
 import { validateNames, type NamesToValidate } from './validate-names.js';
 import type { UserNames } from './user-names.js';
 
@@ -32,6 +34,7 @@ export function createValidateAccount(deps: {
       violations,
       ...validationScope({ actor, now: deps.clock.now() }),
     });
+    if (groups.has(PASSWORD_CREATE)) await refuseCommonPassword(values.plainPassword, violations);
     return violations.items;
   };
 }

@@ -81,8 +81,8 @@ export function createFindAccount(deps: FindAccountDeps): FindAccount {
       const outcome = await accounts.createAccount({
         username,
         emailAddress: address,
-        // Nobody knows it; its owner may have another one mailed.
-        password: randomBytes(32).toString('base64url'),
+        // Its owner may set one by mail.
+        password: null,
         role: roles.length === 0 ? 'ROLE_USER' : roles,
         enabled: true,
         overwrite: false,

@@ -29,8 +29,9 @@ export const secondFactorErrors = defineErrors({
   proofNeeded: {
     code: 'MFA.PROOF_NEEDED',
     status: 403,
-    when: 'Factors of an account are to be changed, and its user neither signed in nor proved anew who they are within the last ten minutes.',
-    remedy: 'Send the password or a code to `POST /me/proof` first, or sign in again.',
+    when: 'The request changes second factors, or sets a new e-mail address of an account without a password, and its user neither signed in nor proved who they are within the last ten minutes.',
+    remedy:
+      'Send what `proofs` lists to `POST /me/proof` first, or sign in again. An empty list leaves a new sign-in.',
     answer: (proofs: readonly string[]) => ({
       publicMessage: 'Prove first who you are, by POST /me/proof or by signing in again.',
       members: { proofs: [...proofs] },

@@ -3,7 +3,14 @@ import { offer } from '../../kernel/contract/door.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { loadOptional } from '../../kernel/util/optional-package.js';
-import { type Accounts, ACCOUNTS, ACCOUNTS_SETTINGS, SIGN_IN_STEPS, SIGNING_KEY } from '../accounts/door.js';
+import {
+  type Accounts,
+  ACCOUNTS,
+  ACCOUNTS_SETTINGS,
+  RECENT_PROOF,
+  SIGN_IN_STEPS,
+  SIGNING_KEY,
+} from '../accounts/door.js';
 import { createChallenges } from './challenges.js';
 import { createCodeJudge } from './code-judge.js';
 import { describeSignIn } from './endpoints/login-documentation.js';
@@ -14,7 +21,7 @@ import { createTicketCookie } from './endpoints/ticket-cookie.js';
 import { createEnrolment } from './enrolment.js';
 import { createFactorLimits } from './factor-limits.js';
 import { createFactors } from './factors.js';
-import { createFreshProof, PROOF_SECONDS } from './fresh-proof.js';
+import { createAssertRecentProof, createFreshProof, PROOF_SECONDS } from './fresh-proof.js';
 import { createFactorNotices, createMailChannel } from './notices.js';
 import { createOwnFactors } from './own/own-factors.js';
 import { relyingParty, type WebAuthn } from './passkeys/relying-party.js';
@@ -28,7 +35,7 @@ import { challengeTable, sessionProofTable, totpTable } from './tables.js';
 import { createSealedSecrets } from './totp/sealed-secrets.js';
 import { createTotpApps } from './totp/totp-apps.js';
 
-export const doors = [SIGN_IN_STEPS];
+export const doors = [SIGN_IN_STEPS, RECENT_PROOF];
 
 /** What is loaded where passkeys are configured. */
 const LIBRARY = { names: ['@simplewebauthn/server'], key: 'user.mfa.passkeys', setting: 'asks for passkeys' };
@@ -47,13 +54,14 @@ export const create: CreateFeature = async (kernel, doors) => {
     apps: createTotpApps({ database, clock, secrets }),
     audit: auditLogOf(doors),
   });
-  const { factors, challenges, reset } = parts;
+  const { factors, challenges, reset, proof } = parts;
   return {
     offers: [
       offer(
         SIGN_IN_STEPS,
         createSignInStep({ database, factors, challenges, cookie, hasPasskeys: webAuthn !== undefined }),
       ),
+      offer(RECENT_PROOF, createAssertRecentProof({ database, factors, proof })),
     ],
     channels: () => [createMailChannel({ database, users: accounts.rows, ...kernel.ports }, config)],
     lifetimes: LIFETIMES,
@@ -100,15 +108,14 @@ function createParts(kernel: Kernel, { config, accounts, webAuthn, apps, audit }
   const issuer = mfa.issuer ?? config.websiteName;
   const enrolment = createEnrolment({ ...stored, factors, webAuthn, issuer });
   const shared = { ...stored, accounts, factors, enrolment, judge };
+  const proof = createFreshProof({ ...rows, sessions: accounts.sessions });
   return {
+    proof,
     factors,
     challenges,
     reset: createResetFactors(shared),
     signIn: createFactorSignIn({ ...shared, limits, webAuthn }),
-    ownFactors: createOwnFactors({
-      ...shared,
-      proof: createFreshProof({ ...rows, sessions: accounts.sessions }),
-    }),
+    ownFactors: createOwnFactors({ ...shared, proof }),
   };
 }
 

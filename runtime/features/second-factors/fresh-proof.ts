@@ -2,8 +2,9 @@ import type { AuthenticatedUser, RequestContext } from '../../kernel/contract/co
 import type { Database } from '../../kernel/contract/database.js';
 import { denied } from '../../kernel/errors/catalog.js';
 import type { Clock } from '../../kernel/ports/clock.js';
-import type { Accounts } from '../accounts/door.js';
+import type { Accounts, AssertRecentProof } from '../accounts/door.js';
 import { secondFactorErrors } from './errors.js';
+import { type Factors, hasFactor } from './factors.js';
 import { sessionProofTable } from './tables.js';
 
 /** How long it counts that somebody has proved who they are. */
@@ -57,6 +58,22 @@ ${dialect.onDuplicate('session_id')} proved_at = :now`;
     async assert(user, proofs) {
       if ((await until(user)) === undefined) throw secondFactorErrors.proofNeeded(proofs);
     },
+  };
+}
+
+/** For accounts without a password: a code is a proof where there is a factor, otherwise only a new sign-in is one. */
+export function createAssertRecentProof(deps: {
+  readonly database: Database;
+  readonly factors: Pick<Factors, 'count'>;
+  readonly proof: Pick<FreshProof, 'assert'>;
+}): AssertRecentProof {
+  return async (actor) => {
+    const { user, by } = actor;
+    if (user === null) throw denied(actor);
+    const { sessionId } = user;
+    const proofs = hasFactor(await deps.factors.count(deps.database, by ?? user.id)) ? ['code'] : [];
+    if (sessionId === null || by !== undefined) throw secondFactorErrors.proofNeeded(proofs);
+    await deps.proof.assert({ ...user, sessionId }, proofs);
   };
 }
 

@@ -117,6 +117,17 @@ describe('a token with the scopes of the type alone', () => {
 });
 
 describe('a token with the scope accounts', () => {
+  test('sets no new e-mail address, with the password of its owner neither, and cancels one', async () => {
+    const by = await tokenWith('*', 'accounts');
+    const other = await anOwner(app, 'ROLE_ADMIN');
+    for (const oldPassword of [undefined, PASSWORD]) {
+      const body = { newEmailAddress: 'next@example.com', ...(oldPassword && { oldPassword }) };
+      const answer = await app.patch(other.iri, body, by);
+      expect([answer.status, answer.body.detail]).toEqual([403, FOR_PEOPLE]);
+    }
+    expect((await app.patch(other.iri, { newEmailAddress: null }, by)).status).toBe(200);
+  });
+
   test('creates, changes, disables and deletes accounts where its owner may', async () => {
     const by = await tokenWith('accounts');
     const { status, body } = await app.post('/users', aPerson({ roles: ['ROLE_ADMIN'] }), by);

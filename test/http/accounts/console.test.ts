@@ -40,18 +40,29 @@ async function run(
 const create = (...words: readonly string[]) => run('user:create', words);
 
 describe('user:create', () => {
-  test('makes a verified account without a mail, and without a rule for the password', async () => {
-    const { code, printed } = await create('carl', 'carl@example.com', 'pw');
+  test('makes a verified account without a mail', async () => {
+    const { code, printed } = await create('carl', 'carl@example.com', PASSWORD);
     expect([code, printed]).toEqual([0, ['Created user: carl']]);
-    await expect(signIn(site, 'carl', 'pw')).resolves.toContain('api_component=');
+    await expect(signIn(site, 'carl')).resolves.toContain('api_component=');
     expect(site.mail.received).toEqual([]);
+  });
+
+  test.each([
+    ['pw', 'Your password must be at least 8 characters long.'],
+    ['\u{1F511}\u{1F511}\u{1F511}\u{1F511}', 'Your password must be at least 8 characters long.'],
+    ['Sunshine', 'This password is too common; it is in lists that attackers try first. Choose another one.'],
+  ])('refuses the password %s, and writes nothing', async (password, message) => {
+    const { code, printed, errors } = await create('ulf', 'ulf@example.com', password);
+    expect([code, printed]).toEqual([1, []]);
+    expect(errors).toEqual(['Could not create user: ulf', `plainPassword: ${message}`]);
+    expect(await site.accounts.rows.byUsername(site.database, 'ulf')).toBeUndefined();
   });
 
   test('asks for what is missing; a blank e-mail is the username', async () => {
     const { code, errors, questions } = await run(
       'user:create',
       [],
-      ['', 'dora@example.com', '', '', 'secret'],
+      ['', 'dora@example.com', '', '', PASSWORD],
     );
     expect(code).toBe(0);
     expect(errors).toEqual(['Username can not be empty', 'Password can not be empty']);
@@ -72,7 +83,7 @@ describe('user:create', () => {
   });
 
   test('stores one role, the super admin before the admin, and disabled accounts', async () => {
-    await create('gus', 'gus@example.com', 'pw', '--admin', '--super-admin', '--inactive');
+    await create('gus', 'gus@example.com', PASSWORD, '--admin', '--super-admin', '--inactive');
     const user = await site.accounts.rows.byUsername(site.database, 'gus');
     expect(user).toMatchObject({ roles: ['ROLE_SUPER_ADMIN'], enabled: false });
   });
@@ -85,6 +96,7 @@ describe('user:create', () => {
       'Could not create user: Ida',
       'username: Sorry, that user already exists in the database.',
       'emailAddress: This value is not a valid email address.',
+      'plainPassword: Your password must be at least 8 characters long.',
     ]);
   });
 
@@ -92,9 +104,9 @@ describe('user:create', () => {
     const { id } = await anAccount(site, { username: 'jon' });
     const other = await anAccount(site);
     const cookie = await signIn(site, 'jon');
-    const taken = await create('jon', other.emailAddress, 'pw', '--overwrite');
+    const taken = await create('jon', other.emailAddress, PASSWORD, '--overwrite');
     expect(taken.code).toBe(1);
-    const done = await create('jon', 'jon2@example.com', 'pw', '--admin', '--overwrite');
+    const done = await create('jon', 'jon2@example.com', PASSWORD, '--admin', '--overwrite');
     expect([done.code, done.printed]).toEqual([0, ['Created user: jon']]);
     expect(await site.accounts.rows.byId(site.database, id)).toMatchObject({
       emailAddress: 'jon2@example.com',

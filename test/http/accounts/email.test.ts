@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anAccount, call, FROM_FRONT_END, linkTo, signIn, tokenOf, type Answer } from './client.js';
+import { anAccount, call, FROM_FRONT_END, linkTo, PASSWORD, signIn, tokenOf, type Answer } from './client.js';
 import { startAccountSite, type AccountSite } from './support.js';
 
 let site: AccountSite;
@@ -146,7 +146,7 @@ describe('GET /confirm-email/{username}/{emailAddress}/{token}', () => {
     await call(site, {
       method: 'PATCH',
       path: `/users/${user.id}`,
-      body: { newEmailAddress: address },
+      body: { newEmailAddress: address, oldPassword: PASSWORD },
       cookie: await signIn(site, user.username),
       headers: FROM_FRONT_END,
     });

@@ -23,7 +23,9 @@ async function signedIn(formType: string) {
 }
 
 describe('new_email_address', () => {
-  const body = (newEmailAddress?: unknown) => ({ new_email_address: { newEmailAddress } });
+  const body = (newEmailAddress?: unknown) => ({
+    new_email_address: { newEmailAddress, oldPassword: PASSWORD },
+  });
 
   test('sets the pending address, and mails a link there and a notice to the present one', async () => {
     const { site, cookie, form, emailAddress, row } = await signedIn('NewEmailAddressType');
@@ -96,7 +98,7 @@ describe('new_email_address', () => {
     const patched = await call(site, {
       method: 'PATCH',
       path: `/users/${id}`,
-      body: { newEmailAddress },
+      body: { newEmailAddress, oldPassword: PASSWORD },
       cookie,
     });
     expect(patched.status).toBe(429);

@@ -47,7 +47,7 @@ describe('a user whom the application asks for more than the forms of accounts d
     const { emailAddress, username } = await anAccount(site);
     const cookie = await signIn(site, username);
     isAsked = true;
-    const address = { new_email_address: { newEmailAddress: `next-${emailAddress}` } };
+    const address = { new_email_address: { newEmailAddress: `next-${emailAddress}`, oldPassword: PASSWORD } };
     const password = { change_password: { oldPassword: PASSWORD, plainPassword: twice('battery staple') } };
     for (const [formType, body] of [
       ['NewEmailAddressType', address],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { anAccount, call, signIn } from './client.js';
+import { anAccount, call, FROM_FRONT_END, PASSWORD, signIn } from './client.js';
 import { defineForm } from '../../../runtime/index.js';
 import { placing, read, useFormsSite, viewOf, type FormNode } from './form-support.js';
 
@@ -104,11 +104,19 @@ describe('the forms of accounts', () => {
         attr: { autocomplete: 'username email' },
         value: emailAddress,
       },
+      {
+        name: 'oldPassword',
+        prefixes: 'form, text, password, _new_email_address_oldPassword',
+        label: 'Current password',
+        attr: { autocomplete: 'current-password' },
+      },
     ]);
     expect(fields[0]?.vars).not.toHaveProperty('help');
     expect(shown.headers.get('cache-control')).toBe('private, no-store');
-    const body = { newEmailAddress: 'next@example.com' };
-    expect((await call(site, { method: 'PATCH', path: `/users/${id}`, body, cookie })).status).toBe(200);
+    const body = { newEmailAddress: 'next@example.com', oldPassword: PASSWORD };
+    const headers = FROM_FRONT_END;
+    const changed = await call(site, { method: 'PATCH', path: `/users/${id}`, body, cookie, headers });
+    expect(changed.status).toBe(200);
     const pending = viewOf(await read(site, path, cookie)).children[0]?.vars;
     expect(pending).toMatchObject({
       value: emailAddress,

@@ -18,7 +18,7 @@ describe('log', () => {
     const token = tokenOf(linkTo(site, emailAddress));
     site.mail.refusal = `5.1.1 <${emailAddress}> unknown`;
     await call(site, { method: 'GET', path: `/resend-verify-email/${username}`, headers: FROM_FRONT_END });
-    const body = { newEmailAddress: 'secretive-new@example.com' };
+    const body = { newEmailAddress: 'secretive-new@example.com', oldPassword: PASSWORD };
     await call(site, { method: 'PATCH', path: `/users/${id}`, body, cookie, headers: FROM_FRONT_END });
     await call(site, {
       method: 'POST',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { canonical } from '../../../runtime/features/accounts/authentication/index.js';
-import { anAccount, call, FROM_FRONT_END, linkTo, signIn, tokenOf, type Answer } from './client.js';
+import { anAccount, call, FROM_FRONT_END, linkTo, PASSWORD, signIn, tokenOf, type Answer } from './client.js';
 import { startAccountSite, type AccountSite } from './support.js';
 
 const USERNAME_TAKEN = 'Sorry, that user already exists in the database.';
@@ -42,7 +42,11 @@ const refusal = (propertyPath: string, message: string) => [
 /** A user who wants to move to `address`. */
 async function aMover(address: string): Promise<{ id: string; username: string }> {
   const user = await anAccount(site, { username: aName() });
-  const answer = await patch(user.id, { newEmailAddress: address }, await signIn(site, user.username));
+  const answer = await patch(
+    user.id,
+    { newEmailAddress: address, oldPassword: PASSWORD },
+    await signIn(site, user.username),
+  );
   expect(answer.status).toBe(200);
   return user;
 }
@@ -67,7 +71,11 @@ describe('usernames and addresses', () => {
     const { id, username: other } = await anAccount(site, { username: aName() });
     const changed = await patch(id, { emailAddress: username });
     expect(violationsOf(changed)).toEqual(refusal('emailAddress', ADDRESS_TAKEN));
-    const pending = await patch(id, { newEmailAddress: username }, await signIn(site, other));
+    const pending = await patch(
+      id,
+      { newEmailAddress: username, oldPassword: PASSWORD },
+      await signIn(site, other),
+    );
     expect(violationsOf(pending)).toEqual(refusal('newEmailAddress', PENDING_TAKEN));
   });
 
@@ -108,7 +116,7 @@ describe('usernames and addresses', () => {
 
   test('accounts of the console and of scaffolds obey them too', async () => {
     const { emailAddress, username } = await anAccount(site, { username: anAddress().slice(0, 20) });
-    const account = { password: 'pw', role: 'ROLE_USER', enabled: true, overwrite: false };
+    const account = { password: PASSWORD, role: 'ROLE_USER', enabled: true, overwrite: false };
     const byName = await site.accounts.createAccount({
       ...account,
       username: emailAddress,
@@ -181,7 +189,7 @@ describe('a new username', () => {
       const outcome = await site.accounts.createAccount({
         username,
         emailAddress: anAddress(),
-        password: 'pw',
+        password: PASSWORD,
         role: 'ROLE_USER',
         enabled: true,
         overwrite: false,
@@ -236,7 +244,7 @@ describe('parallel writes of one text by different users', () => {
   test('one user has it: as username or as address of a new account', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const text = anAddress();
-      const account = { password: 'pw', role: 'ROLE_USER', enabled: true, overwrite: false };
+      const account = { password: PASSWORD, role: 'ROLE_USER', enabled: true, overwrite: false };
       const count = await stored([
         () => post({ username: text }),
         () => post({ emailAddress: text }),
@@ -256,7 +264,7 @@ describe('parallel writes of one text by different users', () => {
       const count = await stored([
         () => patch(first, { username: text }),
         () => patch(second, { emailAddress: text }),
-        () => patch(third, { newEmailAddress: text }),
+        () => patch(third, { newEmailAddress: text, oldPassword: PASSWORD }),
       ]);
       // A pending address yields to an address, not to a username.
       const holders = await site.accounts.rows.holdersOf(site.database, [text]);

@@ -120,7 +120,8 @@ describe('the author of a version', () => {
       one.username.startsWith('user-'),
     );
     const stale = { as: 'user', headers: ifMatch('"99-x"') } as const;
-    const mine = await app.patch(own, { newEmailAddress: 'new@example.com' }, { as: 'user' });
+    const change = { plainPassword: 'another horse battery', oldPassword: 'correct horse battery' };
+    const mine = await app.patch(own, change, { as: 'user' });
     expect(mine.status).toBe(200);
     expect((await app.patch(own, {}, stale)).body.author).toBe(username);
     await app.patch(own, { roles: ['ROLE_USER', 'ROLE_EDITOR'] }, { as: 'superAdmin' });

@@ -7,10 +7,10 @@ import { client, type ApiDocument } from '../../api/client.js';
 import { useSession } from '../../app/session.js';
 import { Loaded } from '../parts/loaded.js';
 import { Screen, Section } from '../parts/screen.js';
-import { useAction } from '../parts/use-action.js';
 import { hasFeature } from '../rights.js';
 import { AccountForm } from './account-form.js';
 import { Factors } from './factors.js';
+import { useProved } from './use-proved.js';
 
 const MERGE_PATCH = { 'content-type': 'application/merge-patch+json' };
 
@@ -64,7 +64,7 @@ interface AddressProps {
 
 function Address({ account, change }: AddressProps): ReactElement {
   const translate = useTranslate();
-  const { run, isBusy } = useAction();
+  const { run, isBusy, proved, proof } = useProved();
   const [isChanging, setChanging] = useState(false);
   const pending = account['newEmailAddress'];
   return (
@@ -97,15 +97,22 @@ function Address({ account, change }: AddressProps): ReactElement {
               type: 'email',
               autoComplete: 'email',
             },
+            {
+              name: 'oldPassword',
+              label: 'care.account.old_password',
+              type: 'password',
+              autoComplete: 'current-password',
+            },
           ]}
           send={async (body) => {
-            await change(body);
+            await proved(() => change(body));
             setChanging(false);
           }}
         />
       ) : (
         <Button onClick={() => setChanging(true)}>{translate('care.account.change_address')}</Button>
       )}
+      {proof}
     </>
   );
 }

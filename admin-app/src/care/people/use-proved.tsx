@@ -16,7 +16,11 @@ interface Asked {
 }
 
 /** Does what needs a fresh sign-in: where the service asks for a proof, so is the user, and it is done once more. */
-export function useProved(): Action & { readonly proof: ReactElement | null } {
+export function useProved(): Action & {
+  readonly proof: ReactElement | null;
+  /** Does the work alone; its caller reports errors. */
+  readonly proved: <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
+} {
   const { run, isBusy } = useAction();
   const [asked, setAsked] = useState<Asked>();
   const prove = (isPassword: boolean): Promise<boolean> =>
@@ -34,12 +38,15 @@ export function useProved(): Action & { readonly proof: ReactElement | null } {
       return await work();
     } catch (error) {
       const proofs = error instanceof ApiError && error.status === 403 ? error.body['proofs'] : undefined;
-      if (!Array.isArray(proofs) || !(await prove(proofs.includes('password')))) throw error;
+      // Where nothing proves it, only a new sign-in helps; the message says so.
+      if (!Array.isArray(proofs) || proofs.length === 0) throw error;
+      if (!(await prove(proofs.includes('password')))) throw error;
       return work();
     }
   };
   return {
     isBusy,
+    proved,
     run: (work, done) => run(() => proved(work), done),
     proof: asked === undefined ? null : <ProofDialog {...asked} />,
   };

@@ -14,7 +14,7 @@ export { createJwtReader, createJwtSigner, type JwtReader, type JwtSigner } from
 export { createLogin, type Credentials, type Login } from './login.js';
 export { createLoginThrottle, type LoginLimits, type LoginThrottle } from './login-throttle.js';
 export { createKeptActors, type KeptActors } from './kept-actors.js';
-export { createPasswordHasher } from './password-hasher.js';
+export { createPasswordHasher, hasPassword, NO_PASSWORD, spelled } from './password-hasher.js';
 export { createSessions, type Sessions } from './sessions.js';
 export { createSignOut, type SignOut } from './sign-out.js';
 export {

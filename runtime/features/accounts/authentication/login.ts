@@ -42,7 +42,7 @@ export function createLogin(deps: LoginDeps): Login {
   const { database, users, hasher } = deps;
 
   return async ({ username, password, address }, context) => {
-    const isTooLong = username.length > MAXIMUM_LENGTH || password.length > MAXIMUM_LENGTH;
+    const isTooLong = username.length > MAXIMUM_LENGTH || [...password].length > MAXIMUM_LENGTH;
     const user = isTooLong ? undefined : await users.byIdentifier(database, username);
     const account = user?.id ?? canonical(username);
     // A name that nobody has may be a password that was typed into the wrong field.

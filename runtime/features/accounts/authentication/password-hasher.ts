@@ -10,6 +10,12 @@ const ARGON2ID: NonNullable<Options['algorithm']> = 2;
 const CONCURRENCY = 2;
 const PREFIX = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`;
 
+/** Stored instead of a hash for an account without a password, such as one made by single sign-on. No password matches it. */
+export const NO_PASSWORD = '*';
+
+/** Whether somebody can sign in to the account with a password. */
+export const hasPassword = ({ password }: { readonly password: string }): boolean => password !== NO_PASSWORD;
+
 /**
  * Argon2id behind a concurrency limit: hashing runs on the same few threads as file access and name look-ups, so that
  * a burst of logins must queue here and not there.
@@ -30,11 +36,12 @@ export function createPasswordHasher(): PasswordHasher {
     verify: (stored, plain) =>
       limited(async () => {
         dummy ??= make('a password that nobody has');
-        const candidate = stored ?? (await dummy);
+        const isAbsent = stored === null || stored === NO_PASSWORD;
+        const candidate = isAbsent ? await dummy : stored;
         let isRight = await matches(candidate, spelled(plain));
         // Earlier hashes are of what was typed.
         if (!isRight && spelled(plain) !== plain) isRight = await matches(candidate, plain);
-        return isRight && stored !== null;
+        return isRight && !isAbsent;
       }),
     async isOutdated(stored, plain) {
       if (!stored.startsWith(PREFIX)) return true;
@@ -44,4 +51,4 @@ export function createPasswordHasher(): PasswordHasher {
 }
 
 /** One password for all keyboards and systems, which spell letters with accents differently (contract decision 87). */
-const spelled = (plain: string): string => plain.normalize('NFKC');
+export const spelled = (plain: string): string => plain.normalize('NFKC');

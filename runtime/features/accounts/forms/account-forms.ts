@@ -9,7 +9,8 @@ import { byLink } from '../by-link.js';
 import { EMAIL_ADDRESS, PASSWORD_CREATE } from '../model/user.js';
 import type { AccountsConfig } from '../settings.js';
 import { assertManagesAccounts } from '../machine-rule.js';
-import { limitAddressChanges, WRONG_PASSWORD } from '../user-passwords.js';
+import { WRONG_PASSWORD } from '../owner-proof.js';
+import { isNewAddress, limitAddressChanges } from '../user-passwords.js';
 import type { Users } from '../users.js';
 import { requireCaller } from './caller.js';
 import {
@@ -181,23 +182,36 @@ function newEmailAddress(users: Users): BuiltInFormType {
     },
     async judge(judged) {
       const { submission, context } = judged;
-      if (!submission.isJudged('newEmailAddress')) return;
       const { id, fields: former } = requireCaller(context);
-      const { newEmailAddress: address } = submission.data;
-      await limitAddress(judged, address, users);
-      await validateFields(
-        judged,
-        { id, former, groups: ADDRESS_GROUPS, values: { newEmailAddress: address } },
-        users,
-      );
+      if (submission.isJudged('newEmailAddress')) {
+        const { newEmailAddress } = submission.data;
+        await limitAddress(judged, newEmailAddress, users);
+        const members = { id, former, groups: ADDRESS_GROUPS, values: { newEmailAddress } };
+        await validateFields(judged, members, users);
+      }
+      await judgeOwner(judged, users);
     },
     flow({ submission, context: from }, work, { enter }) {
       const newEmailAddress = submission.data['newEmailAddress'] ?? null;
-      const change = { values: { newEmailAddress }, groups: [EMAIL_ADDRESS] };
-      const step = storeOwn({ users, names: { newEmailAddress }, change });
+      // The stored address needed no password, so nothing is written for it.
+      const isStored = newEmailAddress !== null && newEmailAddress === pendingOf(from);
+      const values = isStored ? {} : { newEmailAddress };
+      const step = storeOwn({ users, names: values, change: { values, groups: [EMAIL_ADDRESS] } });
       return enter({ name: 'changeEmailAddress', context: from }, ({ context }) => work(step, context));
     },
   };
+}
+
+const pendingOf = (context: RequestContext): unknown => requireCaller(context).fields['newEmailAddress'];
+
+/** A new address needs the password (contract decision 121). A check judges a password that was sent, whatever the address. */
+async function judgeOwner({ submission, extent, context }: JudgedSubmission, users: Users): Promise<void> {
+  const { newEmailAddress, oldPassword } = submission.data;
+  const isWhole = extent === 'whole';
+  const isNeeded = isWhole ? isNewAddress(newEmailAddress, pendingOf(context)) : text(oldPassword) !== '';
+  if (!isNeeded || !submission.isJudged('oldPassword')) return;
+  if (!(await users.isOwner(context.actor, text(oldPassword))))
+    submission.addError('oldPassword', WRONG_PASSWORD);
 }
 
 /** The same limit as for an address in a PATCH of the user; checks whether it is taken count too. */
@@ -207,8 +221,9 @@ async function limitAddress(
   { addressChanges, nameChecks }: Users,
 ): Promise<void> {
   const { actor } = context;
-  const { id, fields } = requireCaller(context);
-  const account = { id, newEmailAddress: fields['newEmailAddress'] };
-  if (extent === 'whole') await limitAddressChanges(address, { account, actor, addressChanges });
-  else if (typeof address === 'string' && !isGranted(actor, ROLE_ADMIN)) await nameChecks.hit(id);
+  const { id } = requireCaller(context);
+  if (extent === 'partial') {
+    if (typeof address === 'string' && !isGranted(actor, ROLE_ADMIN)) await nameChecks.hit(id);
+  } else if (isNewAddress(address, pendingOf(context)))
+    await limitAddressChanges({ id, actor, addressChanges });
 }

@@ -38,6 +38,14 @@ export const NEW_EMAIL_ADDRESS: FormDefinition = {
       label: 'Login Email',
       attr: { autocomplete: 'username email' },
     },
+    // Not required: cancelling needs none, and neither does an account without a password.
+    {
+      name: 'oldPassword',
+      type: 'password',
+      label: 'Current password',
+      required: false,
+      attr: { autocomplete: 'current-password' },
+    },
   ],
 };
 

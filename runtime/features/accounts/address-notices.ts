@@ -1,0 +1,19 @@
+import type { AccountsConfig } from './settings.js';
+
+/** Says where the configuration lets nobody change their e-mail address, which was stored without a mailed link before decision 121. */
+export function addressNotices({ user }: Pick<AccountsConfig, 'user'>): readonly string[] {
+  const { newEmailConfirmation, emailLinks } = user;
+  const { defaultRedirectPath, redirectPathQuery } = newEmailConfirmation.email;
+  const missing: string[] = [];
+  if (!defaultRedirectPath && !redirectPathQuery)
+    missing.push(
+      '"user.new_email_confirmation.email.default_redirect_path", the page that confirms an address',
+    );
+  if (emailLinks.allowedOrigins.length === 0 && emailLinks.defaultOrigin === null)
+    missing.push('"user.email_links.default_origin", the origin of the front end');
+  if (missing.length === 0) return [];
+  return [
+    'Accounts cannot set a new e-mail address: its link must be mailed first, and the configuration does not say where it leads. ' +
+      `Set ${missing.join(', and ')}.`,
+  ];
+}
