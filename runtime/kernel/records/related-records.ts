@@ -131,7 +131,9 @@ function lastRelation(field: RelationField, place: Place, { scope, depth }: Walk
   if (field.kind === 'to-one') return guarded(columnOf(field, place, session), []);
   if (field.kind === 'to-many' && field.through.kind === 'link') {
     const link = `l${depth}`;
-    return guarded(`${link}.${field.through.targetColumn}`, [linkSource(field.through, link, place, scope)]);
+    return guarded(`${link}.${field.through.targetColumn}`, [
+      linkSource(field.through, { link, place }, scope),
+    ]);
   }
   const next: Place = { resource: ownerOfKey(field, scope), own: `r${depth}`, base: `r${depth}b` };
   const sources = inverseSources(keyOf(field), { place, next }, scope);
@@ -157,7 +159,7 @@ function stepSources(field: RelationField, step: Step, { scope, depth }: WalkSco
   if (field.kind === 'to-many' && field.through.kind === 'link') {
     const link = `l${depth}`;
     return [
-      linkSource(field.through, link, place, scope),
+      linkSource(field.through, { link, place }, scope),
       {
         table: `${session.table(next.resource.table)} ${next.own}`,
         on: `${next.own}.id = ${link}.${field.through.targetColumn}`,
@@ -168,10 +170,10 @@ function stepSources(field: RelationField, step: Step, { scope, depth }: WalkSco
   return inverseSources(keyOf(field), step, scope);
 }
 
+/** The links of a record, as the table `link`. */
 const linkSource = (
   through: Extract<ToManyField['through'], { kind: 'link' }>,
-  link: string,
-  place: Place,
+  { link, place }: { readonly link: string; readonly place: Place },
   { session }: RelatedScope,
 ): Source => ({
   table: `${session.table(through.table)} ${link}`,

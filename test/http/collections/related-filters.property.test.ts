@@ -114,8 +114,8 @@ test('filters and orders over to-many relations answer what a search in memory f
           'order[title]=asc',
         ].join('&');
         for (const caller of CALLERS) {
-          const wanted = all.filter((talk) => asked.every((one) => matches(site, talk, one, caller)));
-          const ordered = inOrder(site, wanted, order, caller);
+          const wanted = all.filter((talk) => asked.every((one) => matches({ site, caller }, talk, one)));
+          const ordered = inOrder({ site, caller }, wanted, order);
           found += ordered.length;
           expect([query, caller, await pagesOf(query, caller)]).toEqual([
             query,

@@ -71,6 +71,12 @@ export const relatedSite: fc.Arbitrary<RelatedSite> = fc.record({
 });
 
 export type Caller = 'anonymous' | 'admin';
+/** A site as a caller sees it. */
+export interface View {
+  readonly site: RelatedSite;
+  readonly caller: Caller;
+}
+
 export const CALLERS: readonly Caller[] = ['anonymous', 'admin'];
 
 export type TextPath = keyof typeof TEXT_PATHS;
@@ -122,8 +128,8 @@ export function queryOf(asked: Question): string {
 }
 
 /** Whether a talk is an answer to a question of a caller. */
-export function matches(site: RelatedSite, talk: number, asked: Question, caller: Caller): boolean {
-  const of = (path: TextPath): readonly Value[] => valuesOf(site, talk, TEXT_PATHS[path], caller);
+export function matches(view: View, talk: number, asked: Question): boolean {
+  const of = (path: TextPath): readonly Value[] => valuesOf(view, talk, TEXT_PATHS[path]);
   switch (asked.kind) {
     case 'any':
       return of(asked.path).some((value) => asked.words.includes(String(value)));
@@ -132,25 +138,24 @@ export function matches(site: RelatedSite, talk: number, asked: Question, caller
     case 'both':
       return of(asked.path).includes(asked.words[0]) && !of(asked.path).includes(asked.words[1]);
     case 'atLeast':
-      return valuesOf(site, talk, 'topics.weight', caller).some((value) => Number(value) >= asked.weight);
+      return valuesOf(view, talk, 'topics.weight').some((value) => Number(value) >= asked.weight);
     case 'between':
-      return valuesOf(site, talk, 'topics.day', caller).some(
+      return valuesOf(view, talk, 'topics.day').some(
         (value) => String(value) >= asked.from && String(value) <= asked.to,
       );
     case 'hasWeights':
-      return valuesOf(site, talk, 'topics.weight', caller).length > 0 === asked.wanted;
+      return valuesOf(view, talk, 'topics.weight').length > 0 === asked.wanted;
   }
 }
 
 /** The talks in an order: nulls first upwards and last downwards, then the titles. */
 export function inOrder(
-  site: RelatedSite,
+  view: View,
   talks: readonly number[],
   { path, direction }: { readonly path: string; readonly direction: 'asc' | 'desc' },
-  caller: Caller,
 ): readonly number[] {
   const key = (talk: number): Value | undefined => {
-    const values = valuesOf(site, talk, path, caller).toSorted(compare);
+    const values = valuesOf(view, talk, path).toSorted(compare);
     return direction === 'asc' ? values[0] : values.at(-1);
   };
   const sign = direction === 'asc' ? 1 : -1;
@@ -164,7 +169,8 @@ function compare(one: Value | undefined, other: Value | undefined): number {
 }
 
 /** The values behind a path that the caller may read; there is none where one is null. */
-function valuesOf(site: RelatedSite, talk: number, path: string, caller: Caller): readonly Value[] {
+function valuesOf(view: View, talk: number, path: string): readonly Value[] {
+  const { site, caller } = view;
   const { topics, readings, stories } = site.talks[talk] ?? { topics: [], readings: [], stories: [] };
   const isAdmin = caller === 'admin';
   const topicsOf = (those: readonly number[]): readonly TopicModel[] =>
@@ -189,7 +195,7 @@ function valuesOf(site: RelatedSite, talk: number, path: string, caller: Caller)
     case 'series.topics.name':
       return seriesOf(site, talk) === undefined
         ? []
-        : valuesOf(site, seriesOf(site, talk) ?? 0, 'topics.name', caller);
+        : valuesOf(view, seriesOf(site, talk) ?? 0, 'topics.name');
     default: {
       // `topics.talks.title`
       const shared = topics.filter((index) => topicsOf([index]).length > 0);

@@ -22,15 +22,6 @@ function canonicalJson(value) {
   }
   return JSON.stringify(value) ?? "null";
 }
-var InternalError = /* @__PURE__ */ (() => class extends Error {
-  constructor(message, options = {}) {
-    super(message, options);
-    this.name = "InternalError";
-  }
-})();
-function wholeSeconds(moment) {
-  return new Date(Math.floor(moment.getTime() / 1e3) * 1e3);
-}
 var DATE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(\.\d{1,9})?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
 function parseDateTime(text2, now) {
   const trimmed = text2.trim();
@@ -1013,6 +1004,12 @@ function readHostname(text2, options) {
 function parseUrl(text2) {
   return URL.canParse(text2) ? new URL(text2) : null;
 }
+var InternalError = /* @__PURE__ */ (() => class extends Error {
+  constructor(message, options = {}) {
+    super(message, options);
+    this.name = "InternalError";
+  }
+})();
 function assertNever(value) {
   throw new InternalError(`Unexpected value ${JSON.stringify(value)}`);
 }
@@ -1337,6 +1334,9 @@ function composed(value) {
       ([name, member]) => member === void 0 ? [] : [[composedText(name), composed(member)]]
     )
   );
+}
+function wholeSeconds(moment) {
+  return new Date(Math.floor(moment.getTime() / 1e3) * 1e3);
 }
 function isJsonObject(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
