@@ -48,12 +48,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   wait: fc.constantFrom(0, 0, 10),
   related: fc.constantFrom('none' as const, 'kept' as const, 'deleted' as const, 'offline' as const),
   parent: fc.constantFrom('none' as const, 'page' as const, 'story' as const, 'child' as const),
-  old: fc.constantFrom(
-    'nothing' as const,
-    'nothing' as const,
-    'headline' as const,
-    'parents' as const,
-  ),
+  old: fc.constantFrom('nothing' as const, 'nothing' as const, 'headline' as const, 'parents' as const),
 });
 
 let taken = 0;
