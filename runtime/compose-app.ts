@@ -38,7 +38,7 @@ import { withProjectCode } from './project/project-code.js';
 import { createMessages, type Messages } from './kernel/messages/messages.js';
 import { KERNEL_MESSAGES } from './kernel/messages/german.js';
 import { loadProjectMessages } from './project/project-messages.js';
-import { messagesOf } from './project/authored-messages.js';
+import { messagesOf } from './project/project-texts.js';
 import type { Translations } from './kernel/contract/message.js';
 import type { Manifest } from './kernel/contract/manifest.js';
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from 'cms-api-components/internal/kernel/contract/json.js';
-import { authoredMessages } from 'cms-api-components/internal/project/authored-messages.js';
+import { authoredMessages } from 'cms-api-components/internal/kernel/util/authored-messages.js';
 import { contentHash } from '../model/canonicalize.js';
 import type { ApiModel, ResourceNames } from '../model/types.js';
 import { createImports } from '../render/imports.js';

@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const DEFINITIONS = 'features/*/definition.ts';
 
 /** A definition, or data that it is made of. */
-const DEFINING = /^features\/[^/]+\/(?:(?:definition|resource|tables|errors)\.ts$|model\/)/;
+const DEFINING = /^features\/[^/]+\/(?:(?:definition|resource|tables|errors|german)\.ts$|model\/)/;
 
 /** What of a feature can be configured: descriptions, of which the type of the configuration is made. */
 const SETTINGS = 'features/*/settings.ts';

@@ -5,7 +5,7 @@ import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.j
 import { parseDateTime } from '../../kernel/util/parse-date-time.js';
 import { isStorableText } from '../../kernel/util/storable-text.js';
 import { MOST_SCOPES, problemOf } from './scopes.js';
-import { messageOf } from '../../kernel/messages/message-text.js';
+import { messageOf } from '../../kernel/util/message-text.js';
 import { violationAt } from '../../kernel/validation/violation-at.js';
 import type { MessageText } from '../../kernel/contract/message.js';
 

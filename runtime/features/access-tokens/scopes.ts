@@ -3,7 +3,7 @@ import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.j
 import { printable } from '../../kernel/util/printable.js';
 import { closest } from '../../kernel/util/suggest.js';
 import { USER } from '../accounts/door.js';
-import { messageOf } from '../../kernel/messages/message-text.js';
+import { messageOf } from '../../kernel/util/message-text.js';
 import type { MessageText } from '../../kernel/contract/message.js';
 
 /** All that the owner may, except drafts and accounts. */

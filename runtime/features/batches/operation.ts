@@ -5,7 +5,7 @@ import { validationFailed } from '../../kernel/errors/catalog.js';
 import { isJsonObject } from '../../kernel/util/json-object.js';
 import { printable } from '../../kernel/util/printable.js';
 import { findReferences, ID, namedByPath } from './references.js';
-import { messageOf } from '../../kernel/messages/message-text.js';
+import { messageOf } from '../../kernel/util/message-text.js';
 import { violationAt } from '../../kernel/validation/violation-at.js';
 import type { MessageText } from '../../kernel/contract/message.js';
 

@@ -19,7 +19,7 @@ import { runExchanging } from '../../kernel/writes/run-exchanging.js';
 import type { Operation } from './operation.js';
 import { resolveBody, resolvePath, type IriOf } from './references.js';
 import { type Stop, stoppedBy } from './stopped-batch.js';
-import { messageOf } from '../../kernel/messages/message-text.js';
+import { messageOf } from '../../kernel/util/message-text.js';
 import { violationAt } from '../../kernel/validation/violation-at.js';
 
 export interface RunBatchDeps {

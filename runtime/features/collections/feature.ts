@@ -6,7 +6,7 @@ import type { Kernel } from '../../kernel/kernel.js';
 import type { FollowsChanges } from '../../kernel/unit-of-work/announce.js';
 import { createCollectionList } from './collection-list.js';
 import { type CollectionTarget, createCollectionTarget } from './collection-target.js';
-import { messageOf } from '../../kernel/messages/message-text.js';
+import { messageOf } from '../../kernel/util/message-text.js';
 import { violationAt } from '../../kernel/validation/violation-at.js';
 
 const REQUIRED = 'The resource iri for a collection component is required';

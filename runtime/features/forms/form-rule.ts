@@ -3,7 +3,7 @@ import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import type { FormTypes } from './form-types.js';
 import { FORM } from './is-form.js';
-import { messageOf } from '../../kernel/messages/message-text.js';
+import { messageOf } from '../../kernel/util/message-text.js';
 import type { Violation } from '../../kernel/contract/validation.js';
 
 const MEMBER = 'formType';

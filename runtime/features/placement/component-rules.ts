@@ -9,7 +9,7 @@ import { referenceTo } from '../../kernel/records/references.js';
 import { isJsonObject } from '../../kernel/util/json-object.js';
 import type { LockGroups } from './lock-groups.js';
 import { wrongType } from '../../kernel/validation/wrong-type.js';
-import { messageOf } from '../../kernel/messages/message-text.js';
+import { messageOf } from '../../kernel/util/message-text.js';
 import { violationAt } from '../../kernel/validation/violation-at.js';
 
 interface ComponentRuleDeps extends Pick<Kernel, 'registry' | 'iris' | 'reader'> {

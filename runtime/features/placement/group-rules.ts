@@ -7,7 +7,7 @@ import type { RegisteredResource } from '../../kernel/metadata/resource-registry
 import type { DisallowedPositions } from './group-positions.js';
 import { textEntries } from './text-lists.js';
 import type { TransferPositions } from './transfer-positions.js';
-import { messageOf } from '../../kernel/messages/message-text.js';
+import { messageOf } from '../../kernel/util/message-text.js';
 import { violationAt } from '../../kernel/validation/violation-at.js';
 
 interface GroupRuleDeps extends Pick<Kernel, 'registry' | 'iris'> {

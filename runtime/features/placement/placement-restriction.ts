@@ -3,7 +3,7 @@ import { ABSTRACT_COMPONENT, type FieldDescriptor, type ToOneField } from '../..
 import type { ViolationList } from '../../kernel/contract/validation.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
-import { messageOf } from '../../kernel/messages/message-text.js';
+import { messageOf } from '../../kernel/util/message-text.js';
 import { violationAt } from '../../kernel/validation/violation-at.js';
 import type { MessageText } from '../../kernel/contract/message.js';
 

@@ -10,7 +10,7 @@ import { createViolationList } from '../../kernel/validation/violation-list.js';
 import { inFieldOrder } from '../../kernel/validation/violation-order.js';
 import type { Publication } from './publication.js';
 import { isPublishable, requirePublishable } from '../../kernel/metadata/publication-state.js';
-import { expectedForm } from '../../kernel/validation/expected-form.js';
+import { expectedForm } from '../../kernel/errors/expected-form.js';
 import type { MessageText, ResponseMessages } from '../../kernel/contract/message.js';
 import { describeViolations } from '../../kernel/errors/catalog.js';
 

@@ -8,7 +8,7 @@ import type { FileFacts } from './file-facts.js';
 import { writeFileInfo } from './file-info.js';
 import type { IncomingFile, IncomingFiles } from './incoming-files.js';
 import { isUploadable, uploadFieldsOf } from './upload-fields.js';
-import { messageOf } from '../../kernel/messages/message-text.js';
+import { messageOf } from '../../kernel/util/message-text.js';
 import { violationAt } from '../../kernel/validation/violation-at.js';
 import type { MessageText } from '../../kernel/contract/message.js';
 import { wrongType } from '../../kernel/validation/wrong-type.js';

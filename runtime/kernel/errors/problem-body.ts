@@ -3,7 +3,7 @@ import type { JsonObject } from '../contract/json.js';
 import type { Violation } from '../contract/validation.js';
 import type { AppError } from './app-error.js';
 import { describeViolations, NO_TOKEN } from './catalog.js';
-import { expectedForm } from '../validation/expected-form.js';
+import { expectedForm } from './expected-form.js';
 import type { ResponseMessages } from '../contract/message.js';
 
 export interface ProblemOptions {

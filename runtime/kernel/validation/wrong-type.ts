@@ -1,6 +1,6 @@
 import type { Violation } from '../contract/validation.js';
 import { VIOLATION_CODES } from '../contract/violation-codes.js';
-import { messageOf } from '../messages/message-text.js';
+import { messageOf } from '../util/message-text.js';
 
 /** The violation of a value that has another JSON type than `type`; several are separated by `|`. */
 export function wrongType(type: string): Omit<Violation, 'propertyPath'> {

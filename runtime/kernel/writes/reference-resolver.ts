@@ -9,7 +9,7 @@ import { sentIri } from './sent-iri.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import type { RecordReader } from '../records/record-reader.js';
-import { messageOf } from '../messages/message-text.js';
+import { messageOf } from '../util/message-text.js';
 import { violationAt } from '../validation/violation-at.js';
 import { wrongType } from '../validation/wrong-type.js';
 

@@ -2,7 +2,7 @@ import type { FieldDescriptor, ScalarField } from '../contract/resource.js';
 import type { Violation, ViolationList } from '../contract/validation.js';
 import { VIOLATION_CODES } from '../contract/violation-codes.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
-import { messageOf } from '../messages/message-text.js';
+import { messageOf } from '../util/message-text.js';
 import { TIME_OF_DAY } from '../contract/time-of-day.js';
 import { isCalendarDay } from '../util/parse-date-time.js';
 import { isLongerThan } from '../util/code-points.js';

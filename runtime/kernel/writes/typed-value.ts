@@ -5,7 +5,7 @@ import type { ScalarField } from '../contract/resource.js';
 import type { ViolationList } from '../contract/validation.js';
 import { VIOLATION_CODES } from '../contract/violation-codes.js';
 import { wrongType } from '../validation/wrong-type.js';
-import { messageOf } from '../messages/message-text.js';
+import { messageOf } from '../util/message-text.js';
 import { lengthOf, tooLong } from './storage-check.js';
 import { composed } from '../util/composed.js';
 import { decimalText, digitsOf, formatDecimal, fractionOf, KEPT_DIGITS } from '../util/decimal.js';

@@ -13,7 +13,7 @@ import { FIELD_TYPES } from './field-types.js';
 import { addError, findNode, isJudged, isValidNode, validateNode } from './judge-node.js';
 import { nodeCheck } from './node-check.js';
 import { planForm, type PlanOptions } from './plan-form.js';
-import { expectedForm } from '../../../kernel/validation/expected-form.js';
+import { expectedForm } from '../../../kernel/errors/expected-form.js';
 import { textOf } from '../../../kernel/validation/violation-at.js';
 import type { ResponseMessages } from '../../../kernel/contract/message.js';
 

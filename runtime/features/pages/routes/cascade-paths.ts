@@ -7,7 +7,7 @@ import type { RecordReader } from '../../../kernel/records/record-reader.js';
 import { type Descendant, loadDescendants } from './descendants.js';
 import { freeRouteName, LONGEST_PATH } from './free-names.js';
 import type { RouteWrites } from './route-writes.js';
-import { messageOf } from '../../../kernel/messages/message-text.js';
+import { messageOf } from '../../../kernel/util/message-text.js';
 import { violationAt } from '../../../kernel/validation/violation-at.js';
 
 /** A route on its way from one path to another. */

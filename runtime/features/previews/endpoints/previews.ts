@@ -15,7 +15,7 @@ import type { Previews } from '../open-preview.js';
 import type { PreviewCookie } from './preview-cookie.js';
 import type { PrintLinks } from './print-links.js';
 import type { FindSubject } from './find-subject.js';
-import { messageOf } from '../../../kernel/messages/message-text.js';
+import { messageOf } from '../../../kernel/util/message-text.js';
 import { violationAt } from '../../../kernel/validation/violation-at.js';
 import type { MessageText } from '../../../kernel/contract/message.js';
 

@@ -8,7 +8,7 @@ import { problemOfAddress } from '../delivery/targets.js';
 import { readSecret } from '../delivery/signature.js';
 import { problemOf } from '../events.js';
 import type { NewWebhook } from '../stored/stored-webhooks.js';
-import { messageOf } from '../../../kernel/messages/message-text.js';
+import { messageOf } from '../../../kernel/util/message-text.js';
 import { textOf } from '../../../kernel/validation/violation-at.js';
 import type { MessageText } from '../../../kernel/contract/message.js';
 import { wrongType } from '../../../kernel/validation/wrong-type.js';

@@ -1,7 +1,7 @@
 import type { Subject } from '../../contract/validation.js';
 import { VIOLATION_CODES } from '../../contract/violation-codes.js';
 import { isTimeZoneName } from '../../util/is-time-zone.js';
-import { messageOf } from '../../messages/message-text.js';
+import { messageOf } from '../../util/message-text.js';
 import { readText } from './read-value.js';
 import { report, type RuleOptions } from './report.js';
 import { createTextRule } from './text-rule.js';
@@ -12,7 +12,7 @@ export interface DateTimeOptions extends RuleOptions {
   readonly format?: string;
 }
 
-/** Options of `time`. */
+/** Options of `time`: whether seconds are demanded or refused. */
 export interface TimeOptions extends RuleOptions {
   /** Whether the text must have seconds (true) or must not (false); both are accepted by default. */
   readonly withSeconds?: boolean;

@@ -4,7 +4,7 @@ import type { Subject } from '../../contract/validation.js';
 import { VIOLATION_CODES } from '../../contract/violation-codes.js';
 import { countCodePoints } from '../../util/code-points.js';
 import { asciiDomain } from '../../util/ascii-domain.js';
-import { messageOf } from '../../messages/message-text.js';
+import { messageOf } from '../../util/message-text.js';
 import { readText } from './read-value.js';
 import { checkSize, report, type MeasuredSize, type RuleOptions, type SizeOptions } from './report.js';
 import { createTextRule } from './text-rule.js';

@@ -3,6 +3,7 @@ import { SubmittedFile } from '../../../../../runtime/features/forms/model/submi
 import type { FormFieldDefinition } from '../../../../../runtime/kernel/contract/forms.js';
 import type { JsonValue } from '../../../../../runtime/kernel/contract/json.js';
 import { errorsAt, formOf, node, nodeAt, submit, varsOf, viewOf } from './form-under-test.js';
+import type { JsonObject } from '../../../../../runtime/kernel/contract/json.js';
 
 interface Row {
   readonly type: string;
@@ -219,9 +220,12 @@ describe('Types that hold one text', () => {
   test.each(CASES)('%s echoes a text that stands for no value, with the message of its type', (_, row) => {
     for (const value of row.bad ?? []) {
       const { tree, isValid } = submit(formWith(row), { value });
-      expect(nodeAt(tree, 'value')).toEqual(
+      const found = nodeAt(tree, 'value');
+      const { error_hints: hints, ...vars } = found.vars as JsonObject;
+      expect({ ...found, vars }).toEqual(
         node(varsOf('value', chainOf(row), { submitted: true, valid: false, value, errors: [row.message] })),
       );
+      expect(hints).toEqual([expect.stringMatching(/^Expected an? .* such as .*\.$/)]);
       expect(isValid).toBe(false);
     }
   });

@@ -1,5 +1,3 @@
-import type { Manifest } from '../kernel/contract/manifest.js';
-
 /** Options of constraints, fields and rules that hold a message. */
 const MESSAGE_OPTION = /^(?:message|invalid_message|\w+Message)$/;
 
@@ -16,9 +14,4 @@ function collect(value: unknown, found: Set<string>): void {
     if (typeof member !== 'string') collect(member, found);
     else if (MESSAGE_OPTION.test(name)) found.add(member);
   }
-}
-
-/** The messages that a project writes itself: those of its types are listed by the generator. */
-export function messagesOf({ messages = [], resources, forms }: Manifest): ReadonlySet<string> {
-  return new Set([...messages, ...authoredMessages(resources), ...authoredMessages(forms)]);
 }
