@@ -1,4 +1,5 @@
 import type { ConfigProblem } from '../kernel/errors/config-error.js';
+import { checkPattern } from '../kernel/settings/check-pattern.js';
 import { problemAt } from '../kernel/settings/place.js';
 import {
   checked,
@@ -145,9 +146,11 @@ export const API_SETTINGS = defineSettings({
       allow_origin: overridden(
         mapped(
           checked(texts('Origins, or regular expressions that match the whole origin.', []), (origins, key) =>
-            origins
-              .filter((origin) => !isUsableOriginPattern(origin))
-              .map((origin) => badOriginPattern(key, origin)),
+            origins.flatMap((origin) =>
+              isUsableOriginPattern(origin)
+                ? checkPattern(origin, key, { whole: true })
+                : [badOriginPattern(key, origin)],
+            ),
           ),
           originsOrLocalhost,
         ),
@@ -156,7 +159,7 @@ export const API_SETTINGS = defineSettings({
           example: '^https://www\\.example\\.com$',
           check: (value, name) =>
             isUsableOriginPattern(value)
-              ? []
+              ? checkPattern(value, name, { whole: true })
               : problemAt(
                   name,
                   `"${value}" is not usable`,
@@ -208,7 +211,7 @@ export const API_SETTINGS = defineSettings({
 function checkExpression(source: string, key: string): readonly ConfigProblem[] {
   try {
     new RegExp(source);
-    return [];
+    return checkPattern(source, key);
   } catch {
     return problemAt(key, `"${source}" is not a valid regular expression`, 'write one like ^/_/');
   }

@@ -1,4 +1,4 @@
-import { isSlow } from '../../slow-patterns.js';
+import { isSlow } from 'cms-api-components/internal/kernel/util/patterns/slow-patterns.js';
 import type { Place } from '../place.js';
 
 /** Reports a pattern that may hold up the service for seconds or for ever, because one text is enough for that. */

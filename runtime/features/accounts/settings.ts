@@ -3,6 +3,7 @@ import { isTruthy } from '../../kernel/expression/evaluate-expression.js';
 import { parseExpression } from '../../kernel/expression/parse-expression.js';
 import type { ConfigOf } from '../../kernel/settings/config.js';
 import { expression } from '../../kernel/settings/expression.js';
+import { checkPattern } from '../../kernel/settings/check-pattern.js';
 import { missing, type Place, problemAt } from '../../kernel/settings/place.js';
 import {
   checked,
@@ -140,9 +141,11 @@ export const ACCOUNTS_SETTINGS = defineSettings({
                 [],
               ),
               (patterns, key) =>
-                patterns
-                  .filter((pattern) => parseOriginPattern(pattern) === null)
-                  .map((pattern) => badOriginPattern(key, pattern)),
+                patterns.flatMap((pattern) =>
+                  parseOriginPattern(pattern) === null
+                    ? [badOriginPattern(key, pattern)]
+                    : checkPattern(pattern, key, { whole: true }),
+                ),
             ),
             originsOrLocalhost,
           ),

@@ -1,5 +1,6 @@
 import type { ConfigProblem } from '../../kernel/errors/config-error.js';
 import type { ConfigOf } from '../../kernel/settings/config.js';
+import { checkPattern } from '../../kernel/settings/check-pattern.js';
 import { missing, type Place, problemAt } from '../../kernel/settings/place.js';
 import {
   checked,
@@ -31,8 +32,9 @@ const roleRule = checked(
   ({ value, pattern }, key) => {
     if ((value === undefined) === (pattern === undefined))
       return problemAt(key, 'must have either value or pattern', 'write the value that the claim has');
-    return pattern === undefined || compiles(pattern)
-      ? []
+    if (pattern === undefined) return [];
+    return compiles(pattern)
+      ? checkPattern(pattern, `${key}.pattern`, { whole: true })
       : problemAt(`${key}.pattern`, `"${pattern}" is no regular expression`, 'write one, such as cms-.*');
   },
 );

@@ -1,3 +1,4 @@
+import { createPasswordHasher } from '../../../runtime/features/accounts/authentication/index.js';
 import type { AccountSite } from './support.js';
 import { FRONT_END } from './support.js';
 
@@ -76,6 +77,17 @@ export async function anAccount(
   });
   if (outcome.kind === 'refused') throw new Error(JSON.stringify(outcome.violations));
   return outcome.user;
+}
+
+/** Stores a password without its rules, as an earlier release did. */
+export async function storePassword({ database }: AccountSite, id: string, password: string): Promise<void> {
+  const hash = await createPasswordHasher().hash(password);
+  await database.transaction((session) =>
+    session.run(`update ${database.table('user')} set password = :hash where id = :id`, {
+      hash,
+      id: database.dialect.encode('uuid', id),
+    }),
+  );
 }
 
 /** The link of the newest mail to an address. */

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPasswordHasher } from '../../../runtime/features/accounts/authentication/index.js';
-import { anAccount, type Answer, call, FROM_FRONT_END, linkTo, PASSWORD, signIn, tokenOf } from './client.js';
+import {
+  anAccount,
+  type Answer,
+  call,
+  FROM_FRONT_END,
+  linkTo,
+  PASSWORD,
+  signIn,
+  storePassword,
+  tokenOf,
+} from './client.js';
 import { check, errorsOf, placing, send, twice } from './form-support.js';
 import { type AccountSite, startAccountSite } from './support.js';
 
@@ -112,14 +121,7 @@ async function aMember() {
 describe('passwords', () => {
   test('that were stored before the rule still sign in', async () => {
     const { username, id } = await anAccount(site);
-    const hash = await createPasswordHasher().hash('admin');
-    const { database } = site;
-    await database.transaction((session) =>
-      session.run(`update ${database.table('user')} set password = :hash where id = :id`, {
-        hash,
-        id: database.dialect.encode('uuid', id),
-      }),
-    );
+    await storePassword(site, id, 'admin');
     const cookie = await signIn(site, username, 'admin');
     const body = { plainPassword: 'correct horse battery', oldPassword: 'admin' };
     expect((await call(site, { method: 'PATCH', path: `/users/${id}`, body, cookie })).status).toBe(200);

@@ -1,6 +1,6 @@
-import { type Automaton, buildAutomaton } from './patterns/automaton.js';
-import { stronglyConnected } from './patterns/strongly-connected.js';
-import { lookarounds, parsePattern, type Pattern } from './patterns/parse-pattern.js';
+import { type Automaton, buildAutomaton } from './automaton.js';
+import { stronglyConnected } from './strongly-connected.js';
+import { lookarounds, parsePattern, type Pattern } from './parse-pattern.js';
 
 /** Steps that an engine may take for one text: about a second. */
 const MOST_STEPS = 1e9;
