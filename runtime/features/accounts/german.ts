@@ -10,6 +10,8 @@ export const GERMAN: Translations = {
   'Please enter your desired password.': 'Bitte geben Sie das gewünschte Passwort ein.',
   'Your password must be at least 8 characters long.': 'Ihr Passwort muss mindestens 8 Zeichen lang sein.',
   'Your password cannot be over 4096 characters': 'Ihr Passwort darf höchstens 4096 Zeichen haben',
+  'This password is too common; it is in lists that attackers try first. Choose another one.':
+    'Dieses Passwort ist zu verbreitet; es steht in Listen, die Angreifer zuerst ausprobieren. Bitte wählen Sie ein anderes.',
   'You have not entered your current password correctly. Please try again.':
     'Ihr derzeitiges Passwort stimmt nicht. Bitte versuchen Sie es noch einmal.',
   'This value should not contain control or invisible characters.':

@@ -20,4 +20,7 @@ export const manifest: Manifest = {
     widgetDescriptor,
   ],
   forms: [],
+  messages: [
+    'Only for some.',
+  ],
 };

@@ -4,6 +4,8 @@ export interface Violation {
     readonly propertyPath: string;
     readonly message: string;
     readonly code?: string | null;
+    /** The expected form of the value, with an example. */
+    readonly hint?: string;
 }
 /** An answer of 400 or more. */
 export declare class ApiError extends Error {

@@ -40,6 +40,8 @@ export type InputVars = NodeVars & {
     submitted: boolean;
     /** Of this node alone. */
     errors: string[];
+    /** The expected form of the value, with an example, where errors have one. */
+    error_hints?: string[];
 };
 export type ChoiceVars = InputVars & {
     value?: string | string[];

@@ -11,9 +11,27 @@ var VIOLATION_CODES = /* @__PURE__ */ (() => ({
   number: "ad9a9798-7a99-4df7-8ce9-46e416a1e60b",
   dateTime: "1a9da513-2640-4f84-9b6a-4d99dcddc628",
   date: "69819696-02ac-4a99-9ff0-14e127c4d1bc",
+  noSuchDate: "3c184ce5-b31d-4de7-8b76-326da7b2be93",
   time: "9d27b2bb-f755-4fbf-b725-39b1edbdebdf",
+  noSuchTime: "8532f9e1-84b2-4d67-8989-0818bc38533b",
   uuid: "51120b12-a2bc-41bf-aa53-cd73daf330d0"
 }))();
+function messageOf(template, values = {}) {
+  const { parameters, count: count2 } = values;
+  const message = fillPlaceholders(count2 === void 0 ? template : chooseForm(template, count2), parameters);
+  return message === template ? { message } : { message, template, ...values };
+}
+function fillPlaceholders(text2, parameters = {}) {
+  return text2.replace(
+    PLACEHOLDER,
+    (whole, name) => Object.hasOwn(parameters, name) ? parameters[name] ?? whole : whole
+  );
+}
+var PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g;
+function chooseForm(template, count2) {
+  const [one = "", many] = template.split("|");
+  return many === void 0 || Math.abs(count2) === 1 ? one : many;
+}
 function canonicalJson(value) {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (value !== null && typeof value === "object" && !(value instanceof Date)) {
@@ -42,18 +60,15 @@ function isCalendarDay(day) {
   return !Number.isNaN(parsed.getTime()) && !day.startsWith("0000") && parsed.toISOString().startsWith(day);
 }
 function report({ violations, path }, options, entry) {
-  const message = options.message ?? entry.message;
   const { payload } = options;
-  const { code, parameters = {}, count: count2 } = entry;
-  const chosen = count2 === void 0 ? message : choosePlural(message, count2);
+  const { code, parameters = {}, count: count2, hint } = entry;
+  const values = count2 === void 0 ? { parameters } : { parameters, count: count2 };
   violations.add({
     propertyPath: path,
-    message: chosen.replace(
-      /\{\{\s*(\w+)\s*\}\}/g,
-      (whole, name) => Object.hasOwn(parameters, name) ? parameters[name] ?? whole : whole
-    ),
+    ...messageOf(options.message ?? entry.message, values),
     code,
-    ...payload === void 0 ? {} : { payload }
+    ...payload === void 0 ? {} : { payload },
+    ...hint === void 0 ? {} : { hint }
   });
 }
 function reportType(place, type2) {
@@ -66,10 +81,6 @@ function reportType(place, type2) {
       parameters: { type: type2 }
     }
   );
-}
-function choosePlural(message, count2) {
-  const [one = "", many] = message.split("|");
-  return many === void 0 || Math.abs(count2) === 1 ? one : many;
 }
 function checkSize(subject, options, measured) {
   const { size, parameters, violations } = measured;
@@ -145,8 +156,15 @@ function choice(subject, options) {
   report(subject, options, {
     message: "The value you selected is not a valid choice.",
     code: VIOLATION_CODES.choice,
-    parameters: { ...parameters, value: formatValue(value) }
+    parameters: { ...parameters, value: formatValue(value) },
+    hint: choicesHint(options)
   });
+}
+var MOST_LISTED = 20;
+function choicesHint({ choices = [], match = true }) {
+  if (!match || choices.length === 0 || choices.length > MOST_LISTED) return void 0;
+  const listed = choices.map(formatValue).join(", ");
+  return messageOf("Expected one of: {{ choices }}.", { parameters: { choices: listed } });
 }
 function chooseMany(subject, { options, isValid, parameters }) {
   const { value } = subject;
@@ -160,7 +178,8 @@ function chooseMany(subject, { options, isValid, parameters }) {
       {
         message: options.multipleMessage ?? options.message ?? "One or more of the given values is invalid.",
         code: VIOLATION_CODES.choice,
-        parameters: { ...parameters, value: formatValue(bad) }
+        parameters: { ...parameters, value: formatValue(bad) },
+        hint: choicesHint(options)
       }
     );
   }
@@ -229,12 +248,14 @@ function select(entry, fields) {
 function createTextRule({
   message,
   code,
-  isValid
+  isValid,
+  hint
 }) {
   return (subject, options) => {
     const text2 = readText(subject, options);
     if (text2 === null || isValid(text2, options ?? {})) return;
-    report(subject, options ?? {}, { message, code, parameters: { value: `"${text2}"` } });
+    const parameters = { value: `"${text2}"` };
+    report(subject, options ?? {}, { message, code, parameters, hint: hint?.(options ?? {}) });
   };
 }
 var BASIC = "black silver gray white maroon red purple fuchsia green lime olive yellow navy blue teal aqua";
@@ -587,7 +608,7 @@ function date(subject, options = {}) {
   if (parts !== null && isCalendarDay2(Number(parts[1]), Number(parts[2]), Number(parts[3]))) return;
   report(subject, options, {
     message: "This value is not a valid date.",
-    code: parts === null ? VIOLATION_CODES.date : "3c184ce5-b31d-4de7-8b76-326da7b2be93",
+    code: parts === null ? VIOLATION_CODES.date : VIOLATION_CODES.noSuchDate,
     parameters: { value: `"${text2}"` }
   });
 }
@@ -597,6 +618,7 @@ function dateTime(subject, options = {}) {
 var dateTimeText = /* @__PURE__ */ (() => createTextRule({
   message: "This value is not a valid datetime.",
   code: VIOLATION_CODES.dateTime,
+  hint: ({ format }) => format === void 0 ? void 0 : messageOf("Expected a date and time in the format {{ format }}.", { parameters: { format } }),
   isValid(text2, { format }) {
     const pattern = format === void 0 ? ISO_DATE_TIME : compileFormat(format);
     const groups = pattern.exec(text2)?.groups;
@@ -608,15 +630,19 @@ var dateTimeText = /* @__PURE__ */ (() => createTextRule({
 function time(subject, options = {}) {
   const text2 = readText(subject);
   if (text2 === null) return;
-  const pattern = options.withSeconds === false ? /^(\d{2}):(\d{2})$/ : /^(\d{2}):(\d{2}):(\d{2})$/;
-  const parts = pattern.exec(text2);
-  if (parts !== null && isClockTime(Number(parts[1]), Number(parts[2]), Number(parts[3] ?? 0))) return;
+  const { withSeconds } = options;
+  const parts = /^(\d{2}):(\d{2})(?::(\d{2}))?$/.exec(text2);
+  const hasForm = parts !== null && (withSeconds ?? parts[3] !== void 0) === (parts[3] !== void 0);
+  if (hasForm && isClockTime(Number(parts[1]), Number(parts[2]), Number(parts[3] ?? 0))) return;
   report(subject, options, {
     message: "This value is not a valid time.",
-    code: parts === null ? VIOLATION_CODES.time : "8532f9e1-84b2-4d67-8989-0818bc38533b",
-    parameters: { value: `"${text2}"` }
+    code: !hasForm ? VIOLATION_CODES.time : VIOLATION_CODES.noSuchTime,
+    parameters: { value: `"${text2}"` },
+    hint: withSeconds === void 0 ? void 0 : { message: withSeconds ? WITH_SECONDS : WITHOUT_SECONDS }
   });
 }
+var WITH_SECONDS = "Expected a time with seconds such as 10:00:30.";
+var WITHOUT_SECONDS = "Expected a time without seconds such as 10:00.";
 var timezone = /* @__PURE__ */ (() => createTextRule({
   message: "This value is not a valid timezone.",
   code: "5ce113e6-5e64-4ea2-90fe-d2233956db13",
@@ -687,9 +713,14 @@ var uuid = /* @__PURE__ */ (() => createTextRule({
     return version !== void 0 && (options.versions?.includes(Number(version)) ?? true);
   }
 }))();
+var IP_HINTS = /* @__PURE__ */ (() => ({
+  "6": { message: "Expected an IPv6 address such as 2001:db8::1." },
+  all: { message: "Expected an IP address such as 192.0.2.1 or 2001:db8::1." }
+}))();
 var ip = /* @__PURE__ */ (() => createTextRule({
   message: "This value is not a valid IP address.",
   code: "b1b427ae-9f6f-41b0-aa9b-84511fbb3c5b",
+  hint: ({ version = "4" }) => IP_HINTS[version],
   isValid: (text2, options) => {
     const version = String(options.version ?? "4");
     const found = text2.includes("%") ? 0 : isIP(text2);
@@ -943,6 +974,9 @@ function withAsciiDomain(address) {
 var regex = /* @__PURE__ */ (() => createTextRule({
   message: "This value is not valid.",
   code: "de1e3db3-5ed4-4941-aae4-59f3667cc3a3",
+  hint: ({ pattern, match = true }) => pattern === void 0 || !match ? void 0 : messageOf("Expected a text that matches {{ pattern }}.", {
+    parameters: { pattern: String(pattern) }
+  }),
   isValid(text2, { pattern: written = "", match = true }) {
     const pattern = typeof written === "string" ? parsePattern(written) : written;
     return pattern !== null && text2.length <= MAX_REGEX_SUBJECT && pattern.test(text2) === match;
@@ -973,7 +1007,8 @@ function url(subject, options = {}) {
     report(subject, options, {
       message: "This value is not a valid URL.",
       code: "57c2f299-1154-4870-89bb-ef3b1f5ad229",
-      parameters
+      parameters,
+      hint: protocolHint(options)
     });
     return;
   }
@@ -988,6 +1023,12 @@ function url(subject, options = {}) {
       parameters
     }
   );
+}
+function protocolHint({ protocols = [] }) {
+  if (protocols.length === 0 || protocols.includes("https")) return void 0;
+  return messageOf("Expected a URL that begins with {{ protocols }}.", {
+    parameters: { protocols: protocols.map((protocol) => `${protocol}://`).join(", ") }
+  });
 }
 function readHostname(text2, options) {
   const absolute = options.relativeProtocol === true && text2.startsWith("//") ? `https:${text2}` : text2;
@@ -1266,8 +1307,16 @@ function isServerSet({ writable }) {
 }
 var lengthOf = ({ length: length2 = 255 }) => length2;
 var tooLong = (limit) => ({
-  message: `This value is too long. It should have ${limit} characters or less.`,
+  ...messageOf("This value is too long. It should have {{ limit }} characters or less.", {
+    parameters: { limit: String(limit) }
+  }),
   code: VIOLATION_CODES.tooLong
+});
+var notBetween = (limit) => ({
+  ...messageOf("This value should be between {{ min }} and {{ max }}.", {
+    parameters: { min: `-${limit}`, max: limit }
+  }),
+  code: VIOLATION_CODES.range
 });
 function scalarProblem(field2, value) {
   switch (field2.type) {
@@ -1277,10 +1326,7 @@ function scalarProblem(field2, value) {
     }
     case "integer":
       if (typeof value === "number" && Math.abs(value) <= INTEGER_LIMIT) return void 0;
-      return {
-        message: `This value should be between -${INTEGER_LIMIT} and ${INTEGER_LIMIT}.`,
-        code: VIOLATION_CODES.range
-      };
+      return notBetween(String(INTEGER_LIMIT));
     case "decimal":
       return decimalProblem(field2, String(value));
     case "date":
@@ -1306,7 +1352,7 @@ function decimalProblem({ precision = DEFAULT_PRECISION, scale = 0 }, text2) {
   const digits = precision - scale;
   if (whole.replace(/^0+/, "").length <= digits) return void 0;
   const limit = `${"9".repeat(digits)}${scale === 0 ? "" : `.${"9".repeat(scale)}`}`;
-  return { message: `This value should be between -${limit} and ${limit}.`, code: VIOLATION_CODES.range };
+  return notBetween(limit);
 }
 function isOfType(value, type2) {
   switch (type2) {
@@ -1323,6 +1369,12 @@ function isOfType(value, type2) {
     case "object":
       return typeof value === "object" && value !== null && !Array.isArray(value);
   }
+}
+function wrongType(type2) {
+  return {
+    ...messageOf("This value should be of type {{ type }}.", { parameters: { type: type2 } }),
+    code: VIOLATION_CODES.type
+  };
 }
 var composedText = (text2) => text2.normalize("NFC");
 function composed(value) {
@@ -1361,8 +1413,7 @@ function readTyped(field2, sent, input) {
   }
   const raw = composed(sent);
   if (!field2.accepts.some((type2) => isOfType(raw, type2))) {
-    const message = `This value should be of type ${field2.accepts.join("|")}.`;
-    input.violations.add({ propertyPath: name, message, code: VIOLATION_CODES.type });
+    input.violations.add({ propertyPath: name, ...wrongType(field2.accepts.join("|")) });
     return void 0;
   }
   switch (field2.type) {
@@ -1397,8 +1448,13 @@ function readDecimal(field2, raw, violations) {
   const text2 = decimalText(raw);
   const isLost = typeof raw === "number" && digitsOf(text2) > KEPT_DIGITS;
   if (!isLost && fractionOf(text2) <= scale) return formatDecimal(text2, scale);
-  const message = isLost ? `This number has more than ${KEPT_DIGITS} digits, which JSON numbers do not keep: send it as text.` : `This value should have at most ${scale} digits behind the point.`;
-  violations.add({ propertyPath: field2.name, message, code: VIOLATION_CODES.range });
+  const excess = isLost ? messageOf(
+    "This number has more than {{ limit }} digits, which JSON numbers do not keep: send it as text.",
+    { parameters: { limit: String(KEPT_DIGITS) } }
+  ) : messageOf("This value should have at most {{ limit }} digits behind the point.", {
+    parameters: { limit: String(scale) }
+  });
+  violations.add({ propertyPath: field2.name, ...excess, code: VIOLATION_CODES.range });
   return void 0;
 }
 function readDateTime(name, raw, { violations, context, stored }) {
@@ -1445,11 +1501,7 @@ function startOf(field2, now) {
   return readMember(field2, field2.default, { violations: createViolationList(), now }) ?? field2.default;
 }
 function readMember(field2, raw, { violations, now }) {
-  const refuse2 = (propertyPath, type2) => violations.add({
-    propertyPath,
-    message: `This value should be of type ${type2}.`,
-    code: VIOLATION_CODES.type
-  });
+  const refuse2 = (propertyPath, type2) => violations.add({ propertyPath, ...wrongType(type2) });
   if (field2.kind === "to-many") {
     if (!Array.isArray(raw)) return refuse2(field2.name, "array");
     const iris = raw.map(sentIri);
@@ -1478,11 +1530,7 @@ function createSchema(schema, check) {
   const standard = { version: 1, vendor: "cms-api-components", validate };
   return Object.defineProperty({ ...schema }, "~standard", { value: standard });
 }
-var NO_OBJECT = /* @__PURE__ */ (() => ({
-  propertyPath: "",
-  message: "This value should be of type object.",
-  code: null
-}))();
+var NO_OBJECT = /* @__PURE__ */ (() => ({ propertyPath: "", ...wrongType("object"), code: null }))();
 function issueOf({ propertyPath, message }) {
   const keys = propertyPath.match(/[^.[\]]+/g) ?? [];
   return { message, path: keys.map((key) => /^\d+$/.test(key) ? Number(key) : key) };
@@ -1515,7 +1563,8 @@ function validateUserAccount(value, { groups, violations }) {
     );
     if (typeof plainPassword === "string" && plainPassword !== "") {
       length(
-        { violations, path: "plainPassword", value: plainPassword },
+        // As it is hashed.
+        { violations, path: "plainPassword", value: plainPassword.normalize("NFKC") },
         {
           min: 8,
           minMessage: "Your password must be at least 8 characters long.",
@@ -1545,12 +1594,13 @@ function validateNode(node, context) {
 }
 function validateUnconverted(node, context) {
   const causes = node.children.filter(({ isConverted }) => !isConverted);
-  if (causes.length === 0) addError(node, node.plan.settings.invalidMessage);
+  const { invalidMessage: message, expected: hint } = node.plan.settings;
+  if (causes.length === 0) addError(node, { message, ...hint === void 0 ? {} : { hint } });
   for (const cause of causes) validateNode(cause, context);
 }
-function report2(node, { propertyPath, message }) {
-  const target = reportedNode(node, propertyPath);
-  if (target === node || isJudged(target)) addError(target, message);
+function report2(node, violation) {
+  const target = reportedNode(node, violation.propertyPath);
+  if (target === node || isJudged(target)) addError(target, violation);
 }
 function isForm({ plan, data }) {
   return plan.behaviour.child !== void 0 && !Array.isArray(data);
@@ -1564,10 +1614,10 @@ function reportedNode(node, path) {
   const neighbour = findNode(form, path);
   return neighbour === form ? node : neighbour;
 }
-function addError(node, message) {
+function addError(node, error) {
   let target = node.plan.behaviour.errorsAt?.(node) ?? node;
   while (target.plan.settings.isBubbling && target.parent !== void 0) target = target.parent;
-  target.errors.push(message);
+  target.errors.push(error);
 }
 function findNode(root, path) {
   let node = root;
@@ -1678,7 +1728,7 @@ function trimText(text2) {
   while (end > start && OUTER.test(text2.charAt(end - 1))) end -= 1;
   return text2.slice(start, end);
 }
-var EXTRA_FIELDS = "This form should not contain extra fields.";
+var EXTRA_FIELDS = /* @__PURE__ */ (() => ({ message: "This form should not contain extra fields." }))();
 function compoundField(plans, options = {}) {
   const { emptyData, inheritsData = false } = options;
   const standIn = isPlainObject(emptyData) ? emptyData : {};
@@ -1755,6 +1805,7 @@ function readSettings(field2, standards, isEntry = false) {
     isMapped: (mapped ?? true) && !isButton,
     property: property ?? field2.name,
     invalidMessage: field2.invalid_message ?? standards.invalidMessage,
+    expected: standards.expected === void 0 ? void 0 : { message: standards.expected },
     // Errors of an entry are shown at the entry, because the collection could not say which one they belong to.
     isBubbling: field2.error_bubbling ?? (!isEntry && (standards.isBubbling ?? false)),
     allowsExtraFields: field2.allow_extra_fields ?? false,
@@ -1991,7 +2042,9 @@ function boxesOf(list, placeholder) {
     ...boxes.filter(({ value }) => !preferred.has(value))
   ];
 }
-var TOO_MANY = /* @__PURE__ */ (() => `This form should not contain more than ${MAX_ENTRIES} new entries.`)();
+var TOO_MANY = /* @__PURE__ */ (() => messageOf("This form should not contain more than {{ limit }} new entries.", {
+  parameters: { limit: String(MAX_ENTRIES) }
+}))();
 function collectionField({ field: field2, settings, planEntry }) {
   const { allow_add: allowsAdd = false, allow_delete: allowsDelete = false } = field2;
   const { prototype: hasPrototype = true, prototype_name: prototypeName = "__name__" } = field2;
@@ -2837,6 +2890,9 @@ var checkbox = ({ field: field2 }) => checkboxField(field2);
 function field(name, invalidMessage, make) {
   return [name, { chain: ["form", name], invalidMessage, make }];
 }
+function expecting(expected, [name, type2]) {
+  return [name, { ...type2, expected }];
+}
 function textual(name, invalidMessage, make) {
   return [name, { chain: ["form", "text", name], invalidMessage, make }];
 }
@@ -2868,12 +2924,24 @@ var TEXT_TYPES = /* @__PURE__ */ (() => [
 ])();
 var CONVERTED_TYPES = /* @__PURE__ */ (() => [
   textual("url", "Please enter a valid URL.", converted),
-  field("integer", "Please enter an integer.", converted),
-  field("number", "Please enter a number.", converted),
-  field("money", "Please enter a valid money amount.", converted),
-  field("percent", "Please enter a percentage value.", converted),
-  field("uuid", "Please enter a valid UUID.", converted),
-  field("ulid", "Please enter a valid ULID.", converted)
+  expecting("Expected an integer such as 12.", field("integer", "Please enter an integer.", converted)),
+  expecting("Expected a number such as 12.5.", field("number", "Please enter a number.", converted)),
+  expecting(
+    "Expected an amount such as 12.50.",
+    field("money", "Please enter a valid money amount.", converted)
+  ),
+  expecting(
+    "Expected a percentage such as 25.",
+    field("percent", "Please enter a percentage value.", converted)
+  ),
+  expecting(
+    "Expected a UUID such as a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11.",
+    field("uuid", "Please enter a valid UUID.", converted)
+  ),
+  expecting(
+    "Expected a ULID such as 01ARZ3NDEKTSV4RRFFQ69G5FAV.",
+    field("ulid", "Please enter a valid ULID.", converted)
+  )
 ])();
 var BOX_TYPES = /* @__PURE__ */ (() => [
   field("checkbox", "The checkbox has an invalid value.", checkbox),
@@ -2894,16 +2962,26 @@ var PLATFORM_CHOICE_TYPES = /* @__PURE__ */ (() => [
   choosing("timezone", "Please select a valid timezone.", platformChoice)
 ])();
 var DATE_TYPES = /* @__PURE__ */ (() => [
-  field("date", "Please enter a valid date.", dateField),
-  field("datetime", "Please enter a valid date and time.", dateField),
-  field("time", "Please enter a valid time.", dateField),
-  field("week", "Please enter a valid week.", dateField),
-  field("dateinterval", "Please choose a valid date interval.", dateField),
+  expecting("Expected a date such as 2026-11-23.", field("date", "Please enter a valid date.", dateField)),
+  expecting(
+    "Expected a date and time such as 2026-11-23T10:00.",
+    field("datetime", "Please enter a valid date and time.", dateField)
+  ),
+  expecting(
+    "Expected a time such as 10:00 or 10:00:30.",
+    field("time", "Please enter a valid time.", dateField)
+  ),
+  expecting("Expected a week such as 2026-W48.", field("week", "Please enter a valid week.", dateField)),
+  expecting(
+    "Expected an interval such as P1DT12H.",
+    field("dateinterval", "Please choose a valid date interval.", dateField)
+  ),
   [
     "birthday",
     {
       chain: ["form", "date", "birthday"],
       invalidMessage: "Please enter a valid birthdate.",
+      expected: "Expected a date such as 2026-11-23.",
       make: dateField
     }
   ]
@@ -3024,7 +3102,7 @@ function formSchema(schema, form) {
   });
   return createSchema(schema, (body) => {
     const sent = rootName === "" ? body : body[rootName];
-    if (!isPlainObject(sent)) return [{ propertyPath: rootName, message: NO_SUBMISSION, code: null }];
+    if (!isPlainObject(sent)) return [{ propertyPath: rootName, ...wrongType("object"), code: null }];
     const root = beginNode(createRoot(plan, /* @__PURE__ */ new Date()), null);
     submitNode(root, sent, "whole");
     const caller = { groups: /* @__PURE__ */ new Set(["Default"]), now: root.now, user: null, isGranted: () => false };
@@ -3032,7 +3110,6 @@ function formSchema(schema, form) {
     return errorsOf(root, rootName);
   });
 }
-var NO_SUBMISSION = "This value should be of type object.";
 function callAll(constraints) {
   const checks = constraints;
   return (subject, context) => {
@@ -3040,7 +3117,7 @@ function callAll(constraints) {
   };
 }
 function errorsOf(node, propertyPath) {
-  const own = node.errors.map((message) => ({ propertyPath, message, code: null }));
+  const own = node.errors.map(({ message }) => ({ propertyPath, message, code: null }));
   const below2 = node.children.flatMap(
     (child) => errorsOf(child, propertyPath === "" ? child.name : `${propertyPath}.${child.name}`)
   );

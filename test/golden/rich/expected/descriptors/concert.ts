@@ -1,4 +1,4 @@
-// Generated from schemas/Concert.json (cd6f5c05ce70) by `cms generate`, which overwrites this file.
+// Generated from schemas/Concert.json (68a54390d0ab) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { concertAttributes } from '../entities/concert.js';
 import { validateConcert } from '../validators/concert.js';
@@ -39,6 +39,16 @@ export const concertDescriptor: ResourceDescriptor = {
       nullable: true,
       format: 'date-time',
       constraints: [{ DateTime: {} }],
+    },
+    {
+      kind: 'scalar',
+      name: 'programHtml',
+      readable: true,
+      writable: true,
+      column: 'program_html',
+      type: 'text',
+      accepts: ['string'],
+      nullable: true,
     },
     {
       kind: 'scalar',
@@ -159,7 +169,7 @@ export const concertDescriptor: ResourceDescriptor = {
   timestamped: { createdAtField: 'createdAt', modifiedAtField: 'modifiedAt' },
   order: [{ field: 'startsAt', direction: 'desc' }],
   orderFields: ['headline', 'startsAt'],
-  searchFields: ['headline', 'notes'],
+  searchFields: ['headline', 'notes', 'programHtml'],
   filters: [
     { parameter: 'genre', field: 'genre', strategy: 'exact', caseSensitive: true },
     { parameter: 'before', field: 'startsAt', strategy: 'date', caseSensitive: false },

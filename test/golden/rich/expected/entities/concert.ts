@@ -1,4 +1,4 @@
-// Generated from schemas/Concert.json (cd6f5c05ce70) by `cms generate`, which overwrites this file.
+// Generated from schemas/Concert.json (68a54390d0ab) by `cms generate`, which overwrites this file.
 import { DataTypes, type ModelAttributes } from 'cms-api-components';
 
 /** Columns of table `concerts`: those of the type itself. */
@@ -6,6 +6,7 @@ export const concertAttributes: ModelAttributes = {
   id: { type: DataTypes.UUID, primaryKey: true, allowNull: false },
   headline: { type: DataTypes.STRING(255), allowNull: true },
   starts_at: { type: DataTypes.DATE(6), allowNull: true },
+  program_html: { type: DataTypes.TEXT, allowNull: true },
   genre: { type: DataTypes.STRING(255), allowNull: true },
   notes: { type: DataTypes.STRING(255), allowNull: true, defaultValue: "it's `${tricky}` */ \u2028" },
   price: { type: DataTypes.DECIMAL(10, 2), allowNull: true },
@@ -14,4 +15,5 @@ export const concertAttributes: ModelAttributes = {
   settings: { type: DataTypes.JSON, allowNull: true },
   contact: { type: DataTypes.JSON, allowNull: true },
   either: { type: DataTypes.JSON, allowNull: true },
+  _program_html: { type: DataTypes.TEXT, allowNull: true },
 };

@@ -1,4 +1,4 @@
-// Generated from schemas/Concert.json (cd6f5c05ce70) by `cms generate`, which overwrites this file.
+// Generated from schemas/Concert.json (68a54390d0ab) by `cms generate`, which overwrites this file.
 import type { DocumentMetadata, PublishableMetadata } from './built-in-types.js';
 
 /**
@@ -21,6 +21,7 @@ export interface Concert {
   /** Shown in lists. */
   headline?: string | null;
   startsAt?: string | null;
+  programHtml?: string | null;
   genre?: "rock'n'roll" | 'a "b"' | '`${c}`' | '*/' | '\u2028' | null;
   notes?: string | null;
   price?: string | null;
@@ -65,6 +66,7 @@ export interface ConcertInput {
   /** Shown in lists. */
   headline?: string | null;
   startsAt?: string | null;
+  programHtml?: string | null;
   genre?: "rock'n'roll" | 'a "b"' | '`${c}`' | '*/' | '\u2028' | null;
   notes?: string | null;
   price?: string | number | null;

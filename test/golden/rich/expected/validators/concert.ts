@@ -1,4 +1,4 @@
-// Generated from schemas/Concert.json (cd6f5c05ce70) by `cms generate`, which overwrites this file.
+// Generated from schemas/Concert.json (68a54390d0ab) by `cms generate`, which overwrites this file.
 import {
   all,
   choice,

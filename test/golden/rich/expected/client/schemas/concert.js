@@ -1,4 +1,4 @@
-// Generated from schemas/Concert.json (cd6f5c05ce70) by `cms generate`, which overwrites this file.
+// Generated from schemas/Concert.json (68a54390d0ab) by `cms generate`, which overwrites this file.
 import { all, choice, collection, count, date, dateTime, email, inputSchema, length, notBlank, notNull, patchSchema, range, type, url, } from '../rules.js';
 /** Checks the rules of Concert. */
 export function validateConcert(value, context) {
@@ -200,6 +200,7 @@ const schema = {
         },
         headline: { type: ['string', 'null'], description: 'Shown in lists.', maxLength: 120 },
         startsAt: { type: ['string', 'null'], format: 'date-time' },
+        programHtml: { type: ['string', 'null'] },
         genre: { type: ['string', 'null'], enum: ["rock'n'roll", 'a "b"', '`${c}`', '*/', '\u2028', null] },
         notes: { type: ['string', 'null'], default: "it's `${tricky}` */ \u2028" },
         price: { type: ['string', 'number', 'null'] },
@@ -280,6 +281,14 @@ const rules = {
             writable: true,
             kind: 'scalar',
             type: 'datetime',
+            accepts: ['string'],
+            nullable: true,
+        },
+        {
+            name: 'programHtml',
+            writable: true,
+            kind: 'scalar',
+            type: 'text',
             accepts: ['string'],
             nullable: true,
         },
