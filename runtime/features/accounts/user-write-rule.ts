@@ -49,12 +49,22 @@ export function createUserWriteRule(deps: UserWriteRuleDeps): WriteRule {
   };
 }
 
+/** Roles of one account. */
+const MOST_ROLES = 100;
 const ROLE = /^ROLE_[A-Z0-9_]{1,100}$/;
 
 /** Reads the roles of a body; those that other roles imply are not stored (contract decision 52). */
 function readRoles({ values, sent, violations }: PendingWrite): void {
   if (!sent.has('roles') || violations.items.some(({ propertyPath }) => propertyPath === 'roles')) return;
   const sentRoles = Array.isArray(values.roles) ? (values.roles as readonly unknown[]) : [];
+  if (sentRoles.length > MOST_ROLES) {
+    violations.add({
+      propertyPath: 'roles',
+      message: `These are more than ${MOST_ROLES} roles.`,
+      code: null,
+    });
+    return;
+  }
   const roles = sentRoles.flatMap((role, index) => {
     if (typeof role === 'string' && ROLE.test(role)) return [role];
     violations.add({ propertyPath: `roles[${index}]`, message: 'This value is not valid.', code: null });

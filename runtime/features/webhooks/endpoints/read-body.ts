@@ -109,8 +109,7 @@ function problemWithEvents(value: JsonValue | undefined, { events }: ReadDeps): 
     );
   for (const event of value as readonly JsonValue[]) {
     if (typeof event !== 'string') return wrongType('string');
-    const problem = problemOf(event.slice(0, 200), events);
-    if (problem !== undefined) return wrong(problem);
+    if (!events.has(event)) return wrong(problemOf(event.slice(0, 200), events) ?? 'There is no such event.');
   }
   return undefined;
 }

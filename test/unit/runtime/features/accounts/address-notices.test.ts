@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { addressNotices } from '../../../../../runtime/features/accounts/address-notices.js';
 
-const config = (path: string | null, query: string | null, allowedOrigins: RegExp[], origin: string | null) =>
+type Values = readonly [
+  path: string | null,
+  query: string | null,
+  origins: readonly string[],
+  origin: string | null,
+];
+
+const config = ([path, query, allowedOrigins, origin]: Values) =>
   ({
     user: {
       newEmailConfirmation: { email: { defaultRedirectPath: path, redirectPathQuery: query } },
@@ -10,17 +17,17 @@ const config = (path: string | null, query: string | null, allowedOrigins: RegEx
     // The notices read these members alone.
   }) as unknown as Parameters<typeof addressNotices>[0];
 
-test.each([
-  ['/confirm', null, [], 'https://www.example.com'],
-  [null, 'path', [/x/], null],
-])('says nothing where the link leads somewhere: %s, %s, %s, %s', (path, query, origins, origin) => {
-  expect(addressNotices(config(path, query, origins, origin))).toEqual([]);
+test.each<{ values: Values }>([
+  { values: ['/confirm', null, [], 'https://www.example.com'] },
+  { values: [null, 'path', ['x'], null] },
+])('says nothing where the link leads somewhere: $values', ({ values }) => {
+  expect(addressNotices(config(values))).toEqual([]);
 });
 
 test('names the settings that are missing', () => {
-  const [notice, ...more] = addressNotices(config(null, '', [], null));
+  const [notice, ...more] = addressNotices(config([null, '', [], null]));
   expect(more).toEqual([]);
   expect(notice).toContain('user.new_email_confirmation.email.default_redirect_path');
   expect(notice).toContain('user.email_links.default_origin');
-  expect(addressNotices(config(null, null, [/x/], null))[0]).not.toContain('default_origin');
+  expect(addressNotices(config([null, null, ['x'], null]))[0]).not.toContain('default_origin');
 });
