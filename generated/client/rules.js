@@ -1452,7 +1452,8 @@ function validateUserAccount(value, { groups, violations }) {
     );
     if (typeof plainPassword === "string" && plainPassword !== "") {
       length(
-        { violations, path: "plainPassword", value: plainPassword },
+        // As it is hashed.
+        { violations, path: "plainPassword", value: plainPassword.normalize("NFKC") },
         {
           min: 8,
           minMessage: "Your password must be at least 8 characters long.",
@@ -2885,6 +2886,7 @@ function fileField({ multiple = false }) {
     submit(node, sent) {
       const files = filesIn(sent);
       if (!multiple && files.length > 1) return refuse(node);
+      if (files.some(({ facts }) => facts.isUnreadable === true)) return refuse(node);
       node.data = multiple ? files : files[0] ?? null;
     },
     value: () => "",

@@ -1452,7 +1452,8 @@ function validateUserAccount(value, { groups, violations }) {
     );
     if (typeof plainPassword === "string" && plainPassword !== "") {
       length(
-        { violations, path: "plainPassword", value: plainPassword },
+        // As it is hashed.
+        { violations, path: "plainPassword", value: plainPassword.normalize("NFKC") },
         {
           min: 8,
           minMessage: "Your password must be at least 8 characters long.",
