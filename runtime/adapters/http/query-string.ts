@@ -1,10 +1,9 @@
 import { badRequest } from '../../kernel/errors/catalog.js';
 import { composedText } from '../../kernel/util/composed.js';
+import { LONGEST_QUERY, MOST_PARAMETERS } from '../../kernel/util/query-bounds.js';
 import type { AskedParameters, AskedValue } from '../../kernel/contract/asked.js';
 
-/** Bounds that no honest client meets; beyond them the answer is 400. */
-const MAX_LENGTH = 16_384;
-const MAX_PARAMETERS = 500;
+/** A name that is nested deeper is answered 400. */
 const MAX_DEPTH = 6;
 
 /** While parsing, lists and objects are both maps: `a[]` takes the next free number, `a[x]` names a member. */
@@ -17,9 +16,9 @@ type Branch = Map<string, string | Branch>;
  */
 export function parseQueryString(queryString: string): AskedParameters {
   if (queryString === '') return EMPTY;
-  if (queryString.length > MAX_LENGTH) throw badRequest('The query string is too long.');
+  if (queryString.length > LONGEST_QUERY) throw badRequest('The query string is too long.');
   const parts = queryString.split('&');
-  if (parts.length > MAX_PARAMETERS) throw badRequest('The query string has too many parameters.');
+  if (parts.length > MOST_PARAMETERS) throw badRequest('The query string has too many parameters.');
   const root: Branch = new Map();
   for (const part of parts) {
     if (part === '') continue;

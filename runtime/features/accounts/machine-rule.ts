@@ -1,4 +1,4 @@
-import { expandRoles, ROLE_SUPER_ADMIN } from '../../kernel/authorization/role-hierarchy.js';
+import { expandRoles, ROLE_ALLOWED_TO_SWITCH } from '../../kernel/authorization/role-hierarchy.js';
 import type { Actor } from '../../kernel/contract/context.js';
 import type { StoredRecord } from '../../kernel/contract/record.js';
 import type { WriteRule } from '../../kernel/contract/writes.js';
@@ -31,17 +31,18 @@ export const machineRule: WriteRule = {
   },
   apply({ after, changed, before }, { context: { actor } }) {
     if (before === null || changed.some((member) => IDENTITY.has(member))) assertManagesAccounts(actor);
-    assertNoSuperAdmin(after, actor);
+    assertNoSwitcher(after, actor);
     return Promise.resolve();
   },
 };
 
 /**
- * Super administrators create tokens and change every account, which no token may do, by another account either.
+ * Super administrators create tokens and change every account, which no token may do, by another account either. Those who may switch
+ * to other accounts are as powerful: every super administrator is among them.
  * @throws AppError 403 for a token
  */
-export function assertNoSuperAdmin(record: StoredRecord, { token }: Actor): void {
-  if (token !== undefined && expandRoles(accountOf(record).roles).has(ROLE_SUPER_ADMIN))
+export function assertNoSwitcher(record: StoredRecord, { token }: Actor): void {
+  if (token !== undefined && expandRoles(accountOf(record).roles).has(ROLE_ALLOWED_TO_SWITCH))
     throw kernelErrors.notForTokens();
 }
 

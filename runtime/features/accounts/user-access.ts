@@ -6,7 +6,7 @@ import { textDependsOnObject } from '../../kernel/expression/depends-on-object.j
 import { accountOf, expressionFields } from './authentication/index.js';
 import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
 import { isUser } from './is-user.js';
-import { assertNoSuperAdmin } from './machine-rule.js';
+import { assertNoSwitcher } from './machine-rule.js';
 
 /** Decides who may do what with an account (accounts.md section 6.2). */
 export interface UserAccess {
@@ -31,7 +31,7 @@ export function createUserAccess(
         // A token that could change its owner could make itself more than it is.
         if (actor.token !== undefined && operation !== 'read' && record.id === actor.user.id)
           throw kernelErrors.notForTokens();
-        if (operation !== 'read') assertNoSuperAdmin(record, actor);
+        if (operation !== 'read') assertNoSwitcher(record, actor);
         return Promise.resolve();
       },
       // Callers who may not see every account must not learn which ids exist.

@@ -126,7 +126,7 @@ export function collectionParameters(input: {
 }
 
 /** Keys are spelled as in an address (`order[createdAt]`), or objects nested as they are parsed. */
-function readDefaults(defaults: unknown): Record<string, AskedValue> {
+export function readDefaults(defaults: unknown): Record<string, AskedValue> {
   const root: Record<string, AskedValue> = Object.create(null) as Record<string, AskedValue>; // no prototype
   if (typeof defaults !== 'object' || defaults === null || Array.isArray(defaults)) return root;
   for (const [key, raw] of Object.entries(defaults)) {

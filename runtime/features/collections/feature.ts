@@ -4,12 +4,16 @@ import { printQueryString } from '../../kernel/endpoints/print-parameters.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { FollowsChanges } from '../../kernel/unit-of-work/announce.js';
-import { createCollectionList } from './collection-list.js';
+import { createCollectionList, readDefaults } from './collection-list.js';
 import { type CollectionTarget, createCollectionTarget } from './collection-target.js';
+import { LONGEST_QUERY, MOST_PARAMETERS } from '../../kernel/util/query-bounds.js';
 import { messageOf } from '../../kernel/util/message-text.js';
 import { violationAt } from '../../kernel/validation/violation-at.js';
 
 const REQUIRED = 'The resource iri for a collection component is required';
+
+const TOO_MANY_PARAMETERS =
+  'These parameters are too long for an address. Use 500 parameters or fewer, with 16,384 characters or fewer.';
 
 const TYPE = 'Collection';
 
@@ -46,12 +50,18 @@ function createFollowLists({ registry }: Pick<Kernel, 'registry'>, type: string)
   };
 }
 
-/** `resourceIri` must be the collection IRI of a resource that can be listed (components.md section 7.1). */
+/**
+ * `resourceIri` must be the collection IRI of a resource that can be listed (components.md section 7.1), and the default parameters
+ * must fit into the query string of a request, because each read of the component applies them.
+ */
 function createCollectionRule(targetOf: CollectionTarget): WriteRule {
   return {
     appliesTo: ({ name }) => name === 'Collection',
     many: 'each',
-    prepare: (write) => checkTarget(write, targetOf),
+    prepare(write) {
+      checkTarget(write, targetOf);
+      checkParameters(write);
+    },
   };
 }
 
@@ -63,4 +73,10 @@ function checkTarget({ values, violations }: PendingWrite, targetOf: CollectionT
   if (typeof iri === 'string' && targetOf(iri) !== undefined) return;
   const invalid = messageOf('{{ value }} is not a valid IRI', { parameters: { value: String(iri ?? null) } });
   violations.add(violationAt(propertyPath, invalid));
+}
+
+function checkParameters({ values, violations }: PendingWrite): void {
+  const query = printQueryString(readDefaults(values.defaultQueryParameters));
+  if (query.length > LONGEST_QUERY || query.split('&').length > MOST_PARAMETERS)
+    violations.add({ propertyPath: 'defaultQueryParameters', message: TOO_MANY_PARAMETERS, code: null });
 }

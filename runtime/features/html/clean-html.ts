@@ -88,8 +88,8 @@ export function createCleanHtml({ elements = {}, schemes = [], frameHosts = [] }
     transformTags: { '*': keepSafeAttributes },
   };
   return (html) => {
-    if (html.length > LONGEST) return REFUSALS.length;
-    if (html.replace(/[^<&]+/g, '').length > MOST_MARKUP) return REFUSALS.markup;
+    const refusal = tooLarge(html);
+    if (refusal !== undefined) return refusal;
     let depth = 0;
     try {
       const clean = sanitize(html, {
@@ -101,12 +101,19 @@ export function createCleanHtml({ elements = {}, schemes = [], frameHosts = [] }
           depth--;
         },
       });
-      return { html: asBrowsersPrint(clean) };
+      const printed = asBrowsersPrint(clean);
+      // It may be longer than before: what is stored must be accepted when it comes back.
+      return tooLarge(printed) ?? { html: printed };
     } catch (error) {
       if (error instanceof TooDeep) return REFUSALS.depth;
       throw error;
     }
   };
+}
+
+function tooLarge(html: string): CleanedHtml | undefined {
+  if (html.length > LONGEST) return REFUSALS.length;
+  return html.replace(/[^<&]+/g, '').length > MOST_MARKUP ? REFUSALS.markup : undefined;
 }
 
 /** The library prints `<br />` and bare no-break spaces. `<` and `>` are escaped in texts and attributes, so that tags are found. */

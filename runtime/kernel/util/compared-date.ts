@@ -6,6 +6,8 @@ export function parseComparedDate(text: string, now: Date): Date | undefined {
 }
 
 const RELATIVE = /^(now|today)((?:\s*[+-]\s*\d{1,6}\s*[a-z]+)*)$/i;
+/** Longer texts are not read: a pattern that repeats a group recurses with each repetition. */
+const LONGEST = 100;
 const OFFSET = /([+-])\s*(\d+)\s*([a-z]+)/gi;
 
 const MINUTE_MS = 60_000;
@@ -67,7 +69,7 @@ export const startOfDay = (moment: Date): Date =>
   new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate()));
 
 function readRelativeDate(text: string): RelativeDate | undefined {
-  const match = RELATIVE.exec(text.trim());
+  const match = text.length > LONGEST ? null : RELATIVE.exec(text.trim());
   if (match === null) return undefined;
   const [, word = '', rest = ''] = match;
   const offsets = [...rest.matchAll(OFFSET)].map(([, sign, digits, unit = '']) => ({

@@ -205,12 +205,14 @@ describe('a webhook that a token makes', () => {
         await app.patch(iri, elsewhere, by),
         await app.patch(iri, { isEnabled: false }, by),
         await app.post(`${iri}/rotate-secret`, {}, by),
+        await app.delete(iri, by),
       ])
         expect([status, body.detail]).toEqual([403, 'A machine token changes only webhooks that it made.']);
     }
     expect((await app.patch(made['@id'], { description: 'x' }, maker.by)).status).toBe(200);
     expect((await app.patch(made['@id'], { description: 'y' }, SUPER)).status).toBe(200);
     expect((await app.get(ofPerson['@id'], SUPER)).body.address).toBe(`${receiver.url}/person`);
+    expect((await app.delete(made['@id'], maker.by)).status).toBe(204);
   });
 });
 

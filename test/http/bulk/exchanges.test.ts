@@ -40,7 +40,11 @@ describe('an export that is imported', () => {
     const visited = await startUploadsApp({
       manifest: {
         ...bulkManifest,
-        forms: [{ definition: { name: 'EnquiryType', persist: 'Enquiry', fields: [{ name: 'email' }] } }],
+        forms: [
+          { definition: { name: 'EnquiryType', persist: 'Enquiry', fields: [{ name: 'email' }] } },
+          // Accounts are in no export, with `--type` either.
+          { definition: { name: 'JoinType', persist: 'User', fields: [{ name: 'username' }] } },
+        ],
       },
       clock,
     });

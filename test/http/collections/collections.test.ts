@@ -74,6 +74,20 @@ describe('POST /component/collections', () => {
     expect(shown.headers.get('cache-control')).toBe('private, no-store');
   });
 
+  test.each<[string, object]>([
+    ['a long text', { search: 'ab'.repeat(10_000) }],
+    ['many entries', { category: Array.from({ length: 600 }, () => 'a') }],
+    ['many parameters', Object.fromEntries(Array.from({ length: 600 }, (_, index) => [`p${index}`, '1']))],
+  ])('refuses default parameters that no address could hold: %s', async (_name, defaultQueryParameters) => {
+    const refused = await app.post(
+      '/component/collections',
+      { resourceIri: IRI, defaultQueryParameters },
+      admin,
+    );
+    expect(refused.status).toBe(422);
+    expect(refused.body.violations).toMatchObject([{ propertyPath: 'defaultQueryParameters' }]);
+  });
+
   test('answers with the list of the target, with and without the prefix', async () => {
     for (const resourceIri of [IRI, '/component/articles']) {
       const { status, body } = await app.post('/component/collections', { resourceIri, perPage: 3 }, admin);

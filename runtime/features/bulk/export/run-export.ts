@@ -52,14 +52,15 @@ export const runExport = printingErrors(async (service, io, deps: ExportCommandD
   print(names.length === 0 ? 'There is nothing to export.' : `Written to ${folder}`);
 });
 
-/** What a plain export does not have: records of the types that forms store. */
+/** Reports the records that an export without `--type` leaves out: those of the exportable types that forms store. */
 async function describeLeftOut({
   registry,
   isOfVisitors,
   database,
 }: ExportCommandDeps): Promise<readonly string[]> {
   const lines: string[] = [];
-  for (const { name, table } of registry.all.filter((resource) => isOfVisitors(resource.name))) {
+  const resources = [...transferredTypes(registry).values()].map(({ resource }) => resource);
+  for (const { name, table } of resources.filter((resource) => isOfVisitors(resource.name))) {
     const row = await database.first<{ total: unknown }>(
       `select count(*) as total from ${database.table(table)} t`,
     );
@@ -83,7 +84,7 @@ function chosenTypes(
     const type = known.get(name);
     if (type === undefined)
       throw new BulkError(
-        `${name} is no type that can be exported. There are ${[...known.keys()].join(', ')}.`,
+        `${name} cannot be exported. The exportable types are ${[...known.keys()].join(', ')}.`,
       );
     return type;
   });

@@ -91,7 +91,7 @@ const change: Handle = async (request, deps) => {
 };
 
 const remove: Handle = async (request, deps) => {
-  const { id } = await requireStored(request, deps);
+  const { id } = await requireChangeable(request, deps);
   if (!(await deps.write.remove(id, request.context))) throw notFound();
   return { status: 204 };
 };

@@ -127,6 +127,13 @@ test('refuses HTML that is nested too deep, too long or has too much markup', ()
   expect(cleanHtml('<br>'.repeat(100_001))).toEqual({
     refusal: expect.stringContaining('too much markup') as string,
   });
+  // What is stored has end tags and named entities; it is accepted when it comes back.
+  expect(cleanHtml('<p>'.repeat(60_000))).toEqual({
+    refusal: expect.stringContaining('too much markup') as string,
+  });
+  expect(cleanHtml('\u00a0'.repeat(100_001))).toEqual({
+    refusal: expect.stringContaining('too much markup') as string,
+  });
 });
 
 test('a member may contain what its rules add, and frames of the listed hosts alone', () => {
