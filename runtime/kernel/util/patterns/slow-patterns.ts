@@ -2,19 +2,28 @@ import { type Automaton, buildAutomaton } from './automaton.js';
 import { stronglyConnected } from './strongly-connected.js';
 import { lookarounds, parsePattern, type Pattern } from './parse-pattern.js';
 
-/** Steps that an engine may take for one text: about a second. */
+/** Steps that an engine may take for one text: about a second, because it repeats a simple part quickly. */
 const MOST_STEPS = 1e9;
+/** Steps for a text of `TRIED` characters. A pattern that needs more is read in many ways, each of which costs ten times as much. */
+const MOST_TRIED_STEPS = 1e7;
 /** Characters that texts are tried with; longer ones are reckoned from these. */
 const TRIED = 128;
 /** Texts of several characters that are tried. */
 const MIXED = 8;
-/** States up to which pairs of them are compared. */
-const MOST_PAIRED = 150;
+/** Pairs of edges that are compared in one cycle of an automaton; a pattern with more is refused. */
+const MOST_PAIRED_EDGES = 1e7;
 
 const PROBES: readonly string[] = [
   ...Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)),
   ...['\t', '\n', 'é', 'я', '中'],
 ];
+
+/** Characters of all scripts of the Basic Multilingual Plane, for classes that name no characters. */
+const SCRIPTS: readonly string[] = Array.from({ length: 1024 }, (_, index) =>
+  String.fromCharCode(64 * index + 33),
+);
+const UNICODE = /\\[pPux]|[^\0-\x7f]/;
+const CODE_POINT = /\\(?:u\{([0-9a-f]+)\}|u([0-9a-f]{4})|x([0-9a-f]{2}))/gi;
 
 /** A pattern between slashes, or without. */
 const DELIMITED = /^\/(.*)\/([a-z]*)$/s;
@@ -64,10 +73,9 @@ type Letter = ReadonlySet<number>;
 
 /** The characters that differ for the pattern, each by the states that it leads into. */
 function lettersOf({ sources }: Automaton, flags: string): readonly Letter[] {
-  const literal = sources.flatMap((source) => [...source.toLowerCase(), ...source.toUpperCase()]);
   const tests = new Map(sources.map((source) => [source, testOf(source, flags)]));
   const letters = new Map<string, Letter>();
-  for (const character of new Set([...PROBES, ...literal])) {
+  for (const character of probesOf(sources)) {
     const states = sources.flatMap((source, state) =>
       tests.get(source)?.(character) === true ? [state] : [],
     );
@@ -77,16 +85,34 @@ function lettersOf({ sources }: Automaton, flags: string): readonly Letter[] {
   return [...letters.values()];
 }
 
+/** Characters by which the sources may differ: the usual ones, those that they name, and some of each script. */
+function probesOf(sources: readonly string[]): ReadonlySet<string> {
+  const literal = sources.flatMap((source) => [...source.toLowerCase(), ...source.toUpperCase()]);
+  const escaped = sources.flatMap((source) =>
+    [...source.matchAll(CODE_POINT)].map(([, braced, four, two]) =>
+      codePoint(Number.parseInt(braced ?? four ?? two ?? '', 16)),
+    ),
+  );
+  const scripts = sources.some((source) => UNICODE.test(source)) ? SCRIPTS : [];
+  return new Set([...PROBES, ...literal, ...escaped, ...scripts]);
+}
+
+/** `\u{110000}` and beyond is a repetition without the flag u. */
+const codePoint = (code: number): string => (code <= 0x10_ff_ff ? String.fromCodePoint(code) : '');
+
+/** Schema files are read with the flag u where they can be, settings without: `\p{L}` is a class with it, and a text without. */
 function testOf(source: string, flags: string): (character: string) => boolean {
   const own = flags.replaceAll(/[gyd]/g, '');
-  for (const tried of [own, `${own.replace('v', '')}u`, own.replaceAll(/[uv]/g, '')])
+  const withU = `${own.replaceAll(/[uv]/g, '')}u`;
+  const expressions = [...new Set([own, withU, own.replaceAll(/[uv]/g, '')])].flatMap((tried) => {
     try {
-      const expression = new RegExp(`^(?:${source})$`, tried);
-      return (character) => expression.test(character);
+      return [new RegExp(`^(?:${source})$`, tried)];
     } catch {
-      // Such as `\p{L}`, which needs the flag u.
+      return [];
     }
-  return () => true;
+  });
+  if (expressions.length === 0) return () => true;
+  return (character) => expressions.some((expression) => expression.test(character));
 }
 
 /** Texts to try: each letter over and over, and mixed ones. */
@@ -110,7 +136,8 @@ function stepsOf({ next, first }: Automaton, word: readonly Letter[], longest: n
     last = [...ways.values()].reduce((all, one) => all + one, 0);
     if (read === word.length / 2) middle = last;
     steps += last;
-    if (last === 0 || steps > MOST_STEPS) return steps;
+    if (last === 0) return steps;
+    if (steps > MOST_TRIED_STEPS) return Infinity;
     const following = new Map<number, number>();
     for (const [state, times] of ways)
       for (const [target, edges] of next[state] ?? [])
@@ -128,17 +155,34 @@ function stepsOf({ next, first }: Automaton, word: readonly Letter[], longest: n
  * states that the same text leads to show it: a pair of two different states, or a double edge, in a cycle with a pair of equal ones.
  */
 function isAmbiguous({ next, first }: Automaton, letters: readonly Letter[]): boolean {
+  const starts = [...reachable(next, [...first.keys()])];
+  const cycles = stronglyConnected(starts, (state) => [...(next[state]?.keys() ?? [])]);
+  return cycles.some((states) => isAmbiguousCycle(new Set(states), next, letters));
+}
+
+/** Both states of a pair are in the cycle of the states that they come from and lead back to. */
+function isAmbiguousCycle(
+  states: ReadonlySet<number>,
+  next: Automaton['next'],
+  letters: readonly Letter[],
+): boolean {
+  const followers = new Map(
+    [...states].map((state) => [state, [...(next[state]?.keys() ?? [])].filter((one) => states.has(one))]),
+  );
+  const edges = [...followers.values()].reduce((all, { length }) => all + length, 0);
+  if (edges === 0) return false;
+  if (edges * edges > MOST_PAIRED_EDGES) return true;
   const count = next.length;
-  if (count > MOST_PAIRED) return false;
-  const share = shares(count, letters);
+  const shared = new Map([...states].map((state) => [state, sharing(state, letters)]));
   const following = (pair: number): number[] => {
     const [left, right] = [Math.floor(pair / count), pair % count];
-    const pairs: number[] = [];
-    for (const one of next[left]?.keys() ?? [])
-      for (const other of next[right]?.keys() ?? []) if (share(one, other)) pairs.push(one * count + other);
-    return pairs;
+    return (followers.get(left) ?? []).flatMap((one) =>
+      (followers.get(right) ?? []).flatMap((other) =>
+        shared.get(one)?.has(other) === true ? [one * count + other] : [],
+      ),
+    );
   };
-  const starts = [...reachable(next, [...first.keys()])].map((state) => state * count + state);
+  const starts = [...states].map((state) => state * count + state);
   return stronglyConnected(starts, following).some((pairs) => {
     const same = new Set(
       pairs.flatMap((pair) => (Math.floor(pair / count) === pair % count ? [pair % count] : [])),
@@ -153,13 +197,9 @@ function isAmbiguous({ next, first }: Automaton, letters: readonly Letter[]): bo
   });
 }
 
-/** Whether some character leads into both states. */
-function shares(count: number, letters: readonly Letter[]): (left: number, right: number) => boolean {
-  const known = new Uint8Array(count * count);
-  for (const letter of letters)
-    for (const left of letter) for (const right of letter) known[left * count + right] = 1;
-  return (left, right) => known[left * count + right] === 1;
-}
+/** The states that some character leads into as well as into `state`. */
+const sharing = (state: number, letters: readonly Letter[]): ReadonlySet<number> =>
+  new Set(letters.filter((letter) => letter.has(state)).flatMap((letter) => [...letter]));
 
 function reachable(next: Automaton['next'], from: readonly number[]): ReadonlySet<number> {
   const seen = new Set(from);

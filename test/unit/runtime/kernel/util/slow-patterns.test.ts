@@ -39,6 +39,14 @@ describe('patterns that take exponentially long', () => {
       '^([^"]|"[^"]*"|.)*;$',
     ],
     ...['^(?:[^b]|\\n)*$', '/^(?:é|É)+$/iu', '^(?:[a-m]|[k-z])*$', '/^(?:\\p{L}|\\w)*$/u'],
+    ...[
+      '^(\\p{L}|é)*x$',
+      '^(?:a|\\u{61})*x$',
+      '^(?:[\\u03b0-\\u03c9]|\\u03b2)*x$',
+      '^(?:\\p{Script=Greek}|\\p{L})*x$',
+    ],
+    // Bounded repetitions of optional parts, and a long repeated part.
+    ...['^(?:aa?){28}b$', '^(?:(?:a?){20})a{20}$', `^(?:${'ab'.repeat(90)}|${'ab'.repeat(89)}ab)*x$`],
     // Where the repetition stands in other parts.
     ...['^x(?=(a+)+$)', '(?<!(a*)*b)c', '(?!^(a|aa)+$)x', '^foo|^(a+)+$', '^(?:prefix)?(?:(\\d+)[ ,]?)+$'],
     // Known from advisories.
