@@ -22,8 +22,6 @@ export type IsOwner = (actor: Actor, password: string) => Promise<boolean>;
 /** @throws AppError 403 with `proofs` unless the caller signed in, or proved who they are, within the last 600 seconds. */
 export type AssertRecentProof = (actor: Actor) => Promise<void>;
 
-export const WRONG_PASSWORD = 'You have not entered your current password correctly. Please try again.';
-
 export function createIsCurrentPassword(deps: {
   readonly database: Database;
   readonly users: UserRows;

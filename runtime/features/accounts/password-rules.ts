@@ -5,6 +5,7 @@ import { validationScope } from '../../kernel/authorization/role-hierarchy.js';
 import { spelled } from './authentication/index.js';
 import { PASSWORD_CREATE } from './model/user.js';
 
+export const WRONG_PASSWORD = 'You have not entered your current password correctly. Please try again.';
 export const TOO_COMMON =
   'This password is too common; it is in lists that attackers try first. Choose another one.';
 

@@ -5,6 +5,8 @@ import { accountOf, canonical, type Sessions } from './authentication/index.js';
 import { linkSource, type AccountMailing } from './account-mailing.js';
 import type { Confirmations } from './confirmations.js';
 import { isUser } from './is-user.js';
+import { messageOf } from '../../kernel/util/message-text.js';
+import { violationAt } from '../../kernel/validation/violation-at.js';
 import { validateNames } from './validate-names.js';
 import type { AccountAudit } from './account-audit.js';
 import type { UserNames } from './user-names.js';
@@ -58,11 +60,10 @@ function readRoles({ values, sent, violations }: PendingWrite): void {
   if (!sent.has('roles') || violations.items.some(({ propertyPath }) => propertyPath === 'roles')) return;
   const sentRoles = Array.isArray(values.roles) ? (values.roles as readonly unknown[]) : [];
   if (sentRoles.length > MOST_ROLES) {
-    violations.add({
-      propertyPath: 'roles',
-      message: `These are more than ${MOST_ROLES} roles.`,
-      code: null,
+    const tooMany = messageOf('These are more than {{ limit }} roles.', {
+      parameters: { limit: String(MOST_ROLES) },
     });
+    violations.add(violationAt('roles', tooMany));
     return;
   }
   const roles = sentRoles.flatMap((role, index) => {

@@ -10,6 +10,7 @@ export const GERMAN: Translations = {
   'This value has characters that cannot be stored.':
     'Dieser Wert enthält Zeichen, die nicht gespeichert werden können.',
   'This value is not the id of a machine token.': 'Dieser Wert ist nicht die ID eines Maschinen-Tokens.',
+  'There is no such event.': 'Dieses Ereignis gibt es nicht.',
   'There is no event {{ event }}. Use one of: {{ names }}.':
     'Es gibt kein Ereignis {{ event }}. Verwenden Sie eines von: {{ names }}.',
   'There is no event {{ event }}. Did you mean "{{ suggestion }}"?':

@@ -9,7 +9,7 @@ import { byLink } from '../by-link.js';
 import { EMAIL_ADDRESS, PASSWORD_CREATE } from '../model/user.js';
 import type { AccountsConfig } from '../settings.js';
 import { assertManagesAccounts } from '../machine-rule.js';
-import { WRONG_PASSWORD } from '../owner-proof.js';
+import { WRONG_PASSWORD } from '../password-rules.js';
 import { isNewAddress, limitAddressChanges } from '../user-passwords.js';
 import type { Users } from '../users.js';
 import { requireCaller } from './caller.js';
