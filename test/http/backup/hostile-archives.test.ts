@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readArchive } from '../../../runtime/adapters/archive/archive-reader.js';
 import { createArchiveWriter } from '../../../runtime/adapters/archive/archive-writer.js';
+import { openLibsqlConnection } from '../../../runtime/adapters/persistence/sqlite/libsql-connection.js';
 import { checkBackup } from '../../../runtime/adapters/console/backup/restore-backup.js';
 import { testDatabaseName } from '../../support/database.js';
 import { dataUri, picture, startUploadsApp, type UploadsApp } from '../uploads/support.js';
@@ -105,6 +106,57 @@ describe('an archive that was made by somebody else', () => {
       entry.name === 'files.jsonl' ? { ...entry, content: Buffer.from(list) } : entry,
     );
     await expect(check(other)).rejects.toThrow('The list of files of the archive cannot be read');
+  });
+
+  test.each([
+    ['private', 'docs/evil.txt'],
+    ['__proto__', 'evil.txt'],
+    ['elsewhere', 'evil.txt'],
+  ])('with a file that its list does not name is refused (%s, %s)', async (filesystem, path) => {
+    const isFile = ({ name }: Entry): boolean => /^files\/private\/.*\.txt$/.test(name);
+    const name = `files/${filesystem}/${path}`;
+    const other = await rewritten((entry) => (isFile(entry) ? { ...entry, name } : entry));
+    await expect(check(other)).rejects.toThrow(`its list of files has no "${name}". Nothing was changed.`);
+  });
+
+  test.each(['__proto__', 'elsewhere'])(
+    'with a list that names the filesystem %s is refused',
+    async (name) => {
+      const isFile = (entry: Entry): boolean => /^files\/private\/.*\.txt$/.test(entry.name);
+      const other = await rewritten((entry) => {
+        if (isFile(entry)) return { ...entry, name: entry.name.replace('private', name) };
+        if (entry.name !== 'files.jsonl') return entry;
+        const list = entry.content.toString().replaceAll('"adapter":"private"', `"adapter":"${name}"`);
+        return { ...entry, content: Buffer.from(list) };
+      });
+      await expect(check(other)).rejects.toThrow('Nothing was changed.');
+    },
+  );
+
+  test.runIf(testDatabaseName() === 'sqlite').each([
+    ['is none', Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(100_000)])],
+    ['is empty', Buffer.alloc(0)],
+  ])('with a database file that %s is refused', async (_what, database) => {
+    const other = await rewritten((entry) =>
+      isDatabase(entry) ? { ...entry, content: gzipSync(database) } : entry,
+    );
+    await expect(check(other)).rejects.toThrow('Nothing was changed.');
+  });
+
+  test.runIf(testDatabaseName() === 'sqlite').each([
+    ['trigger', 'create trigger evil after insert on ACB_session begin delete from ACB_user; end'],
+    ['view', 'create view evil as select 1'],
+  ])('with a %s in its database file is refused', async (kind, sql) => {
+    const file = join(folder, `${kind}.sqlite`);
+    const other = await rewritten((entry) => {
+      if (!isDatabase(entry)) return entry;
+      writeFileSync(file, gunzipSync(entry.content));
+      const connection = openLibsqlConnection(file);
+      connection.exec(sql.replaceAll('ACB_', place.config.tablePrefix));
+      connection.close();
+      return { ...entry, content: gzipSync(readFileSync(file)) };
+    });
+    await expect(check(other)).rejects.toThrow(`has the ${kind} "evil"`);
   });
 
   test('with a database that cannot be unpacked is refused', async () => {

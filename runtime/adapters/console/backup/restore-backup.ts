@@ -12,7 +12,7 @@ import { readArchive, textOf, verifyArchive } from '../../archive/archive-reader
 import { openCopies } from '../../persistence/copies/open-copies.js';
 import type { DatabaseState } from '../../persistence/copies/database-copies.js';
 import { type BackupManifest, MANIFEST_NAME, parseManifest } from './manifest.js';
-import { checkFileEntry, restoreFiles } from './restore-files.js';
+import { createFileChecks, restoreFiles } from './restore-files.js';
 
 /** An archive that was looked through, and the database that it may be put into. */
 export interface CheckedBackup {
@@ -32,14 +32,15 @@ export async function checkBackup(
   const read: { manifest?: BackupManifest; damage?: unknown } = {};
   const copies = await openCopies(config);
   const target = await copies.state();
+  const files = createFileChecks(file);
   await verifyArchive(file, async ({ name, content }) => {
     if (names.length < 2) names.push(name);
     if (names.length === 1)
       read.manifest = parseManifest(file, name === MANIFEST_NAME ? await textOf(content) : '');
-    else if (names[1] !== name) await checkFileEntry(file, { name, content });
+    else if (names[1] !== name) await files.check({ name, content }, read.manifest?.filesystems ?? []);
     else if (read.manifest !== undefined && databaseProblems(read.manifest, target, config).length === 0)
       await copies.check(Readable.from(content), target).catch((error: unknown) => (read.damage = error));
-  });
+  }).finally(() => files.close());
   const { manifest, damage } = read;
   if (manifest === undefined || names[1] !== manifest.database.entry)
     throw new ProjectError(`${file} is no archive of \`cms backup\`: it has no database.`);

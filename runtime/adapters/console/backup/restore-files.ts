@@ -27,13 +27,13 @@ export async function restoreFiles(
   { config, folder, signal, progress }: RestoreFilesOptions,
 ): Promise<number> {
   const storages = new Map<string, FileStorage>();
-  const listed = listOf(file);
+  const listed = openFileList(file);
   let files = 0;
   try {
     for await (const entry of readArchive(file)) {
       if (!entry.name.startsWith(FILES_FOLDER)) continue;
       signal.throwIfAborted();
-      const named = await nextNamed(listed, entry.name);
+      const named = await listed.next(entry.name);
       const { adapter } = named;
       const storage = storages.get(adapter) ?? (await openConfigured(config, adapter));
       storages.set(adapter, storage);
@@ -42,27 +42,38 @@ export async function restoreFiles(
       progress(`${files} files ...`);
     }
   } finally {
-    await listed.return(undefined);
+    await listed.close();
     for (const storage of storages.values()) await storage.close();
   }
   return files;
 }
 
-/**
- * Looks at the name of a file of an archive, and at all names of its list, before anything is changed.
- * @throws ProjectError where one leads out of its filesystem, or the list cannot be read
- */
-export async function checkFileEntry(
-  archive: string,
-  { name, content }: Pick<ArchiveEntry, 'name' | 'content'>,
-): Promise<void> {
-  if (name === FILE_LIST_NAME) {
-    for await (const { path } of parseFileList(content))
-      if (!isStoragePath(path)) throw badPath(archive, path);
-    return;
-  }
-  const [, path] = /^files\/[^/]+\/([\s\S]*)$/.exec(name) ?? [];
-  if (path === undefined || !isStoragePath(path)) throw badPath(archive, name);
+/** Checks the list of files of an archive and the files, before anything is changed. */
+export interface FileChecks {
+  /**
+   * @param filesystems - names of the filesystems that the archive says to have
+   * @throws ProjectError for a path outside of its filesystem, an unreadable list, and a file that could not be restored
+   */
+  check(entry: Pick<ArchiveEntry, 'name' | 'content'>, filesystems: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createFileChecks(archive: string): FileChecks {
+  const listed = openFileList(archive);
+  return {
+    async check({ name, content }, filesystems) {
+      if (name === FILE_LIST_NAME) {
+        for await (const { path } of parseFileList(content))
+          if (!isStoragePath(path)) throw badPath(archive, path);
+        return;
+      }
+      const [, path] = /^files\/[^/]+\/([\s\S]*)$/.exec(name) ?? [];
+      if (path === undefined || !isStoragePath(path)) throw badPath(archive, name);
+      const { adapter } = await listed.next(name);
+      if (!filesystems.includes(adapter)) throw unlisted(archive, name);
+    },
+    close: () => listed.close(),
+  };
 }
 
 const badPath = (archive: string, path: string): ProjectError =>
@@ -70,21 +81,39 @@ const badPath = (archive: string, path: string): ProjectError =>
     `${archive} is no archive of \`cms backup\`: ${JSON.stringify(path.slice(0, 200))} is no path of a stored file. Nothing was changed.`,
   );
 
-/** The list of the archive's files, which names them in their order. */
+/** The list of an archive's files, which names them in their order. */
+export interface OpenFileList {
+  /** Returns what the list says of the next file, and passes over those that were missing. @throws ProjectError for a file that it does not name */
+  next(entryName: string): Promise<NamedFile>;
+  close(): Promise<void>;
+}
+
+export function openFileList(archive: string): OpenFileList {
+  const listed = listOf(archive);
+  return {
+    async next(entryName) {
+      for (;;) {
+        const next = await listed.next();
+        if (next.done === true) throw unlisted(archive, entryName);
+        if (entryNameOf(next.value) === entryName) return next.value;
+      }
+    },
+    async close() {
+      await listed.return(undefined);
+    },
+  };
+}
+
+const unlisted = (archive: string, entryName: string): ProjectError =>
+  new ProjectError(
+    `${archive} is not an archive of \`cms backup\`: its list of files has no ${JSON.stringify(entryName.slice(0, 200))}. Nothing was changed.`,
+  );
+
 async function* listOf(file: string): AsyncGenerator<NamedFile> {
   for await (const { name, content } of readArchive(file)) {
     if (name !== FILE_LIST_NAME) continue;
     yield* parseFileList(content);
     return;
-  }
-}
-
-/** Passes over those that were named and not there. */
-async function nextNamed(listed: AsyncGenerator<NamedFile>, entryName: string): Promise<NamedFile> {
-  for (;;) {
-    const next = await listed.next();
-    if (next.done === true) throw new Error(`The list of the archive lacks ${entryName}.`);
-    if (entryNameOf(next.value) === entryName) return next.value;
   }
 }
 

@@ -1,5 +1,6 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -7,12 +8,10 @@ import { outboxLeaseTable } from '../../../kernel/outbox/tables.js';
 import { SILENT_LOGGER } from '../../../kernel/ports/logger.js';
 import { IN_MEMORY } from '../../../kernel/util/database-url.js';
 import { makePrivateFolder } from '../../../kernel/util/private-files.js';
-import { drain } from '../../../kernel/util/drain.js';
 import { ProjectError } from '../../../project/project-error.js';
 import { openDatabase } from '../database.js';
 import { loadDriver } from '../load-driver.js';
 import type { SqliteConnection } from '../sqlite/libsql-connection.js';
-import { unpacked } from './restore-script.js';
 import type { DatabaseCopies, DatabasePlace } from './database-copies.js';
 
 /** Copies a database file by `VACUUM INTO`: writers go on meanwhile. */
@@ -29,7 +28,16 @@ export function sqliteCopies(path: string, { tablePrefix }: DatabasePlace): Data
       return { product: 'SQLite', version: '', schema: null, isEmpty, isPrivileged: false, tables: [] };
     },
     assertUnused,
-    check: (content) => drain(unpacked(content)),
+    async check(content) {
+      const folder = await mkdtemp(join(tmpdir(), 'cms-check-'));
+      try {
+        const copy = join(folder, 'copy.sqlite');
+        await pipeline(content, createGunzip(), createWriteStream(copy, { mode: 0o600 }));
+        await within(copy, assertSound);
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
     async copy({ file, folder, signal, read }) {
       if (path === IN_MEMORY) throw new ProjectError('A database in memory cannot be backed up.');
       const copy = join(folder, 'copy.sqlite');
@@ -90,11 +98,22 @@ function prepareCopy(connection: SqliteConnection, tablePrefix: string): void {
   connection.exec(`delete from "${tablePrefix}${outboxLeaseTable.name}"`);
 }
 
+/** @throws ProjectError for a damaged database, and for one with code that runs when the service reads or writes */
 function assertSound(connection: SqliteConnection): void {
   const [row] = connection.all('pragma quick_check(1)', []);
   const verdict = String(Object.values(row ?? {})[0]);
   if (verdict !== 'ok')
     throw new ProjectError(`The database of the archive is damaged: ${verdict}. Nothing was changed.`);
+  if (connection.all("select 1 as one from sqlite_master where type = 'table' limit 1", []).length === 0)
+    throw new ProjectError('The database of the archive has no tables. Nothing was changed.');
+  const [code] = connection.all(
+    "select type, name from sqlite_master where type not in ('table', 'index')",
+    [],
+  );
+  if (code !== undefined)
+    throw new ProjectError(
+      `The database of the archive has the ${String(code.type)} "${String(code.name)}", which \`cms backup\` has not written. Drop it in the original database and make another backup. Nothing was changed.`,
+    );
 }
 
 /** Takes the log into the file, which goes with it. @throws ProjectError while another process has the file open */
