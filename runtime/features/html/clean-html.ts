@@ -87,28 +87,35 @@ export function createCleanHtml({ elements = {}, schemes = [], frameHosts = [] }
     selfClosing: VOID,
     transformTags: { '*': keepSafeAttributes },
   };
-  return (html) => {
+  const isAllowed = new Set(names);
+  const clean: CleanHtml = (html) => {
     const refusal = tooLarge(html);
     if (refusal !== undefined) return refusal;
     let depth = 0;
+    let isWhole = true;
     try {
-      const clean = sanitize(html, {
+      const cleaned = sanitize(html, {
         ...options,
-        onOpenTag() {
+        onOpenTag(name) {
+          isWhole &&= isAllowed.has(name);
           if (++depth > DEEPEST) throw new TooDeep();
         },
         onCloseTag() {
           depth--;
         },
       });
-      const printed = asBrowsersPrint(clean);
+      const printed = asBrowsersPrint(cleaned);
       // It may be longer than before: what is stored must be accepted when it comes back.
-      return tooLarge(printed) ?? { html: printed };
+      const tooLong = tooLarge(printed);
+      if (tooLong !== undefined) return tooLong;
+      // Without an element that was between them, others may be nested in a way that HTML does not allow.
+      return isWhole ? { html: printed } : clean(printed);
     } catch (error) {
       if (error instanceof TooDeep) return REFUSALS.depth;
       throw error;
     }
   };
+  return clean;
 }
 
 function tooLarge(html: string): CleanedHtml | undefined {

@@ -18,9 +18,16 @@ const DATA_PICTURE = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+
 
 const DECLARATION = /^(-?[a-z][a-z-]*)\s*:\s*([#\w.%,+/() -]{1,200})$/i;
 
-/** Properties that put an element over others, or load something. */
-const UNSAFE_PROPERTY = /^(?:position|z-index|behavior|-moz-binding|content|cursor|filter)$/i;
-const UNSAFE_VALUE = /url|expression|image|javascript|element\(|var\(|attr\(/i;
+/** Properties that move an element over others, or load something. */
+const UNSAFE_PROPERTY =
+  /^(?:position|z-index|behavior|-moz-binding|content|cursor|filter|(?:-webkit-|-ms-)?transform.*|translate|scale|rotate|zoom|offset.*|inset.*|top|right|bottom|left|anchor.*|mask.*|clip.*)$/i;
+/** Also lengths of the window, and those of ten thousand or more. */
+const UNSAFE_VALUE =
+  /url|expression|image|javascript|element\(|var\(|attr\(|\d[sdl]?v(?:w|h|i|b|min|max)\b|\d{5}/i;
+/** Negative or long distances move an element, or the area of a link, over others. */
+const DISTANCE = /^(?:margin|padding|text-indent|letter-spacing|word-spacing)/i;
+const SHORT_DISTANCES =
+  /^(?:(?:auto|normal|inherit|initial|\d{1,2}(?:\.\d+)?(?:em|rem|ex|ch|%|pc|cm|in)|\d{1,3}(?:\.\d+)?(?:px|pt|mm)?)(?:\s+|$))+$/i;
 
 /** Leaves out attributes whose values are unsafe, whatever their element. */
 export function keepSafeAttributes(
@@ -38,20 +45,26 @@ export function keepSafeAttributes(
 
 function safeValue(name: string, value: string): string | undefined {
   if (ADDRESSES.has(name)) {
-    const address = value.trim();
-    if (/^\s*data:/i.test(value)) return name === 'src' && DATA_PICTURE.test(address) ? address : undefined;
+    const address = asBrowsersRead(value);
+    if (/^data:/i.test(address)) return name === 'src' && DATA_PICTURE.test(address) ? address : undefined;
     return address.length <= LONGEST_ADDRESS ? value : undefined;
   }
-  if (name === 'srcset') return value.length <= LONGEST_ADDRESS ? value : undefined;
+  if (name === 'srcset')
+    return value.length > LONGEST_ADDRESS || /data:/i.test(asBrowsersRead(value)) ? undefined : value;
   return name === 'style' ? safeStyle(value) : value;
 }
+
+/** Browsers ignore tabs and line breaks in addresses, and control characters and blanks around them. */
+const asBrowsersRead = (address: string): string =>
+  address.replace(/[\t\n\r]/g, '').replace(/^[\0-\x20]+|[\0-\x20]+$/g, '');
 
 /** Keeps the declarations whose values are plain words, numbers, colours and functions that load nothing. */
 function safeStyle(value: string): string | undefined {
   const declarations = value.split(';').filter((one) => one.trim() !== '');
   const safe = declarations.filter((one) => {
     const [, property = '', text = ''] = DECLARATION.exec(one.trim()) ?? [];
-    return property !== '' && !UNSAFE_PROPERTY.test(property) && !UNSAFE_VALUE.test(text);
+    if (property === '' || UNSAFE_PROPERTY.test(property) || UNSAFE_VALUE.test(text)) return false;
+    return !DISTANCE.test(property) || SHORT_DISTANCES.test(text);
   });
   if (safe.length === 0) return undefined;
   return safe.length === declarations.length ? value : `${safe.map((one) => one.trim()).join('; ')};`;

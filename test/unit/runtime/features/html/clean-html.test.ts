@@ -151,3 +151,29 @@ test('a member may contain what its rules add, and frames of the listed hosts al
   for (const src of ['https://evil.example/', 'javascript:alert(1)', '/x', '//evil.example'])
     expect(wider(`<iframe src="${src}"></iframe>`)).toEqual({ html: '<iframe></iframe>' });
 });
+
+test.each([
+  ['<a style="display:block;width:200vw;height:200vh;margin:-100vh -100vw" href="/x">x</a>', 'width'],
+  ['<a style="inset:0;transform:translate(0,-50vh) scale(50)" href="/x">x</a>', 'style'],
+  ['<a style="padding: 9000px" href="/x">x</a>', 'style'],
+  ['<p style="text-indent: -999px">x</p>', 'style'],
+  ['<img src="da\tta:image/svg+xml;base64,PHN2Zy8+">', 'src'],
+  ['<img src="\u0001data:text/html,x">', 'src'],
+  ['<img srcset="da\nta:image/svg+xml;base64,PHN2Zy8+ 1x">', 'srcset'],
+])('leaves nothing that covers the page, and no picture that is a document: %j', (html, removed) => {
+  const cleaned = cleanHtml(html);
+  expect(cleaned).toHaveProperty('html');
+  expect(JSON.stringify(cleaned)).not.toContain(removed);
+});
+
+test.each(['margin: 0 auto', 'padding: 4px 1.5em', 'text-indent: 2em', 'margin-left: 40px', 'width: 50%'])(
+  'keeps %s',
+  (style) => {
+    expect(cleanHtml(`<p style="${style}">x</p>`)).toEqual({ html: `<p style="${style}">x</p>` });
+  },
+);
+
+test('cleans a result to itself where an element between others was removed', () => {
+  const cleaned = cleanHtml('<li><x-y><li></li></x-y></li>');
+  expect('html' in cleaned ? cleanHtml(cleaned.html) : undefined).toEqual(cleaned);
+});
