@@ -48,7 +48,7 @@ export interface PageAddress {
   readonly query: string;
 }
 
-/** @param path of a route, with or without percent-encoding, and the query of its Collections */
+/** @param path of a route, with or without percent-encoding, or the id of a page or of page data; and the query of its Collections */
 export function pageAddress(path: string): PageAddress {
   const [address = ''] = path.split('#');
   const start = address.includes('?') ? address.indexOf('?') : address.length;
@@ -66,7 +66,7 @@ function encodedPath(path: string): string {
     .split('/')
     .map((segment) => (isEncoded(segment) ? segment : segment.replaceAll('%', '%25')))
     .join('/');
-  return url.pathname;
+  return path.startsWith('/') ? url.pathname : url.pathname.slice(1);
 }
 
 function isEncoded(segment: string): boolean {

@@ -94,6 +94,14 @@ describe('a visitor with the generated client', () => {
     await expect(client.page('/client/nowhere')).rejects.toMatchObject({ status: 404 });
   });
 
+  test('reads a page by its id', async () => {
+    const site = createSite(app);
+    const page = await site.page();
+    await site.route({ path: '/client/by-id', page: page['@id'] });
+    const { documents } = await client.page(String(page['@id']).split('/').at(-1) ?? '');
+    expect([...documents.keys()]).toContain(page['@id']);
+  });
+
   test('reads a page by its address, whose query is that of its Collections', async () => {
     const found = async (path: string): Promise<unknown> => {
       const { documents } = await client.page(path);
