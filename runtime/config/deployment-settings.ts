@@ -16,23 +16,24 @@ const TRANSPORTS = 'write smtp://, smtps://, file:DIR or null:';
 
 /** Settings of each machine, all of them in the environment (accounts.md section 11.1). */
 export const DEPLOYMENT_SETTINGS = defineSettings({
-  name: 'The deployment',
+  name: 'Deployment',
   members: {
     environment: variable('NODE_ENV', {
-      description: '`development` makes up what is missing, `production` nothing.',
+      description:
+        'Mode: production, test or development. Missing settings get default values in development and are errors in production.',
       example: 'production',
       parse: (mode) => (mode === 'production' || mode === 'test' ? mode : 'development'),
       absent: () => 'development' as const,
     }),
     server: mapped(
-      group('Address of the server.', {
+      group('Server address.', {
         host: variable('HOST', {
-          description: 'Address to listen at.',
+          description: 'IP address or host name that the server listens on.',
           example: DEFAULT_HOST,
           absent: () => DEFAULT_HOST,
         }),
         port: variable('PORT', {
-          description: 'Port to listen at.',
+          description: 'Port that the server listens on.',
           example: '8000',
           check: (value, name) =>
             isPort(value) ? [] : problemAt(name, `"${value}" is not a port`, 'write a number up to 65535'),
@@ -40,7 +41,7 @@ export const DEPLOYMENT_SETTINGS = defineSettings({
           absent: () => parsePort(''),
         }),
         workers: variable('WORKERS', {
-          description: '`cms serve`: processes behind one address; `auto` is one a core.',
+          description: 'Number of worker processes of `cms serve`, or `auto` for one per CPU core.',
           example: '4',
           check: (value, name) =>
             parseWorkers(value) === undefined
@@ -55,7 +56,8 @@ export const DEPLOYMENT_SETTINGS = defineSettings({
         }),
         // Absolute URLs come from it, never from a request.
         public_url: variable('PUBLIC_URL', {
-          description: 'How the server is reached from outside: scheme, host and port.',
+          description:
+            'Public URL of the server: scheme, host and optional port. Used for all absolute URLs.',
           example: 'http://localhost:8000',
           check: checkOrigin,
           parse: (_, { publicUrl }) => publicUrl,
@@ -63,7 +65,7 @@ export const DEPLOYMENT_SETTINGS = defineSettings({
         }),
         trusted_proxies: variable('TRUSTED_PROXIES', {
           description:
-            'Proxies whose X-Forwarded-For is believed, with commas: addresses, ranges, `loopback`, or how many stand in front.',
+            'Reverse proxies whose X-Forwarded-For header is trusted: comma-separated addresses, CIDR ranges or `loopback`, or the number of proxies.',
           example: '127.0.0.1',
           check: checkTrustedProxies,
           parse: parseTrustedProxies,
@@ -78,10 +80,10 @@ export const DEPLOYMENT_SETTINGS = defineSettings({
         return server;
       },
     ),
-    database: group('The database.', {
+    database: group('Database connection.', {
       url: variable('DATABASE_URL', {
         description:
-          'Required in production; `sqlite:FILE` names an embedded database. In development the one in the data folder is used without it.',
+          'URL of the database; `sqlite:FILE` for an embedded one. Required in production. In development, defaults to an SQLite file in the data folder.',
         needed:
           'write postgres://USER:PASSWORD@HOST/NAME, mysql://USER:PASSWORD@HOST/NAME, or sqlite:FILE for an embedded database',
         example: 'postgres://user:password@localhost:5432/database',
@@ -93,8 +95,7 @@ export const DEPLOYMENT_SETTINGS = defineSettings({
         absent: ({ dataDir }) => `sqlite:${resolve(dataDir, 'cms.sqlite')}`,
       }),
       pooler: variable('DATABASE_POOLER', {
-        description:
-          'Mode of a connection pooler in between, transaction or session; found out at the start when absent.',
+        description: 'Mode of the connection pooler: transaction or session. Detected at startup by default.',
         example: 'transaction',
         check: (mode, name) =>
           isPoolerMode(mode)
@@ -107,7 +108,8 @@ export const DEPLOYMENT_SETTINGS = defineSettings({
         parse: (mode) => (isPoolerMode(mode) ? mode : null),
       }),
       wait_seconds: variable('DATABASE_WAIT_SECONDS', {
-        description: 'How long `cms serve` waits for a database server that is not up yet; 0 not at all.',
+        description:
+          'Maximum time that `cms serve` waits for the database server at startup, in seconds; 0 disables waiting.',
         example: '30',
         check: (value, name) =>
           /^\d{1,5}$/.test(value)
@@ -118,7 +120,7 @@ export const DEPLOYMENT_SETTINGS = defineSettings({
       }),
       replica_urls: variable('DATABASE_REPLICA_URLS', {
         description:
-          'Servers that repeat the database, with commas, for anonymous reads that no cache keeps (docs/how-to/read-replicas.md).',
+          'Comma-separated URLs of read replicas, used for anonymous reads that are not cached (docs/how-to/read-replicas.md).',
         example: 'postgres://user:password@replica:5432/database',
         check: (text, name) => urlsOf(text).flatMap((url) => checkReplicaUrl(url, name)),
         parse(text, { variable: read, refuse }): readonly string[] {
@@ -130,24 +132,25 @@ export const DEPLOYMENT_SETTINGS = defineSettings({
         absent: (): readonly string[] => [],
       }),
       replica_max_lag_ms: integer(
-        'Milliseconds that a read replica may be behind; one that is further behind is left out.',
+        'Maximum replication lag of a read replica, in milliseconds. A replica with a longer lag is removed from rotation.',
         { minimum: 100, maximum: 60_000, default: 1000 },
       ),
       pool: integer(
-        'The most connections that a process opens to the database: half for reads, half for writes.',
+        'Maximum number of database connections per process, half of them for reads and half for writes.',
         { minimum: 2, default: 20 },
       ),
     }),
     data_dir: variable('CMS_DATA_DIR', {
-      description: 'Folder of what the service keeps in files, relative to the project.',
+      description: 'Data folder for files of the service, relative to the project.',
       example: 'var',
       parse: (_, { dataDir }) => dataDir,
       absent: ({ dataDir }) => dataDir,
     }),
     mailer: ofService(
-      group('Mails.', {
+      group('Mail delivery.', {
         dsn: variable('MAILER_DSN', {
-          description: 'Where mails go; without it they are written to files in the data folder.',
+          description:
+            'URL of the mail transport, with the scheme smtp, smtps, file or null. Required in production. In development, mails are written to the data folder by default.',
           example: 'smtp://localhost:1025',
           needed: TRANSPORTS,
           check: (dsn, name) =>
@@ -162,7 +165,7 @@ export const DEPLOYMENT_SETTINGS = defineSettings({
           absent: ({ dataDir }) => `file:${resolve(dataDir, 'mails')}`,
         }),
         from: variable('MAILER_FROM', {
-          description: 'Address that mails come from.',
+          description: 'Sender address of mails.',
           example: 'website@example.com',
           earlierName: 'MAILER_EMAIL',
           needed: 'write the address mails come from',
@@ -172,7 +175,7 @@ export const DEPLOYMENT_SETTINGS = defineSettings({
       { dsn: 'null:', from: UNKNOWN_SENDER },
     ),
     log_level: choiceVariable('LOG_LEVEL', ['error', 'warn', 'info', 'debug', 'silent'], {
-      description: 'Least weight of what is logged: error, warn, info, debug or silent.',
+      description: 'Minimum log level: error, warn, info, debug or silent.',
       example: 'info',
       usual: 'info',
     }),

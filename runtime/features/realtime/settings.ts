@@ -16,35 +16,41 @@ import { defineSettings } from '../../kernel/settings/settings.js';
 import { variable } from '../../kernel/settings/variable.js';
 
 const HUB = checked(
-  switchable('Real-time hub.', {
+  switchable('Real-time hub (Mercure).', {
     embedded: flag(
-      'Uses the embedded hub in production too, where MERCURE_URL names none. It serves one `cms serve`, its workers included, and keeps its state in memory.',
+      'Enables the embedded hub in production if MERCURE_URL is not set. It supports one `cms serve` with its workers and stores its state in memory.',
       false,
     ),
-    protocol_version: text('Version of the hub protocol; 1.0.', { default: '1.0', mayBeEmpty: true }),
+    protocol_version: text('Version of the hub protocol. Only 1.0 is supported.', {
+      default: '1.0',
+      mayBeEmpty: true,
+    }),
     hub_name: nullable(text('Name of the hub.', { mayBeEmpty: true })),
     jwt: group('Claims of hub tokens.', {
-      iss: optional(text('Issuer.')),
-      sub: optional(text('Subject.')),
-      client_id: optional(text('Client.')),
-      aud: optional(text('Audience; the public hub URL by default.')),
+      iss: optional(text('Issuer claim (`iss`).')),
+      sub: optional(text('Subject claim (`sub`).')),
+      client_id: optional(text('Client claim (`client_id`).')),
+      aud: optional(text('Audience claim (`aud`); the public hub URL by default.')),
     }),
     cookie_name: optional(text('Name of the hub cookie.', { pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$" })),
     cookie: group('Hub cookie.', {
-      samesite: choice('SameSite of the cookie.', ['lax', 'strict', 'none'], { default: 'strict' }),
+      samesite: choice('SameSite attribute of the hub cookie.', ['lax', 'strict', 'none'], {
+        default: 'strict',
+      }),
     }),
-    secure_subscriptions: flag('List in tokens only what the user can read.', false),
+    secure_subscriptions: flag('Limits hub tokens to topics that the user is authorized to read.', false),
     url: variable('MERCURE_URL', {
-      description: 'Where messages are published; without it the embedded hub is used.',
+      description:
+        'URL of the hub for publishing updates. Required in production, unless the embedded hub is enabled.',
       example: 'http://localhost:3000/.well-known/mercure',
     }),
     public_url: variable('MERCURE_PUBLIC_URL', {
-      description: 'Where browsers reach the hub; MERCURE_URL when absent.',
+      description: 'URL of the hub for browsers; MERCURE_URL by default.',
       example: 'http://localhost:3000/.well-known/mercure',
     }),
     secret: variable('MERCURE_JWT_SECRET', {
       isSecret: true,
-      description: 'Secret shared with the hub, of 32 bytes or more.',
+      description: 'Secret shared with the hub, at least 32 bytes.',
       example: '',
     }),
   }),
