@@ -12,7 +12,7 @@ import { DEFAULT_HOST, isPort, parsePort } from './place.js';
 import { checkTrustedProxies, parseTrustedProxies, type TrustedProxies } from './trusted-proxies.js';
 
 const UNKNOWN_SENDER = 'no-reply@localhost.localdomain';
-const TRANSPORTS = 'write smtp://, smtps://, file:DIR or null:';
+const TRANSPORTS = 'use smtp://, smtps://, file:DIR or null:';
 
 /** Settings of each machine, all of them in the environment (accounts.md section 11.1). */
 export const DEPLOYMENT_SETTINGS = defineSettings({
@@ -36,7 +36,9 @@ export const DEPLOYMENT_SETTINGS = defineSettings({
           description: 'Port that the server listens on.',
           example: '8000',
           check: (value, name) =>
-            isPort(value) ? [] : problemAt(name, `"${value}" is not a port`, 'write a number up to 65535'),
+            isPort(value)
+              ? []
+              : problemAt(name, `"${value}" is not a valid port`, 'use a number from 0 to 65535'),
           parse: parsePort,
           absent: () => parsePort(''),
         }),
@@ -47,8 +49,8 @@ export const DEPLOYMENT_SETTINGS = defineSettings({
             parseWorkers(value) === undefined
               ? problemAt(
                   name,
-                  `"${value}" is no number of processes`,
-                  `write one from 1 to ${MOST_WORKERS}, or auto`,
+                  `"${value}" is not a valid number of processes`,
+                  `use a number from 1 to ${MOST_WORKERS}, or auto`,
                 )
               : [],
           parse: (value) => parseWorkers(value) ?? 1,
@@ -75,7 +77,7 @@ export const DEPLOYMENT_SETTINGS = defineSettings({
       (server, { notice }) => {
         if (hidesVisitors(server))
           notice(
-            'PUBLIC_URL is reached through a proxy, but TRUSTED_PROXIES names none: all visitors count as one where failed logins and registrations are limited.',
+            'PUBLIC_URL implies a reverse proxy, but TRUSTED_PROXIES is not set: all visitors share one rate limit for failed logins and registrations.',
           );
         return server;
       },
@@ -85,7 +87,7 @@ export const DEPLOYMENT_SETTINGS = defineSettings({
         description:
           'URL of the database; `sqlite:FILE` for an embedded one. Required in production. In development, defaults to an SQLite file in the data folder.',
         needed:
-          'write postgres://USER:PASSWORD@HOST/NAME, mysql://USER:PASSWORD@HOST/NAME, or sqlite:FILE for an embedded database',
+          'use postgres://USER:PASSWORD@HOST/NAME, mysql://USER:PASSWORD@HOST/NAME, or sqlite:FILE for an embedded database',
         example: 'postgres://user:password@localhost:5432/database',
         check: checkDatabaseUrl,
         parse: (url, { projectRoot }) => {
@@ -102,8 +104,8 @@ export const DEPLOYMENT_SETTINGS = defineSettings({
             ? []
             : problemAt(
                 name,
-                `"${mode}" is no mode of a connection pooler`,
-                'write transaction or session, or leave it out to have it found out',
+                `"${mode}" is not a connection pooler mode`,
+                'use transaction or session, or remove it to detect the mode',
               ),
         parse: (mode) => (isPoolerMode(mode) ? mode : null),
       }),
@@ -114,7 +116,7 @@ export const DEPLOYMENT_SETTINGS = defineSettings({
         check: (value, name) =>
           /^\d{1,5}$/.test(value)
             ? []
-            : problemAt(name, `"${value}" is no number of seconds`, 'write one like 30'),
+            : problemAt(name, `"${value}" is not a number of seconds`, 'use a whole number such as 30'),
         parse: Number,
         absent: () => 30,
       }),
@@ -156,7 +158,7 @@ export const DEPLOYMENT_SETTINGS = defineSettings({
           check: (dsn, name) =>
             /^(?:smtps?:\/\/.|file:.|null:)/.test(dsn)
               ? []
-              : problemAt(name, 'is not a known transport', TRANSPORTS),
+              : problemAt(name, 'is not a supported transport', TRANSPORTS),
           parse: (dsn, { projectRoot }) =>
             dsn.replace(
               /^file:(?:\/\/(?=\/))?(.+)$/,
@@ -168,7 +170,7 @@ export const DEPLOYMENT_SETTINGS = defineSettings({
           description: 'Sender address of mails.',
           example: 'website@example.com',
           earlierName: 'MAILER_EMAIL',
-          needed: 'write the address mails come from',
+          needed: 'set it to the sender address of mails',
           absent: () => UNKNOWN_SENDER,
         }),
       }),
@@ -211,14 +213,10 @@ function checkDatabaseUrl(url: string, name: string): readonly ConfigProblem[] {
     return problemAt(
       name,
       'is not the URL of a supported database',
-      'write postgres://, mysql://, mariadb:// or sqlite:PATH',
+      'use postgres://, mysql://, mariadb:// or sqlite:PATH',
     );
   if (new URL(url).pathname.length > 1) return [];
-  return problemAt(
-    name,
-    'names no database',
-    'end it with the name: postgres://USER:PASSWORD@HOST:PORT/NAME',
-  );
+  return problemAt(name, 'has no database name', 'append the name: postgres://USER:PASSWORD@HOST:PORT/NAME');
 }
 
 const urlsOf = (text: string): readonly string[] =>
@@ -230,20 +228,24 @@ const urlsOf = (text: string): readonly string[] =>
 function checkReplicaUrl(url: string, name: string): readonly ConfigProblem[] {
   return sqliteFile(url) === undefined
     ? checkDatabaseUrl(url, name)
-    : problemAt(name, 'names an embedded database', 'write the URLs of servers, or leave it out');
+    : problemAt(
+        name,
+        'refers to an embedded database',
+        'use URLs of database servers, or remove the variable',
+      );
 }
 
 const otherKind = (of: ReturnType<typeof kindOfDatabase>): ConfigProblem =>
   of === 'sqlite'
     ? {
         key: 'DATABASE_REPLICA_URLS',
-        problem: 'is set, and the embedded database has no replicas',
-        advice: 'leave it out, or set DATABASE_URL to a PostgreSQL, MariaDB or MySQL',
+        problem: 'is set, but an embedded database does not support replicas',
+        advice: 'remove it, or set DATABASE_URL to a PostgreSQL, MariaDB or MySQL server',
       }
     : {
         key: 'DATABASE_REPLICA_URLS',
-        problem: 'names a database of another kind than DATABASE_URL',
-        advice: `write the URLs of replicas of that very database (${of}://)`,
+        problem: 'refers to a different type of database than DATABASE_URL',
+        advice: `use URLs of replicas of the same database (${of}://)`,
       };
 
 const isPoolerMode = (mode: string): mode is 'transaction' | 'session' =>

@@ -35,7 +35,7 @@ export const API_SETTINGS = defineSettings({
     { refuse },
   ) {
     if (!config.writes.requireIfMatch || config.cacheHeaders.etag) return;
-    const problem = 'nobody could name a version without the ETag that cache_headers.etag switches off';
+    const problem = 'requires ETag headers, but cache_headers.etag is false';
     refuse({ key: 'writes.require_if_match', problem, advice: 'set cache_headers.etag to true' });
   },
   members: {
@@ -49,7 +49,7 @@ export const API_SETTINGS = defineSettings({
         (path, key) =>
           /^(?:\/?[\w.~-]+)*\/?$/.test(path)
             ? []
-            : problemAt(key, `"${path}" is not a path`, 'write one like /api'),
+            : problemAt(key, `"${path}" is not a valid path`, 'use a path such as /api'),
       ),
       // Starts with `/`, no trailing slash; empty where mounted at the root.
       (path) => path.replace(/\/+$/, '').replace(/^\/*(?=.)/, '/'),
@@ -112,8 +112,8 @@ export const API_SETTINGS = defineSettings({
           ? []
           : problemAt(
               `${key}.items_per_page`,
-              `${itemsPerPage} is more than pagination.maximum_items_per_page`,
-              `write at most ${maximumItemsPerPage}`,
+              `${itemsPerPage} is greater than pagination.maximum_items_per_page`,
+              `use at most ${maximumItemsPerPage}`,
             ),
     ),
     cache_headers: group('Cache headers of public responses.', {
@@ -181,8 +181,8 @@ export const API_SETTINGS = defineSettings({
               ? checkPattern(value, name, { whole: true })
               : problemAt(
                   name,
-                  `"${value}" is not usable`,
-                  'write an origin, or a regular expression that matches whole origins but not every one',
+                  `"${value}" is not a valid origin pattern`,
+                  'use an origin, or a regular expression that matches specific origins',
                 ),
           parse: (value): readonly string[] => [value],
         }),
@@ -238,7 +238,7 @@ function checkExpression(source: string, key: string): readonly ConfigProblem[] 
     new RegExp(source);
     return checkPattern(source, key);
   } catch {
-    return problemAt(key, `"${source}" is not a valid regular expression`, 'write one like ^/_/');
+    return problemAt(key, `"${source}" is not a valid regular expression`, 'use an expression such as ^/_/');
   }
 }
 
@@ -248,6 +248,6 @@ function checkMethods(methods: readonly string[], key: string): readonly ConfigP
   return methods
     .filter((method) => !METHODS.includes(method.toUpperCase()))
     .flatMap((method) =>
-      problemAt(key, `"${method}" is not an HTTP method`, `write some of ${METHODS.join(', ')}`),
+      problemAt(key, `"${method}" is not an HTTP method`, `use one or more of ${METHODS.join(', ')}`),
     );
 }

@@ -87,7 +87,7 @@ const keyFile = (name: string, key: { readonly description: string; readonly exa
   ofService(
     variable(name, {
       ...key,
-      needed: 'write the path of the PEM file (RSA)',
+      needed: 'set it to the path of the PEM file (RSA)',
       parse: (path, { projectRoot }) => resolve(projectRoot, path),
     }),
     null,
@@ -130,7 +130,7 @@ export const ACCOUNTS_SETTINGS = defineSettings({
             return problemAt(
               `${key}.email.default_redirect_path`,
               'this or user.email_verification.email.redirect_path_query must be set to send verification emails',
-              'write the path of the page that verifies, or switch verify_on_register and verify_on_change off',
+              'set the path of the verification page, or set verify_on_register and verify_on_change to false',
             );
           },
         ),
@@ -214,7 +214,7 @@ export const ACCOUNTS_SETTINGS = defineSettings({
           database_user_provider: databaseUserProvider,
         }))
           if (value !== undefined)
-            notice(`refresh_token.${key} is ignored: sessions are always kept in the database.`);
+            notice(`refresh_token.${key} is ignored: sessions are always stored in the database.`);
         return { cookieName, ttl };
       },
     ),
@@ -235,7 +235,7 @@ export const ACCOUNTS_SETTINGS = defineSettings({
             isSecret: true,
             description: 'Passphrase of the private key.',
             example: '',
-            needed: 'write the passphrase of the private key',
+            needed: 'set it to the passphrase of the private key',
           }),
           null,
         ),
@@ -252,7 +252,7 @@ export const ACCOUNTS_SETTINGS = defineSettings({
         // A configuration that names a key of its own must supply it in every environment: keys are only made when none is
         // named.
         if (conveniences && jwt.secretKeyPath !== null && jwt.passphrase === null)
-          refuse(missing('JWT_PASSPHRASE', 'write the passphrase of the private key'));
+          refuse(missing('JWT_PASSPHRASE', 'set it to the passphrase of the private key'));
         return jwt;
       },
     ),
@@ -269,7 +269,7 @@ export const ACCOUNTS_SETTINGS = defineSettings({
             description:
               'Password of the first administrator. Required in production; `admin` by default in development.',
             example: '',
-            needed: 'write the password of the first administrator',
+            needed: 'set it to the password of the first administrator',
             parse: refuseKnownPassword,
             absent: ({ conveniences }) => (conveniences ? DEVELOPMENT_PASSWORD : null),
           }),
@@ -292,7 +292,7 @@ export const ACCOUNTS_SETTINGS = defineSettings({
     if (writable.length === 0) return [];
     const places = writable.map((path) => path.replace(/[^/]*$/, '')).join(', ');
     return [
-      `user.security.create lets anybody register, and every account may write below ${places}: add access_control rules that ask ROLE_ADMIN.`,
+      `user.security.create allows public registration, and every account can write to ${places}: add access_control rules that require ROLE_ADMIN.`,
     ];
   },
 });
@@ -301,8 +301,9 @@ export type AccountsConfig = ConfigOf<typeof ACCOUNTS_SETTINGS>;
 
 function refuseKnownPassword(password: string, { conveniences, refuse }: Place): string {
   if (!conveniences && password === DEVELOPMENT_PASSWORD) {
-    const advice = 'write another one; an administrator who has it already gets one by cms user:create';
-    refuse({ key: 'ADMIN_PASSWORD', problem: 'is the one of development', advice });
+    const advice =
+      'set a different password; change the password of an existing administrator with cms user:create';
+    refuse({ key: 'ADMIN_PASSWORD', problem: 'is the default password of development', advice });
   }
   return password;
 }

@@ -19,7 +19,7 @@ const urlsOf = (text: string): readonly string[] =>
 const checkUrls = (urls: readonly string[], key: string): readonly ConfigProblem[] =>
   urls
     .filter((url) => !URL.canParse(url))
-    .flatMap((url) => problemAt(key, `"${url}" is not a URL`, 'write one like http://cache:80'));
+    .flatMap((url) => problemAt(key, `"${url}" is not a valid URL`, 'use a URL such as http://cache:80'));
 
 export const CACHING_SETTINGS = defineSettings({
   name: 'HTTP caching',
@@ -34,7 +34,7 @@ export const CACHING_SETTINGS = defineSettings({
           : problemAt(
               name,
               'is not the URL of a Redis server',
-              'write redis://HOST:PORT or rediss://USER:PASSWORD@HOST:PORT',
+              'use redis://HOST:PORT or rediss://USER:PASSWORD@HOST:PORT',
             ),
     }),
     http_cache: mapped(
@@ -69,7 +69,7 @@ export const CACHING_SETTINGS = defineSettings({
               example: 'varnish-xkey',
               check: (name, key) =>
                 purgerOf(name) === null
-                  ? problemAt(key, `cannot be "${name}"`, `write one of ${PURGERS.join(', ')}`)
+                  ? problemAt(key, `cannot be "${name}"`, `use one of ${PURGERS.join(', ')}`)
                   : [],
               parse: purgerOf,
             }),
@@ -107,7 +107,7 @@ export const CACHING_SETTINGS = defineSettings({
         ({ purger, urls }, key) =>
           purger === 'none' || purger === 'cloudflare' || urls.length > 0
             ? []
-            : problemAt(`${key}.urls`, 'must be configured', 'the purger needs at least one URL'),
+            : problemAt(`${key}.urls`, 'must be configured', 'add at least one URL for the purger'),
       ),
       ({ zoneId, apiToken, ...cache }, place) => ({
         ...cache,
@@ -130,8 +130,13 @@ function cloudflareZone(
   { use, refuse }: Place,
 ): { readonly zoneId: string; readonly apiToken: string } | null {
   if (use === 'database') return null;
-  if (zoneId === null) refuse(missing('CLOUDFLARE_ZONE_ID', 'write the id of the zone to be purged'));
+  if (zoneId === null) refuse(missing('CLOUDFLARE_ZONE_ID', 'set it to the id of the zone to purge'));
   if (apiToken === null)
-    refuse(missing('CLOUDFLARE_API_TOKEN', 'write a token with the permission "Cache Purge" in that zone'));
+    refuse(
+      missing(
+        'CLOUDFLARE_API_TOKEN',
+        'set it to an API token with the permission "Cache Purge" for the zone',
+      ),
+    );
   return zoneId === null || apiToken === null ? null : { zoneId, apiToken };
 }

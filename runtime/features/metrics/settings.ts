@@ -12,7 +12,7 @@ export const METRICS_SETTINGS = defineSettings({
           'Port of the metrics server for Prometheus, which serves /metrics (docs/how-to/monitoring.md). Disabled by default.',
         example: '9464',
         check: (text, name) =>
-          isPort(text) ? [] : problemAt(name, 'is not a port', 'write a number from 1 to 65535'),
+          isPort(text) ? [] : problemAt(name, 'is not a valid port', 'use a number from 1 to 65535'),
         parse: Number,
       }),
       host: variable('METRICS_HOST', {

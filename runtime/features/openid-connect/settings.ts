@@ -31,11 +31,15 @@ const roleRule = checked(
   }),
   ({ value, pattern }, key) => {
     if ((value === undefined) === (pattern === undefined))
-      return problemAt(key, 'must have either value or pattern', 'write the value that the claim has');
+      return problemAt(key, 'must have either value or pattern', 'set one of them');
     if (pattern === undefined) return [];
     return compiles(pattern)
       ? checkPattern(pattern, `${key}.pattern`, { whole: true })
-      : problemAt(`${key}.pattern`, `"${pattern}" is no regular expression`, 'write one, such as cms-.*');
+      : problemAt(
+          `${key}.pattern`,
+          `"${pattern}" is not a valid regular expression`,
+          'use an expression such as cms-.*',
+        );
   },
 );
 
@@ -57,7 +61,7 @@ const provider = group('OpenID Connect provider.', {
     }),
   ),
   scopes: checked(texts('Requested scopes.', ['openid', 'email', 'profile']), (scopes, key) =>
-    scopes.includes('openid') ? [] : problemAt(key, 'must contain "openid"', 'add it'),
+    scopes.includes('openid') ? [] : problemAt(key, 'must contain "openid"', 'add "openid"'),
   ),
   authorization_parameters: record(
     'Additional query parameters of the authorization request, such as `prompt`.',
@@ -127,14 +131,12 @@ function withSecret(name: string, settings: ValueOf<typeof provider>, place: Pla
   const secret = place.variable(variable);
   if (secret !== null) return [{ ...settings, name, secret }];
   if (place.conveniences)
-    place.notice(
-      `openid_connect.providers.${name} is left out: ${variable}, the secret of the client, is not set.`,
-    );
+    place.notice(`openid_connect.providers.${name} is disabled: the client secret ${variable} is not set.`);
   else
     place.refuse(
       missing(
         variable,
-        `write the secret that the provider "${name}" gave for ${settings.clientId}, or set openid_connect.providers.${name}.client_authentication to none`,
+        `set it to the client secret of ${settings.clientId} at the provider "${name}", or set openid_connect.providers.${name}.client_authentication to none`,
       ),
     );
   return [];
@@ -144,8 +146,8 @@ function checkName(name: string, key: string): readonly ConfigProblem[] {
   if (/^[a-z][a-z0-9-]{0,39}$/.test(name)) return [];
   return problemAt(
     `${key}.${name}`,
-    'must be a name of lower-case letters, digits and hyphens, 40 at most',
-    'write a name such as google',
+    'must have at most 40 lower-case letters, digits and hyphens, and start with a letter',
+    'use a name such as google',
   );
 }
 
@@ -161,18 +163,18 @@ function checkParameters(
 ): readonly ConfigProblem[] {
   return Object.keys(parameters)
     .filter((name) => OWN.has(name))
-    .flatMap((name) => problemAt(`${key}.${name}`, 'is set by the service itself', 'remove it'));
+    .flatMap((name) => problemAt(`${key}.${name}`, 'is reserved for the service', 'remove it'));
 }
 
 /** What goes over the network unencrypted anybody on the way can forge. */
 function checkIssuer(issuer: string, key: string): readonly ConfigProblem[] {
-  const advice = 'write the issuer as the provider gives it, such as https://accounts.example.com';
-  if (!URL.canParse(issuer)) return problemAt(key, `"${issuer}" is no address`, advice);
+  const advice = 'use the issuer URL of the provider, such as https://accounts.example.com';
+  if (!URL.canParse(issuer)) return problemAt(key, `"${issuer}" is not a valid URL`, advice);
   const { protocol, hostname, username, search, hash } = new URL(issuer);
   const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
-  if (!isSafe) return problemAt(key, `"${issuer}" must begin with https://`, advice);
+  if (!isSafe) return problemAt(key, `"${issuer}" must start with https://`, advice);
   if (username !== '' || search !== '' || hash !== '')
-    return problemAt(key, `"${issuer}" must have no user, query or fragment`, advice);
+    return problemAt(key, `"${issuer}" must not have a user, query or fragment`, advice);
   return [];
 }
 

@@ -42,7 +42,7 @@ export const ORPHANS_SETTINGS = defineSettings({
           paths
             .filter((path) => /^\/*$/.test(path))
             .flatMap((path) =>
-              problemAt(key, `"${path}" would exclude every file`, 'write beginnings of paths like legacy/'),
+              problemAt(key, `"${path}" excludes every file`, 'use path prefixes such as legacy/'),
             ),
       ),
     }),
@@ -75,10 +75,18 @@ function checkTimes({ enabled, cron, timeZone }: Times, key: string): readonly C
   return [
     ...(isCron(cron.trim())
       ? []
-      : problemAt(`${key}.cron`, `"${cron}" is not a cron expression`, 'write five fields like 0 3 * * *')),
+      : problemAt(
+          `${key}.cron`,
+          `"${cron}" is not a valid cron expression`,
+          'use five fields, for example 0 3 * * *',
+        )),
     ...(isTimeZone(timeZone)
       ? []
-      : problemAt(`${key}.time_zone`, `"${timeZone}" is not a time zone`, 'write one like Europe/London')),
+      : problemAt(
+          `${key}.time_zone`,
+          `"${timeZone}" is not a valid time zone`,
+          'use an IANA time zone such as Europe/London',
+        )),
   ];
 }
 

@@ -75,8 +75,8 @@ function checkKeys(keys: string, name: string): readonly ConfigProblem[] {
   if (readKeys(keys).every((key) => key.length >= LEAST_LENGTH)) return [];
   return problemAt(
     name,
-    `has a text of fewer than ${LEAST_LENGTH} characters`,
-    'make one with openssl rand -base64 32',
+    `contains a key with fewer than ${LEAST_LENGTH} characters`,
+    'generate keys with openssl rand -base64 32',
   );
 }
 
@@ -93,8 +93,8 @@ function checkPasskeys(
     if (hostname === rpId || hostname.endsWith(`.${rpId}`)) return [];
     return problemAt(
       `${key}.origins`,
-      `"${origin}" is not below the domain "${rpId}"`,
-      'browsers use passkeys on their domain and below it: write another rp_id or origin',
+      `"${origin}" is not part of the domain "${rpId}"`,
+      'passkeys work only on their domain and its subdomains: change rp_id or the origin',
     );
   });
 }

@@ -129,7 +129,11 @@ export const UPLOADS_SETTINGS = defineSettings({
       (path, key) =>
         isStoragePath(path.replace(/^\/+|\/+$/g, ''))
           ? []
-          : problemAt(key, `"${path}" is not a folder inside a filesystem`, 'write one like media/cache'),
+          : problemAt(
+              key,
+              `"${path}" is not a valid folder inside a filesystem`,
+              'use a relative path such as media/cache',
+            ),
     ),
   },
 });
@@ -143,7 +147,9 @@ function checkDriver(
   const needed = driver === 'local' ? {} : { bucket, region };
   return Object.entries(needed)
     .filter(([, value]) => value === undefined)
-    .flatMap(([name]) => problemAt(`${key}.${name}`, 'must be configured', `the ${driver} driver needs it`));
+    .flatMap(([name]) =>
+      problemAt(`${key}.${name}`, 'must be configured', `the ${driver} driver requires it`),
+    );
 }
 
 function toFilesystem(

@@ -54,7 +54,7 @@ export const WEBHOOKS_SETTINGS = defineSettings({
 
 export type WebhooksConfig = ConfigOf<typeof WEBHOOKS_SETTINGS>;
 
-export const SECRET_ADVICE = 'write whsec_ and 24 to 64 random bytes in base64, here and in the receiver';
+export const SECRET_ADVICE = 'use whsec_ and 24 to 64 random bytes in base64, here and in the receiver';
 
 const NAME = /^[a-z][a-z0-9-]{0,29}$/;
 
@@ -68,8 +68,8 @@ function readEntries(entries: Readonly<Record<string, Entry>>, place: Place): re
 
 const badName = (key: string): ConfigProblem => ({
   key,
-  problem: 'is not a name of a webhook',
-  advice: 'write up to 30 letters in lower case, digits and hyphens, a letter first',
+  problem: 'is not a valid webhook name',
+  advice: 'use at most 30 lower-case letters, digits and hyphens, starting with a letter',
 });
 
 /** The variable of the environment with the secret of a webhook of the configuration. */

@@ -43,7 +43,7 @@ describe('openid_connect.providers', () => {
     [
       'a parameter of the service itself',
       { op: { ...PROVIDER, authorization_parameters: { state: 'x' } } },
-      'is set by the service itself',
+      'is reserved for the service',
     ],
     ['no client', { op: { issuer: PROVIDER.issuer } }, 'client_id'],
   ])('with %s stop the start', async (_name, providers, words) => {
