@@ -22,7 +22,7 @@ describe('openid_connect.providers', () => {
       { op: { ...PROVIDER, issuer: 'http://accounts.example.com' } },
       'must begin with https://',
     ],
-    ['an issuer that is none', { op: { ...PROVIDER, issuer: 'accounts' } }, 'is no address'],
+    ['an issuer that is none', { op: { ...PROVIDER, issuer: 'accounts' } }, 'is not a valid URL'],
     [
       'an issuer with a query',
       { op: { ...PROVIDER, issuer: 'https://a.example/?x=1' } },
