@@ -146,8 +146,8 @@ function checkName(name: string, key: string): readonly ConfigProblem[] {
   if (/^[a-z][a-z0-9-]{0,39}$/.test(name)) return [];
   return problemAt(
     `${key}.${name}`,
-    'must have at most 40 lower-case letters, digits and hyphens, and start with a letter',
-    'use a name such as google',
+    'is not a valid provider name',
+    'use at most 40 lower-case letters, digits and hyphens, starting with a letter',
   );
 }
 
