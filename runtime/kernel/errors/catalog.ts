@@ -258,7 +258,7 @@ export const kernelErrors = defineErrors({
     code: 'REQUEST.HEADERS_TOO_LARGE',
     status: 431,
     when: 'The request line and the headers exceed the size limit of Node.js.',
-    remedy: 'Send fewer cookies or a shorter query string.',
+    remedy: 'Send fewer cookies or a shorter URL.',
     answer: (limit: number) => `The request line and the headers are larger than ${limit} bytes.`,
   },
   internal: {

@@ -14,9 +14,9 @@ const CATALOGS: readonly (readonly [title: string, errors: readonly DocumentedEr
 
 const INTRODUCTION = `# Errors
 
-Every error of the API: its code, its HTTP status, when it occurs, and how to resolve it. Responses contain the status and a
-message in \`detail\`, described in section 2 of [core.md](../contract/core.md). The code is not part of the response. It is
-\`AppError.code\`, appears in the service log, and stays stable when a message changes.
+Every error of the API: its code, its HTTP status, when it occurs, and how to resolve it. Responses contain the status, and a
+message in \`detail\`; their bodies are described in [core.md](../contract/core.md), section 2. The code is not part of the
+response. It is \`AppError.code\`, appears in the service log, and stays stable when a message changes.
 Each feature defines its errors in its \`errors.ts\`; all others are in \`runtime/kernel/errors/catalog.ts\`. \`npm run docs:errors\`
 generates this page.`;
 
