@@ -139,7 +139,7 @@ export const API_SETTINGS = defineSettings({
           { minimum: 1, default: 1000 },
         ),
         request_ms: integer(
-          'Maximum time until the response starts, in milliseconds. Slower requests receive 503. Does not apply to forms with files.',
+          'Maximum time from the end of a request until its response starts, in milliseconds. Slower requests receive 503. Does not apply to forms with files.',
           { minimum: 100, maximum: LONGEST_MS, default: 60_000 },
         ),
         statement_ms: integer(
@@ -225,7 +225,7 @@ export const API_SETTINGS = defineSettings({
         { default: [], minLength: 1 },
       ),
       bindings: list(
-        'Frameworks for which bindings of the live page are generated.',
+        'Frameworks for which bindings of the live page are generated: react or vue.',
         choice('Framework.', ['react', 'vue']),
       ),
     }),

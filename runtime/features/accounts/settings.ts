@@ -148,7 +148,7 @@ export const ACCOUNTS_SETTINGS = defineSettings({
           allowed_origins: mapped(
             checked(
               texts(
-                'Allowed origins of links, as regular expressions that match the whole origin. In development, defaults to http://localhost with any port.',
+                'Allowed origins of links, as regular expressions that match the whole origin. In development, defaults to localhost with any port.',
                 [],
               ),
               (patterns, key) =>

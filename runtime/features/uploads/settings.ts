@@ -80,7 +80,7 @@ export const UPLOADS_SETTINGS = defineSettings({
         'Processes that examine files and generate image variants. A process that exceeds a limit is killed and the file is rejected.',
         {
           processes: integer(
-            'Maximum number of processes for examining files, and for generating variants.',
+            'Maximum number of processes that examine files, and of processes that generate variants.',
             {
               minimum: 1,
               maximum: 64,
