@@ -81,7 +81,9 @@ describe('the start', () => {
 
   test('names both fields that share a column', () => {
     const fields = ['one', 'two'].map((name) => uploadField({ name, column: 'filename' }));
-    expect(problemsOf(fields)).toEqual(['Brochure.two uses the column "filename" of the field "one" for its path']);
+    expect(problemsOf(fields)).toEqual([
+      'Brochure.two uses the column "filename" of the field "one" for its path',
+    ]);
   });
 
   test('refuses an uploadable type without an upload field', () => {
