@@ -6,23 +6,23 @@ import { aFlag, aFunction, type Check, functions, having, listOf, ofKind, only, 
 const FUNCTIONS: Check = (value, key) =>
   isRecord(value)
     ? Object.entries(value).flatMap(([name, entry]) => aFunction(entry, `${key}.${name}`))
-    : ofKind('write an object of functions by name', isRecord)(value, key);
+    : ofKind('use an object of functions by name', isRecord)(value, key);
 
 const inBrackets = (index: number): string => `[${index}]`;
 
 /** Looks at the outside of a definition; mistakes inside are found when it is compiled. */
-const DEFINITION = having('write { name, fields }', {
+const DEFINITION = having('use { name, fields }', {
   name: ofKind(
-    'write a name such as ContactType',
+    'use a name such as ContactType',
     (name) => typeof name === 'string' && /^[A-Z][A-Za-z0-9]*$/.test(name),
   ),
   fields: ofKind(
-    'write a list of fields with their names',
+    'use a list of fields with names',
     (fields) =>
       Array.isArray(fields) && fields.every((field) => isRecord(field) && typeof field.name === 'string'),
   ),
 });
-const FORM = having('write { definition: { name, fields } }', {
+const FORM = having('use { definition: { name, fields } }', {
   definition: DEFINITION,
   shown: optional(aFunction),
   onSuccess: optional(aFunction),
@@ -36,13 +36,13 @@ const CHECKS: Readonly<Record<keyof Extensions, Check>> = {
   urlGenerators: FUNCTIONS,
   imageFilters: FUNCTIONS,
   formHandlers: FUNCTIONS,
-  forms: listOf(FORM, 'write a list of form types', inBrackets),
-  formSuccess: listOf(aFunction, 'write a list of functions', inBrackets),
+  forms: listOf(FORM, 'use a list of form types', inBrackets),
+  formSuccess: listOf(aFunction, 'use a list of functions', inBrackets),
   submissionCheck: aFunction,
 };
 
 /** Code cannot be checked against a schema: its keys are known and its entries are functions. */
 export const checkExtensions: Check = only(
-  'write { resolvers: { ... } }',
+  'use { resolvers: { ... } }',
   Object.fromEntries(Object.entries(CHECKS).map(([name, check]) => [name, optional(check)])),
 );

@@ -18,7 +18,7 @@ const RESERVED_FLAGS = ['help', 'verbose', 'quiet', 'no-interaction'];
 
 const STRING: ConfigSchema = { type: 'string' };
 const STRINGS: ConfigSchema = { type: 'array', items: STRING };
-const SUMMARY: ConfigSchema = { type: 'string', description: 'one line for its help' };
+const SUMMARY: ConfigSchema = { type: 'string', description: 'one line for the help text' };
 const FLAGS: Readonly<Record<FlagType, ConfigSchema>> = {
   boolean: flagSchema({ default: { type: 'boolean' }, allowNo: { type: 'boolean' } }),
   string: flagSchema({ default: STRING, options: STRINGS }),
@@ -51,14 +51,14 @@ function flagSchema(properties: Readonly<Record<string, ConfigSchema>>): ConfigS
 }
 
 const checkCommandName: Check = (name, key) => {
-  const advice = 'write words joined by colons, like "hits:report"';
+  const advice = 'use words joined by colons, such as "hits:report"';
   if (typeof name !== 'string') return [wrongKind(key, name, advice)];
   if (!COMMAND_NAME.test(name))
-    return [{ key, problem: `${JSON.stringify(name)} is not a name of a command`, advice }];
+    return [{ key, problem: `${JSON.stringify(name)} is not a valid command name`, advice }];
   const topic = topicOf(name);
   if (!RESERVED_TOPICS.has(topic)) return [];
-  const problem = `begins with "${topic}:", as commands of the package do`;
-  return [{ key, problem, advice: 'choose another first word' }];
+  const problem = `uses the prefix "${topic}:", which is reserved for built-in commands`;
+  return [{ key, problem, advice: 'use another prefix' }];
 };
 
 const fits =
@@ -68,7 +68,7 @@ const fits =
 
 const DECLARED_COMMAND = {
   name: checkCommandName,
-  summary: aText('write one line'),
+  summary: aText('use one line of text'),
   description: fits(STRING),
   examples: fits(STRINGS),
   args: (args: unknown, key: string) => [...fits(ARGS)(args, key), ...checkNames(args, key)],
@@ -80,10 +80,10 @@ const DECLARED_COMMAND = {
 } satisfies Readonly<Record<string, Check>>;
 
 /** A command of a feature of the project, whose module brings its work. */
-export const checkDeclaredCommand: Check = only('write { name, summary }', DECLARED_COMMAND);
+export const checkDeclaredCommand: Check = only('use { name, summary }', DECLARED_COMMAND);
 
 /** A command of a feature of the project, with its work. */
-export const checkFeatureCommand: Check = only('write { name, summary, run }', {
+export const checkFeatureCommand: Check = only('use { name, summary, run }', {
   ...DECLARED_COMMAND,
   run: aFunction,
 });
@@ -96,12 +96,16 @@ function checkNames(named: unknown, key: string, reserved: readonly string[] = [
   return Object.keys(isRecord(named) ? named : {}).flatMap((name) => {
     if (reserved.includes(name))
       return [
-        { key: `${key}.${name}`, problem: 'is a flag of every command', advice: 'choose another name' },
+        {
+          key: `${key}.${name}`,
+          problem: 'is reserved: every command has this flag',
+          advice: 'use another name',
+        },
       ];
-    const advice = 'write words in lower case joined by hyphens, like "since-date"';
+    const advice = 'use lower-case words joined by hyphens, such as "since-date"';
     return WORD_NAME.test(name)
       ? []
-      : [{ key: `${key}.${name}`, problem: 'is not a name on a command line', advice }];
+      : [{ key: `${key}.${name}`, problem: 'is not a valid argument or flag name', advice }];
   });
 }
 

@@ -30,9 +30,12 @@ const COLUMN_TYPES: Readonly<Record<ColumnType, true>> = {
 };
 
 /** Names that every database takes as they are, with room for a short table prefix. */
-const NAME = matching(/^[a-z][a-z0-9_]{0,53}$/, 'write lower case letters, digits and _, at most 54 of them');
+const NAME = matching(
+  /^[a-z][a-z0-9_]{0,53}$/,
+  'use at most 54 lower-case letters, digits and underscores, starting with a letter',
+);
 
-const COLUMN = only('write { name, type, nullable }', {
+const COLUMN = only('use { name, type, nullable }', {
   name: NAME,
   type: oneOf(Object.keys(COLUMN_TYPES)),
   nullable: aFlag,
@@ -51,7 +54,7 @@ const isTextList = (value: unknown): value is readonly string[] =>
 
 /** Columns of other tables are looked for where all are known. */
 const REFERENCES = ofKind(
-  'write { table, columns }',
+  'use { table, columns }',
   (value) => isRecord(value) && typeof value.table === 'string' && isTextList(value.columns),
 );
 
@@ -59,28 +62,26 @@ const aTableWith = (columns: readonly string[]): Check => {
   const ofTable = namesAmong(columns);
   const notEmpty: Check = (value, key) =>
     Array.isArray(value) && value.length === 0
-      ? [{ key, problem: 'is empty', advice: 'name the columns that tell rows from each other' }]
+      ? [{ key, problem: 'is empty', advice: 'list the columns that identify a row' }]
       : [];
-  const index = only('write { name, columns, unique }', {
+  const index = only('use { name, columns, unique }', {
     name: NAME,
     columns: ofTable,
     unique: aFlag,
-    nullsFirst: ofKind('write true, or leave it out', (value) =>
-      ['boolean', 'undefined'].includes(typeof value),
-    ),
+    nullsFirst: ofKind('use true, or remove it', (value) => ['boolean', 'undefined'].includes(typeof value)),
   });
-  const foreignKey = only('write { name, columns, references, onDelete }', {
+  const foreignKey = only('use { name, columns, references, onDelete }', {
     name: NAME,
     columns: ofTable,
     references: REFERENCES,
     onDelete: oneOf(['restrict', 'cascade', 'set null']),
   });
-  return only('write { name, columns, primaryKey, indexes, foreignKeys }', {
+  return only('use { name, columns, primaryKey, indexes, foreignKeys }', {
     name: NAME,
-    columns: all(listOf(COLUMN, 'write a list of columns', byName), eachOnce),
+    columns: all(listOf(COLUMN, 'use a list of columns', byName), eachOnce),
     primaryKey: all(ofTable, notEmpty),
-    indexes: listOf(index, 'write a list, [] for none', byName),
-    foreignKeys: listOf(foreignKey, 'write a list, [] for none', byName),
+    indexes: listOf(index, 'use a list, or [] for none', byName),
+    foreignKeys: listOf(foreignKey, 'use a list, or [] for none', byName),
     renamedFrom: anything,
   });
 };
@@ -92,18 +93,18 @@ const checkTable: Check = (table, key) => {
 };
 
 /** The tables of one feature, each by itself; how they stand to other tables is checked where all are known. */
-export const checkFeatureTables: Check = listOf(checkTable, 'write a list of tables', byName);
+export const checkFeatureTables: Check = listOf(checkTable, 'use a list of tables', byName);
 
 function namesAmong(columns: readonly string[]): Check {
-  const isList = ofKind('write a list of names of columns', isTextList);
+  const isList = ofKind('use a list of column names', isTextList);
   return (names, key) =>
     isTextList(names)
       ? names
           .filter((name) => !columns.includes(name))
           .map((name) => ({
             key,
-            problem: `names the column "${name}", which the table does not have`,
-            advice: `the columns are ${columns.join(', ')}`,
+            problem: `contains the column "${name}", which does not exist in the table`,
+            advice: `columns of the table: ${columns.join(', ')}`,
           }))
       : isList(names, key);
 }
@@ -111,6 +112,6 @@ function namesAmong(columns: readonly string[]): Check {
 const eachOnce: Check = (columns, key) =>
   duplicates(Array.isArray(columns) ? columns.map(nameOf) : []).map((name) => ({
     key: `${key}.${name}`,
-    problem: 'is there more than once',
-    advice: 'give each column a name of its own',
+    problem: 'is not unique',
+    advice: 'use a unique name for each column',
   }));

@@ -39,7 +39,7 @@ const FEATURE_NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
  */
 export function featuresOf(config: unknown): readonly DeclaredFeature[] {
   if (!isRecord(config))
-    throw new ConfigError([wrongKind('cms.config', config, 'write export default defineConfig({ ... })')]);
+    throw new ConfigError([wrongKind('cms.config', config, 'use export default defineConfig({ ... })')]);
   const { features = [] } = config;
   const problems = checkFeatures(features);
   if (problems.length > 0) throw new ConfigError(problems);
@@ -49,11 +49,7 @@ export function featuresOf(config: unknown): readonly DeclaredFeature[] {
 
 /** Features of a project: names, hooks, tables and commands; what they do only the project's compiler knows. */
 export function checkFeatures(features: unknown): readonly ConfigProblem[] {
-  const problems = listOf(
-    checkFeature,
-    'write a list: [defineFeature({ ... })]',
-    byName,
-  )(features, 'features');
+  const problems = listOf(checkFeature, 'use a list: [defineFeature({ ... })]', byName)(features, 'features');
   const list: readonly unknown[] = Array.isArray(features) ? features : [];
   const commands = list.flatMap((feature): unknown =>
     isRecord(feature) && Array.isArray(feature.commands) ? feature.commands : [],
@@ -62,26 +58,25 @@ export function checkFeatures(features: unknown): readonly ConfigProblem[] {
     ...problems,
     ...duplicates(list.map(nameOf)).map((name) => ({
       key: `features.${name}`,
-      problem: 'is the name of more than one feature',
-      advice: 'give each a name of its own',
+      problem: 'is not unique',
+      advice: 'use a unique name for each feature',
     })),
     ...duplicates(commands.map(nameOf)).map((name) => ({
       key: 'features',
-      problem: `have more than one command "${name}"`,
-      advice: 'give each command a name of its own',
+      problem: `define the command "${name}" more than once`,
+      advice: 'use a unique name for each command',
     })),
   ];
 }
 
 const checkName: Check = (name, key) => {
-  if (typeof name !== 'string')
-    return [wrongKind(key, name, 'write a name in lower case, like "hit-counter"')];
+  if (typeof name !== 'string') return [wrongKind(key, name, 'use a lower-case name such as "hit-counter"')];
   if (!FEATURE_NAME.test(name)) {
-    const problem = `${JSON.stringify(name)} is not a name in lower case`;
-    return [{ key, problem, advice: 'write words joined by hyphens, like "hit-counter"' }];
+    const problem = `${JSON.stringify(name)} is not a valid feature name`;
+    return [{ key, problem, advice: 'use lower-case words joined by hyphens, such as "hit-counter"' }];
   }
   if (!FEATURES.some((feature) => feature.name === name)) return [];
-  return [{ key, problem: `"${name}" is a built-in feature`, advice: 'choose another name' }];
+  return [{ key, problem: `"${name}" is the name of a built-in feature`, advice: 'use another name' }];
 };
 
 /** Width of the column that remembers what was made. */
@@ -90,7 +85,7 @@ const LONGEST_NAME = 100;
 /** Checks the name of derived data or of a consistency check. */
 const checkKeptName: Check = (name, key) => {
   if (typeof name === 'string' && name !== '' && name.length <= LONGEST_NAME) return [];
-  const advice = `write a name of at most ${LONGEST_NAME} characters, like "hit-totals"`;
+  const advice = `use a name of at most ${LONGEST_NAME} characters, such as "hit-totals"`;
   if (typeof name !== 'string') return [wrongKind(key, name, advice)];
   return [{ key, problem: name === '' ? 'is empty' : 'is too long', advice }];
 };
@@ -98,9 +93,9 @@ const checkKeptName: Check = (name, key) => {
 const checkMeasureName: Check = (name, key) =>
   typeof name === 'string' && /^[a-z][a-z0-9_]*$/.test(name)
     ? []
-    : [wrongKind(key, name, 'write words in lower case joined by underscores, like "hits_total"')];
+    : [wrongKind(key, name, 'use lower-case words joined by underscores, such as "hits_total"')];
 
-const objects = listOf(ofKind('write an object', isRecord));
+const objects = listOf(ofKind('use an object', isRecord));
 
 /** Data, or one of the functions of a catalogue, which carry the same members. */
 function isError(value: unknown): boolean {
@@ -114,14 +109,14 @@ type ChecksOf<Members> = Readonly<Record<keyof Members, Check>>;
 const hooks = (members: Readonly<Record<string, Check>>): Readonly<Record<string, Check>> =>
   Object.fromEntries(Object.entries(members).map(([name, check]) => [name, optional(check)]));
 
-const groupOf = <Group>(members: ChecksOf<Group>): Check => only('write an object of hooks', hooks(members));
+const groupOf = <Group>(members: ChecksOf<Group>): Check => only('use an object of hooks', hooks(members));
 
 const DECLARED = {
   tables: checkFeatureTables,
-  errors: listOf(ofKind('write { code, status, when, remedy }, or take it of defineErrors', isError)),
+  errors: listOf(ofKind('use { code, status, when, remedy } or an entry of defineErrors', isError)),
   resources: objects,
   enabledBy: anything,
-  messages: having('write an object of translations by language', {}),
+  messages: having('use an object of translations by language', {}),
   actsLast: anything,
   servesOwnAdmin: anything,
 };
@@ -129,7 +124,7 @@ const DECLARED = {
 const LOADED: Readonly<Record<string, Check>> = {
   name: checkName,
   load: aFunction,
-  ...hooks({ ...DECLARED, commands: listOf(checkDeclaredCommand, 'write a list', byName) }),
+  ...hooks({ ...DECLARED, commands: listOf(checkDeclaredCommand, 'use a list', byName) }),
 };
 
 const READS: ChecksOf<FeatureReads> = {
@@ -157,9 +152,9 @@ const UNIT_OF_WORK: ChecksOf<UnitHooks> = {
 
 const HTTP: ChecksOf<FeatureHttp> = {
   isEditor: aFunction,
-  authenticator: having('write an object with the functions authenticate', functionsNamed('authenticate')),
-  revealer: having('write an object with the functions reveal', functionsNamed('reveal')),
-  vary: listOf(aText('write the name of a header')),
+  authenticator: having('use an object with the function authenticate', functionsNamed('authenticate')),
+  revealer: having('use an object with the function reveal', functionsNamed('reveal')),
+  vary: listOf(aText('use a header name')),
   hooks: aFunction,
   mounts: listOf(functions('handler')),
   links: objects,
@@ -168,11 +163,11 @@ const HTTP: ChecksOf<FeatureHttp> = {
 };
 
 const DOCUMENTATION: ChecksOf<FeatureDocumentation> = {
-  tag: ofKind('write { name, description }', isRecord),
-  schemas: ofKind('write an object of schemas by name', isRecord),
-  contexts: ofKind('write an object of terms by name', isRecord),
-  parameters: ofKind('write an object of parameters by name', isRecord),
-  responses: ofKind('write an object of answers by name', isRecord),
+  tag: ofKind('use { name, description }', isRecord),
+  schemas: ofKind('use an object of schemas by name', isRecord),
+  contexts: ofKind('use an object of terms by name', isRecord),
+  parameters: ofKind('use an object of parameters by name', isRecord),
+  responses: ofKind('use an object of responses by name', isRecord),
   describe: aFunction,
   describeOperation: aFunction,
 };
@@ -187,46 +182,46 @@ const DONE: ChecksOf<Omit<Feature, keyof DeclaredFeature>> = {
   follows: listOf(functions('follow')),
   ...functionsNamed('channels', 'jobs'),
   derived: listOf(
-    having('write an object with the functions compare, rebuild', {
+    having('use an object with the functions compare and rebuild', {
       ...functionsNamed('compare', 'rebuild'),
       name: checkKeptName,
-      version: ofKind('write a whole number, 1 at first', Number.isSafeInteger),
+      version: ofKind('use a whole number, starting with 1', Number.isSafeInteger),
     }),
   ),
   consistency: listOf(
-    having('write an object with the functions find', {
+    having('use an object with the function find', {
       find: aFunction,
       name: checkKeptName,
-      advice: aText('write what people are to do'),
+      advice: aText('describe how to resolve the problem'),
     }),
   ),
   lifetimes: listOf(
-    having('write { name, what, table, column, keepSeconds }, or { name, what, where, keeps, clean }', {
+    having('use { name, what, table, column, keepSeconds } or { name, what, where, keeps, clean }', {
       name: checkName,
-      what: aText('write what is removed'),
+      what: aText('describe the deleted rows'),
     }),
   ),
   listens: listOf(
-    having('write { port, host }', {
-      port: ofKind('write a port', Number.isSafeInteger),
-      host: aText('write an address'),
+    having('use { port, host }', {
+      port: ofKind('use a port number', Number.isSafeInteger),
+      host: aText('use an IP address or host name'),
     }),
   ),
-  notices: listOf(aText('write sentences')),
+  notices: listOf(aText('use text')),
   endpoints: aFunction,
   documentation: groupOf(DOCUMENTATION),
   http: groupOf(HTTP),
   offers: objects,
   measures: listOf(
-    having('write an object with the function read', { read: aFunction, name: checkMeasureName }),
+    having('use an object with the function read', { read: aFunction, name: checkMeasureName }),
   ),
   ...functionsNamed('start', 'close'),
 };
 
 /** A feature with what it does. */
-const WHOLE_FEATURE = only('write defineFeature({ name, ... })', {
+const WHOLE_FEATURE = only('use defineFeature({ name, ... })', {
   name: checkName,
-  ...hooks({ ...DECLARED, commands: listOf(checkFeatureCommand, 'write a list', byName), ...DONE }),
+  ...hooks({ ...DECLARED, commands: listOf(checkFeatureCommand, 'use a list', byName), ...DONE }),
 });
 
 /** A feature has what it does beside its name, or `load` answers the module that creates it. */
@@ -236,9 +231,9 @@ const checkFeature: Check = (feature, key) => {
   return [
     ...beside.map((name) => ({
       key: `${key}.${name}`,
-      problem: 'stands beside "load"',
-      advice: 'answer it from "create" of the module that "load" imports, or leave out "load"',
+      problem: 'cannot be combined with "load"',
+      advice: 'return it from "create" in the module that "load" imports, or remove "load"',
     })),
-    ...having('write { name, ..., load }', LOADED)(feature, key),
+    ...having('use { name, ..., load }', LOADED)(feature, key),
   ];
 };

@@ -12,42 +12,45 @@ import { DEFAULT_HOST, isPort, parsePort } from './place.js';
 import { checkTrustedProxies, parseTrustedProxies, type TrustedProxies } from './trusted-proxies.js';
 
 const UNKNOWN_SENDER = 'no-reply@localhost.localdomain';
-const TRANSPORTS = 'write smtp://, smtps://, file:DIR or null:';
+const TRANSPORTS = 'use smtp://, smtps://, file:DIR or null:';
 
 /** Settings of each machine, all of them in the environment (accounts.md section 11.1). */
 export const DEPLOYMENT_SETTINGS = defineSettings({
-  name: 'The deployment',
+  name: 'Deployment',
   members: {
     environment: variable('NODE_ENV', {
-      description: '`development` makes up what is missing, `production` nothing.',
+      description:
+        'Mode: production, test or development. Missing settings get default values in development and are errors in production.',
       example: 'production',
       parse: (mode) => (mode === 'production' || mode === 'test' ? mode : 'development'),
       absent: () => 'development' as const,
     }),
     server: mapped(
-      group('Address of the server.', {
+      group('Server address.', {
         host: variable('HOST', {
-          description: 'Address to listen at.',
+          description: 'IP address or host name that the server listens on.',
           example: DEFAULT_HOST,
           absent: () => DEFAULT_HOST,
         }),
         port: variable('PORT', {
-          description: 'Port to listen at.',
+          description: 'Port that the server listens on.',
           example: '8000',
           check: (value, name) =>
-            isPort(value) ? [] : problemAt(name, `"${value}" is not a port`, 'write a number up to 65535'),
+            isPort(value)
+              ? []
+              : problemAt(name, `"${value}" is not a valid port`, 'use a number from 0 to 65535'),
           parse: parsePort,
           absent: () => parsePort(''),
         }),
         workers: variable('WORKERS', {
-          description: '`cms serve`: processes behind one address; `auto` is one a core.',
+          description: 'Number of worker processes of `cms serve`, or `auto` for one per CPU core.',
           example: '4',
           check: (value, name) =>
             parseWorkers(value) === undefined
               ? problemAt(
                   name,
-                  `"${value}" is no number of processes`,
-                  `write one from 1 to ${MOST_WORKERS}, or auto`,
+                  `"${value}" is not a valid number of processes`,
+                  `use a number from 1 to ${MOST_WORKERS}, or auto`,
                 )
               : [],
           parse: (value) => parseWorkers(value) ?? 1,
@@ -55,7 +58,8 @@ export const DEPLOYMENT_SETTINGS = defineSettings({
         }),
         // Absolute URLs come from it, never from a request.
         public_url: variable('PUBLIC_URL', {
-          description: 'How the server is reached from outside: scheme, host and port.',
+          description:
+            'Public URL of the server: scheme, host and optional port. Used for all absolute URLs.',
           example: 'http://localhost:8000',
           check: checkOrigin,
           parse: (_, { publicUrl }) => publicUrl,
@@ -63,7 +67,7 @@ export const DEPLOYMENT_SETTINGS = defineSettings({
         }),
         trusted_proxies: variable('TRUSTED_PROXIES', {
           description:
-            'Proxies whose X-Forwarded-For is believed, with commas: addresses, ranges, `loopback`, or how many stand in front.',
+            'Reverse proxies whose X-Forwarded-For header is trusted: comma-separated addresses, CIDR ranges or `loopback`, or the number of proxies.',
           example: '127.0.0.1',
           check: checkTrustedProxies,
           parse: parseTrustedProxies,
@@ -73,17 +77,17 @@ export const DEPLOYMENT_SETTINGS = defineSettings({
       (server, { notice }) => {
         if (hidesVisitors(server))
           notice(
-            'PUBLIC_URL is reached through a proxy, but TRUSTED_PROXIES names none: all visitors count as one where failed logins and registrations are limited.',
+            'PUBLIC_URL implies a reverse proxy, but TRUSTED_PROXIES is not set: all visitors share one rate limit for failed logins and registrations.',
           );
         return server;
       },
     ),
-    database: group('The database.', {
+    database: group('Database connection.', {
       url: variable('DATABASE_URL', {
         description:
-          'Required in production; `sqlite:FILE` names an embedded database. In development the one in the data folder is used without it.',
+          'URL of the database; `sqlite:FILE` for an embedded one. Required in production. In development, defaults to an SQLite file in the data folder.',
         needed:
-          'write postgres://USER:PASSWORD@HOST/NAME, mysql://USER:PASSWORD@HOST/NAME, or sqlite:FILE for an embedded database',
+          'use postgres://USER:PASSWORD@HOST/NAME, mysql://USER:PASSWORD@HOST/NAME, or sqlite:FILE for an embedded database',
         example: 'postgres://user:password@localhost:5432/database',
         check: checkDatabaseUrl,
         parse: (url, { projectRoot }) => {
@@ -93,32 +97,32 @@ export const DEPLOYMENT_SETTINGS = defineSettings({
         absent: ({ dataDir }) => `sqlite:${resolve(dataDir, 'cms.sqlite')}`,
       }),
       pooler: variable('DATABASE_POOLER', {
-        description:
-          'Mode of a connection pooler in between, transaction or session; found out at the start when absent.',
+        description: 'Mode of the connection pooler: transaction or session. Detected at startup by default.',
         example: 'transaction',
         check: (mode, name) =>
           isPoolerMode(mode)
             ? []
             : problemAt(
                 name,
-                `"${mode}" is no mode of a connection pooler`,
-                'write transaction or session, or leave it out to have it found out',
+                `"${mode}" is not a connection pooler mode`,
+                'use transaction or session, or remove it to detect the mode',
               ),
         parse: (mode) => (isPoolerMode(mode) ? mode : null),
       }),
       wait_seconds: variable('DATABASE_WAIT_SECONDS', {
-        description: 'How long `cms serve` waits for a database server that is not up yet; 0 not at all.',
+        description:
+          'Maximum time that `cms serve` waits for the database server at startup, in seconds; 0 disables waiting.',
         example: '30',
         check: (value, name) =>
           /^\d{1,5}$/.test(value)
             ? []
-            : problemAt(name, `"${value}" is no number of seconds`, 'write one like 30'),
+            : problemAt(name, `"${value}" is not a number of seconds`, 'use a whole number such as 30'),
         parse: Number,
         absent: () => 30,
       }),
       replica_urls: variable('DATABASE_REPLICA_URLS', {
         description:
-          'Servers that repeat the database, with commas, for anonymous reads that no cache keeps (docs/how-to/read-replicas.md).',
+          'Comma-separated URLs of read replicas, used for anonymous reads that are not cached (docs/how-to/read-replicas.md).',
         example: 'postgres://user:password@replica:5432/database',
         check: (text, name) => urlsOf(text).flatMap((url) => checkReplicaUrl(url, name)),
         parse(text, { variable: read, refuse }): readonly string[] {
@@ -130,30 +134,31 @@ export const DEPLOYMENT_SETTINGS = defineSettings({
         absent: (): readonly string[] => [],
       }),
       replica_max_lag_ms: integer(
-        'Milliseconds that a read replica may be behind; one that is further behind is left out.',
+        'Maximum replication lag of a read replica, in milliseconds. A replica with a longer lag is removed from rotation.',
         { minimum: 100, maximum: 60_000, default: 1000 },
       ),
       pool: integer(
-        'The most connections that a process opens to the database: half for reads, half for writes.',
+        'Maximum number of database connections per process, half of them for reads and half for writes.',
         { minimum: 2, default: 20 },
       ),
     }),
     data_dir: variable('CMS_DATA_DIR', {
-      description: 'Folder of what the service keeps in files, relative to the project.',
+      description: 'Data folder for files of the service, relative to the project.',
       example: 'var',
       parse: (_, { dataDir }) => dataDir,
       absent: ({ dataDir }) => dataDir,
     }),
     mailer: ofService(
-      group('Mails.', {
+      group('Mail delivery.', {
         dsn: variable('MAILER_DSN', {
-          description: 'Where mails go; without it they are written to files in the data folder.',
+          description:
+            'URL of the mail transport, with the scheme smtp, smtps, file or null. Required in production. In development, mails are written to the data folder by default.',
           example: 'smtp://localhost:1025',
           needed: TRANSPORTS,
           check: (dsn, name) =>
             /^(?:smtps?:\/\/.|file:.|null:)/.test(dsn)
               ? []
-              : problemAt(name, 'is not a known transport', TRANSPORTS),
+              : problemAt(name, 'is not a supported transport', TRANSPORTS),
           parse: (dsn, { projectRoot }) =>
             dsn.replace(
               /^file:(?:\/\/(?=\/))?(.+)$/,
@@ -162,17 +167,17 @@ export const DEPLOYMENT_SETTINGS = defineSettings({
           absent: ({ dataDir }) => `file:${resolve(dataDir, 'mails')}`,
         }),
         from: variable('MAILER_FROM', {
-          description: 'Address that mails come from.',
+          description: 'Sender address of mails.',
           example: 'website@example.com',
           earlierName: 'MAILER_EMAIL',
-          needed: 'write the address mails come from',
+          needed: 'set it to the sender address of mails',
           absent: () => UNKNOWN_SENDER,
         }),
       }),
       { dsn: 'null:', from: UNKNOWN_SENDER },
     ),
     log_level: choiceVariable('LOG_LEVEL', ['error', 'warn', 'info', 'debug', 'silent'], {
-      description: 'Least weight of what is logged: error, warn, info, debug or silent.',
+      description: 'Minimum log level: error, warn, info, debug or silent.',
       example: 'info',
       usual: 'info',
     }),
@@ -208,14 +213,10 @@ function checkDatabaseUrl(url: string, name: string): readonly ConfigProblem[] {
     return problemAt(
       name,
       'is not the URL of a supported database',
-      'write postgres://, mysql://, mariadb:// or sqlite:PATH',
+      'use postgres://, mysql://, mariadb:// or sqlite:PATH',
     );
   if (new URL(url).pathname.length > 1) return [];
-  return problemAt(
-    name,
-    'names no database',
-    'end it with the name: postgres://USER:PASSWORD@HOST:PORT/NAME',
-  );
+  return problemAt(name, 'has no database name', 'append the name: postgres://USER:PASSWORD@HOST:PORT/NAME');
 }
 
 const urlsOf = (text: string): readonly string[] =>
@@ -227,20 +228,24 @@ const urlsOf = (text: string): readonly string[] =>
 function checkReplicaUrl(url: string, name: string): readonly ConfigProblem[] {
   return sqliteFile(url) === undefined
     ? checkDatabaseUrl(url, name)
-    : problemAt(name, 'names an embedded database', 'write the URLs of servers, or leave it out');
+    : problemAt(
+        name,
+        'refers to an embedded database',
+        'use URLs of database servers, or remove the variable',
+      );
 }
 
 const otherKind = (of: ReturnType<typeof kindOfDatabase>): ConfigProblem =>
   of === 'sqlite'
     ? {
         key: 'DATABASE_REPLICA_URLS',
-        problem: 'is set, and the embedded database has no replicas',
-        advice: 'leave it out, or set DATABASE_URL to a PostgreSQL, MariaDB or MySQL',
+        problem: 'is set, but an embedded database does not support replicas',
+        advice: 'remove it, or set DATABASE_URL to a PostgreSQL, MariaDB or MySQL server',
       }
     : {
         key: 'DATABASE_REPLICA_URLS',
-        problem: 'names a database of another kind than DATABASE_URL',
-        advice: `write the URLs of replicas of that very database (${of}://)`,
+        problem: 'refers to a different type of database than DATABASE_URL',
+        advice: `use URLs of replicas of the same database (${of}://)`,
       };
 
 const isPoolerMode = (mode: string): mode is 'transaction' | 'session' =>

@@ -150,8 +150,8 @@ function misplacedCode(file: unknown): readonly ConfigProblem[] {
     .filter(([, value]) => value !== undefined && !isJsonValue(value))
     .map(([key]) => ({
       key,
-      problem: 'holds something that JSON cannot',
-      advice: 'write plain data; functions belong in "extensions" or "features"',
+      problem: 'contains a value that JSON does not support',
+      advice: 'use plain data; move functions to "extensions" or "features"',
     }));
 }
 
@@ -169,8 +169,8 @@ async function readSource(
     throw new ConfigError([
       {
         key: basename(path),
-        problem: 'exports no configuration',
-        advice: 'write export default defineConfig({ ... })',
+        problem: 'does not export a configuration',
+        advice: 'use export default defineConfig({ ... })',
       },
     ]);
   }
@@ -186,9 +186,9 @@ const CODE = ['extensions', 'features'];
 function withoutCode(source: unknown): unknown {
   const held = isRecord(source) ? CODE.filter((key) => key in source) : [];
   if (held.length === 0) return source;
-  const advice = 'write the settings in cms.config.ts instead: export default defineConfig({ ... })';
+  const advice = 'move the settings to cms.config.ts: export default defineConfig({ ... })';
   throw new ConfigError(
-    held.map((key) => ({ key, problem: 'holds code, which a JSON file cannot', advice })),
+    held.map((key) => ({ key, problem: 'contains code, which a JSON file does not support', advice })),
   );
 }
 
@@ -203,14 +203,14 @@ async function findFile({ projectRoot, file }: LoadConfigOptions): Promise<strin
     throw new ConfigError([
       {
         key: file ?? 'cms.config.json',
-        problem: `is not in ${projectRoot}`,
-        advice: 'run the command in a project folder, or make one with cms init',
+        problem: `does not exist in ${projectRoot}`,
+        advice: 'run the command in a project folder, or create a project with cms init',
       },
     ]);
   }
   if (other !== undefined) {
-    const advice = 'keep one of them; cms.config.ts can hold settings and code';
-    throw new ConfigError([{ key: other, problem: `is beside ${name}`, advice }]);
+    const advice = 'delete one of them; cms.config.ts supports settings and code';
+    throw new ConfigError([{ key: other, problem: `conflicts with ${name}`, advice }]);
   }
   return resolve(projectRoot, name);
 }
@@ -230,7 +230,7 @@ function parseJson(path: string, text: string): unknown {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const advice = 'keys and strings in double quotes, no comments, no comma after the last entry';
+    const advice = 'use double quotes for keys and strings, and remove comments and trailing commas';
     const problem = `is not valid JSON${placeOf(reason, text)} (${reason})`;
     throw new ConfigError([{ key: basename(path), problem, advice }]);
   }

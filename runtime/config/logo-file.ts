@@ -27,7 +27,7 @@ export function resolveLogoFile(path: string, place: Place): string {
       place.refuse({
         key: KEY,
         problem: `"${path}" ${problem}`,
-        advice: 'name a PNG, JPEG or GIF file of at most 256 kB, relative to the project',
+        advice: 'use the path of a PNG, JPEG or GIF file of at most 256 kB, relative to the project',
       });
   }
   return file;
@@ -43,11 +43,11 @@ function findProblem(file: string): string | undefined {
   try {
     const stats = fstatSync(descriptor);
     if (!stats.isFile()) return 'is not a file';
-    if (stats.size > MAX_BYTES) return `has ${stats.size} bytes`;
+    if (stats.size > MAX_BYTES) return `is too large (${stats.size} bytes)`;
     const start = Buffer.alloc(LONGEST_SIGNATURE);
     readSync(descriptor, start, 0, LONGEST_SIGNATURE, 0);
     const isPicture = SIGNATURES.some((signature) => start.subarray(0, signature.length).equals(signature));
-    return isPicture ? undefined : 'is not a PNG, JPEG or GIF picture';
+    return isPicture ? undefined : 'is not a PNG, JPEG or GIF file';
   } finally {
     closeSync(descriptor);
   }

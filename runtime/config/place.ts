@@ -45,8 +45,8 @@ export function findPlace({
     problems() {
       const isMadeUp = conveniences || mode === 'production' || exposure === undefined;
       if (isMadeUp || problems.length === 0) return problems;
-      const problem = `"${variable(exposure)}" is reached from other machines, so nothing above is made up`;
-      const advice = 'configure it, or set NODE_ENV=development if only you work here';
+      const problem = `"${variable(exposure)}" is reachable from other machines, so missing settings do not get default values`;
+      const advice = 'set them, or set NODE_ENV=development on a development machine';
       return [...problems, { key: exposure, problem, advice }];
     },
   };

@@ -16,8 +16,8 @@ export function ofKind(advice: string, isOf: (value: unknown) => boolean): Check
 }
 
 export const anything: Check = () => [];
-export const aFunction = ofKind('write a function', (value) => typeof value === 'function');
-export const aFlag = ofKind('write true or false', (value) => typeof value === 'boolean');
+export const aFunction = ofKind('use a function', (value) => typeof value === 'function');
+export const aFlag = ofKind('use true or false', (value) => typeof value === 'boolean');
 export const aText = (advice: string): Check => ofKind(advice, (value) => typeof value === 'string');
 
 export function matching(pattern: RegExp, advice: string): Check {
@@ -25,7 +25,7 @@ export function matching(pattern: RegExp, advice: string): Check {
 }
 
 export function oneOf(choices: readonly string[]): Check {
-  const advice = `write one of ${choices.join(', ')}`;
+  const advice = `use one of ${choices.join(', ')}`;
   const isThere = ofKind(advice, (value) => value !== undefined);
   return allowed(
     (value) => value === undefined || choices.some((choice) => choice === value),
@@ -66,8 +66,8 @@ export function only(advice: string, members: Checks): Check {
     return [
       ...unknown.map((name) => ({
         key: `${key}.${name}`,
-        problem: 'is not a known key',
-        advice: `the keys here are ${known.join(', ')}`,
+        problem: 'is not a supported key',
+        advice: `use one of ${known.join(', ')}`,
       })),
       ...check(value, key),
     ];
@@ -83,13 +83,13 @@ export function functionsNamed<Name extends string>(
 }
 
 export function functions(...names: readonly string[]): Check {
-  return having(`write an object with the functions ${names.join(', ')}`, functionsNamed(...names));
+  return having(`use an object with the functions ${names.join(', ')}`, functionsNamed(...names));
 }
 
 /** A list whose entries are told by their place, or by their names where they have some. */
 export function listOf(
   check: Check,
-  advice = 'write a list',
+  advice = 'use a list',
   place: (index: number, entry: unknown) => string = (index) => `.${index}`,
 ): Check {
   return (value, key) => {

@@ -23,10 +23,10 @@ export function checkTrustedProxies(text: string, name: string): readonly Config
       key: name,
       problem:
         entry === '*' || entry === 'true' || entry.endsWith('/0')
-          ? `"${entry}" would believe whatever address a client gives itself`
-          : `"${entry}" is not the address or range of a proxy`,
+          ? `"${entry}" trusts every client to set its own address`
+          : `"${entry}" is not a valid address or range`,
       advice:
-        'write addresses and ranges like 10.0.0.2, 172.16.0.0/12, loopback, or how many proxies stand in front, like 1',
+        'use addresses and ranges such as 10.0.0.2, 172.16.0.0/12 or loopback, or the number of proxies, such as 1',
     }));
 }
 

@@ -112,8 +112,8 @@ async function createOne(
 }
 
 function withoutWork(feature: string, command: string): Error {
-  const problem = `declares the command "${command}", for which "create" of its module has no work`;
-  const advice = 'answer { name, run } for it among "commands"';
+  const problem = `declares the command "${command}", but "create" of its module does not return it`;
+  const advice = 'return { name, run } for it in "commands"';
   return new ConfigError([{ key: `features.${feature}`, problem, advice }]);
 }
 

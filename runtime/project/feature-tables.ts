@@ -21,14 +21,14 @@ export function featureTables(
     (tables as readonly TableDefinition[]).map((table) => ({ feature: name, table })),
   );
   const known = new Map(others.map((table) => [table.name, table]));
-  const taken = new Map([...RESERVED, ...known.keys()].map((name) => [name, 'the service or a type']));
+  const taken = new Map([...RESERVED, ...known.keys()].map((name) => [name, 'the service or of a type']));
   const keys = new Map(others.flatMap((table) => keysOf(table).map((key) => [key, table.name])));
   const problems: ConfigProblem[] = [];
   for (const { feature, table } of owned) {
     const at = `features.${feature}.tables.${table.name}`;
     const owner = taken.get(table.name);
     if (owner !== undefined)
-      problems.push({ key: at, problem: `is a table of ${owner} already`, advice: 'choose another name' });
+      problems.push({ key: at, problem: `conflicts with a table of ${owner}`, advice: 'use another name' });
     taken.set(table.name, `the feature "${feature}"`);
     known.set(table.name, table);
     for (const key of keysOf(table)) {
@@ -36,8 +36,8 @@ export function featureTables(
       if (holder !== undefined)
         problems.push({
           key: at,
-          problem: `has an index or foreign key "${key}", as the table ${holder} has`,
-          advice: 'names of both are unique in a database; choose another one',
+          problem: `has an index or foreign key "${key}", which also exists in the table ${holder}`,
+          advice: 'use a name that is unique in the database',
         });
       keys.set(key, table.name);
     }
@@ -65,16 +65,16 @@ function checkReferences(
       return [
         {
           key,
-          problem: `refers to the table "${references.table}", which does not exist`,
-          advice: 'name a table of the project, without the table prefix',
+          problem: `references the table "${references.table}", which does not exist`,
+          advice: 'use a table of the project, without the table prefix',
         },
       ];
     if (references.columns.join() === target.primaryKey.join()) return [];
     return [
       {
         key,
-        problem: `refers to ${references.columns.join(', ') || 'no column'} of "${references.table}"`,
-        advice: `refer to its primary key: ${target.primaryKey.join(', ')}`,
+        problem: `references ${references.columns.join(', ') || 'no column'} of "${references.table}"`,
+        advice: `reference its primary key: ${target.primaryKey.join(', ')}`,
       },
     ];
   });

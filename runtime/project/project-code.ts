@@ -45,7 +45,7 @@ function unknownNames(
 }
 
 function unregistered(key: string, kind: 'resolver' | 'constraint', name: string): ConfigProblem {
-  const problem = `names the ${kind} "${name}", which is not registered`;
+  const problem = `uses the ${kind} "${name}", which is not registered`;
   return { key, problem, advice: `register it in "extensions.${kind}s" of cms.config.ts` };
 }
 

@@ -57,7 +57,7 @@ interface MessageFile {
   readonly problems: readonly ConfigProblem[];
 }
 
-const SHAPE = 'write an object of translations by English text: {"This value should not be blank.": "…"}';
+const SHAPE = 'use an object of translations by English text: {"This value should not be blank.": "…"}';
 
 function readMessages(name: string, text: string): MessageFile {
   const key = `${MESSAGES_FOLDER}/${name}`;
@@ -69,13 +69,16 @@ function readMessages(name: string, text: string): MessageFile {
   if (!isLanguageTag(language))
     return fail(
       `"${language}" is not a language tag`,
-      'name the file after a language, like fr.json or pt-BR.json',
+      'rename the file to a language tag, such as fr.json or pt-BR.json',
     );
   let content: JsonValue;
   try {
     content = JSON.parse(text) as JsonValue;
   } catch (error) {
-    return fail(`is not valid JSON (${error instanceof Error ? error.message : ''})`, 'correct the file');
+    return fail(
+      `is not valid JSON (${error instanceof Error ? error.message : ''})`,
+      'correct the syntax error',
+    );
   }
   if (!isJsonObject(content)) return fail('is not an object', SHAPE);
   // Checked below: problems refuse the file.
@@ -100,13 +103,13 @@ function problemsOf(key: string, id: string, translation: JsonValue | undefined)
   ];
   if (!isTranslation(translation))
     return fail(
-      'has no text',
-      'write a text, or texts by plural category with "other": {"one": "…", "other": "…"}',
+      'has no translation',
+      'use a text, or an object of plural categories with "other": {"one": "…", "other": "…"}',
     );
   const forms = typeof translation === 'string' ? { other: translation } : translation;
   const wrong = Object.keys(forms).find((category) => !CATEGORIES.has(category));
   if (wrong !== undefined)
-    return fail(`has the plural category "${wrong}"`, `use ${[...CATEGORIES].join(', ')}`);
+    return fail(`has the unknown plural category "${wrong}"`, `use ${[...CATEGORIES].join(', ')}`);
   const expected = placeholdersOf(id);
   const all = Object.values(forms).flatMap((form) => [...placeholdersOf(form)]);
   const unknown = all.find((name) => !expected.has(name));
@@ -119,7 +122,7 @@ function problemsOf(key: string, id: string, translation: JsonValue | undefined)
   const missing = [...expected].filter((name) => !used.has(name));
   if (missing.length === 0) return [];
   const listed = missing.map((name) => `{{ ${name} }}`).join(', ');
-  return fail(`is translated without ${listed}`, 'add what is missing to the translation');
+  return fail(`has no ${listed} in its translation`, 'add the missing placeholders');
 }
 
 function isTranslation(value: JsonValue | undefined): value is JsonValue & Translation {

@@ -87,7 +87,7 @@ describe('cms check', () => {
     await writeFile(config, text);
     expect(faults.map(({ of }) => of)).toEqual(['keys', 'accounts']);
     expect(faults[0]?.problem).toContain('JWT_SECRET_KEY is not a private key in PEM format');
-    expect(faults[1]?.problem).toContain('administrators have the password of development');
+    expect(faults[1]?.problem).toContain('administrators have the default password of development');
   });
 
   test('tells of a database that is away, and never its password', async () => {

@@ -240,7 +240,8 @@ async function expectAdminByTheGuide(url: string, cwd: string): Promise<void> {
   expect((await fetch(`${url}/admin`)).status).toBe(200);
 }
 
-const REFUSAL = /^ {2}([\w.]+): .*, which needs a package that is not installed; run `(npm install [^`]+)`$/m;
+const REFUSAL =
+  /^ {2}([\w.]+): .*, which requires a package that is not installed; run `(npm install [^`]+)`$/m;
 
 /** Puts a built project into a folder, beside the `package.json` that is there. */
 async function takeBuiltProject(folder: string): Promise<void> {

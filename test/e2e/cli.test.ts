@@ -349,7 +349,7 @@ export const shout: Resolver = ({ values }) => \`\${String(values.text)}${mark}\
     await writeFile(join(project, 'cms.config.ts'), `export default ${settings};`);
     const refused = await runCms(['serve'], { cwd: project });
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toContain('Slogan.shouted: names the resolver "shout", which is not registered');
-    expect(refused.stderr).toContain('Slogan.text: names the constraint "polite"');
+    expect(refused.stderr).toContain('Slogan.shouted: uses the resolver "shout", which is not registered');
+    expect(refused.stderr).toContain('Slogan.text: uses the constraint "polite"');
   });
 });

@@ -194,7 +194,7 @@ describe('a feature that a project registers in cms.config.ts', () => {
     expect(broken.stdout).toContain('features.Hits.name');
     expect(await cms('hits:report')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('features.Hits.name: "Hits" is not a name in lower case'),
+      stderr: expect.stringContaining('features.Hits.name: "Hits" is not a valid feature name'),
     });
   });
 

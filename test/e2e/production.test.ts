@@ -82,8 +82,8 @@ describe('cms serve in production', () => {
     await writeKeys(project, 2048);
     const copied = await serve();
     expect(copied.code).toBe(1);
-    expect(copied.stderr).toContain('user.security.create lets anybody register');
-    expect(copied.stderr).toContain('have the password of development, which everybody knows:\n  admin\n');
+    expect(copied.stderr).toContain('user.security.create allows public registration');
+    expect(copied.stderr).toContain('have the default password of development:\n  admin\n');
     expect(copied.stderr).not.toContain(PRODUCTION.ADMIN_PASSWORD);
 
     const changed = [
@@ -126,6 +126,6 @@ describe('cms dev', () => {
     await writeFile(join(project, 'schemas/Badge.json'), JSON.stringify(badge));
     await expect.poll(() => output).toContain('Serving the new state.');
     expect(output).not.toContain(env.ADMIN_PASSWORD);
-    expect(output.match(/lets anybody register/g)).toHaveLength(1);
+    expect(output.match(/allows public registration/g)).toHaveLength(1);
   });
 });

@@ -43,7 +43,7 @@ export function checkForms(context: CheckContext): void {
       file.place
         .below(...keys)
         .report(
-          'The constraint never acts: forms are judged in the group "Default" alone.',
+          'The constraint has no effect: forms are validated only in the group "Default".',
           'Leave out "groups", or name "Default" among them.',
         );
     }

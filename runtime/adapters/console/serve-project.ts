@@ -53,7 +53,7 @@ export async function knownPasswords({ config, get }: Application['app']): Promi
 
 export function describeKnownPasswords(names: readonly string[]): string {
   const list = names.map((name) => `  ${name}`).join('\n');
-  return `These administrators have the password of development, which everybody knows:\n${list}\nGive each another one with \`cms user:create NAME EMAIL --super-admin --overwrite\`, which asks for it.`;
+  return `These administrators have the default password of development:\n${list}\nSet a new password for each with \`cms user:create NAME EMAIL --super-admin --overwrite\`.`;
 }
 
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;

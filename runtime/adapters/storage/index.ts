@@ -6,7 +6,7 @@ import { createLocalStorage } from './local.js';
 const S3 = {
   names: ['@aws-sdk/client-s3', '@aws-sdk/lib-storage', '@aws-sdk/s3-request-presigner'],
   key: 'filesystems',
-  setting: 'one has the driver "s3"',
+  setting: 'a filesystem has the driver "s3"',
 };
 
 /** Opens a configured filesystem; the S3 driver is loaded only when one needs it. */

@@ -4,28 +4,28 @@ export const accessTokenErrors = defineErrors({
   invalid: {
     code: 'TOKEN.INVALID',
     status: 401,
-    when: 'A machine token is unknown, revoked or expired, or its owner may not sign in any more.',
-    remedy: 'Make another token, and keep it where the machine reads it.',
+    when: 'The machine token is unknown, revoked or expired, or its owner can no longer sign in.',
+    remedy: 'Create a new machine token, and replace the old one in the client.',
     answer: {
-      publicMessage: 'This access token is not valid, or not valid any more.',
+      publicMessage: 'The access token is invalid or has expired.',
       headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
     },
   },
   throttled: {
     code: 'TOKEN.THROTTLED',
     status: 429,
-    when: 'A machine token made more requests in a minute than `access_tokens.throttle` allows.',
-    remedy: 'Wait as long as `Retry-After` says; raise the setting for a machine that needs more.',
+    when: 'The machine token exceeded its rate limit, `access_tokens.throttle`.',
+    remedy: 'Retry after the delay in `Retry-After`, or raise the limit in the configuration.',
     answer: (seconds: number) => ({
-      publicMessage: 'This access token makes too many requests.',
+      publicMessage: 'The access token exceeded its rate limit. Retry later.',
       headers: { 'Retry-After': String(seconds) },
     }),
   },
   badPlace: {
     code: 'TOKEN.BAD_PLACE',
     status: 400,
-    when: 'A list of tokens is asked for with a `before` that no answer gave.',
-    remedy: 'Follow `next` of the page before.',
-    answer: 'The parameter before should be the one that the page before gave in next.',
+    when: 'The cursor in `before` does not come from a list of machine tokens.',
+    remedy: 'Use `next` of the previous page.',
+    answer: 'The query parameter "before" is not a valid cursor. Use "next" of the previous page.',
   },
 });

@@ -43,27 +43,35 @@ const OWN_ACCOUNT = `${SUPER_ADMIN} or (user != null and object.id == user.id)`;
 export type EmailLinkConfig = ValueOf<ReturnType<typeof mail>>;
 
 const mail = (subject: string) =>
-  group('Where the link in the mail leads, and its subject.', {
+  group('Link and subject of the mail.', {
     redirect_path_query: nullable(
-      text('Name of the query parameter in which a client may send the path.', { mayBeEmpty: true }),
-    ),
-    default_redirect_path: nullable(
-      text('Path on the front end; may hold {{ username }}, {{ token }} and {{ new_email }}.', {
+      text('Name of the query parameter with which a client can set the path of the link.', {
         mayBeEmpty: true,
       }),
+    ),
+    default_redirect_path: nullable(
+      text(
+        'Path of the link on the front end. Can contain {{ username }}, {{ token }} and {{ new_email }}.',
+        {
+          mayBeEmpty: true,
+        },
+      ),
     ),
     subject: text('Subject of the mail.', { default: subject }),
   });
 
 const timeBetween = (seconds: number) =>
-  integer('Least seconds between two mails.', { minimum: 0, default: seconds });
+  integer('Minimum time between two mails, in seconds.', { minimum: 0, default: seconds });
 
 const flow = (
   description: string,
   usual: { readonly timeout: number; readonly repeat: number; readonly subject: string },
 ) =>
   group(description, {
-    request_timeout_seconds: integer('Life of a link.', { minimum: 1, default: usual.timeout }),
+    request_timeout_seconds: integer('Lifetime of a link, in seconds.', {
+      minimum: 1,
+      default: usual.timeout,
+    }),
     repeat_ttl_seconds: timeBetween(usual.repeat),
     email: mail(usual.subject),
   });
@@ -72,46 +80,49 @@ const notification = (description: string, subject: string) =>
   switchable(
     description,
     { subject: text('Subject of the mail.', { default: subject }) },
-    'Whether the mail is sent.',
+    'Enables the mail.',
   );
 
 const keyFile = (name: string, key: { readonly description: string; readonly example: string }) =>
   ofService(
     variable(name, {
       ...key,
-      needed: 'write the path of the PEM file (RSA)',
+      needed: 'set it to the path of the PEM file (RSA)',
       parse: (path, { projectRoot }) => resolve(projectRoot, path),
     }),
     null,
   );
 
-const ignored = (): Setting<unknown, unknown> => described({ description: 'Ignored.' });
+const ignored = (): Setting<unknown, unknown> =>
+  described({ description: 'Not used. Accepted for compatibility.' });
 
 export const ACCOUNTS_SETTINGS = defineSettings({
   name: 'Accounts',
   members: {
     user: required(
-      group('Accounts.', {
+      group('User accounts.', {
         class_name: text('Name of the user type.', { default: 'User' }),
-        security: group('Who may do what with accounts.', {
-          list: expression('List.', { default: SUPER_ADMIN }),
-          create: expression('Create, which is also registration.', { default: SUPER_ADMIN }),
-          read: expression('Read.', { default: OWN_ACCOUNT }),
-          update: expression('Change.', { default: OWN_ACCOUNT }),
-          delete: expression('Delete.', { default: SUPER_ADMIN }),
+        security: group('Access rules of accounts.', {
+          list: expression('Permission to list accounts.', { default: SUPER_ADMIN }),
+          create: expression('Permission to create accounts, including registration.', {
+            default: SUPER_ADMIN,
+          }),
+          read: expression('Permission to read an account.', { default: OWN_ACCOUNT }),
+          update: expression('Permission to change an account.', { default: OWN_ACCOUNT }),
+          delete: expression('Permission to delete an account.', { default: SUPER_ADMIN }),
         }),
         email_verification: checked(
           switchable(
-            'Verification of addresses.',
+            'Verification of email addresses.',
             {
-              default_value: flag('Verified flag of new users.', false),
-              verify_on_register: flag('Mail a link on registration.', false),
-              verify_on_change: flag('Mail a link when the address changes.', false),
-              deny_unverified_login: flag('Refuse users who are not verified.', false),
+              default_value: flag('Initial verification status of new users.', false),
+              verify_on_register: flag('Sends a verification link on registration.', false),
+              verify_on_change: flag('Sends a verification link when the email address changes.', false),
+              deny_unverified_login: flag('Denies sign-in to users without a verified email address.', false),
               repeat_ttl_seconds: timeBetween(300),
               email: mail('Please verify your email'),
             },
-            'Whether addresses are verified at all.',
+            'Enables the verification of email addresses.',
           ),
           ({ enabled, verifyOnRegister, verifyOnChange, email }, key) => {
             const hasTarget = Boolean(email.defaultRedirectPath) || Boolean(email.redirectPathQuery);
@@ -119,25 +130,25 @@ export const ACCOUNTS_SETTINGS = defineSettings({
             return problemAt(
               `${key}.email.default_redirect_path`,
               'this or user.email_verification.email.redirect_path_query must be set to send verification emails',
-              'write the path of the page that verifies, or switch verify_on_register and verify_on_change off',
+              'set the path of the verification page, or set verify_on_register and verify_on_change to false',
             );
           },
         ),
-        new_email_confirmation: flow('Confirmation of a new address.', {
+        new_email_confirmation: flow('Confirmation of a new email address.', {
           timeout: 86_400,
           repeat: 300,
           subject: 'Please confirm your new email address',
         }),
-        password_reset: flow('Forgotten passwords.', {
+        password_reset: flow('Password reset.', {
           timeout: 3600,
           repeat: 86_400,
           subject: 'Your password reset request',
         }),
-        email_links: group('Where links in mails may point.', {
+        email_links: group('Link targets in mails.', {
           allowed_origins: mapped(
             checked(
               texts(
-                'Regular expressions of request origins, matching the whole origin; in development http://localhost with any port when empty.',
+                'Allowed origins of links, as regular expressions that match the whole origin. In development, defaults to localhost with any port.',
                 [],
               ),
               (patterns, key) =>
@@ -153,34 +164,45 @@ export const ACCOUNTS_SETTINGS = defineSettings({
             mapped(
               nullable(
                 checked(
-                  text('Origin used when the request has none of these.', { mayBeEmpty: true }),
+                  text('Origin of links in mails when the request has no allowed origin.', {
+                    mayBeEmpty: true,
+                  }),
                   (origin, key) => (origin === '' ? [] : checkOrigin(origin, key)),
                 ),
               ),
               (origin) => origin || null,
             ),
             variable('EMAIL_LINK_DEFAULT_ORIGIN', {
-              description: 'Stands in place of user.email_links.default_origin.',
+              description: 'Overrides `user.email_links.default_origin`.',
               example: 'https://www.example.com',
               check: checkOrigin,
               parse: parseOrigin,
             }),
           ),
         }),
-        emails: group('Notifications.', {
-          welcome: notification('Mail to new users.', 'Welcome to {{ website_name }}'),
-          user_enabled: notification('Mail when an account is enabled.', 'Your account has been enabled'),
-          username_changed: notification('Mail when the username changes.', 'Your username has been updated'),
-          password_changed: notification('Mail when the password changes.', 'Your password has been changed'),
+        emails: group('Notification mails.', {
+          welcome: notification('Welcome mail to new users.', 'Welcome to {{ website_name }}'),
+          user_enabled: notification(
+            'Mail to users whose account was enabled.',
+            'Your account has been enabled',
+          ),
+          username_changed: notification(
+            'Mail to users whose username was changed.',
+            'Your username has been updated',
+          ),
+          password_changed: notification(
+            'Mail to users whose password was changed.',
+            'Your password has been changed',
+          ),
         }),
       }),
     ),
     refresh_token: mapped(
       group('Sessions.', {
-        cookie_name: text('Name of the cookie that carries the token.', {
+        cookie_name: text('Name of the cookie with the refresh token.', {
           pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$",
         }),
-        ttl: integer('Seconds a session lasts without use.', { minimum: 1 }),
+        ttl: integer('Session lifetime without activity, in seconds.', { minimum: 1 }),
         handler_id: optional(ignored()),
         options: optional(ignored()),
         database_user_provider: optional(ignored()),
@@ -192,20 +214,20 @@ export const ACCOUNTS_SETTINGS = defineSettings({
           database_user_provider: databaseUserProvider,
         }))
           if (value !== undefined)
-            notice(`refresh_token.${key} is ignored: sessions are always kept in the database.`);
+            notice(`refresh_token.${key} is ignored: sessions are always stored in the database.`);
         return { cookieName, ttl };
       },
     ),
     jwt: mapped(
-      group('Access tokens.', {
-        token_ttl: integer('Seconds a token lasts.', { minimum: 1, default: 3600 }),
+      group('Access tokens of sessions (JWT).', {
+        token_ttl: integer('Token lifetime, in seconds.', { minimum: 1, default: 3600 }),
         secret_key_path: keyFile('JWT_SECRET_KEY', {
           description:
-            'File of the private key that signs tokens; made in the data folder outside production.',
+            'Path of the private key for signing tokens (PEM, RSA). Generated in the data folder outside production.',
           example: 'config/private.pem',
         }),
         public_key_path: keyFile('JWT_PUBLIC_KEY', {
-          description: 'File of the public key.',
+          description: 'Path of the public key (PEM, RSA).',
           example: 'config/public.pem',
         }),
         passphrase: ofService(
@@ -213,13 +235,13 @@ export const ACCOUNTS_SETTINGS = defineSettings({
             isSecret: true,
             description: 'Passphrase of the private key.',
             example: '',
-            needed: 'write the passphrase of the private key',
+            needed: 'set it to the passphrase of the private key',
           }),
           null,
         ),
         cookie_same_site: ofService(
           choiceVariable('JWT_COOKIE_SAMESITE', ['lax', 'strict', 'none'], {
-            description: 'SameSite of the cookies of sessions: lax, strict or none.',
+            description: 'SameSite attribute of session cookies: lax, strict or none.',
             example: 'lax',
             usual: 'lax',
           }),
@@ -230,28 +252,29 @@ export const ACCOUNTS_SETTINGS = defineSettings({
         // A configuration that names a key of its own must supply it in every environment: keys are only made when none is
         // named.
         if (conveniences && jwt.secretKeyPath !== null && jwt.passphrase === null)
-          refuse(missing('JWT_PASSPHRASE', 'write the passphrase of the private key'));
+          refuse(missing('JWT_PASSPHRASE', 'set it to the passphrase of the private key'));
         return jwt;
       },
     ),
     admin: ofService(
       mapped(
-        group('The first administrator.', {
+        group('First administrator.', {
           username: variable('ADMIN_USERNAME', {
-            description: 'Name of the first administrator.',
+            description: 'User name of the first administrator.',
             example: 'admin',
             absent: () => 'admin',
           }),
           password: variable('ADMIN_PASSWORD', {
             isSecret: true,
-            description: 'Password of the first administrator; admin, on your own machine only.',
+            description:
+              'Password of the first administrator. Required in production; `admin` by default in development.',
             example: '',
-            needed: 'write the password of the first administrator',
+            needed: 'set it to the password of the first administrator',
             parse: refuseKnownPassword,
             absent: ({ conveniences }) => (conveniences ? DEVELOPMENT_PASSWORD : null),
           }),
           email: variable('ADMIN_EMAIL', {
-            description: 'Address of the first administrator.',
+            description: 'Email address of the first administrator.',
             example: 'admin@example.com',
             absent: () => 'admin@example.com',
           }),
@@ -269,7 +292,7 @@ export const ACCOUNTS_SETTINGS = defineSettings({
     if (writable.length === 0) return [];
     const places = writable.map((path) => path.replace(/[^/]*$/, '')).join(', ');
     return [
-      `user.security.create lets anybody register, and every account may write below ${places}: add access_control rules that ask ROLE_ADMIN.`,
+      `user.security.create allows public registration, and every account can write to ${places}: add access_control rules that require ROLE_ADMIN.`,
     ];
   },
 });
@@ -278,8 +301,9 @@ export type AccountsConfig = ConfigOf<typeof ACCOUNTS_SETTINGS>;
 
 function refuseKnownPassword(password: string, { conveniences, refuse }: Place): string {
   if (!conveniences && password === DEVELOPMENT_PASSWORD) {
-    const advice = 'write another one; an administrator who has it already gets one by cms user:create';
-    refuse({ key: 'ADMIN_PASSWORD', problem: 'is the one of development', advice });
+    const advice =
+      'set a different password; change the password of an existing administrator with cms user:create';
+    refuse({ key: 'ADMIN_PASSWORD', problem: 'is the default password of development', advice });
   }
   return password;
 }

@@ -4,8 +4,9 @@ export const adminErrors = defineErrors({
   notInstalled: {
     code: 'ADMIN.NOT_INSTALLED',
     status: 404,
-    when: 'The admin is asked for, and its package is not installed in the project.',
-    remedy: 'Install the package that the answer names, in the folder of the project.',
-    answer: (command: string) => `The admin is a package of its own. Run \`${command}\` in the project.`,
+    when: 'The admin was requested, but its package is not installed in the project.',
+    remedy: 'Run the command in the message in the project folder.',
+    answer: (command: string) =>
+      `The admin package is not installed. Run \`${command}\` in the project folder.`,
   },
 });

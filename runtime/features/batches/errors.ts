@@ -16,10 +16,10 @@ export const batchErrors = defineErrors({
   stopped: {
     code: 'BATCH.STOPPED',
     status: 422,
-    when: 'An operation of a batch that writes was refused, so that nothing of the batch is stored; the status is that of the operation, `operation` its index, and `results` has its answer.',
-    remedy: 'Correct that operation and send all of them again.',
+    when: 'An operation of a writing batch failed, so the whole batch was rolled back. The response has the status of the operation, its index in `operation`, and its response in `results`.',
+    remedy: 'Correct the operation, and send the whole batch again.',
     answer: ({ index, id, reason, results, violations }: StoppedOperation) => ({
-      publicMessage: `The operation ${index} ("${id}") was refused, so nothing is stored: ${reason}`,
+      publicMessage: `Operation ${index} ("${id}") failed, so nothing was stored: ${reason}`,
       members: { operation: index, results: [...results] },
       ...(violations.length === 0 ? {} : { violations }),
     }),

@@ -4,8 +4,8 @@ export const cacheErrors = defineErrors({
   notPurged: {
     code: 'CACHE.NOT_PURGED',
     status: 502,
-    when: 'An administrator purges the shared cache, which does not answer or refuses.',
-    remedy: 'Look at the cache that the message names, then purge again.',
+    when: 'The shared cache rejected the purge request of an administrator, or did not respond.',
+    remedy: 'Check the cache named in the message, then purge again.',
     answer: (reason: string) => `The cache was not purged: ${reason}.`,
   },
 });

@@ -19,14 +19,14 @@ const urlsOf = (text: string): readonly string[] =>
 const checkUrls = (urls: readonly string[], key: string): readonly ConfigProblem[] =>
   urls
     .filter((url) => !URL.canParse(url))
-    .flatMap((url) => problemAt(key, `"${url}" is not a URL`, 'write one like http://cache:80'));
+    .flatMap((url) => problemAt(key, `"${url}" is not a valid URL`, 'use a URL such as http://cache:80'));
 
 export const CACHING_SETTINGS = defineSettings({
   name: 'HTTP caching',
   members: {
     redis_url: variable('REDIS_URL', {
       description:
-        'Processes tell each other of changes over it in place of the database (docs/how-to/caching.md).',
+        'URL of a Redis server that distributes cache invalidations between processes, instead of the database (docs/how-to/caching.md).',
       example: 'redis://localhost:6379',
       check: (url, name) =>
         /^rediss?:\/\//.test(url) && URL.canParse(url)
@@ -34,39 +34,42 @@ export const CACHING_SETTINGS = defineSettings({
           : problemAt(
               name,
               'is not the URL of a Redis server',
-              'write redis://HOST:PORT or rediss://USER:PASSWORD@HOST:PORT',
+              'use redis://HOST:PORT or rediss://USER:PASSWORD@HOST:PORT',
             ),
     }),
     http_cache: mapped(
       checked(
-        group('Caches in front of and inside the API.', {
-          personalised_resource_classes: texts('Types whose answers depend on the caller.', [
+        group('Response cache and shared HTTP cache.', {
+          personalised_resource_classes: texts('Types whose responses depend on the caller.', [
             'Route',
             'ResourceManifest',
             'ComponentPosition',
           ]),
           scheduled_expiry_resource_classes: texts(
-            'Types whose shared caching ends at the next scheduled publication.',
+            'Types whose responses expire in shared caches at the next scheduled publication.',
             ['Route', 'Page', 'AbstractPageData', 'ResourceManifest'],
           ),
-          purge_rendered_html_classes: texts('Types whose change purges all rendered pages.', [
+          purge_rendered_html_classes: texts('Types whose changes purge all rendered pages.', [
             'SiteConfigParameter',
           ]),
-          response_cache: group('In-process cache of anonymous answers.', {
-            max_bytes: integer('Size in bytes; 0 switches it off.', { minimum: 0, default: 67_108_864 }),
+          response_cache: group('In-process cache of anonymous responses.', {
+            max_bytes: integer('Maximum size of the cache, in bytes; 0 disables it.', {
+              minimum: 0,
+              default: 67_108_864,
+            }),
           }),
           stale_if_error: integer(
-            'Seconds for which kept answers are sent on while the database is away, and offered to shared caches; 0 for none.',
+            'Maximum age of stale responses that are served while the database is unavailable, in seconds. Also sent to shared caches as `stale-if-error`. 0 disables stale responses.',
             { minimum: 0, maximum: 31_536_000, default: 0 },
           ),
           purger: overridden(
-            choice('Protocol of the shared cache.', PURGERS, { default: 'none' }),
+            choice('Purge protocol of the shared cache.', PURGERS, { default: 'none' }),
             variable('HTTP_CACHE_PURGER', {
-              description: 'Stands in place of http_cache.purger.',
+              description: 'Overrides `http_cache.purger`.',
               example: 'varnish-xkey',
               check: (name, key) =>
                 purgerOf(name) === null
-                  ? problemAt(key, `cannot be "${name}"`, `write one of ${PURGERS.join(', ')}`)
+                  ? problemAt(key, `cannot be "${name}"`, `use one of ${PURGERS.join(', ')}`)
                   : [],
               parse: purgerOf,
             }),
@@ -74,29 +77,29 @@ export const CACHING_SETTINGS = defineSettings({
           urls: overridden(
             checked(
               texts(
-                'Where purge requests go. Cloudflare is asked at its own address unless there is one.',
+                'URLs that receive purge requests. Optional for the cloudflare purger, which uses the Cloudflare API by default.',
                 [],
               ),
               checkUrls,
             ),
             variable('HTTP_CACHE_URLS', {
-              description: 'Stands in place of http_cache.urls: addresses with commas.',
+              description: 'Overrides `http_cache.urls` with comma-separated URLs.',
               example: 'http://cache:80',
               check: (text, key) => checkUrls(urlsOf(text), key),
               parse: urlsOf,
             }),
           ),
           purges_per_minute: integer(
-            'How often Cloudflare may be asked, which depends on the plan of the account.',
+            'Maximum number of purge requests to Cloudflare per minute, limited by the plan of the account.',
             { minimum: 1, default: 5 },
           ),
           zone_id: variable('CLOUDFLARE_ZONE_ID', {
-            description: 'Zone that the purger cloudflare drops answers in (docs/how-to/caching.md).',
+            description: 'Id of the Cloudflare zone to purge (docs/how-to/caching.md).',
             example: '',
           }),
           api_token: variable('CLOUDFLARE_API_TOKEN', {
             isSecret: true,
-            description: 'Token with the permission "Cache Purge" in that zone.',
+            description: 'Cloudflare API token with the permission "Cache Purge" for the zone.',
             example: '',
           }),
         }),
@@ -104,7 +107,7 @@ export const CACHING_SETTINGS = defineSettings({
         ({ purger, urls }, key) =>
           purger === 'none' || purger === 'cloudflare' || urls.length > 0
             ? []
-            : problemAt(`${key}.urls`, 'must be configured', 'the purger needs at least one URL'),
+            : problemAt(`${key}.urls`, 'must be configured', 'add at least one URL for the purger'),
       ),
       ({ zoneId, apiToken, ...cache }, place) => ({
         ...cache,
@@ -127,8 +130,13 @@ function cloudflareZone(
   { use, refuse }: Place,
 ): { readonly zoneId: string; readonly apiToken: string } | null {
   if (use === 'database') return null;
-  if (zoneId === null) refuse(missing('CLOUDFLARE_ZONE_ID', 'write the id of the zone to be purged'));
+  if (zoneId === null) refuse(missing('CLOUDFLARE_ZONE_ID', 'set it to the id of the zone to purge'));
   if (apiToken === null)
-    refuse(missing('CLOUDFLARE_API_TOKEN', 'write a token with the permission "Cache Purge" in that zone'));
+    refuse(
+      missing(
+        'CLOUDFLARE_API_TOKEN',
+        'set it to an API token with the permission "Cache Purge" for the zone',
+      ),
+    );
   return zoneId === null || apiToken === null ? null : { zoneId, apiToken };
 }

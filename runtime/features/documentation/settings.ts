@@ -7,21 +7,23 @@ const address = (description: string) => text(description, { pattern: '^https?:/
 export const DOCUMENTATION_SETTINGS = defineSettings({
   name: 'Documentation',
   members: {
-    api_version: text('Version printed in the documentation.', { default: '1.0.0' }),
-    documentation: group('What the OpenAPI document says of the API as a whole.', {
-      title: nullable(text('Title of the document; website_name when it is null.')),
+    api_version: text('API version in the OpenAPI document.', { default: '1.0.0' }),
+    documentation: group('General information in the OpenAPI document.', {
+      title: nullable(text('Title of the API; null for `website_name`.')),
       contact: nullable(
-        group('Whom to ask about the API; the site by name and public address when it is null.', {
-          name: optional(text('Name of a person or an organisation.')),
-          url: optional(address('Address of a page.')),
-          email: optional(text('Mail address.', { pattern: '^[^@\\s]+@[^@\\s]+$', mayBeEmpty: true })),
+        group('Contact for the API; null for the name and public URL of the site.', {
+          name: optional(text('Name of the contact person or organization.')),
+          url: optional(address('URL of the contact page.')),
+          email: optional(
+            text('Email address of the contact.', { pattern: '^[^@\\s]+@[^@\\s]+$', mayBeEmpty: true }),
+          ),
         }),
       ),
       license: nullable(
-        group('Terms of use of the API; "All rights reserved" when it is null.', {
+        group('License of the API; null for "All rights reserved".', {
           name: text('Name of the license.'),
-          identifier: optional(text('SPDX identifier, in place of an address.')),
-          url: optional(address('Address of its text.')),
+          identifier: optional(text('SPDX identifier of the license, instead of a URL.')),
+          url: optional(address('URL of the license text.')),
         }),
       ),
     }),

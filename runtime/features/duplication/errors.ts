@@ -4,8 +4,8 @@ export const duplicationErrors = defineErrors({
   refused: {
     code: 'DUPLICATION.REFUSED',
     status: 422,
-    when: 'A part of what is to be duplicated is answered with a refusal that is no error of its own.',
-    remedy: 'Read what the message names.',
-    answer: (what: string, status: number) => `${what} is answered with ${status}, so nothing is stored.`,
+    when: 'A request for a part of the duplicated record failed without an error code.',
+    remedy: 'Send the request in the message separately to find the cause.',
+    answer: (what: string, status: number) => `${what} failed with status ${status}, so nothing was stored.`,
   },
 });

@@ -57,23 +57,23 @@ function checkConstraints(constraints: readonly FormConstraint[], place: FormPla
       const at = place.below(index, name);
       const rule = RULES.get(name);
       if (rule === undefined) {
-        at.report('is no constraint.', `Use one of ${[...RULES.keys()].join(', ')}.`);
+        at.report('is not a constraint.', `Use one of ${[...RULES.keys()].join(', ')}.`);
         continue;
       }
       if (name === 'UniqueEntity')
-        at.report('looks at records, not at submissions.', 'Refuse the submission in a success handler.');
+        at.report('validates records, not submissions.', 'Reject the submission in a success handler.');
       if (OF_FILES.has(name) && !isFile)
-        at.report('needs a field of the type "file".', 'Change the type, or remove the constraint.');
+        at.report('requires a field of the type "file".', 'Change the type, or remove the constraint.');
       const options = constraintOptions(name, written);
       const known = [...rule.options, ...COMMON_CONSTRAINT_OPTIONS];
       for (const option of Object.keys(options)) {
         if (!known.includes(option))
-          at.below(option).report('is no option of the constraint.', `Use one of ${known.join(', ')}.`);
+          at.below(option).report('is not an option of the constraint.', `Use one of ${known.join(', ')}.`);
       }
       for (const wanted of rule.required) {
         const names = typeof wanted === 'string' ? [wanted] : wanted;
         if (!names.some((option) => option in options))
-          at.report('needs an option.', `Add ${names.join(' or ')}.`);
+          at.report('requires an option.', `Add ${names.join(' or ')}.`);
       }
     }
   });

@@ -144,7 +144,7 @@ function clashesOf(declared: readonly Declared[]): readonly ConfigProblem[] {
       {
         key: `form ${name}`,
         problem: `${placeOf(one)} has ${shared} of the form type ${other.type.definition.name}, ${placeOf(other)}`,
-        advice: isSameName ? 'give one of them another name' : 'give one of them another "x-class"',
+        advice: isSameName ? 'rename one of them' : 'change the "x-class" of one of them',
       },
     ];
   });
@@ -177,13 +177,13 @@ function checkConstraints(
   return [
     ...missing.map((written) => ({
       key: keyOf(definition, written),
-      problem: `names the constraint "${String(written.options.name)}", which is not registered`,
+      problem: `uses the constraint "${String(written.options.name)}", which is not registered`,
       advice: 'register it in "extensions.constraints" of cms.config.ts',
     })),
     ...idleConstraints(definition).map((written) => ({
       key: keyOf(definition, written),
-      problem: 'never acts: forms are judged in the group "Default" alone',
-      advice: 'leave out "groups", or name "Default" among them',
+      problem: 'has no effect: forms are validated only in the group "Default"',
+      advice: 'remove "groups", or add "Default" to it',
     })),
   ];
 }

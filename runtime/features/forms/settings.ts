@@ -4,6 +4,8 @@ import { defineSettings } from '../../kernel/settings/settings.js';
 export const FORMS_SETTINGS = defineSettings({
   name: 'Forms',
   members: {
-    enabled_components: group('Built-in component types.', { form: flag('The Form component.', true) }),
+    enabled_components: group('Built-in component types to enable.', {
+      form: flag('Enables the Form component.', true),
+    }),
   },
 });

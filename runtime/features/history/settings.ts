@@ -5,17 +5,20 @@ import { defineSettings } from '../../kernel/settings/settings.js';
 export const HISTORY_SETTINGS = defineSettings({
   name: 'History',
   members: {
-    history: group('What was changed, by whom, and what it was before (docs/how-to/history.md).', {
-      keep: group('How much of it is kept.', {
-        days: integer('Days for which a change is kept; 0 records none.', {
+    history: group('Revision history of records (docs/how-to/history.md).', {
+      keep: group('Retention of the history.', {
+        days: integer('Retention of a change, in days; 0 disables the history.', {
           minimum: 0,
           maximum: 36_500,
           default: 365,
         }),
-        per_record: integer('Changes of one record that are kept, the newest; 0 for no limit.', {
-          minimum: 0,
-          default: 100,
-        }),
+        per_record: integer(
+          'Maximum number of stored changes per record; 0 for no limit. The oldest changes are deleted first.',
+          {
+            minimum: 0,
+            default: 100,
+          },
+        ),
       }),
     }),
   },

@@ -4,9 +4,9 @@ import { defineSettings } from '../../kernel/settings/settings.js';
 export const HTML_SETTINGS = defineSettings({
   name: 'HTML',
   members: {
-    html: group('HTML in texts of records.', {
+    html: group('HTML in text members of records.', {
       sanitize: flag(
-        'Remove what the allowlist does not name from the HTML of every write (docs/how-to/html.md). New projects switch it on.',
+        'Removes elements and attributes that are not on the allowlist from submitted HTML (docs/how-to/html.md). Enabled in new projects.',
         false,
       ),
     }),

@@ -4,37 +4,36 @@ export const idempotencyErrors = defineErrors({
   badKey: {
     code: 'IDEMPOTENCY.BAD_KEY',
     status: 400,
-    when: 'The `Idempotency-Key` is not 16 to 255 visible ASCII characters.',
-    remedy: 'Make a random one for each request that is to be carried out once, such as a UUID.',
+    when: 'The `Idempotency-Key` header does not have 16 to 255 visible ASCII characters.',
+    remedy: 'Generate a random key for each request, such as a UUID.',
     answer:
-      'The header Idempotency-Key should be 16 to 255 visible ASCII characters, a random UUID for instance.',
+      'The "Idempotency-Key" header must have 16 to 255 visible ASCII characters, for example a random UUID.',
   },
   reused: {
     code: 'IDEMPOTENCY.REUSED',
     status: 422,
-    when: 'The `Idempotency-Key` came with another request before.',
-    remedy:
-      'Make a new key for each request, and send the same again only with the same method, address and body.',
-    answer: 'This Idempotency-Key was sent with another request.',
+    when: 'The `Idempotency-Key` was already used for a different request.',
+    remedy: 'Generate a new key for each request. Reuse a key only with the same method, URL and body.',
+    answer: 'The "Idempotency-Key" was already used for a different request. Generate a new key.',
   },
   underWay: {
     code: 'IDEMPOTENCY.UNDER_WAY',
     status: 409,
-    when: 'A request with the same `Idempotency-Key` is being carried out.',
-    remedy: 'Send it again after `Retry-After`.',
+    when: 'Another request with the same `Idempotency-Key` is in progress.',
+    remedy: 'Retry after the delay in `Retry-After`.',
     answer: () => ({
-      publicMessage: 'The first request with this Idempotency-Key is still under way.',
+      publicMessage: 'Another request with this "Idempotency-Key" is in progress. Retry later.',
       headers: { 'Retry-After': '1' },
     }),
   },
   overtaken: {
     code: 'IDEMPOTENCY.OVERTAKEN',
     status: 409,
-    when: 'The request took so long that another one with the same `Idempotency-Key` took its place; nothing of it is stored.',
-    remedy: 'Send it again: it is answered with what the other one did.',
+    when: 'The request was too slow and lost its `Idempotency-Key` to a retry. It was rolled back.',
+    remedy: 'Send the request again to receive the response of the retry.',
     answer: () => ({
       publicMessage:
-        'Another request with this Idempotency-Key took the place of this one, of which nothing is stored.',
+        'A retry with this "Idempotency-Key" replaced this request, and nothing was stored. Send the request again.',
       headers: { 'Retry-After': '1' },
     }),
   },

@@ -46,8 +46,8 @@ export function createMetricsServer(
       throw new ConfigError([
         {
           key: 'METRICS_PORT',
-          problem: `cannot be had on ${host}: ${reasonOf(error)}`,
-          advice: 'choose a free one for each process of the machine, or another METRICS_HOST',
+          problem: `cannot be opened on ${host}: ${reasonOf(error)}`,
+          advice: 'use a different free port for each process, or another METRICS_HOST',
         },
       ]);
     },

@@ -6,16 +6,17 @@ import { variable } from '../../kernel/settings/variable.js';
 export const METRICS_SETTINGS = defineSettings({
   name: 'Metrics',
   members: {
-    metrics: group('Numbers for Prometheus, on a port of their own.', {
+    metrics: group('Prometheus metrics.', {
       port: variable('METRICS_PORT', {
-        description: 'Serves metrics for Prometheus on this port, at /metrics (docs/how-to/monitoring.md).',
+        description:
+          'Port of the metrics server for Prometheus, which serves /metrics (docs/how-to/monitoring.md). Disabled by default.',
         example: '9464',
         check: (text, name) =>
-          isPort(text) ? [] : problemAt(name, 'is not a port', 'write a number from 1 to 65535'),
+          isPort(text) ? [] : problemAt(name, 'is not a valid port', 'use a number from 1 to 65535'),
         parse: Number,
       }),
       host: variable('METRICS_HOST', {
-        description: 'Address that metrics are served on. Whoever reaches it reads them, without an account.',
+        description: 'IP address that the metrics server listens on. Metrics require no authentication.',
         example: '127.0.0.1',
         absent: () => '127.0.0.1',
       }),

@@ -23,56 +23,63 @@ import { isLoopback } from '../../kernel/util/loopback.js';
 const ROLE = '^ROLE_[A-Z0-9_]{1,100}$';
 
 const roleRule = checked(
-  group('Who gets a role: those of whom the provider says so. `value` or `pattern` is needed.', {
-    claim: text('Name of the claim, or a path through objects such as `realm_access.roles`.'),
-    value: optional(text('The claim is this, or a list in which it is.')),
-    pattern: optional(text('The same by a regular expression, which matches the whole value.')),
-    role: text('The role.', { pattern: ROLE }),
+  group('Role assignment by a claim of the provider. Requires either `value` or `pattern`.', {
+    claim: text('Name of the claim, or a path to a nested claim such as `realm_access.roles`.'),
+    value: optional(text('Required value of the claim. A list claim must contain it.')),
+    pattern: optional(text('Regular expression that must match the whole value of the claim.')),
+    role: text('Assigned role.', { pattern: ROLE }),
   }),
   ({ value, pattern }, key) => {
     if ((value === undefined) === (pattern === undefined))
-      return problemAt(key, 'must have either value or pattern', 'write the value that the claim has');
+      return problemAt(key, 'must have either value or pattern', 'set one of them');
     if (pattern === undefined) return [];
     return compiles(pattern)
       ? checkPattern(pattern, `${key}.pattern`, { whole: true })
-      : problemAt(`${key}.pattern`, `"${pattern}" is no regular expression`, 'write one, such as cms-.*');
+      : problemAt(
+          `${key}.pattern`,
+          `"${pattern}" is not a valid regular expression`,
+          'use an expression such as cms-.*',
+        );
   },
 );
 
-const provider = group('A provider.', {
-  label: optional(text('What people read on its button; its name by default.')),
-  issuer: checked(text('Its address, exactly as its tokens say it.'), checkIssuer),
-  client_id: text('Name under which the service is registered there.'),
+const provider = group('OpenID Connect provider.', {
+  label: optional(text('Label of the sign-in button; the provider name by default.')),
+  issuer: checked(
+    text('Issuer URL of the provider, identical to the `iss` claim of its tokens.'),
+    checkIssuer,
+  ),
+  client_id: text('Client id of the service at the provider.'),
   client_authentication: choice(
-    'How the service proves there who it is; `none` for a client without a secret.',
+    'Client authentication at the token endpoint; `none` for a client without a secret.',
     ['client_secret_basic', 'client_secret_post', 'none'],
     { default: 'client_secret_basic' },
   ),
   client_secret_variable: optional(
-    text('Variable of the environment that has the secret; OPENID_CONNECT_NAME_SECRET by default.', {
+    text('Environment variable with the client secret; OPENID_CONNECT_NAME_SECRET by default.', {
       pattern: '^[A-Z][A-Z0-9_]*$',
     }),
   ),
-  scopes: checked(texts('What is asked for.', ['openid', 'email', 'profile']), (scopes, key) =>
-    scopes.includes('openid') ? [] : problemAt(key, 'must contain "openid"', 'add it'),
+  scopes: checked(texts('Requested scopes.', ['openid', 'email', 'profile']), (scopes, key) =>
+    scopes.includes('openid') ? [] : problemAt(key, 'must contain "openid"', 'add "openid"'),
   ),
   authorization_parameters: record(
-    'More parameters of the address that browsers are led to, such as `prompt`.',
-    text('The value.'),
+    'Additional query parameters of the authorization request, such as `prompt`.',
+    text('Value of the query parameter.'),
   ),
   sign_up: choice(
-    'Who gets an account at the first sign-in: nobody, those who get a role by `roles`, or everybody whose address is verified.',
+    'Account creation on first sign-in: for nobody, for users with a role from `roles`, or for anybody with a verified email address.',
     ['nobody', 'with_role', 'anybody'],
     { default: 'nobody' },
   ),
-  roles: list('Roles by what the provider says of somebody.', roleRule),
-  sync_roles: flag('At each sign-in the roles that `roles` can give are given and taken away.', true),
+  roles: list('Rules that assign roles by claims of the provider.', roleRule),
+  sync_roles: flag('Updates the roles that `roles` manages at every sign-in.', true),
   assume_verified: flag(
-    'Addresses count as verified where the provider does not say: only for one that verifies every address, such as the directory of your organisation.',
+    'Treats email addresses without an `email_verified` claim as verified. Enable it only for a provider that verifies every address, such as a company directory.',
     false,
   ),
   trust_mfa: choice(
-    'Whether a second factor asked for there stands for the one here: never, where its tokens say so (`amr` has `mfa`), or always.',
+    'Acceptance of the second factor of the provider: never, if its token confirms it (`amr` contains `mfa`), or always.',
     ['never', 'amr', 'always'],
     { default: 'never' },
   ),
@@ -81,24 +88,26 @@ const provider = group('A provider.', {
 const SUBJECT = 'The security of your account has changed';
 
 export const OPENID_CONNECT_SETTINGS = defineSettings({
-  name: 'Sign-in by others',
+  name: 'Single sign-on',
   members: {
     openid_connect: ofService(
-      group('Signing in by providers of OpenID Connect.', {
+      group('Single sign-on with OpenID Connect providers.', {
         providers: mapped(
-          checked(record('Providers by name, which is in addresses.', provider), (providers, key) =>
-            Object.entries(providers).flatMap(([name, { authorizationParameters }]) => [
-              ...checkName(name, key),
-              ...checkParameters(authorizationParameters, `${key}.${name}.authorization_parameters`),
-            ]),
+          checked(
+            record('Providers by name. The name is part of sign-in URLs.', provider),
+            (providers, key) =>
+              Object.entries(providers).flatMap(([name, { authorizationParameters }]) => [
+                ...checkName(name, key),
+                ...checkParameters(authorizationParameters, `${key}.${name}.authorization_parameters`),
+              ]),
           ),
           (providers, place) =>
             Object.entries(providers).flatMap(([name, settings]) => withSecret(name, settings, place)),
         ),
         email: switchable(
-          'Mail when an account is linked to a provider, or no more.',
+          'Mail to users whose account was linked to a provider or unlinked.',
           { subject: text('Subject of the mail.', { default: SUBJECT }) },
-          'Whether the mail is sent.',
+          'Enables the mail.',
         ),
       }),
       { providers: [], email: { enabled: true, subject: SUBJECT } },
@@ -122,14 +131,12 @@ function withSecret(name: string, settings: ValueOf<typeof provider>, place: Pla
   const secret = place.variable(variable);
   if (secret !== null) return [{ ...settings, name, secret }];
   if (place.conveniences)
-    place.notice(
-      `openid_connect.providers.${name} is left out: ${variable}, the secret of the client, is not set.`,
-    );
+    place.notice(`openid_connect.providers.${name} is disabled: the client secret ${variable} is not set.`);
   else
     place.refuse(
       missing(
         variable,
-        `write the secret that the provider "${name}" gave for ${settings.clientId}, or set openid_connect.providers.${name}.client_authentication to none`,
+        `set it to the client secret of ${settings.clientId} at the provider "${name}", or set openid_connect.providers.${name}.client_authentication to none`,
       ),
     );
   return [];
@@ -139,8 +146,8 @@ function checkName(name: string, key: string): readonly ConfigProblem[] {
   if (/^[a-z][a-z0-9-]{0,39}$/.test(name)) return [];
   return problemAt(
     `${key}.${name}`,
-    'must be a name of lower-case letters, digits and hyphens, 40 at most',
-    'write a name such as google',
+    'is not a valid provider name',
+    'use at most 40 lower-case letters, digits and hyphens, starting with a letter',
   );
 }
 
@@ -156,18 +163,18 @@ function checkParameters(
 ): readonly ConfigProblem[] {
   return Object.keys(parameters)
     .filter((name) => OWN.has(name))
-    .flatMap((name) => problemAt(`${key}.${name}`, 'is set by the service itself', 'remove it'));
+    .flatMap((name) => problemAt(`${key}.${name}`, 'is reserved for the service', 'remove it'));
 }
 
 /** What goes over the network unencrypted anybody on the way can forge. */
 function checkIssuer(issuer: string, key: string): readonly ConfigProblem[] {
-  const advice = 'write the issuer as the provider gives it, such as https://accounts.example.com';
-  if (!URL.canParse(issuer)) return problemAt(key, `"${issuer}" is no address`, advice);
+  const advice = 'use the issuer URL of the provider, such as https://accounts.example.com';
+  if (!URL.canParse(issuer)) return problemAt(key, `"${issuer}" is not a valid URL`, advice);
   const { protocol, hostname, username, search, hash } = new URL(issuer);
   const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
-  if (!isSafe) return problemAt(key, `"${issuer}" must begin with https://`, advice);
+  if (!isSafe) return problemAt(key, `"${issuer}" must start with https://`, advice);
   if (username !== '' || search !== '' || hash !== '')
-    return problemAt(key, `"${issuer}" must have no user, query or fragment`, advice);
+    return problemAt(key, `"${issuer}" must not have a user, query or fragment`, advice);
   return [];
 }
 

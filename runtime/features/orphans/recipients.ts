@@ -26,10 +26,10 @@ export function readRecipients(written: WrittenRecipients): readonly Recipient[]
 }
 
 export function checkRecipients(written: WrittenRecipients, key: string): readonly ConfigProblem[] {
-  const advice = 'write addresses like editor@example.com or "Doe, Jane" <jane@example.com>';
+  const advice = 'use addresses such as editor@example.com or "Doe, Jane" <jane@example.com>';
   return entriesOf(written)
     .filter((entry) => readRecipient(entry) === undefined)
-    .flatMap((entry) => problemAt(key, `"${entry}" is not an e-mail address`, advice));
+    .flatMap((entry) => problemAt(key, `"${entry}" is not a valid email address`, advice));
 }
 
 function entriesOf(written: WrittenRecipients): readonly string[] {

@@ -10,14 +10,15 @@ import { checkRecipients, readRecipients, type WrittenRecipients } from './recip
 export const ORPHANS_SETTINGS = defineSettings({
   name: 'Orphans',
   members: {
-    orphaned_resources: group('Components, groups and positions that lead nowhere.', {
-      notify: group('Mail after a scan by command or schedule that found others than at the last mail.', {
+    orphaned_resources: group('Orphaned components, groups and positions.', {
+      notify: group('Mail after a scan by command or schedule whose result differs from the last mail.', {
         recipients: mapped(
           checked(
             described<WrittenRecipients>({
               type: ['array', 'string', 'null'],
               items: { type: ['string', 'null'] },
-              description: 'Addresses, or Name <address>, several in one with commas; empty for no mail.',
+              description:
+                'Recipients of the mail, as address or Name <address>. An entry can contain several, separated by commas. Empty disables the mail.',
               default: [],
             }),
             checkRecipients,
@@ -25,7 +26,7 @@ export const ORPHANS_SETTINGS = defineSettings({
           readRecipients,
         ),
         admin_page_path: text(
-          'Path of the front end page that the mail leads to, on user.email_links.default_origin.',
+          'Path of the front-end page linked in the mail, relative to `user.email_links.default_origin`.',
           { default: '/_cwa/orphaned' },
         ),
         subject: text('Subject of the mail.', {
@@ -33,24 +34,24 @@ export const ORPHANS_SETTINGS = defineSettings({
         }),
       }),
     }),
-    orphaned_files: group('Stored files that no record holds.', {
+    orphaned_files: group('Stored files without a record.', {
       excluded_paths: checked(
-        texts('Beginnings of paths that are not looked at.', []),
+        texts('Path prefixes that the scan ignores.', []),
         // One of slashes alone would stand for everything.
         (paths, key) =>
           paths
             .filter((path) => /^\/*$/.test(path))
             .flatMap((path) =>
-              problemAt(key, `"${path}" would exclude every file`, 'write beginnings of paths like legacy/'),
+              problemAt(key, `"${path}" excludes every file`, 'use path prefixes such as legacy/'),
             ),
       ),
     }),
-    schedule: group('Recurring work.', {
+    schedule: group('Scheduled jobs.', {
       scan_orphaned: mapped(
         checked(
-          switchable('The scan of what leads nowhere, with its mail; files are not scanned.', {
-            cron: text('Cron expression of five fields.', { default: '0 3 * * *' }),
-            time_zone: text('Time zone of the expression.', { default: 'Europe/London' }),
+          switchable('Scan for orphaned resources, with its mail. Does not scan files.', {
+            cron: text('Cron expression with five fields.', { default: '0 3 * * *' }),
+            time_zone: text('Time zone of the cron expression.', { default: 'Europe/London' }),
           }),
           checkTimes,
         ),
@@ -74,10 +75,18 @@ function checkTimes({ enabled, cron, timeZone }: Times, key: string): readonly C
   return [
     ...(isCron(cron.trim())
       ? []
-      : problemAt(`${key}.cron`, `"${cron}" is not a cron expression`, 'write five fields like 0 3 * * *')),
+      : problemAt(
+          `${key}.cron`,
+          `"${cron}" is not a valid cron expression`,
+          'use five fields, for example 0 3 * * *',
+        )),
     ...(isTimeZone(timeZone)
       ? []
-      : problemAt(`${key}.time_zone`, `"${timeZone}" is not a time zone`, 'write one like Europe/London')),
+      : problemAt(
+          `${key}.time_zone`,
+          `"${timeZone}" is not a valid time zone`,
+          'use an IANA time zone such as Europe/London',
+        )),
   ];
 }
 

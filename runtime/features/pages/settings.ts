@@ -6,14 +6,14 @@ export const PAGES_SETTINGS = defineSettings({
   name: 'Pages',
   members: {
     route_security: list(
-      'Routes only some may read.',
-      group('One rule.', {
-        route: text('Path pattern; * stands for anything.'),
-        security: expression('Who may read it.'),
+      'Routes with restricted read access.',
+      group('Access rule.', {
+        route: text('Path pattern. * matches any characters.'),
+        security: expression('Permission to read the route.'),
       }),
     ),
     routable_security: nullable(
-      expression('Who may read pages without a live route; null for everybody.', { mayBeEmpty: true }),
+      expression('Permission to read pages without a live route; null for everybody.', { mayBeEmpty: true }),
     ),
   },
 });

@@ -5,22 +5,22 @@ export const placementErrors = defineErrors({
   templateInUse: {
     code: 'PAGE.TEMPLATE_IN_USE',
     status: 422,
-    when: 'A page that is removed is the template of page data.',
-    remedy: 'Give these records another template first.',
+    when: 'The page cannot be deleted, because page data uses it as a template.',
+    remedy: 'Assign another template to these records first.',
     answer: (count: number) => `This page is the template of ${count} records.`,
   },
   layoutInUse: {
     code: 'LAYOUT.IN_USE',
     status: 422,
-    when: 'A layout that is removed is that of pages.',
-    remedy: 'Give these pages another layout first.',
+    when: 'The layout cannot be deleted, because pages use it.',
+    remedy: 'Assign another layout to these pages first.',
     answer: (count: number) => `This layout is used by ${count} pages.`,
   },
   recordInUse: {
     code: 'RESOURCE.IN_USE',
     status: 422,
-    when: 'Other records need the one that is removed.',
-    remedy: 'Remove these records first, or let them name another one.',
+    when: 'The record cannot be deleted, because required relations of other records reference it.',
+    remedy: 'Delete these records first, or change their relations.',
     answer: (count: number, type: string) => `${count} ${type} records still need this record.`,
   },
 });

@@ -4,8 +4,12 @@ import { defineSettings } from '../../kernel/settings/settings.js';
 export const PREVIEWS_SETTINGS = defineSettings({
   name: 'Previews',
   members: {
-    previews: group('Links that show a page before it is public.', {
-      max_days: integer('Days that a link lasts at most.', { default: 30, minimum: 1, maximum: 3650 }),
+    previews: group('Preview links to unpublished pages.', {
+      max_days: integer('Maximum lifetime of a preview link, in days.', {
+        default: 30,
+        minimum: 1,
+        maximum: 3650,
+      }),
     }),
   },
 });

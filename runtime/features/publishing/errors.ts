@@ -4,8 +4,8 @@ export const draftErrors = defineErrors({
   dateFixed: {
     code: 'PUBLISHABLE.DATE_FIXED',
     status: 422,
-    when: 'An edit of the published version would move its publication date.',
-    remedy: 'Leave the date out, or edit the draft.',
+    when: 'The request changes the publication date of a published version.',
+    remedy: 'Remove the date from the request, or edit the draft.',
     answer: 'You cannot change the publication date of a published resource.',
   },
 });

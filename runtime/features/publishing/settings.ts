@@ -5,10 +5,10 @@ import { defineSettings } from '../../kernel/settings/settings.js';
 export const PUBLISHING_SETTINGS = defineSettings({
   name: 'Publishing',
   members: {
-    publishable: group('Drafts.', { permission: expression('Who sees and writes drafts.') }),
-    schedule: group('Recurring work.', {
+    publishable: group('Drafts.', { permission: expression('Permission to read and write drafts.') }),
+    schedule: group('Scheduled jobs.', {
       publications: flag(
-        'Whether serving processes tell of dates that make something public while nobody writes or reads.',
+        'Processes due publication and expiry dates on time, with notifications and cache purges. If disabled, the next request processes them.',
         true,
       ),
     }),

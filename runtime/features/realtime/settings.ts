@@ -16,42 +16,48 @@ import { defineSettings } from '../../kernel/settings/settings.js';
 import { variable } from '../../kernel/settings/variable.js';
 
 const HUB = checked(
-  switchable('Real-time hub.', {
+  switchable('Real-time hub (Mercure).', {
     embedded: flag(
-      'Uses the embedded hub in production too, where MERCURE_URL names none. It serves one `cms serve`, its workers included, and keeps its state in memory.',
+      'Enables the embedded hub in production if MERCURE_URL is not set. It supports one `cms serve` with its workers and stores its state in memory.',
       false,
     ),
-    protocol_version: text('Version of the hub protocol; 1.0.', { default: '1.0', mayBeEmpty: true }),
+    protocol_version: text('Version of the hub protocol. Only 1.0 is supported.', {
+      default: '1.0',
+      mayBeEmpty: true,
+    }),
     hub_name: nullable(text('Name of the hub.', { mayBeEmpty: true })),
     jwt: group('Claims of hub tokens.', {
-      iss: optional(text('Issuer.')),
-      sub: optional(text('Subject.')),
-      client_id: optional(text('Client.')),
-      aud: optional(text('Audience; the public hub URL by default.')),
+      iss: optional(text('Issuer claim (`iss`).')),
+      sub: optional(text('Subject claim (`sub`).')),
+      client_id: optional(text('Client claim (`client_id`).')),
+      aud: optional(text('Audience claim (`aud`); the public hub URL by default.')),
     }),
     cookie_name: optional(text('Name of the hub cookie.', { pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$" })),
     cookie: group('Hub cookie.', {
-      samesite: choice('SameSite of the cookie.', ['lax', 'strict', 'none'], { default: 'strict' }),
+      samesite: choice('SameSite attribute of the hub cookie.', ['lax', 'strict', 'none'], {
+        default: 'strict',
+      }),
     }),
-    secure_subscriptions: flag('List in tokens only what the user can read.', false),
+    secure_subscriptions: flag('Limits hub tokens to topics that the user is authorized to read.', false),
     url: variable('MERCURE_URL', {
-      description: 'Where messages are published; without it the embedded hub is used.',
+      description:
+        'URL of the hub for publishing updates. Required in production, unless the embedded hub is enabled.',
       example: 'http://localhost:3000/.well-known/mercure',
     }),
     public_url: variable('MERCURE_PUBLIC_URL', {
-      description: 'Where browsers reach the hub; MERCURE_URL when absent.',
+      description: 'URL of the hub for browsers; MERCURE_URL by default.',
       example: 'http://localhost:3000/.well-known/mercure',
     }),
     secret: variable('MERCURE_JWT_SECRET', {
       isSecret: true,
-      description: 'Secret shared with the hub, of 32 bytes or more.',
+      description: 'Secret shared with the hub, at least 32 bytes.',
       example: '',
     }),
   }),
   ({ enabled, protocolVersion }, key) =>
     !enabled || protocolVersion === '1.0'
       ? []
-      : problemAt(`${key}.protocol_version`, `"${protocolVersion}" is not supported`, 'write 1.0'),
+      : problemAt(`${key}.protocol_version`, `"${protocolVersion}" is not supported`, 'use 1.0'),
 );
 
 export const REALTIME_SETTINGS = defineSettings({
@@ -62,8 +68,8 @@ export const REALTIME_SETTINGS = defineSettings({
     { refuse },
   ) {
     if (mercure === false || mercure.url !== null || instances === 1) return;
-    const advice = 'write MERCURE_URL, or set mercure to false';
-    refuse({ key: 'instances', problem: 'the embedded hub serves one `cms serve` only', advice });
+    const advice = 'set MERCURE_URL, or set mercure to false';
+    refuse({ key: 'instances', problem: 'the embedded hub supports only one `cms serve`', advice });
   },
 });
 
@@ -94,19 +100,19 @@ function readHub(hub: Hub, place: Place): MercureConfig | false {
   const { url, jwt } = hub;
   if (!hub.enabled || place.use === 'database') return false;
   if (url === null && !place.conveniences && !hub.embedded) {
-    place.refuse(missing('MERCURE_URL', 'write the publish URL of the hub, or set mercure to false'));
+    place.refuse(missing('MERCURE_URL', 'set it to the publish URL of the hub, or set mercure to false'));
     return false;
   }
   const publicUrl = hub.publicUrl ?? url ?? `${place.publicUrl}/.well-known/mercure`;
   for (const [key, value] of Object.entries({ MERCURE_URL: url, MERCURE_PUBLIC_URL: publicUrl })) {
     if (value === null || (/^https?:\/\//.test(value) && URL.canParse(value))) continue;
-    place.refuse({ key, problem: `"${value}" is not an http URL`, advice: 'write the address of the hub' });
+    place.refuse({ key, problem: `"${value}" is not a valid HTTP URL`, advice: 'use the URL of the hub' });
   }
   checkSecret(hub, place);
   const isMadeUp = url === null && place.conveniences;
   for (const [claim, value] of Object.entries({ iss: jwt.iss, sub: jwt.sub, client_id: jwt.clientId }))
     if (!isMadeUp && value === undefined)
-      place.refuse(missing(`mercure.jwt.${claim}`, 'hub tokens need this claim'));
+      place.refuse(missing(`mercure.jwt.${claim}`, 'hub tokens require this claim'));
   const { iss = place.publicUrl, sub = 'cms', clientId = 'cms', aud = publicUrl } = jwt;
   return {
     hubName: hub.hubName,
@@ -128,12 +134,12 @@ const SECRET_BYTES = 32;
 function checkSecret({ secret, url }: Hub, { conveniences, refuse }: Place): void {
   const key = 'MERCURE_JWT_SECRET';
   if (secret === null && (url !== null || !conveniences))
-    refuse(missing(key, 'write the secret shared with the hub'));
+    refuse(missing(key, 'set it to the secret shared with the hub'));
   if (secret === null || conveniences) return;
-  const advice = `write ${SECRET_BYTES} random bytes or more, here and in the hub`;
-  if (secret === KNOWN_SECRET) refuse({ key, problem: 'is the one that everybody knows', advice });
+  const advice = `use at least ${SECRET_BYTES} random bytes, here and in the hub`;
+  if (secret === KNOWN_SECRET) refuse({ key, problem: 'is the publicly known example secret', advice });
   else if (Buffer.byteLength(secret) < SECRET_BYTES)
-    refuse({ key, problem: 'is short enough to be guessed', advice });
+    refuse({ key, problem: `has fewer than ${SECRET_BYTES} bytes`, advice });
 }
 
 /** Browsers drop cookies that say of a plain http hub what only https has. */
@@ -142,13 +148,13 @@ function readCookieName({ cookieName, cookie }: Hub, hubUrl: string, { refuse }:
   const name = cookieName ?? `${isSecure ? '__Secure-' : ''}mercure_access_token`;
   if (isSecure) return name;
   if (/^__(?:Secure|Host)-/i.test(name)) {
-    const problem = `browsers drop "${name}" of an http hub`;
-    const advice = 'serve the hub over https, or write a name without the prefix here and in the hub';
+    const problem = `browsers reject the cookie "${name}" of an http hub`;
+    const advice = 'serve the hub over https, or use a name without the prefix here and in the hub';
     refuse({ key: 'mercure.cookie_name', problem, advice });
   }
   if (cookie.samesite === 'none') {
-    const problem = 'browsers drop a cookie of an http hub with "none"';
-    const advice = 'serve the hub over https, or write strict or lax';
+    const problem = 'browsers reject a cookie of an http hub with "none"';
+    const advice = 'serve the hub over https, or use strict or lax';
     refuse({ key: 'mercure.cookie.samesite', problem, advice });
   }
   return name;

@@ -23,34 +23,36 @@ export const SECOND_FACTOR_SETTINGS = defineSettings({
   name: 'Second factors',
   members: {
     user: required(
-      group('Accounts.', {
+      group('User accounts.', {
         mfa: group('Second factors of sign-in.', {
-          required_for: texts('Roles whose users need one, with those that imply them.', []),
-          issuer: nullable(text('Name that authenticator apps show; website_name when it is null.')),
+          required_for: texts('Roles that require a second factor. Includes roles that imply them.', []),
+          issuer: nullable(text('Name in authenticator apps; null for `website_name`.')),
           passkeys: checked(
             nullable(
-              group('Passkeys; null for none.', {
-                rp_id: text('Domain that they belong to: that of the front end, or one above it.', {
+              group('Passkeys; null disables them.', {
+                rp_id: text('Domain of the passkeys: the domain of the front end or a parent domain.', {
                   pattern: '^[a-z0-9.-]+$',
                 }),
-                rp_name: optional(text('Name that browsers show; website_name by default.')),
-                origins: texts('Origins of the pages that use them; https:// and the domain when empty.', []),
+                rp_name: optional(
+                  text('Name in the passkey dialogs of browsers; `website_name` by default.'),
+                ),
+                origins: texts('Origins of pages that use passkeys; https:// and `rp_id` by default.', []),
               }),
             ),
             checkPasskeys,
           ),
           email: switchable(
-            'Mail when factors change, or a recovery code was used.',
+            'Mail to users whose second factors were changed or who used a recovery code.',
             {
               subject: text('Subject of the mail.', { default: 'The security of your account has changed' }),
             },
-            'Whether the mail is sent.',
+            'Enables the mail.',
           ),
           encryption_keys: ofService(
             variable('MFA_ENCRYPTION_KEYS', {
               isSecret: true,
               description:
-                'Texts of 32 characters or more, with commas between them, that encrypt the secrets of authenticator apps: the first does, all are known. Without it the key follows from JWT_SECRET_KEY.',
+                'Comma-separated keys of at least 32 characters that encrypt the secrets of authenticator apps. The first key encrypts; all keys decrypt. Derived from JWT_SECRET_KEY by default.',
               example: '',
               check: checkKeys,
               parse: readKeys,
@@ -73,8 +75,8 @@ function checkKeys(keys: string, name: string): readonly ConfigProblem[] {
   if (readKeys(keys).every((key) => key.length >= LEAST_LENGTH)) return [];
   return problemAt(
     name,
-    `has a text of fewer than ${LEAST_LENGTH} characters`,
-    'make one with openssl rand -base64 32',
+    `contains a key with fewer than ${LEAST_LENGTH} characters`,
+    'generate keys with openssl rand -base64 32',
   );
 }
 
@@ -91,8 +93,8 @@ function checkPasskeys(
     if (hostname === rpId || hostname.endsWith(`.${rpId}`)) return [];
     return problemAt(
       `${key}.origins`,
-      `"${origin}" is not below the domain "${rpId}"`,
-      'browsers use passkeys on their domain and below it: write another rp_id or origin',
+      `"${origin}" is not part of the domain "${rpId}"`,
+      'passkeys work only on their domain and its subdomains: change rp_id or the origin',
     );
   });
 }

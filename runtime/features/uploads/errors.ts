@@ -5,8 +5,8 @@ export const uploadErrors = defineErrors({
   repeatedPart: {
     code: 'REQUEST.REPEATED_PART',
     status: 400,
-    when: 'A multipart body names one member twice.',
-    remedy: 'Send one part for each member, and a list as JSON.',
+    when: 'A multipart body has two parts for the same member.',
+    remedy: 'Send one part for each member. Send lists as JSON.',
     answer: (part: string) =>
       `The form has more than one part for ${JSON.stringify(part.slice(0, 100))}. Send a list as JSON.`,
   },
@@ -14,40 +14,39 @@ export const uploadErrors = defineErrors({
   unknownField: {
     code: 'REQUEST.UNKNOWN_UPLOAD_FIELD',
     status: 400,
-    when: 'A multipart body has a file that no field of the type takes.',
-    remedy: 'Send the file under a name that the message lists.',
+    when: 'A multipart body has a file for a field that is not an upload field of the type.',
+    remedy: 'Send the file under a field name listed in the message.',
     answer: (part: string, resource: string, fields: readonly string[]) => {
       const listed = fields.map((field) => `"${field}"`).join(', ');
       const sent = JSON.stringify(part.slice(0, 100));
-      return `${sent} is no upload field of ${resource}. Send the file as ${listed}.`;
+      return `${sent} is not an upload field of ${resource}. Send the file as ${listed}.`;
     },
   },
   contended: {
     code: 'UPLOAD.CONTENDED',
     status: 409,
-    when: 'Other requests keep changing the files of the record. Nothing was written.',
-    remedy: 'Send the request again.',
+    when: 'The request conflicted with other changes to the files of the record on each attempt. Nothing was stored.',
+    remedy: 'Retry the request.',
     answer: (cause: unknown) => ({
       publicMessage:
-        'Other requests keep changing the files of this record. Nothing was written; send the request again.',
+        'Other requests changed the files of this record, so nothing was stored. Retry the request.',
       cause,
     }),
   },
   removed: {
     code: 'UPLOAD.REMOVED',
     status: 409,
-    when: 'The files of a request came so slowly that one was removed meanwhile. Nothing was written.',
-    remedy: 'Send the request again.',
-    answer:
-      'The files came so slowly that one was removed meanwhile. Nothing was written; send the request again.',
+    when: 'The upload was so slow that an uploaded file was deleted before the request completed. Nothing was stored.',
+    remedy: 'Retry the request.',
+    answer: 'The upload was too slow, so nothing was stored. Retry the request.',
   },
   busy: {
     code: 'UPLOAD.BUSY',
     status: 503,
-    when: 'The processes that look into files (`uploads.examination`) had no time for this one, or none could be started. Nothing was written.',
-    remedy: 'Send the request again later; `Retry-After` says when.',
+    when: 'All processes that examine files (`uploads.examination`) are busy, or none could be started. Nothing was stored.',
+    remedy: 'Retry after the delay in `Retry-After`.',
     answer: (cause?: unknown) => ({
-      publicMessage: 'The service is looking into too many files. Send the request again later.',
+      publicMessage: 'The service is examining too many files. Retry later.',
       headers: { 'Retry-After': '5' },
       cause,
     }),
@@ -55,8 +54,8 @@ export const uploadErrors = defineErrors({
   rangeNotSatisfiable: {
     code: 'REQUEST.RANGE_NOT_SATISFIABLE',
     status: 416,
-    when: '`Range` begins behind the end of the file.',
-    remedy: 'Ask for a range within the length that `Content-Range` names.',
+    when: 'The range in `Range` starts after the end of the file.',
+    remedy: 'Request a range within the length in `Content-Range`.',
     answer: (contentRange: string) => ({
       publicMessage: 'The requested range is outside the file.',
       headers: { 'Content-Range': contentRange },

@@ -23,15 +23,21 @@ import { variable } from '../../kernel/settings/variable.js';
 
 export type ImageFilterConfig = ValueOf<typeof IMAGE_FILTER>;
 
-const FILESYSTEM = group('One storage.', {
-  driver: choice('Kind of storage.', ['local', 's3']),
-  root: optional(text('local: folder, relative to the project; uploads in the data folder when left out.')),
-  bucket: optional(text('s3: bucket.')),
-  region: optional(text('s3: region.')),
-  endpoint: nullable(text('s3: address of the service, when not the default one.', { mayBeEmpty: true })),
-  prefix: text('s3: prefix of keys.', { default: '', mayBeEmpty: true }),
-  force_path_style: flag('s3: put the bucket into the path rather than the host name.', false),
-  public_url: nullable(text('Address below which stored files can be fetched.', { mayBeEmpty: true })),
+const FILESYSTEM = group('Filesystem.', {
+  driver: choice('Storage driver.', ['local', 's3']),
+  root: optional(
+    text('local: folder, relative to the project; the folder uploads in the data folder by default.'),
+  ),
+  bucket: optional(text('s3: name of the bucket.')),
+  region: optional(text('s3: region of the bucket.')),
+  endpoint: nullable(
+    text('s3: endpoint URL of an S3-compatible service; null for AWS.', { mayBeEmpty: true }),
+  ),
+  prefix: text('s3: prefix of object keys.', { default: '', mayBeEmpty: true }),
+  force_path_style: flag('s3: addresses the bucket in the URL path instead of the host name.', false),
+  public_url: nullable(
+    text('Base URL for direct access to stored files; null disables direct access.', { mayBeEmpty: true }),
+  ),
   // Keys of a bucket are secrets, so they never stand in a file.
   access_key_id: variable('AWS_ACCESS_KEY_ID', {
     description: 'Of filesystems whose driver is s3.',
@@ -44,40 +50,53 @@ const FILESYSTEM = group('One storage.', {
   }),
 });
 
-const pixels = () => nullable(integer('Pixels.', { minimum: 1, maximum: 16_384 }));
+const pixels = (side: string) =>
+  nullable(
+    integer(`${side} of the box, in pixels; null for no constraint.`, { minimum: 1, maximum: 16_384 }),
+  );
 
-const IMAGE_FILTER = group('One variant.', {
-  width: pixels(),
-  height: pixels(),
-  mode: choice('inset fits inside the box, outbound fills and crops.', ['inset', 'outbound'], {
-    default: 'inset',
-  }),
-  format: nullable(
-    choice('Format of the variant; that of the original when null.', ['jpeg', 'png', 'webp', 'avif']),
+const IMAGE_FILTER = group('Image variant.', {
+  width: pixels('Width'),
+  height: pixels('Height'),
+  mode: choice(
+    'Resize mode: inset fits the image inside the box, outbound fills the box and crops the image.',
+    ['inset', 'outbound'],
+    {
+      default: 'inset',
+    },
   ),
-  quality: nullable(integer('Quality of lossy formats.', { minimum: 1, maximum: 100 })),
+  format: nullable(
+    choice('Format of the variant; null for the format of the original.', ['jpeg', 'png', 'webp', 'avif']),
+  ),
+  quality: nullable(integer('Quality of lossy formats, from 1 to 100.', { minimum: 1, maximum: 100 })),
 });
 
 export const UPLOADS_SETTINGS = defineSettings({
   name: 'Uploads',
   members: {
-    uploads: group('Uploaded files.', {
-      max_bytes: integer('Largest file in bytes.', { minimum: 1, default: 67_108_864 }),
+    uploads: group('Uploads.', {
+      max_bytes: integer('Maximum size of an uploaded file, in bytes.', { minimum: 1, default: 67_108_864 }),
       examination: group(
-        'Processes that look into files and make variants of pictures. One that exceeds a limit is killed, and the file refused.',
+        'Processes that examine files and generate image variants. A process that exceeds a limit is killed and the file is rejected.',
         {
-          processes: integer('Most processes for types and sizes, and most for variants.', {
-            minimum: 1,
-            maximum: 64,
-            default: 2,
-          }),
-          memory_mb: integer('Megabytes of memory of one process.', { minimum: 128, default: 1024 }),
-          examine_ms: integer('Milliseconds for the type, or the size in pixels, of one file.', {
-            minimum: 100,
-            maximum: 600_000,
-            default: 10_000,
-          }),
-          render_ms: integer('Milliseconds for one variant.', {
+          processes: integer(
+            'Maximum number of processes that examine files, and of processes that generate variants.',
+            {
+              minimum: 1,
+              maximum: 64,
+              default: 2,
+            },
+          ),
+          memory_mb: integer('Maximum memory of a process, in megabytes.', { minimum: 128, default: 1024 }),
+          examine_ms: integer(
+            'Maximum time to detect the type or the dimensions of a file, in milliseconds.',
+            {
+              minimum: 100,
+              maximum: 600_000,
+              default: 10_000,
+            },
+          ),
+          render_ms: integer('Maximum time to generate an image variant, in milliseconds.', {
             minimum: 100,
             maximum: 600_000,
             default: 60_000,
@@ -86,28 +105,35 @@ export const UPLOADS_SETTINGS = defineSettings({
       ),
     }),
     // Requests that take longer than half of it look whether their files are still there (ADR 50).
-    orphaned_files: group('Stored files that no record holds.', {
-      minimum_age: integer('Seconds since its last change before a file is looked at.', {
-        minimum: 0,
-        default: 3600,
-      }),
+    orphaned_files: group('Stored files without a record.', {
+      minimum_age: integer(
+        'Minimum age of a file before the scan includes it, in seconds since its last change.',
+        {
+          minimum: 0,
+          default: 3600,
+        },
+      ),
     }),
     filesystems: otherwise(
       record(
-        'Where uploads are stored, by name; upload fields name one as adapter.',
+        'Filesystems for uploads, by name. Upload fields select one with `adapter`.',
         mapped(checked(FILESYSTEM, checkDriver), toFilesystem),
       ),
       ({ dataDir }): Readonly<Record<string, FilesystemConfig>> => ({
         [DEFAULT_FILESYSTEM]: { driver: 'local', root: uploadsIn(dataDir), publicUrl: null },
       }),
     ),
-    image_filters: record('Image variants by name.', IMAGE_FILTER),
+    image_filters: record('Image variants, by name.', IMAGE_FILTER),
     image_cache_prefix: checked(
-      text('Folder of made variants inside a storage.', { default: 'media/cache' }),
+      text('Folder of generated image variants inside a filesystem.', { default: 'media/cache' }),
       (path, key) =>
         isStoragePath(path.replace(/^\/+|\/+$/g, ''))
           ? []
-          : problemAt(key, `"${path}" is not a folder inside a filesystem`, 'write one like media/cache'),
+          : problemAt(
+              key,
+              `"${path}" is not a valid folder inside a filesystem`,
+              'use a relative path such as media/cache',
+            ),
     ),
   },
 });
@@ -121,7 +147,9 @@ function checkDriver(
   const needed = driver === 'local' ? {} : { bucket, region };
   return Object.entries(needed)
     .filter(([, value]) => value === undefined)
-    .flatMap(([name]) => problemAt(`${key}.${name}`, 'must be configured', `the ${driver} driver needs it`));
+    .flatMap(([name]) =>
+      problemAt(`${key}.${name}`, 'must be configured', `the ${driver} driver requires it`),
+    );
 }
 
 function toFilesystem(

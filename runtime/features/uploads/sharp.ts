@@ -8,7 +8,7 @@ import { loadOptional } from '../../kernel/util/optional-package.js';
  */
 export const inPictureTurn = createLimiter(2);
 
-const SHARP = { names: ['sharp'], key: 'image_filters', setting: 'pictures are to have variants' };
+const SHARP = { names: ['sharp'], key: 'image_filters', setting: 'image variants are configured' };
 
 /** Looks for the image library, which processes of their own load (ADR 121). @throws ConfigError when it is not installed */
 export async function assertSharpInstalled(): Promise<void> {

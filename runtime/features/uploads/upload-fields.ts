@@ -85,7 +85,7 @@ function missingFields({ name, operations, fields }: CompleteDescriptor): readon
   const wantsFiles = operations.some((operation) => operation === 'upload' || operation === 'download');
   if (!wantsFiles || isUploadable({ fields })) return [];
   const problem = 'is uploadable but has no upload field';
-  return [{ key: name, problem, advice: 'give one of its properties an x-upload' }];
+  return [{ key: name, problem, advice: 'add "x-upload" to one of its properties' }];
 }
 
 function sharedColumns(resource: ResourceDescriptor): readonly ConfigProblem[] {
@@ -97,8 +97,8 @@ function sharedColumns(resource: ResourceDescriptor): readonly ConfigProblem[] {
     return [
       {
         key: `${resource.name}.${name}`,
-        problem: `stores its path in column "${column}", as field "${owner}" does`,
-        advice: 'give each upload field a "property" of its own',
+        problem: `uses the column "${column}" of the field "${owner}" for its path`,
+        advice: 'set a unique "property" for each upload field',
       },
     ];
   });
@@ -117,14 +117,14 @@ function fieldProblems(
       ? []
       : [
           problemOf(key, {
-            problem: `names the unknown adapter "${field.adapter}"`,
+            problem: `uses the unknown adapter "${field.adapter}"`,
             section: 'filesystems',
             known: filesystems,
           }),
         ]),
     ...unknown.map((filter) =>
       problemOf(key, {
-        problem: `names the unknown image filter "${filter}"`,
+        problem: `uses the unknown image filter "${filter}"`,
         section: 'image_filters',
         known: imageFilters,
       }),
@@ -134,8 +134,8 @@ function fieldProblems(
       : [
           {
             key,
-            problem: `names the unknown URL generator "${field.urlGenerator}"`,
-            advice: `write one of ${generators.join(', ')}, or register it under "extensions.urlGenerators"`,
+            problem: `uses the unknown URL generator "${field.urlGenerator}"`,
+            advice: `use one of ${generators.join(', ')}, or register it in "extensions.urlGenerators"`,
           },
         ]),
   ];
@@ -146,15 +146,15 @@ function problemOf(
   { problem, section, known }: { readonly problem: string; readonly section: string; readonly known: object },
 ): ConfigProblem {
   const names = Object.keys(known).join(', ');
-  return { key, problem, advice: `add it to "${section}"${names === '' ? '' : ` or write one of ${names}`}` };
+  return { key, problem, advice: `add it to "${section}"${names === '' ? '' : ` or use one of ${names}`}` };
 }
 
 /** A registered generator would never be asked under the name of a built-in one. */
 function builtInGenerators({ urlGenerators = {} }: Extensions): readonly ConfigProblem[] {
   return URL_GENERATORS.filter((name) => Object.hasOwn(urlGenerators, name)).map((name) => ({
     key: `extensions.urlGenerators.${name}`,
-    problem: 'has the name of a built-in URL generator',
-    advice: 'give it another name',
+    problem: 'is the name of a built-in URL generator',
+    advice: 'use another name',
   }));
 }
 
@@ -167,8 +167,8 @@ function unknownTypes(
     .filter((type) => !types.includes(type))
     .map((type) => ({
       key: `extensions.imageFilters.${type}`,
-      problem: 'is no type with upload fields',
-      advice: types.length === 0 ? 'remove it' : `write one of ${types.join(', ')}`,
+      problem: 'is not a type with upload fields',
+      advice: types.length === 0 ? 'remove it' : `use one of ${types.join(', ')}`,
     }));
 }
 
@@ -187,8 +187,8 @@ function exposedRoots(filesystems: UploadsConfig['filesystems']): readonly Confi
       .filter((other) => isInside(root, other.root))
       .map((other) => ({
         key: `filesystems.${alias}.root`,
-        problem: `lies in the folder of "${other.alias}", which has a public_url`,
-        advice: 'give it a folder outside of that one',
+        problem: `is inside the folder of "${other.alias}", which has a public_url`,
+        advice: 'use a folder outside the public one',
       })),
   );
 }

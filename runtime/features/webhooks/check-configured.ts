@@ -24,13 +24,13 @@ export function problemsOfConfigured(
         : [problemIn(`${key}.reader`, 'This value is not the id of a machine token.')]),
       ...(secret === null || readSecret(secret) !== undefined
         ? []
-        : [{ key: secretVariable(name), problem: 'is not a secret of webhooks', advice: SECRET_ADVICE }]),
+        : [{ key: secretVariable(name), problem: 'is not a valid webhook secret', advice: SECRET_ADVICE }]),
     ];
   });
 }
 
 const problemIn = (key: string, problem: string): ConfigProblem => ({
   key,
-  problem: `cannot be used: ${problem}`,
+  problem: `is invalid: ${problem}`,
   advice: 'see docs/how-to/webhooks.md',
 });

@@ -13,16 +13,18 @@ import {
 } from '../../kernel/settings/setting.js';
 import { defineSettings } from '../../kernel/settings/settings.js';
 
-const ENTRY = group('One webhook.', {
-  address: text('Where events are sent, by POST.'),
+const ENTRY = group('Webhook.', {
+  address: text('URL that receives events as POST requests.'),
   events: described<readonly string[]>({
     type: 'array',
-    description: 'What is told: TYPE.created and the like, route.live, form.submitted.',
+    description: 'Subscribed events, for example TYPE.created, route.live or form.submitted.',
     items: { type: 'string', minLength: 1 },
     minItems: 1,
   }),
   reader: nullable(
-    text('Id of the machine token that reads the documents which are sent; visitors do when null.'),
+    text(
+      'Id of the machine token whose permissions apply to the sent documents; null for those of anonymous visitors.',
+    ),
   ),
 });
 
@@ -39,20 +41,20 @@ export const WEBHOOKS_SETTINGS = defineSettings({
   members: {
     webhooks: mapped(
       record(
-        'Other systems that are told of changes, by names (docs/how-to/webhooks.md). WEBHOOK_SECRET_NAME of the environment has the secret of each.',
+        'Webhooks, by name (docs/how-to/webhooks.md). The environment variable WEBHOOK_SECRET_NAME contains the secret of each webhook.',
         ENTRY,
       ),
       readEntries,
     ),
-    webhook_targets: group('Where webhooks may lead.', {
-      allow_private: flag('Whether to this machine and to private networks too.', false),
+    webhook_targets: group('Allowed targets of webhooks.', {
+      allow_private: flag('Allows webhooks to send to the local machine and to private networks.', false),
     }),
   },
 });
 
 export type WebhooksConfig = ConfigOf<typeof WEBHOOKS_SETTINGS>;
 
-export const SECRET_ADVICE = 'write whsec_ and 24 to 64 random bytes in base64, here and in the receiver';
+export const SECRET_ADVICE = 'use whsec_ and 24 to 64 random bytes in base64, here and in the receiver';
 
 const NAME = /^[a-z][a-z0-9-]{0,29}$/;
 
@@ -66,8 +68,8 @@ function readEntries(entries: Readonly<Record<string, Entry>>, place: Place): re
 
 const badName = (key: string): ConfigProblem => ({
   key,
-  problem: 'is not a name of a webhook',
-  advice: 'write up to 30 letters in lower case, digits and hyphens, a letter first',
+  problem: 'is not a valid webhook name',
+  advice: 'use at most 30 lower-case letters, digits and hyphens, starting with a letter',
 });
 
 /** The variable of the environment with the secret of a webhook of the configuration. */

@@ -36,8 +36,8 @@ export function collectDerived(
     throw new ConfigError(
       twice.map((name) => ({
         key: 'features',
-        problem: `have "${name}" more than once among "derived" and "consistency"`,
-        advice: 'give each a name of its own',
+        problem: `use the name "${name}" more than once in "derived" and "consistency"`,
+        advice: 'use unique names',
       })),
     );
   }

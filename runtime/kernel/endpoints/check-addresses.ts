@@ -19,10 +19,14 @@ export function checkEndpoints(owned: readonly OwnedEndpoint[]): readonly Config
       const key = `features.${feature}.endpoints`;
       if (typeof pattern !== 'string' || !pattern.startsWith('/'))
         return [
-          { key, problem: `the pattern ${JSON.stringify(pattern)} is no path`, advice: 'begin it with "/"' },
+          {
+            key,
+            problem: `the pattern ${JSON.stringify(pattern)} is not a path`,
+            advice: 'start it with "/"',
+          },
         ];
       if (methods.has(method)) return [];
-      const problem = `${JSON.stringify(method)} (${pattern}) is no method of an endpoint`;
+      const problem = `${JSON.stringify(method)} (${pattern}) is not a supported method`;
       return [{ key, problem, advice: `use one of ${HTTP_METHODS.join(', ')}` }];
     });
 }
@@ -58,14 +62,14 @@ function problemOf({ feature, endpoint }: OwnedEndpoint, other: OwnedEndpoint): 
   const [mine, taken] = [addressOf(endpoint), addressOf(other.endpoint)];
   if (endpoint.method !== other.endpoint.method) {
     const problem = `${mine} matches the same URLs as ${taken} of ${nameOf(other)}`;
-    return { key, problem, advice: `name its parameters alike: ${other.endpoint.pattern}` };
+    return { key, problem, advice: `use the same parameter names: ${other.endpoint.pattern}` };
   }
   if (other.feature === feature)
-    return { key, problem: `${mine} and ${taken} answer the same requests`, advice: 'leave one of them out' };
+    return { key, problem: `${mine} and ${taken} match the same requests`, advice: 'remove one of them' };
   const advice = other.isOfProject
-    ? 'give one of them another address, or leave one of the features out'
-    : 'give it another address';
-  return { key, problem: `${mine} is answered by ${nameOf(other)} too (${taken})`, advice };
+    ? 'change the path of one endpoint, or remove one of the features'
+    : 'use another path';
+  return { key, problem: `${mine} conflicts with ${taken} of ${nameOf(other)}`, advice };
 }
 
 const addressOf = ({ method, pattern }: OwnedEndpoint['endpoint']): string => `${method} ${pattern}`;

@@ -6,7 +6,7 @@ import { defineErrors } from './define-errors.js';
 /** The message by which clients recognise a missing session; `detail` states the remedy. */
 export const NO_TOKEN = 'JWT Token not found';
 
-const SEND_AGAIN = 'Send the request again later; `Retry-After` says when.';
+const SEND_AGAIN = 'Retry after the delay in `Retry-After`.';
 
 /** The version that stands in the way of a write; what nobody knows of it, or the caller may not know, is null. */
 interface PresentVersion {
@@ -22,7 +22,7 @@ const OUTDATED = 'The record was changed since it was read.';
 function describeVersion({ version, author, date }: PresentVersion): string {
   const by = author === null ? '' : ` by "${author}"`;
   const at = date === null ? '' : ` at ${date}`;
-  return by + at === '' ? OUTDATED : `${OUTDATED} Version ${version} was made${by}${at}.`;
+  return by + at === '' ? OUTDATED : `${OUTDATED} Version ${version} was saved${by}${at}.`;
 }
 
 /** Most messages are made where the error is thrown. */
@@ -33,52 +33,53 @@ export const kernelErrors = defineErrors({
   notFound: {
     code: 'RESOURCE.NOT_FOUND',
     status: 404,
-    when: 'Nothing has this address, or nothing that the caller may know of.',
-    remedy: 'Check the path, and sign in if the resource is not public.',
+    when: 'No resource exists at this address, or the caller may not see it.',
+    remedy: 'Check the path. Sign in if the resource is not public.',
     answer: (publicMessage = 'Not Found') => publicMessage,
   },
   badRequest: {
     code: 'REQUEST.BAD',
     status: 400,
-    when: 'The URL, a parameter or a value of the body cannot be understood.',
-    remedy: 'Correct what the message names.',
+    when: 'The URL, a query parameter or a value in the body has an invalid format.',
+    remedy: 'Correct the value named in the message.',
     answer: asGiven,
   },
   tooManyValues: {
     code: 'REQUEST.TOO_MANY_VALUES',
     status: 400,
-    when: 'The JSON of the body has more members and list entries than a request may have, or far more members than its type knows.',
-    remedy: 'Send less at once, and only members that the type has.',
+    when: 'The JSON body exceeds the maximum number of members and list entries, or has far more members than its type defines.',
+    remedy: 'Split the request, and send only members that the type defines.',
     answer: asGiven,
   },
   notPart: {
     code: 'REQUEST.NOT_PART',
     status: 422,
-    when: 'An operation of a batch asks for what is answered as a request of its own only: sign-in, files, other batches.',
-    remedy: 'Send it as a request of its own.',
-    answer: (what: string) => `${what} cannot be part of a batch.`,
+    when: 'A batch contains an operation that is not available in batches, such as a sign-in, a file transfer or another batch.',
+    remedy: 'Send the operation as a separate request.',
+    answer: (what: string) => `${what} cannot be part of a batch. Send it as a separate request.`,
   },
   writtenAlone: {
     code: 'REQUEST.WRITTEN_ALONE',
     status: 422,
-    when: 'A batch writes a record whose write takes work that no transaction may wait for, such as the hashing of a password.',
-    remedy: 'Send that write as a request of its own.',
-    answer: (type: string) => `A ${type} cannot be created or changed in a batch.`,
+    when: 'A batch writes a record that requires slow work outside the transaction, such as hashing a password.',
+    remedy: 'Send the write as a separate request.',
+    answer: (type: string) =>
+      `A ${type} cannot be created or changed in a batch. Send the write as a separate request.`,
   },
   itemNotFound: {
     code: 'REQUEST.ITEM_NOT_FOUND',
     status: 400,
-    when: 'The body names a record that does not exist, or that was removed meanwhile.',
-    remedy: 'Name a record that exists.',
+    when: 'The body references a record that does not exist, or that another request deleted.',
+    remedy: 'Send the IRI of an existing record.',
     answer: (iri?: string) =>
       iri === undefined
-        ? 'A resource that the request names was removed meanwhile.'
+        ? 'Another request deleted a record that this request references.'
         : `Item not found for "${iri}".`,
   },
   invalidIri: {
     code: 'REQUEST.INVALID_IRI',
     status: 400,
-    when: 'A member that names a record holds something else than an IRI of its type.',
+    when: 'The value of a relation is not an IRI of the expected type.',
     remedy: 'Send the `@id` of the record.',
     /** `member` holds the value, as violations name it. */
     answer: (value: string, member: string) => `Invalid IRI "${value}" in "${member}".`,
@@ -86,35 +87,35 @@ export const kernelErrors = defineErrors({
   malformedJson: {
     code: 'REQUEST.MALFORMED_JSON',
     status: 400,
-    when: 'The body, or a part of a form that holds JSON, is no JSON.',
-    remedy: 'Correct the text at the position that the message names.',
+    when: 'The body, or a JSON part of a multipart body, is not valid JSON.',
+    remedy: 'Correct the syntax error at the position in the message.',
     answer: asGiven,
   },
   malformedMultipart: {
     code: 'REQUEST.MALFORMED_MULTIPART',
     status: 400,
-    when: 'A multipart body has no valid boundary, or does not end as it should.',
-    remedy: 'Let an HTTP library write the body and its `Content-Type`.',
+    when: 'A multipart body has no valid boundary, or is incomplete.',
+    remedy: 'Build the body and its `Content-Type` with an HTTP library.',
     answer: asGiven,
   },
   tooManyParts: {
     code: 'REQUEST.TOO_MANY_PARTS',
     status: 400,
-    when: 'A multipart body has more parts than are read.',
+    when: 'A multipart body exceeds the maximum number of parts.',
     remedy: 'Send fewer parts.',
     answer: (maxParts: number) => `The multipart body has more than ${maxParts} parts.`,
   },
   malformedRequest: {
     code: 'REQUEST.MALFORMED',
     status: 400,
-    when: 'What arrived is no valid HTTP.',
-    remedy: 'Use an HTTP library, and look at proxies in between.',
+    when: 'The request is not valid HTTP.',
+    remedy: 'Use an HTTP library, and check the proxies in front of the service.',
     answer: 'The request is not valid HTTP.',
   },
   repeatedHeader: {
     code: 'REQUEST.REPEATED_HEADER',
     status: 400,
-    when: 'The request has a header twice that has one value, such as `Host` or `Content-Type`: which of them counts would depend on who reads it.',
+    when: 'The request repeats a header that has a single value, such as `Host` or `Content-Type`.',
     remedy: 'Send the header once.',
     answer: (name: string) => `The request has more than one "${name}" header.`,
   },
@@ -122,13 +123,13 @@ export const kernelErrors = defineErrors({
     code: 'REQUEST.MISSING_HOST',
     status: 400,
     when: 'An HTTP/1.1 request has no `Host` header.',
-    remedy: 'Send the header.',
+    remedy: 'Send a `Host` header.',
     answer: 'The request has no "Host" header.',
   },
   unauthorized: {
     code: 'ACCESS.UNAUTHENTICATED',
     status: 401,
-    when: 'An anonymous caller is denied, a token is wrong or too old, or a sign-in fails.',
+    when: 'An anonymous request was denied, a token is invalid or has expired, or a sign-in failed.',
     remedy: 'Sign in.',
     answer: (
       publicMessage:
@@ -139,50 +140,51 @@ export const kernelErrors = defineErrors({
   forbidden: {
     code: 'ACCESS.DENIED',
     status: 403,
-    when: 'The caller is signed in and may not do this.',
-    remedy: 'Ask for a role that may, or let somebody with one do it.',
+    when: 'The signed-in user is not authorized for this request.',
+    remedy: 'Ask an administrator for a role with this permission.',
     answer: (publicMessage = 'Access Denied.') => publicMessage,
   },
   outOfScope: {
     code: 'TOKEN.OUT_OF_SCOPE',
     status: 403,
-    when: 'The request has a machine token whose scopes do not reach what it asks for.',
-    remedy: 'Make a token with the scope that the message names.',
-    answer: (scope: string) => `The scopes of this token do not reach this: it needs "${scope}".`,
+    when: 'The scopes of the machine token do not cover the request.',
+    remedy: 'Create a machine token with the scope in the message.',
+    answer: (scope: string) =>
+      `The machine token does not have the scope "${scope}". Create a token with this scope.`,
   },
   notForTokens: {
     code: 'TOKEN.NOT_FOR_TOKENS',
     status: 403,
-    when: 'A machine token asks for what only people do: to sign in, to change passwords, to make tokens.',
-    remedy: 'Sign in, and send the request with the session.',
-    answer: 'This is for people who signed in, not for machine tokens.',
+    when: 'The endpoint requires a user session, but the request has a machine token. Sign-in, passwords and token management do.',
+    remedy: 'Sign in as a user, and send the request with the session.',
+    answer: 'This endpoint does not accept machine tokens. Sign in as a user.',
   },
   methodNotAllowed: {
     code: 'REQUEST.METHOD_NOT_ALLOWED',
     status: 405,
-    when: 'The path exists and does not take this method.',
-    remedy: 'Use a method that `Allow` names.',
+    when: 'The path exists but does not support this method.',
+    remedy: 'Use a method listed in `Allow`.',
     answer: (publicMessage: string, allow: string) => ({ publicMessage, headers: { Allow: allow } }),
   },
   notAcceptable: {
     code: 'REQUEST.NOT_ACCEPTABLE',
     status: 406,
-    when: '`Accept` names no format that the answer can have.',
-    remedy: 'Accept a format that the message names.',
+    when: 'The response is not available in any format in `Accept`.',
+    remedy: 'Request a format listed in the message.',
     answer: asGiven,
   },
   requestTimeout: {
     code: 'REQUEST.TIMEOUT',
     status: 408,
-    when: 'The headers or the body did not arrive in time.',
-    remedy: 'Send the request again, over a faster connection.',
+    when: 'The headers or the body did not arrive within the time limit.',
+    remedy: 'Retry over a faster connection.',
     answer: asGiven,
   },
   versionOutdated: {
     code: 'VERSION.OUTDATED',
     status: 412,
-    when: '`If-Match` names another version of the record than the present one: somebody changed it meanwhile.',
-    remedy: 'Read the record again, merge, and send the change with the `ETag` that it has then.',
+    when: '`If-Match` does not match the current version of the record, because another request changed it.',
+    remedy: 'Read the record, merge the changes, and retry with the current `ETag`.',
     /** Without what is there now where the caller may not read it. */
     answer: (now?: PresentVersion) => {
       if (now === undefined) return OUTDATED;
@@ -193,36 +195,36 @@ export const kernelErrors = defineErrors({
   versionMatched: {
     code: 'VERSION.MATCHED',
     status: 412,
-    when: '`If-None-Match` of a write names the present version, or `*` where there is something already (RFC 9110 section 13.1.2).',
-    remedy: 'Leave the header out, or send `If-Match` to change the version that you have read.',
+    when: '`If-None-Match` of a write matches the current version, or is `*` and the record exists (RFC 9110 section 13.1.2).',
+    remedy: 'Remove the header, or send `If-Match` to change a known version.',
     answer: 'The header If-None-Match names what is there already.',
   },
   contentTooLarge: {
     code: 'REQUEST.TOO_LARGE',
     status: 413,
-    when: 'The body is larger than the endpoint or the configuration allows.',
-    remedy: 'Send less, or let the operator raise the limit.',
+    when: 'The body exceeds the size limit of the endpoint or of the configuration.',
+    remedy: 'Send a smaller body, or raise the limit in the configuration.',
     answer: asGiven,
   },
   unsupportedMediaType: {
     code: 'REQUEST.UNSUPPORTED_MEDIA_TYPE',
     status: 415,
-    when: 'The endpoint does not read bodies of this `Content-Type`.',
-    remedy: 'Send a type that the message names.',
+    when: 'The endpoint does not support this `Content-Type`.',
+    remedy: 'Send a content type listed in the message.',
     answer: asGiven,
   },
   expectationFailed: {
     code: 'REQUEST.EXPECTATION',
     status: 417,
-    when: '`Expect` holds something else than `100-continue`.',
-    remedy: 'Leave the header out.',
-    answer: 'The only expectation that can be met is "100-continue".',
+    when: '`Expect` has a value other than `100-continue`.',
+    remedy: 'Remove the header.',
+    answer: 'The "Expect" header supports only "100-continue". Remove the header.',
   },
   validationFailed: {
     code: 'VALIDATION.FAILED',
     status: 422,
-    when: 'Values break rules of their type.',
-    remedy: 'Correct every value that `violations` names.',
+    when: 'One or more values violate the constraints of their type.',
+    remedy: 'Correct the values listed in `violations`.',
     answer: (violations: readonly Violation[]) => ({
       publicMessage: describeViolations(violations),
       violations,
@@ -231,21 +233,21 @@ export const kernelErrors = defineErrors({
   textNotStorable: {
     code: 'TEXT.NOT_STORABLE',
     status: 422,
-    when: 'A text holds a character that databases cannot store.',
-    remedy: 'Remove U+0000 and halves of surrogate pairs.',
-    answer: 'Text must not hold U+0000 or half of a surrogate pair.',
+    when: 'A text contains a character that databases cannot store.',
+    remedy: 'Remove U+0000 and unpaired surrogates.',
+    answer: 'Text must not contain U+0000 or unpaired surrogates.',
   },
   preconditionRequired: {
     code: 'VERSION.REQUIRED',
     status: 428,
-    when: 'A record is changed or deleted without `If-Match`, which `writes.require_if_match` demands.',
-    remedy: 'Send the `ETag` of the document that was shown in `If-Match`.',
+    when: 'A change or deletion has no `If-Match` header, and `writes.require_if_match` is enabled.',
+    remedy: 'Send the `ETag` of the record in `If-Match`.',
     answer: 'Send the "ETag" of the record in "If-Match".',
   },
   tooManyRequests: {
     code: 'REQUEST.TOO_MANY',
     status: 429,
-    when: 'One caller asked too often.',
+    when: 'The caller exceeded a rate limit.',
     remedy: SEND_AGAIN,
     answer: (seconds: number, publicMessage = 'Too many requests. Please try again later.') => ({
       publicMessage,
@@ -255,51 +257,51 @@ export const kernelErrors = defineErrors({
   headersTooLarge: {
     code: 'REQUEST.HEADERS_TOO_LARGE',
     status: 431,
-    when: 'The request line and the headers are larger than Node reads.',
-    remedy: 'Send fewer cookies and a shorter query.',
+    when: 'The request line and the headers exceed the size limit of Node.js.',
+    remedy: 'Send fewer cookies or a shorter URL.',
     answer: (limit: number) => `The request line and the headers are larger than ${limit} bytes.`,
   },
   internal: {
     code: 'INTERNAL',
     status: 500,
-    when: 'A bug of the package or of the project.',
-    remedy: 'Look into the log of the service: it has the error in full.',
+    when: 'The package or the project has a bug.',
+    remedy: 'Check the service log for the full error.',
     answer: 'Internal Server Error',
   },
   overloaded: {
     code: 'REQUEST.OVERLOADED',
     status: 503,
-    when: 'The process answers as many requests as `limits.requests` says. Nothing was done.',
+    when: 'The process reached the limit of concurrent requests, `limits.requests`. The request was not processed.',
     remedy: SEND_AGAIN,
     answer: () => ({
-      publicMessage: 'The service has too many requests to answer.',
+      publicMessage: 'The service is overloaded. Retry later.',
       headers: { 'Retry-After': '1' },
     }),
   },
   typeUnknown: {
     code: 'TYPE.UNKNOWN',
     status: 503,
-    when: 'A stored record is of a type that this process does not have: a newer release beside it has written the record.',
-    remedy: 'Send the request to a process of the newer release, or again later; `Retry-After` says when.',
+    when: 'A stored record has a type that this process does not define. A process of a newer release wrote it.',
+    remedy: 'Send the request to a process of the newer release, or retry after the delay in `Retry-After`.',
     answer: (type: string) => ({
-      publicMessage: `This process is of a release that does not know ${type}.`,
+      publicMessage: `This release does not support the type "${type}". Retry later.`,
       headers: { 'Retry-After': '1' },
     }),
   },
   overdue: {
     code: 'REQUEST.OVERDUE',
     status: 503,
-    when: 'Answering took longer than `limits.request_ms`. A write is undone, unless it was just being committed.',
-    remedy: 'Look whether the write is there, then send the request again; `Retry-After` says when.',
+    when: 'The request exceeded the time limit, `limits.request_ms`. A write is rolled back unless its commit had started.',
+    remedy: 'Check whether the write was stored. Then retry after the delay in `Retry-After`.',
     answer: () => ({
-      publicMessage: 'The request took too long to answer.',
+      publicMessage: 'The request exceeded the time limit of the service.',
       headers: { 'Retry-After': '5' },
     }),
   },
   databaseBusy: {
     code: 'DATABASE.BUSY',
     status: 503,
-    when: 'Other writes were in the way each time it was tried, or held a lock for longer than `limits.lock_ms`. Nothing is stored.',
+    when: 'The write conflicted with other writes on each attempt, or waited for a lock longer than `limits.lock_ms`. Nothing was stored.',
     remedy: SEND_AGAIN,
     answer: (cause: unknown) => ({
       publicMessage: 'The database is busy.',
@@ -310,10 +312,10 @@ export const kernelErrors = defineErrors({
   databaseExhausted: {
     code: 'DATABASE.EXHAUSTED',
     status: 503,
-    when: 'No connection to the database came free within `limits.lock_ms`, or the server has none left. Nothing is stored.',
+    when: 'No database connection became available within `limits.lock_ms`, or the server reached its limit. Nothing was stored.',
     remedy: SEND_AGAIN,
     answer: (cause: unknown) => ({
-      publicMessage: 'All connections to the database are in use.',
+      publicMessage: 'All database connections are in use.',
       headers: { 'Retry-After': '2' },
       cause,
     }),
@@ -321,10 +323,10 @@ export const kernelErrors = defineErrors({
   databaseTimeout: {
     code: 'DATABASE.TIMEOUT',
     status: 503,
-    when: 'The database ended a statement that took longer than `limits.statement_ms`. Nothing is stored.',
+    when: 'The database canceled a statement after `limits.statement_ms`. Nothing was stored.',
     remedy: SEND_AGAIN,
     answer: (cause: unknown) => ({
-      publicMessage: 'The database took too long.',
+      publicMessage: 'A database statement exceeded the time limit.',
       headers: { 'Retry-After': '5' },
       cause,
     }),
@@ -332,8 +334,8 @@ export const kernelErrors = defineErrors({
   databaseAway: {
     code: 'DATABASE.AWAY',
     status: 503,
-    when: 'The database does not answer. A write may be stored or not.',
-    remedy: 'Look whether the write is there, then send the request again; `Retry-After` says when.',
+    when: 'The database is not reachable. A write may or may not have been stored.',
+    remedy: 'Check whether the write was stored. Then retry after the delay in `Retry-After`.',
     answer: (cause: unknown) => ({
       publicMessage: 'The database is not available.',
       headers: { 'Retry-After': '5' },
@@ -343,8 +345,8 @@ export const kernelErrors = defineErrors({
   storageAway: {
     code: 'STORAGE.AWAY',
     status: 503,
-    when: 'A filesystem does not answer, has no room left, or refuses this service.',
-    remedy: 'Send the request again later; the log says which filesystem it is and what the operator can do.',
+    when: 'A filesystem is not reachable, is full, or denies access to the service.',
+    remedy: 'Retry later. The service log names the filesystem and the solution.',
     answer: (cause: unknown) => ({
       publicMessage: 'The files are not available.',
       headers: { 'Retry-After': '5' },

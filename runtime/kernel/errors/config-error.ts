@@ -12,7 +12,7 @@ export class ConfigError extends Error {
 
   constructor(problems: readonly ConfigProblem[]) {
     const lines = problems.map(({ key, problem, advice }) => `  ${key}: ${problem}; ${advice}`);
-    super(`The configuration cannot be used:\n${lines.join('\n')}`);
+    super(`The configuration is invalid:\n${lines.join('\n')}`);
     this.name = 'ConfigError';
     this.problems = problems;
   }

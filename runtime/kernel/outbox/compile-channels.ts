@@ -32,9 +32,11 @@ export function compileChannels(features: readonly Feature[], service: Service):
   const problems = declared.flatMap(({ feature, channel: { name } }, index) => {
     const key = `features.${feature}.channels.${name}`;
     if (!NAME.test(name) || name.length > LONGEST_NAME)
-      return [{ key, problem: 'is not a name in lower case', advice: 'write words joined by hyphens' }];
+      return [
+        { key, problem: 'is not a valid channel name', advice: 'use lower-case words joined by hyphens' },
+      ];
     if (declared.findIndex(({ channel }) => channel.name === name) === index) return [];
-    return [{ key, problem: 'is the name of more than one channel', advice: 'choose another name' }];
+    return [{ key, problem: 'is not unique', advice: 'use another channel name' }];
   });
   if (problems.length > 0) throw new ConfigError(problems);
   return declared.map(({ channel }) => ({

@@ -20,9 +20,9 @@ export function checkPattern(
   return [
     {
       key,
-      problem: `the pattern ${JSON.stringify(pattern)} may take very long to refuse a text, because it reads the same text in too many ways`,
+      problem: `the pattern ${JSON.stringify(pattern)} can cause excessive backtracking`,
       advice:
-        'let each text be read in one way: "^a+$" for "^(a+)+$", and "[^/]*" for a ".*" before another one',
+        'avoid ambiguous repetitions: use "^a+$" instead of "^(a+)+$", and "[^/]*" instead of repeated ".*"',
     },
   ];
 }

@@ -10,13 +10,13 @@ export function describeMisfit(misfit: Misfit): ConfigProblem {
     case 'missing':
       return { key, problem: 'must be configured', advice: describeProperty(schema, misfit.key) };
     case 'unknown':
-      return { key, problem: 'is not a known key', advice: suggest(misfit.key, schema) };
+      return { key, problem: 'is not a supported key', advice: suggest(misfit.key, schema) };
     case 'enum': {
-      const advice = `write one of ${(schema.enum ?? []).join(', ')}`;
+      const advice = `use one of ${(schema.enum ?? []).join(', ')}`;
       return { key, problem: `cannot be ${given(misfit.value)}`, advice };
     }
     case 'empty':
-      return { key, problem: `cannot be empty, but got ${given(misfit.value)}`, advice: 'write a value' };
+      return { key, problem: `must not be empty, but is ${given(misfit.value)}`, advice: 'add a value' };
     case 'type':
     case 'range':
     case 'pattern': {
@@ -48,5 +48,5 @@ function suggest(name: string, { properties = {} }: ConfigSchema): string {
   const known = Object.keys(properties);
   const nearest = closest(name, known);
   if (nearest !== undefined) return `did you mean "${nearest}"?`;
-  return known.length === 0 ? 'remove it' : `the keys here are ${known.join(', ')}`;
+  return known.length === 0 ? 'remove it' : `use one of ${known.join(', ')}`;
 }

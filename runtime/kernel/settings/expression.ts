@@ -10,7 +10,7 @@ const LONGEST = 255;
 
 /** A setting that says in the expression dialect who may do something. */
 export function expression(description: string, rules: TextRules = {}): Setting<string, string> {
-  const setting = text(`${description} An expression such as is_granted('ROLE_ADMIN').`, rules);
+  const setting = text(`${description} Expression, for example is_granted('ROLE_ADMIN').`, rules);
   return checked(setting, (source, key) => {
     try {
       return patternsIn(parseExpression(source)).flatMap((pattern) =>

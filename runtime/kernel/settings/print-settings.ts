@@ -8,8 +8,8 @@ export function printEnvExample(all: readonly Settings[]): string {
     variablesIn(setting).map(({ name, description, example }) => `# ${description}\n# ${name}=${example}\n`),
   );
   return [
-    '# Copy it to `.env`, which every command reads and version control ignores; variables that are set already win.\n' +
-      '# Everything has a default on your own machine; what production asks for is said when `cms serve` starts.\n',
+    '# Copy this file to `.env`. Every command reads it; variables of the environment override it. Do not commit `.env`.\n' +
+      '# Every variable has a default in development. `cms serve` lists missing variables when it starts in production.\n',
     ...groups.filter((group) => group.length > 0).map((group) => group.join('')),
   ].join('\n');
 }
@@ -44,7 +44,7 @@ function rowsOf(setting: Setting, key: string): readonly (readonly string[])[] {
   const { schema, members = {}, entry } = setting;
   if (schema === undefined) return [];
   const usual = isRequired(setting)
-    ? '**must be there**'
+    ? '**required**'
     : schema.default === undefined || isEmpty(schema.default)
       ? ''
       : code(JSON.stringify(schema.default));

@@ -170,9 +170,9 @@ export function group<Group extends Members>(
 export function switchable<Group extends Members>(
   description: string,
   members: Group,
-  enabled = 'Whether it is used.',
+  enabled = 'Enables this feature.',
 ): Setting<boolean | WrittenGroup<Group & Switch>, ValuesOf<Group & Switch>> {
-  const whole = group<Group & Switch>(`${description} \`false\` switches it off.`, {
+  const whole = group<Group & Switch>(`${description} \`false\` disables it.`, {
     enabled: flag(enabled, true),
     ...members,
   });

@@ -47,7 +47,7 @@ export function choiceVariable<Choice extends string>(
     ...rest,
     check: (text) =>
       find(text) === undefined
-        ? problemAt(name, `cannot be "${text.toLowerCase()}"`, `write one of ${choices.join(', ')}`)
+        ? problemAt(name, `cannot be "${text.toLowerCase()}"`, `use one of ${choices.join(', ')}`)
         : [],
     parse: (text) => find(text) ?? usual,
     absent: () => usual,

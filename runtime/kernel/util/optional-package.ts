@@ -29,7 +29,7 @@ export async function loadOptional<Module>(
     throw new ConfigError([
       {
         key,
-        problem: `${setting}, which needs a package that is not installed`,
+        problem: `${setting}, which requires a package that is not installed`,
         advice: `run \`npm install ${wanted.join(' ')}\``,
       },
     ]);

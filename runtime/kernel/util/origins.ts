@@ -11,7 +11,7 @@ export function parseOrigin(text: string): string | null {
 export function checkOrigin(text: string, key: string): readonly ConfigProblem[] {
   if (parseOrigin(text) !== null) return [];
   const problem = `"${text}" must be a scheme and host with an optional port`;
-  return [{ key, problem, advice: 'write something like https://example.com' }];
+  return [{ key, problem, advice: 'use an origin such as https://example.com' }];
 }
 
 /**
@@ -45,8 +45,7 @@ export function badOriginPattern(key: string, pattern: string): ConfigProblem {
   return {
     key,
     problem: `"${pattern}" is not a valid regular expression of origins`,
-    advice:
-      'write an origin like https://example.com, or an expression that matches whole origins but not every one',
+    advice: 'use an origin such as https://example.com, or an expression that matches specific origins',
   };
 }
 

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../support/test-app.js';
 import type { RequestOptions } from '../../support/test-client.js';
 import { anOwner, aToken, bearer, SUPER, type TestOwner, type TestToken } from './support.js';
 
-const FOR_PEOPLE = 'This is for people who signed in, not for machine tokens.';
+const FOR_PEOPLE = 'This endpoint does not accept machine tokens. Sign in as a user.';
 
 let app: TestApp;
 let clock: TestClock;
@@ -207,7 +207,10 @@ describe('a webhook that a token makes', () => {
         await app.post(`${iri}/rotate-secret`, {}, by),
         await app.delete(iri, by),
       ])
-        expect([status, body.detail]).toEqual([403, 'A machine token changes only webhooks that it made.']);
+        expect([status, body.detail]).toEqual([
+          403,
+          'A machine token can change only webhooks that it created. Sign in as a user.',
+        ]);
     }
     expect((await app.patch(made['@id'], { description: 'x' }, maker.by)).status).toBe(200);
     expect((await app.patch(made['@id'], { description: 'y' }, SUPER)).status).toBe(200);

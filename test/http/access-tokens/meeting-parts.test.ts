@@ -8,7 +8,8 @@ import type { RequestOptions } from '../../support/test-client.js';
 import { anOwner, aToken, bearer, PASSWORD, SUPER, type TestToken } from './support.js';
 
 const admin = { as: 'admin' } as const;
-const needs = (scope: string): string => `The scopes of this token do not reach this: it needs "${scope}".`;
+const needs = (scope: string): string =>
+  `The machine token does not have the scope "${scope}". Create a token with this scope.`;
 
 let app: TestApp;
 let content: ContentBuilder;
@@ -202,7 +203,7 @@ describe('second factors', () => {
       }[method]();
       expect([status, body.detail]).toEqual([
         403,
-        'This is for people who signed in, not for machine tokens.',
+        'This endpoint does not accept machine tokens. Sign in as a user.',
       ]);
     }
   });

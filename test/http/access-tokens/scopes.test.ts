@@ -5,7 +5,8 @@ import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { anOwner, aToken, SUPER } from './support.js';
 
 const admin = { as: 'admin' } as const;
-const needs = (scope: string): string => `The scopes of this token do not reach this: it needs "${scope}".`;
+const needs = (scope: string): string =>
+  `The machine token does not have the scope "${scope}". Create a token with this scope.`;
 
 let app: TestApp;
 let content: ContentBuilder;

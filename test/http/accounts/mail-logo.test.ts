@@ -45,7 +45,7 @@ describe('the logo of mails (contract decision 122)', () => {
   test.each([
     ['a missing file', 'none.gif', 'cannot be read'],
     ['a folder', '.', 'is not a file'],
-    ['a picture of another format', 'logo.svg', 'is not a PNG, JPEG or GIF picture'],
+    ['a picture of another format', 'logo.svg', 'is not a PNG, JPEG or GIF file'],
     ['a file of more than 256 kB', 'large.gif', 'bytes'],
   ])('%s stops the start', async (_, name, problem) => {
     const start = startTestApp({ config: { emails: { logo: join(folder, name) } } });

@@ -91,7 +91,7 @@ describe('while a batch of hundreds runs', () => {
       const answer = await app.post('/_/batch', { operations }, admin);
       expect(answer).toMatchObject({
         status: 503,
-        body: { detail: 'The request took too long to answer.' },
+        body: { detail: 'The request exceeded the time limit of the service.' },
       });
       await sleep(2 * ms);
       const done = answered;

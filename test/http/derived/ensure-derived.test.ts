@@ -140,7 +140,7 @@ describe('a start', () => {
     const other = defineFeature({ name: 'other', derived: [derivedLengths()] });
     const databaseUrl = app.config.database.url;
     await expect(startTestApp({ features: [routeLengths(), other], databaseUrl })).rejects.toThrow(
-      'features: have "route-lengths" more than once among "derived" and "consistency"',
+      'features: use the name "route-lengths" more than once in "derived" and "consistency"',
     );
   });
 });

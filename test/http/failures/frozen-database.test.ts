@@ -60,7 +60,7 @@ describe.runIf(hasServer)('a database server whose processes are stopped', () =>
     for (const { status, headers, body } of answers) {
       expect(status).toBe(503);
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(['The database is not available.', 'All connections to the database are in use.']).toContain(
+      expect(['The database is not available.', 'All database connections are in use.']).toContain(
         body.detail,
       );
     }

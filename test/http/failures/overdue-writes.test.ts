@@ -38,7 +38,10 @@ describe('a write that takes longer than limits.request_ms', () => {
     let letGo: () => void = () => undefined;
     held = new Promise((resolve) => (letGo = resolve));
     const answer = await layout('late');
-    expect(answer).toMatchObject({ status: 503, body: { detail: 'The request took too long to answer.' } });
+    expect(answer).toMatchObject({
+      status: 503,
+      body: { detail: 'The request exceeded the time limit of the service.' },
+    });
     held = undefined;
     letGo();
     // On SQLite it waits for its turn behind the one that is undone.

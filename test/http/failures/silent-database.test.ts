@@ -138,7 +138,7 @@ describe.runIf(hasServer)('a database server that is connected and silent', () =
       return app.get(page, admin);
     });
     await held;
-    expect(refused.body).toMatchObject({ detail: 'All connections to the database are in use.' });
+    expect(refused.body).toMatchObject({ detail: 'All database connections are in use.' });
     expect(away.body).toMatchObject({ detail: 'The database is not available.' });
     expect(failures).toMatchObject([
       { msg: expect.stringMatching(/no connection to the database is free/) },

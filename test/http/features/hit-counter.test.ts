@@ -87,7 +87,7 @@ describe('a feature of the project', () => {
     });
     const databaseUrl = app.config.database.url;
     await expect(startTestApp({ features: [hits, again], databaseUrl })).rejects.toThrow(
-      'features.hits-again.endpoints: POST /hits/{path*} is answered by the feature "hits" too',
+      'features.hits-again.endpoints: POST /hits/{path*} conflicts with POST /hits/{path*} of the feature "hits"',
     );
   });
 

@@ -54,7 +54,7 @@ describe('a feature of the project that is a folder', () => {
       load,
     };
     await expect(startTestApp({ features: [idle] })).rejects.toThrow(
-      'features.idle: declares the command "idle:run", for which "create" of its module has no work',
+      'features.idle: declares the command "idle:run", but "create" of its module does not return it',
     );
   });
 });

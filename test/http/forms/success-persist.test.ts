@@ -161,26 +161,32 @@ describe('a form that persists a user', () => {
 
 describe('the start', () => {
   test.each([
-    [form('AType', { persist: 'Nothing' }), 'form AType.persist: nothing is stored as "Nothing"'],
+    [
+      form('AType', { persist: 'Nothing' }),
+      'form AType.persist: "Nothing" is not a type with stored records',
+    ],
     [
       { name: 'AType', persist: 'Specimen', fields: [{ name: 'nmae' }] },
-      'form AType.fields.nmae: Specimen has no member "nmae" that the value could be stored in; name one by "property_path", or write "mapped": false',
+      'form AType.fields.nmae: Specimen has no writable member "nmae"; set "property_path" to a writable member, or set "mapped" to false',
     ],
-    [{ name: 'AType', persist: 'Specimen', fields: [{ name: 'serial' }] }, 'Specimen has no member "serial"'],
+    [
+      { name: 'AType', persist: 'Specimen', fields: [{ name: 'serial' }] },
+      'Specimen has no writable member "serial"',
+    ],
     [
       { name: 'AType', persist: 'Specimen', fields: [{ name: 'notes', type: 'file' }] },
-      '"notes" of Specimen holds no file',
+      '"notes" of Specimen is not an upload field',
     ],
-    [form('AType', { on_success: ['missing'] }), 'names the handler "missing", which is not registered'],
-    [form('AType', { on_success: 'toString' }), 'names the handler "toString", which is not registered'],
+    [form('AType', { on_success: ['missing'] }), 'uses the handler "missing", which is not registered'],
+    [form('AType', { on_success: 'toString' }), 'uses the handler "toString", which is not registered'],
     [
       form('AType', { mail: { to: 'nobody', subject: 'Hello' } }),
-      'form AType.mail.to: "nobody" is no address',
+      'form AType.mail.to: "nobody" is not a valid email address',
     ],
-    [form('AType', { mail: { to: [], subject: 'Hello' } }), 'form AType.mail.to: names nobody'],
+    [form('AType', { mail: { to: [], subject: 'Hello' } }), 'form AType.mail.to: is empty'],
     [
       form('AType', { mail: { to: 'a@example.com', subject: 'Hello', template: '../../secrets' } }),
-      'form AType.mail.template: there is no mail template "../../secrets"',
+      'form AType.mail.template: the mail template "../../secrets" does not exist',
     ],
     [
       form('AType', { mail: { to: 'a@example.com', subject: 'Hello', reply_to: 'email' } }),

@@ -70,7 +70,10 @@ function expectConflict(
   { status, body, text: raw }: Answer,
   conflicts: readonly (readonly [string, string[]])[],
 ) {
-  expect([status, raw]).toEqual([409, expect.stringContaining('You may not write these records')]);
+  expect([status, raw]).toEqual([
+    409,
+    expect.stringContaining('you are not authorized to write these records'),
+  ]);
   const sorted = (list: readonly (readonly [string, string[]])[]) =>
     list.map(([iri, members]) => [iri, [...members].sort()]).sort();
   expect(

@@ -205,7 +205,7 @@ describe('the port of the metrics', () => {
     const port = new URL(origin).port;
     const other = await startTestApp({ env: { METRICS_PORT: port, ...PRODUCTION }, isServing: false });
     onTestFinished(() => other.close());
-    await expect(other.app.startServing()).rejects.toThrow(/METRICS_PORT: cannot be had on 127\.0\.0\.1/);
+    await expect(other.app.startServing()).rejects.toThrow(/METRICS_PORT: cannot be opened on 127\.0\.0\.1/);
   });
 
   test('is not opened where none is configured', async () => {

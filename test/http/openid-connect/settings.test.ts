@@ -20,15 +20,15 @@ describe('openid_connect.providers', () => {
     [
       'a plain issuer',
       { op: { ...PROVIDER, issuer: 'http://accounts.example.com' } },
-      'must begin with https://',
+      'must start with https://',
     ],
-    ['an issuer that is none', { op: { ...PROVIDER, issuer: 'accounts' } }, 'is no address'],
+    ['an issuer that is none', { op: { ...PROVIDER, issuer: 'accounts' } }, 'is not a valid URL'],
     [
       'an issuer with a query',
       { op: { ...PROVIDER, issuer: 'https://a.example/?x=1' } },
-      'must have no user',
+      'must not have a user',
     ],
-    ['a name with capitals', { Google: PROVIDER }, 'must be a name of lower-case letters'],
+    ['a name with capitals', { Google: PROVIDER }, 'is not a valid provider name'],
     ['scopes without openid', { op: { ...PROVIDER, scopes: ['email'] } }, 'must contain "openid"'],
     [
       'a role without a value',
@@ -38,12 +38,12 @@ describe('openid_connect.providers', () => {
     [
       'a pattern that is none',
       { op: { ...PROVIDER, roles: [{ claim: 'groups', pattern: '(', role: 'ROLE_ADMIN' }] } },
-      'is no regular expression',
+      'is not a valid regular expression',
     ],
     [
       'a parameter of the service itself',
       { op: { ...PROVIDER, authorization_parameters: { state: 'x' } } },
-      'is set by the service itself',
+      'is reserved for the service',
     ],
     ['no client', { op: { issuer: PROVIDER.issuer } }, 'client_id'],
   ])('with %s stop the start', async (_name, providers, words) => {

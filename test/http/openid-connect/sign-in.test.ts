@@ -237,7 +237,7 @@ describe('GET /login/oidc/{provider}/callback', () => {
     const victim = openBrowser();
     const page = await victim.visit(url.href);
     expect(page.status).toBe(400);
-    expect(page.text).toContain('was not started in this browser');
+    expect(page.text).toContain('was started in another browser');
     expect(await site.nameOf(victim)).toBeUndefined();
   });
 

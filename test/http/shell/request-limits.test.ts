@@ -36,12 +36,12 @@ function waiting(until: Promise<void>): { readonly endpoint: Endpoint; readonly 
 
 const overloaded = {
   status: 503,
-  json: { status: 503, detail: 'The service has too many requests to answer.' },
+  json: { status: 503, detail: 'The service is overloaded. Retry later.' },
   headers: { 'retry-after': '1', 'content-type': 'application/problem+json; charset=utf-8' },
 };
 const overdue = {
   status: 503,
-  json: { status: 503, detail: 'The request took too long to answer.' },
+  json: { status: 503, detail: 'The request exceeded the time limit of the service.' },
   headers: { 'retry-after': '5' },
 };
 

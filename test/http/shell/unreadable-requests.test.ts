@@ -91,7 +91,7 @@ describe('a request that cannot be read is answered with a problem document', ()
       'an unknown expectation',
       requestHead('POST /', `Expect: ${SECRET}`, 'Content-Length: 3'),
       417,
-      'The only expectation that can be met is "100-continue".',
+      'The "Expect" header supports only "100-continue". Remove the header.',
     ],
     ['a wish for a tunnel', requestHead(`CONNECT ${SECRET}:80`), 405, 'This server is no proxy.'],
     [

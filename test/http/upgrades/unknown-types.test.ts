@@ -29,7 +29,7 @@ afterAll(() => app.close());
 describe('a record of a type that a newer release has stored', () => {
   test.each(['GET', 'PATCH', 'DELETE'])('is named, and its position refused for now: %s', async (method) => {
     const { status, headers, body } = await send(method, unknown['@id']);
-    expect(body).toMatchObject({ detail: 'This process is of a release that does not know Banner.' });
+    expect(body).toMatchObject({ detail: 'This release does not support the type "Banner". Retry later.' });
     expect([status, headers.get('retry-after')]).toEqual([503, '1']);
   });
 

@@ -29,7 +29,7 @@ describe('the start', () => {
     ).toEqual([]);
   });
 
-  test('names the type and field of an unknown adapter, filter and URL generator', () => {
+  test('uses the type and field of an unknown adapter, filter and URL generator', () => {
     const field = uploadField({
       name: 'file',
       column: 'filename',
@@ -38,9 +38,9 @@ describe('the start', () => {
       urlGenerator: 'magic',
     });
     expect(problemsOf([field])).toEqual([
-      'Brochure.file names the unknown adapter "cloud"',
-      'Brochure.file names the unknown image filter "poster"',
-      'Brochure.file names the unknown URL generator "magic"',
+      'Brochure.file uses the unknown adapter "cloud"',
+      'Brochure.file uses the unknown image filter "poster"',
+      'Brochure.file uses the unknown URL generator "magic"',
     ]);
   });
 
@@ -49,10 +49,10 @@ describe('the start', () => {
     const cdn = (): string => 'https://cdn.example/x';
     expect(problemsOf([field], { urlGenerators: { cdn } })).toEqual([]);
     expect(problemsOf([field], { urlGenerators: { cdn, public: cdn } })).toEqual([
-      'extensions.urlGenerators.public has the name of a built-in URL generator',
+      'extensions.urlGenerators.public is the name of a built-in URL generator',
     ]);
     expect(problemsOf([{ ...field, urlGenerator: 'toString' }], { urlGenerators: { cdn } })).toEqual([
-      'Brochure.file names the unknown URL generator "toString"',
+      'Brochure.file uses the unknown URL generator "toString"',
     ]);
   });
 
@@ -61,7 +61,7 @@ describe('the start', () => {
     const choice = (): readonly string[] => [];
     expect(problemsOf([field], { imageFilters: { Brochure: choice } })).toEqual([]);
     expect(problemsOf([field], { imageFilters: { Brochures: choice } })).toEqual([
-      'extensions.imageFilters.Brochures is no type with upload fields',
+      'extensions.imageFilters.Brochures is not a type with upload fields',
     ]);
   });
 
@@ -75,14 +75,14 @@ describe('the start', () => {
       extensions: { urlGenerators: { cdn: () => undefined } },
     });
     await expect(start).rejects.toThrow(
-      'Brochure.file: names the unknown URL generator "cnd"; write one of api, public, temporary, cdn, or register it',
+      'Brochure.file: uses the unknown URL generator "cnd"; use one of api, public, temporary, cdn, or register it',
     );
   });
 
   test('names both fields that share a column', () => {
     const fields = ['one', 'two'].map((name) => uploadField({ name, column: 'filename' }));
     expect(problemsOf(fields)).toEqual([
-      'Brochure.two stores its path in column "filename", as field "one" does',
+      'Brochure.two uses the column "filename" of the field "one" for its path',
     ]);
   });
 
@@ -102,7 +102,7 @@ describe('the start', () => {
       private: { driver: 'local', root: closed, publicUrl: null },
     } as const;
     const check = (): void => checkUploadFields([], { ...config, filesystems, extensions: {} });
-    if (isRefused) expect(check).toThrow('lies in the folder of "open", which has a public_url');
+    if (isRefused) expect(check).toThrow('is inside the folder of "open", which has a public_url');
     else expect(check).not.toThrow();
   });
 
@@ -113,7 +113,7 @@ describe('the start', () => {
     };
     const resources = uploadManifest.resources.map((one) => (one.name === 'Brochure' ? broken : one));
     await expect(startUploadsApp({ manifest: { ...uploadManifest, resources } })).rejects.toThrow(
-      'Brochure.file: names the unknown adapter "x"',
+      'Brochure.file: uses the unknown adapter "x"',
     );
   });
 });

@@ -177,7 +177,7 @@ describe.each<StorageKind>(['local', 's3'])('files of a draft on a %s filesystem
     const { changed } = changeWhileCopying(iri, Infinity);
     const refused = await app.patch(iri, { uiComponent: 'Draft' }, admin);
     expect(refused.status, refused.text).toBe(409);
-    expect(refused.text).toContain('send the request again');
+    expect(refused.text).toContain('Retry the request');
     expect(changed()).toBeLessThan(10);
     expect((await app.get(iri, admin)).body['@id']).toBe(iri);
     expect(app.calls.inTransaction).toEqual([]);

@@ -110,7 +110,7 @@ describe('a multipart body that is not what it should be', () => {
     );
     expect(response.status, response.text).toBe(400);
     expect(response.body['detail']).toBe(
-      `${JSON.stringify(name.slice(0, 100))} is no upload field of Brochure. Send the file as "documentFile", "cover".`,
+      `${JSON.stringify(name.slice(0, 100))} is not an upload field of Brochure. Send the file as "documentFile", "cover".`,
     );
     expect(await keptNow()).toEqual(before);
   });

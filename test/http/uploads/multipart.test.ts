@@ -46,7 +46,7 @@ describe('POST /component/{type}/upload', () => {
     const refused = await app.upload(`${IMAGES}/upload`, parts);
     expect([refused.status, refused.body['detail']]).toEqual([
       400,
-      '"picture" is no upload field of Image. Send the file as "file".',
+      '"picture" is not an upload field of Image. Send the file as "file".',
     ]);
     expect(await app.files('public')).toEqual(before);
   });

@@ -14,11 +14,11 @@ const CATALOGS: readonly (readonly [title: string, errors: readonly DocumentedEr
 
 const INTRODUCTION = `# Errors
 
-What clients are told when something fails: the status, and a message in \`detail\`. The code is no part of the
-answer: it is \`AppError.code\`, which code can compare and logs of failures of the service show, and it stays the same when a
-message gets better. Bodies are described in [core.md](../contract/core.md), section 2.
-The errors of a feature are in its \`errors.ts\`, all others in \`runtime/kernel/errors/catalog.ts\`; \`npm run docs:errors\` writes
-this page from there.`;
+Every error of the API: its code, its HTTP status, when it occurs, and how to resolve it. Responses contain the status, and a
+message in \`detail\`; their bodies are described in [core.md](../contract/core.md), section 2. The code is not part of the
+response. It is \`AppError.code\`, appears in the service log, and stays stable when a message changes.
+Each feature defines its errors in its \`errors.ts\`; all others are in \`runtime/kernel/errors/catalog.ts\`. \`npm run docs:errors\`
+generates this page.`;
 
 function printCatalog(title: string, errors: readonly DocumentedError[]): string {
   const rows = errors.map(
@@ -30,7 +30,7 @@ function printCatalog(title: string, errors: readonly DocumentedError[]): string
 }
 
 describe('docs/reference/errors.md', () => {
-  test('says of every code what the catalogues say', async () => {
+  test('lists every code of the catalogues', async () => {
     const tables = CATALOGS.filter(([, errors]) => errors.length > 0).map(([title, errors]) =>
       printCatalog(title, errors),
     );
@@ -39,7 +39,7 @@ describe('docs/reference/errors.md', () => {
     await expect(written).toMatchFileSnapshot(PAGE);
   });
 
-  test('names every code once', () => {
+  test('lists every code once', () => {
     const codes = CATALOGS.flatMap(([, errors]) => errors.map(({ code }) => code));
     expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
   });

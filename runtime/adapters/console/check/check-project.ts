@@ -64,7 +64,7 @@ export async function checkProject(options: CheckOptions): Promise<CheckedProjec
   }
   const project = await attempt('generated', () => loadProject(root));
   if (whole === undefined || project === undefined) {
-    notices.push('The database and the features were not looked at.');
+    notices.push('The database and the features were not checked.');
     return { faults, notices };
   }
   // What the service needs beside its database keeps nobody from looking at that.

@@ -14,7 +14,7 @@ export interface JwtKeys {
 /** RFC 7518 section 3.3; signing with a shorter key fails. */
 const MINIMUM_BITS = 2048;
 const RECIPE =
-  'make a pair with openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -aes256 and openssl pkey -pubout.';
+  'generate a pair with openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -aes256 and openssl pkey -pubout.';
 
 type KeyConfig = Pick<AccountsConfig, 'jwt' | 'conveniences' | 'dataDir'>;
 
@@ -26,8 +26,8 @@ type KeyConfig = Pick<AccountsConfig, 'jwt' | 'conveniences' | 'dataDir'>;
 export async function loadJwtKeys(config: KeyConfig): Promise<JwtKeys> {
   const { secretKeyPath, publicKeyPath, passphrase } = config.jwt;
   if (areMade(config)) return madeKeys(config.dataDir);
-  if (secretKeyPath === null) throw missing('JWT_SECRET_KEY', 'the file of the private RSA key');
-  if (publicKeyPath === null) throw missing('JWT_PUBLIC_KEY', 'the file of the public RSA key');
+  if (secretKeyPath === null) throw missing('JWT_SECRET_KEY', 'the path of the private RSA key');
+  if (publicKeyPath === null) throw missing('JWT_PUBLIC_KEY', 'the path of the public RSA key');
   if (passphrase === null) throw missing('JWT_PASSPHRASE', 'the passphrase of the private key');
   const secretPem = await readPem('JWT_SECRET_KEY', secretKeyPath);
   const privateKey = unlock(secretPem, passphrase);
@@ -49,13 +49,18 @@ export async function makePassingKeys(): Promise<JwtKeys> {
 }
 
 const missing = (variable: string, meaning: string): Error =>
-  new ProjectError(`${variable} is not set; it names ${meaning}, and JWT keys are only made in development.`);
+  new ProjectError(
+    `${variable} is not set. Set it to ${meaning}; JWT keys are only generated in development.`,
+  );
 
 async function readPem(variable: string, path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (cause) {
-    throw new ProjectError(`${variable}: the key file cannot be read: ${path}`, { cause });
+    throw new ProjectError(
+      `${variable}: the key file ${path} cannot be read. Check the path and its permissions.`,
+      { cause },
+    );
   }
 }
 
@@ -63,12 +68,9 @@ function unlock(pem: string, passphrase: string): KeyObject {
   try {
     return createPrivateKey({ key: pem, passphrase });
   } catch (cause) {
-    throw new ProjectError(
-      'JWT_SECRET_KEY is not a private key in PEM format, or JWT_PASSPHRASE is not its passphrase.',
-      {
-        cause,
-      },
-    );
+    throw new ProjectError('JWT_SECRET_KEY is not a private key in PEM format, or JWT_PASSPHRASE is wrong.', {
+      cause,
+    });
   }
 }
 
@@ -82,12 +84,14 @@ function parsePublic(pem: string): KeyObject {
 
 function assertPair(privateKey: KeyObject, publicKey: KeyObject): JwtKeys {
   if (privateKey.asymmetricKeyType !== 'rsa')
-    throw new ProjectError('JWT_SECRET_KEY must be an RSA key (RS256).');
+    throw new ProjectError('JWT_SECRET_KEY is not an RSA key. Tokens are signed with RS256.');
   const bits = privateKey.asymmetricKeyDetails?.modulusLength ?? 0;
   if (bits < MINIMUM_BITS)
-    throw new ProjectError(`JWT_SECRET_KEY has ${bits} bits, RS256 needs ${MINIMUM_BITS} or more: ${RECIPE}`);
+    throw new ProjectError(
+      `JWT_SECRET_KEY has ${bits} bits, but RS256 requires at least ${MINIMUM_BITS}: ${RECIPE}`,
+    );
   if (!createPublicKey(privateKey).equals(publicKey)) {
-    throw new ProjectError('JWT_PUBLIC_KEY is not the public half of JWT_SECRET_KEY.');
+    throw new ProjectError('JWT_PUBLIC_KEY does not match JWT_SECRET_KEY.');
   }
   return { privateKey, publicKey };
 }
@@ -99,7 +103,9 @@ async function madeKeys(dataDir: string): Promise<JwtKeys> {
   await makeKeys(dataDir, folder);
   const made = await readMadeKeys(folder);
   if (made === undefined)
-    throw new ProjectError(`JWT keys could not be made in ${folder}; remove the folder.`);
+    throw new ProjectError(
+      `The JWT keys in ${folder} cannot be read. Delete the folder to generate new keys.`,
+    );
   return made;
 }
 

@@ -23,7 +23,7 @@ export async function runExport(
     const base = readBase(flags['base']);
     if (!deps.files.isInstalled())
       throw new AdminExportError(
-        `The admin is a package of its own. Run \`${installCommand(ADMIN_NAME)}\` in the project.`,
+        `The admin package is not installed. Run \`${installCommand(ADMIN_NAME)}\` in the project folder.`,
       );
     await exportAdmin({ folder, api, base, sources: await sourcesAt(api, deps) }, deps.files);
     print(`The admin is in ${folder}, for the API at ${api}.`);

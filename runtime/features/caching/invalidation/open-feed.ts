@@ -22,7 +22,7 @@ export interface OpenFeedOptions {
   readonly log: Logger;
 }
 
-const REDIS = { names: ['ioredis'], key: 'REDIS_URL', setting: 'names a Redis' };
+const REDIS = { names: ['ioredis'], key: 'REDIS_URL', setting: 'refers to a Redis server' };
 
 /**
  * How the processes of a service learn what the others drop, by Redis or by what the database can do (ADR 47). Where the database is

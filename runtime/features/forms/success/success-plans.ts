@@ -77,7 +77,7 @@ function namedHandlers(
     // The data of a form are what its definition says, which is what the handler that it names was written for.
     if (handler !== undefined) return [handler];
     const advice = 'register it in "extensions.formHandlers" of cms.config.ts';
-    report('on_success', `names the handler "${name}", which is not registered`, advice);
+    report('on_success', `uses the handler "${name}", which is not registered`, advice);
     return [];
   });
 }
@@ -100,19 +100,23 @@ function planMail(mail: FormMail, { type, deps, report }: MailPlanning): FormMai
     if (parsed !== undefined) return [parsed];
     report(
       'mail.to',
-      `${JSON.stringify(text)} is no address`,
-      'write "name@example.com" or "Name <name@example.com>"',
+      `${JSON.stringify(text)} is not a valid email address`,
+      'use "name@example.com" or "Name <name@example.com>"',
     );
     return [];
   });
-  if (listed.length === 0) report('mail.to', 'names nobody', 'write an address, or a list of them');
+  if (listed.length === 0) report('mail.to', 'is empty', 'use an email address or a list of addresses');
   if (!TEMPLATE_NAME.test(template) || !deps.mailTemplates.exists(template)) {
     const files = `templates/mail/${template}.html.hbs and ${template}.text.hbs`;
-    report('mail.template', `there is no mail template ${JSON.stringify(template)}`, `write ${files}`);
+    report(
+      'mail.template',
+      `the mail template ${JSON.stringify(template)} does not exist`,
+      `create ${files}`,
+    );
   }
   const answered = definition.fields.find(({ name }) => name === replyTo);
   if (replyTo !== undefined && (answered === undefined || answered.mapped === false))
-    report('mail.reply_to', `the submitted data has no field "${replyTo}"`, 'name a field of the form');
+    report('mail.reply_to', `the submitted data has no field "${replyTo}"`, 'use a field of the form');
   const find = (name: string) => deps.types.find(name)?.definition;
   return createFormMailer(
     {
@@ -136,7 +140,7 @@ function planPersist(
   const { type, returnData = true } = typeof persist === 'string' ? { type: persist } : persist;
   const resource = registry.get(type);
   if (resource === undefined) {
-    report('persist', `nothing is stored as "${type}"`, 'name a type of the project, or User');
+    report('persist', `"${type}" is not a type with stored records`, 'use a type of the project, or User');
     return undefined;
   }
   const find = (name: string): readonly FormFieldDefinition[] => types.find(name)?.definition.fields ?? [];
@@ -161,17 +165,17 @@ function checkMember(field: FormFieldDefinition, resource: RegisteredResource, r
   const member = resource.field(name);
   const key = `fields.${field.name}`;
   if (member === undefined || !isWritten(member)) {
-    const problem = `${resource.name} has no member "${name}" that the value could be stored in`;
-    report(key, problem, 'name one by "property_path", or write "mapped": false');
+    const problem = `${resource.name} has no writable member "${name}"`;
+    report(key, problem, 'set "property_path" to a writable member, or set "mapped" to false');
     return;
   }
   const isFile = field.type === 'file';
   if (isFile && field.multiple === true)
-    report(key, `"${name}" of ${resource.name} holds no list of files`, 'remove "multiple"');
+    report(key, `"${name}" of ${resource.name} does not support multiple files`, 'remove "multiple"');
   else if (isFile !== (member.kind === 'upload')) {
     const problem = isFile
-      ? `"${name}" of ${resource.name} holds no file`
-      : `"${name}" of ${resource.name} holds a file`;
-    report(key, problem, isFile ? 'name an upload field by "property_path"' : 'write "type": "file"');
+      ? `"${name}" of ${resource.name} is not an upload field`
+      : `"${name}" of ${resource.name} is an upload field`;
+    report(key, problem, isFile ? 'set "property_path" to an upload field' : 'set "type" to "file"');
   }
 }

@@ -65,8 +65,8 @@ export function assertCookieFits(
   throw new ConfigError([
     {
       key: 'mercure.secure_subscriptions',
-      problem: `the hub cookie would have ${count} patterns and ${bytes} bytes (at most ${MAX_MATCHERS} and ${MAX_COOKIE_BYTES}), for ${types.join(', ')}`,
-      advice: 'switch it off, or broadcast fewer types',
+      problem: `the hub cookie for ${types.join(', ')} has ${count} patterns and ${bytes} bytes, but the limits are ${MAX_MATCHERS} and ${MAX_COOKIE_BYTES}`,
+      advice: 'set it to false, or broadcast fewer types',
     },
   ]);
 }

@@ -79,9 +79,9 @@ describe('the tables of the features of a project', () => {
   });
 
   test.each([
-    ['page', 'features.hits.tables.page: is a table of the service or a type already'],
-    ['boxes', 'features.hits.tables.boxes: is a table of the service or a type already'],
-    ['migration', 'features.hits.tables.migration: is a table of the service or a type already'],
+    ['page', 'features.hits.tables.page: conflicts with a table of the service or of a type'],
+    ['boxes', 'features.hits.tables.boxes: conflicts with a table of the service or of a type'],
+    ['migration', 'features.hits.tables.migration: conflicts with a table of the service or of a type'],
   ])('cannot be called %s', async (name, message) => {
     const root = await aProject(configWith({ name }));
     await expect(run(root)).rejects.toThrow(message);
@@ -92,10 +92,10 @@ describe('the tables of the features of a project', () => {
       `, foreignKeys: [{ name: 'fk_hit', columns: ['path'], references: { table: '${table}', columns: ['${column}'] }, onDelete: 'cascade' }]`;
     const root = await aProject(configWith({ more: key('rout', 'id') }));
     await expect(run(root)).rejects.toThrow(
-      'features.hits.tables.page_hit.foreignKeys.fk_hit: refers to the table "rout", which does not exist',
+      'features.hits.tables.page_hit.foreignKeys.fk_hit: references the table "rout", which does not exist',
     );
     await configure(root, configWith({ more: key('route', 'path') }));
-    await expect(run(root)).rejects.toThrow('refers to path of "route"; refer to its primary key: id');
+    await expect(run(root)).rejects.toThrow('references path of "route"; reference its primary key: id');
   });
 
   test('have index names that no other table has', async () => {
@@ -106,7 +106,7 @@ describe('the tables of the features of a project', () => {
     );
     const root = await aProject(twice);
     await expect(run(root)).rejects.toThrow(
-      'has an index or foreign key "idx_boxes_ui_component", as the table first_hit has',
+      'has an index or foreign key "idx_boxes_ui_component", which also exists in the table first_hit',
     );
   });
 });

@@ -94,7 +94,7 @@ describe('the functions of the project that schema files name', () => {
     });
     await expect(run(root)).rejects.toThrow('cms.config.ts:1:16');
     await writeFile(join(root, 'cms.config.ts'), 'export const other = 1;');
-    await expect(run(root)).rejects.toThrow('cms.config: is missing; write export default defineConfig');
+    await expect(run(root)).rejects.toThrow('cms.config: is missing; use export default defineConfig');
   });
 
   test('a function that is no longer registered is noticed although no schema file changed', async () => {

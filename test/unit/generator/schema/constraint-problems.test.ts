@@ -97,7 +97,7 @@ describe('a problem in the constraints of a schema file', () => {
         },
       },
       'forms/AskType.json#/fields/0/constraints/0/All/0/NotBlank',
-      'never acts: forms are judged in the group "Default" alone',
+      'has no effect: forms are validated only in the group "Default"',
       'name "Default" among them',
     ],
     [

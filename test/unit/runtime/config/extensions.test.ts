@@ -77,8 +77,8 @@ describe('extensions of the configuration', () => {
     };
     const problems = await problemsOf(parse({ ...MINIMAL, website_nam: 'x', extensions }));
     expect(problems.map(({ key, problem }) => `${key} ${problem}`)).toEqual([
-      'website_nam is not a known key',
-      'extensions.resolver is not a known key',
+      'website_nam is not a supported key',
+      'extensions.resolver is not a supported key',
       'extensions.routeGenerator.routeName is missing',
       'extensions.resolvers.age is of type string',
       'extensions.constraints is an array',
@@ -157,7 +157,7 @@ describe('a project', () => {
   test('has one configuration file', async () => {
     const projectRoot = await folderWith({ 'cms.config.json': JSON.stringify(MINIMAL), 'cms.config.ts': '' });
     expect(await problemsOf(loadConfig({ projectRoot, env: {} }))).toMatchObject([
-      { key: 'cms.config.ts', problem: 'is beside cms.config.json' },
+      { key: 'cms.config.ts', problem: 'conflicts with cms.config.json' },
     ]);
   });
 });

@@ -163,89 +163,86 @@ describe('features of the configuration', () => {
   });
 
   test.each([
-    [{}, 'features is of type object; write a list: [defineFeature({ ... })]'],
-    [[null], 'features.0 is null; write defineFeature({ name, ... })'],
-    [[{}], 'features.0.name is missing; write a name in lower case, like "hit-counter"'],
+    [{}, 'features is of type object; use a list: [defineFeature({ ... })]'],
+    [[null], 'features.0 is null; use defineFeature({ name, ... })'],
+    [[{}], 'features.0.name is missing; use a lower-case name such as "hit-counter"'],
     [
       [{ name: 'HitCounter' }],
-      'features.HitCounter.name "HitCounter" is not a name in lower case; write words joined by hyphens, like "hit-counter"',
+      'features.HitCounter.name "HitCounter" is not a valid feature name; use lower-case words joined by hyphens, such as "hit-counter"',
     ],
-    [[{ name: 'uploads' }], 'features.uploads.name "uploads" is a built-in feature; choose another name'],
     [
-      [{ name: 'hits' }, { name: 'hits' }],
-      'features.hits is the name of more than one feature; give each a name of its own',
+      [{ name: 'uploads' }],
+      'features.uploads.name "uploads" is the name of a built-in feature; use another name',
     ],
+    [[{ name: 'hits' }, { name: 'hits' }], 'features.hits is not unique; use a unique name for each feature'],
     [
       [{ name: 'hits', derived: [{ name: 'totals', version: '1', compare: fn, rebuild: fn }] }],
-      'features.hits.derived.0.version is of type string; write a whole number, 1 at first',
+      'features.hits.derived.0.version is of type string; use a whole number, starting with 1',
     ],
     [
       [{ name: 'hits', consistency: [{ name: '', advice: 'Count again.', find: fn }] }],
-      'features.hits.consistency.0.name is empty; write a name of at most 100 characters, like "hit-totals"',
+      'features.hits.consistency.0.name is empty; use a name of at most 100 characters, such as "hit-totals"',
     ],
     [
       [{ name: 'hits', consistency: [{ name: 'counts', find: fn }] }],
-      'features.hits.consistency.0.advice is missing; write what people are to do',
+      'features.hits.consistency.0.advice is missing; describe how to resolve the problem',
     ],
-    [[{ name: 'hits', load: 5 }], 'features.hits.load is of type number; write a function'],
+    [[{ name: 'hits', load: 5 }], 'features.hits.load is of type number; use a function'],
     [
       [{ name: 'hits', load: fn, endpoints: fn }],
-      'features.hits.endpoints stands beside "load"; answer it from "create" of the module that "load" imports, or leave out "load"',
+      'features.hits.endpoints cannot be combined with "load"; return it from "create" in the module that "load" imports, or remove "load"',
     ],
     [
       [{ name: 'hits', load: fn, commands: [{ name: 'hits:report', summary: 'Hits.', run: fn }] }],
-      'features.hits.commands.hits:report.run is not a known key; the keys here are name, summary, description, examples, args, flags',
+      'features.hits.commands.hits:report.run is not a supported key; use one of name, summary, description, examples, args, flags',
     ],
-    [[{ name: 'hits', close: 5 }], 'features.hits.close is of type number; write a function'],
+    [[{ name: 'hits', close: 5 }], 'features.hits.close is of type number; use a function'],
     [
       [{ name: 'hits', unitOfWork: { afterComit: fn } }],
-      'features.hits.unitOfWork.afterComit is not a known key; the keys here are beforeDelete, beforeCommit, afterCommit, afterFailure, retry, beforeOutOfBandCommit, afterOutOfBandCommit',
+      'features.hits.unitOfWork.afterComit is not a supported key; use one of beforeDelete, beforeCommit, afterCommit, afterFailure, retry, beforeOutOfBandCommit, afterOutOfBandCommit',
     ],
-    [[{ name: 'hits', reads: [] }], 'features.hits.reads is an array; write an object of hooks'],
-    [
-      [{ name: 'hits', writes: { rules: fn } }],
-      'features.hits.writes.rules is of type function; write a list',
-    ],
+    [[{ name: 'hits', reads: [] }], 'features.hits.reads is an array; use an object of hooks'],
+    [[{ name: 'hits', writes: { rules: fn } }], 'features.hits.writes.rules is of type function; use a list'],
     [
       [{ name: 'hits', writes: { rules: [{ prepare: fn }] } }],
-      'features.hits.writes.rules.0.appliesTo is missing; write a function',
+      'features.hits.writes.rules.0.appliesTo is missing; use a function',
     ],
     [
       [{ name: 'hits', representation: [fn] }],
-      'features.hits.representation.0 is of type function; write an object with the functions appliesTo, extend',
+      'features.hits.representation.0 is of type function; use an object with the functions appliesTo, extend',
     ],
     [
       [{ name: 'hits', writes: { guards: [{}] } }],
-      'features.hits.writes.guards.0 is of type object; write a function',
+      'features.hits.writes.guards.0 is of type object; use a function',
     ],
-    [[{ name: 'hits', commands: {} }], 'features.hits.commands is of type object; write a list'],
+    [[{ name: 'hits', commands: {} }], 'features.hits.commands is of type object; use a list'],
     [
       [{ name: 'hits', commands: [fn] }],
-      'features.hits.commands.0 is of type function; write { name, summary, run }',
+      'features.hits.commands.0 is of type function; use { name, summary, run }',
     ],
     [
       [{ name: 'hits', commands: [{ name: 'report', summary: 'Hits.', run: fn }] }],
-      'features.hits.commands.report.name "report" is not a name of a command; write words joined by colons, like "hits:report"',
+      'features.hits.commands.report.name "report" is not a valid command name; use words joined by colons, such as "hits:report"',
     ],
     [
       [{ name: 'hits', commands: [{ name: 'migrate:hits', summary: 'Hits.', run: fn }] }],
-      'features.hits.commands.migrate:hits.name begins with "migrate:", as commands of the package do; choose another first word',
+      'features.hits.commands.migrate:hits.name uses the prefix "migrate:", which is reserved for built-in commands; use another prefix',
     ],
     [
       [{ name: 'hits', commands: [{ name: 'hits:report', summary: 'Hits.', run: 'x' }] }],
-      'features.hits.commands.hits:report.run is of type string; write a function',
+      'features.hits.commands.hits:report.run is of type string; use a function',
     ],
     [
       [{ name: 'hits', commands: [{ name: 'hits:report', run: fn }] }],
-      'features.hits.commands.hits:report.summary is missing; write one line',
+      'features.hits.commands.hits:report.summary is missing; use one line of text',
     ],
     [
       withFlag({ type: 'strings', summary: 'Address.' }),
-      'features.hits.commands.hits:report.flags.to.type cannot be "strings"; write one of boolean, string, integer, list',
+      'features.hits.commands.hits:report.flags.to.type cannot be "strings"; use one of boolean, string, integer, list',
     ],
     [
       withFlag({ type: 'list' }),
-      'features.hits.commands.hits:report.flags.to.summary must be configured; add it (one line for its help)',
+      'features.hits.commands.hits:report.flags.to.summary must be configured; add it (one line for the help text)',
     ],
     [
       withFlag({ type: 'integer', summary: 'Year.', default: 'all' }),
@@ -253,22 +250,22 @@ describe('features of the configuration', () => {
     ],
     [
       withFlag({ type: 'string', summary: 'Address.', allowNo: true }),
-      'features.hits.commands.hits:report.flags.to.allowNo is not a known key; the keys here are type, summary, exclusive, default, options',
+      'features.hits.commands.hits:report.flags.to.allowNo is not a supported key; use one of type, summary, exclusive, default, options',
     ],
     [
       withFlag({ type: 'boolean', summary: 'More.' }, 'verbose'),
-      'features.hits.commands.hits:report.flags.verbose is a flag of every command; choose another name',
+      'features.hits.commands.hits:report.flags.verbose is reserved: every command has this flag; use another name',
     ],
     [
       withFlag({ type: 'boolean', summary: 'More.' }, 'sendMail'),
-      'features.hits.commands.hits:report.flags.sendMail is not a name on a command line; write words in lower case joined by hyphens, like "since-date"',
+      'features.hits.commands.hits:report.flags.sendMail is not a valid argument or flag name; use lower-case words joined by hyphens, such as "since-date"',
     ],
     [
       [
         { name: 'hits', commands: [{ name: 'hits:report', summary: 'Hits.', run: fn }] },
         { name: 'more', commands: [{ name: 'hits:report', summary: 'Hits.', run: fn }] },
       ],
-      'features have more than one command "hits:report"; give each command a name of its own',
+      'features define the command "hits:report" more than once; use a unique name for each command',
     ],
   ])('are refused with what is wrong, where, and what to write: %#', async (features, want) => {
     expect(await problemsOf(features)).toEqual([want]);
@@ -276,7 +273,7 @@ describe('features of the configuration', () => {
 
   test('with an unknown key are refused with the keys there are', async () => {
     expect(await problemsOf([{ name: 'hits', endpoint: fn }])).toEqual([
-      expect.stringMatching(/^features\.hits\.endpoint is not a known key; the keys here are name, tables, /),
+      expect.stringMatching(/^features\.hits\.endpoint is not a supported key; use one of name, tables, /),
     ]);
   });
 
@@ -294,7 +291,9 @@ test('the names of all built-in features are reserved', async () => {
   expect(FEATURES.length).toBeGreaterThan(10);
   const problems = await problemsOf(FEATURES.map(({ name }) => ({ name })));
   expect(problems).toEqual(
-    FEATURES.map(({ name }) => `features.${name}.name "${name}" is a built-in feature; choose another name`),
+    FEATURES.map(
+      ({ name }) => `features.${name}.name "${name}" is the name of a built-in feature; use another name`,
+    ),
   );
 });
 
@@ -313,33 +312,33 @@ describe('tables of features', () => {
   const AT = 'features.hits.tables.page_hit';
 
   test.each([
-    [{ primaryKey: [] }, `${AT}.primaryKey is empty; name the columns that tell rows from each other`],
-    [{ primaryKey: undefined }, `${AT}.primaryKey is missing; write a list of names of columns`],
+    [{ primaryKey: [] }, `${AT}.primaryKey is empty; list the columns that identify a row`],
+    [{ primaryKey: undefined }, `${AT}.primaryKey is missing; use a list of column names`],
     [
       { primaryKey: ['id'] },
-      `${AT}.primaryKey names the column "id", which the table does not have; the columns are path, count`,
+      `${AT}.primaryKey contains the column "id", which does not exist in the table; columns of the table: path, count`,
     ],
-    [{ indexes: undefined }, `${AT}.indexes is missing; write a list, [] for none`],
+    [{ indexes: undefined }, `${AT}.indexes is missing; use a list, or [] for none`],
     [
       { indexes: [{ name: 'page_hit_x', columns: ['x'], unique: true }] },
-      `${AT}.indexes.page_hit_x.columns names the column "x", which the table does not have; the columns are path, count`,
+      `${AT}.indexes.page_hit_x.columns contains the column "x", which does not exist in the table; columns of the table: path, count`,
     ],
-    [{ publishable: true }, expect.stringContaining(`${AT}.publishable is not a known key`)],
+    [{ publishable: true }, expect.stringContaining(`${AT}.publishable is not a supported key`)],
     [
       { foreignKeys: [{ name: 'fk', columns: ['path'], references: { table: 'route', columns: ['path'] } }] },
-      `${AT}.foreignKeys.fk.onDelete is missing; write one of restrict, cascade, set null`,
+      `${AT}.foreignKeys.fk.onDelete is missing; use one of restrict, cascade, set null`,
     ],
     [
       { columns: [...TABLE.columns, { name: 'Last Seen', type: 'datetime', nullable: true }] },
-      `${AT}.columns.Last Seen.name cannot be "Last Seen"; write lower case letters, digits and _, at most 54 of them`,
+      `${AT}.columns.Last Seen.name cannot be "Last Seen"; use at most 54 lower-case letters, digits and underscores, starting with a letter`,
     ],
     [
       { columns: [...TABLE.columns, { name: 'count', type: 'integer', nullable: true }] },
-      `${AT}.columns.count is there more than once; give each column a name of its own`,
+      `${AT}.columns.count is not unique; use a unique name for each column`,
     ],
     [
       { columns: [...TABLE.columns, { name: 'size', type: 'bigint', nullable: true }] },
-      expect.stringMatching(/columns\.size\.type cannot be "bigint"; write one of string, text, integer/),
+      expect.stringMatching(/columns\.size\.type cannot be "bigint"; use one of string, text, integer/),
     ],
   ])('that are not well formed are refused with what is wrong: %#', async (change, want) => {
     expect(await inTable(change)).toEqual([want]);

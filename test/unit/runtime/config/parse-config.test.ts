@@ -356,7 +356,7 @@ describe('parseConfig', () => {
 
   test('an unknown key names the nearest known one', async () => {
     const given = parseConfig({ ...MINIMAL, pagnation: {} }, { projectRoot: root, env: {} });
-    await expect(given).rejects.toThrow('pagnation: is not a known key; did you mean "pagination"?');
+    await expect(given).rejects.toThrow('pagnation: is not a supported key; did you mean "pagination"?');
   });
 
   test('a value of another kind is told which ones there are, and the keys of objects', async () => {
@@ -403,14 +403,14 @@ describe('parseConfig', () => {
   test('trusting every proxy is explained', async () => {
     const given = parseConfig(MINIMAL, { projectRoot: root, env: { TRUSTED_PROXIES: '*' } });
     await expect(given).rejects.toThrow(
-      /TRUSTED_PROXIES: "\*" would believe whatever address a client gives itself; write addresses and ranges/,
+      /TRUSTED_PROXIES: "\*" trusts every client to set its own address; use addresses and ranges/,
     );
   });
 
   test('a proxy that the configuration does not name is noticed', async () => {
     const env = { PUBLIC_URL: 'https://cms.example.com', NODE_ENV: 'development' };
     const { notices } = await parseConfig(MINIMAL, { projectRoot: root, env });
-    expect(notices).toEqual([expect.stringContaining('TRUSTED_PROXIES names none')]);
+    expect(notices).toEqual([expect.stringContaining('TRUSTED_PROXIES is not set')]);
     for (const told of [{ TRUSTED_PROXIES: 'loopback' }, { TRUSTED_PROXIES: '1' }, { HOST: '0.0.0.0' }]) {
       const config = await parseConfig(MINIMAL, { projectRoot: root, env: { ...env, ...told } });
       expect(config.notices).toEqual([]);
@@ -436,7 +436,7 @@ describe('parseConfig', () => {
   ])('open registration with %s is noticed where it opens the content', async (_, rules, places) => {
     const source = { ...MINIMAL, user: { security: { create: 'true' } }, access_control: rules };
     const { notices } = await parseConfig(source, { projectRoot: root, env: {} });
-    const notice = `every account may write below ${places}:`;
+    const notice = `every account can write to ${places}:`;
     expect(notices).toEqual(places === null ? [] : [expect.stringContaining(notice) as string]);
   });
 

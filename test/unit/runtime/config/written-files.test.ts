@@ -14,25 +14,25 @@ const SCHEMA = {
 };
 const REFERENCE = `# Configuration
 
-Every key of \`cms.config.json\` (or \`cms.config.ts\`), and every variable of the environment or of \`.env\`. All of it stands in
-\`runtime/config/settings.ts\`, \`runtime/config/deployment-settings.ts\` and the \`settings.ts\` of each feature; \`npm run settings\` writes
-this page, \`.env.example\` and \`runtime/config/cms.config.schema.json\` from there. What must not be combined is in
+All keys of \`cms.config.json\` (or \`cms.config.ts\`), and all variables of the environment or of \`.env\`. They are defined in
+\`runtime/config/settings.ts\`, \`runtime/config/deployment-settings.ts\` and the \`settings.ts\` of each feature. \`npm run settings\`
+generates this page, \`.env.example\` and \`runtime/config/cms.config.schema.json\`. Invalid combinations are listed in
 [accounts.md](../contract/accounts.md), section 11.2.
 
 ${printReference(ALL_SETTINGS)}`;
 
-/** `npm run settings` writes them. */
-describe('what is written of the settings', () => {
+/** `npm run settings` updates these files. */
+describe('generated files of the settings', () => {
   test.each<[path: string, text: string]>([
     ['runtime/config/cms.config.schema.json', JSON.stringify(SCHEMA)],
     ['docs/reference/configuration.md', REFERENCE],
-  ])('%s is as they are', async (path, text) => {
+  ])('%s is up to date', async (path, text) => {
     const filepath = `${ROOT}/${path}`;
     const written = await format(text, { ...(await resolveConfig(filepath)), filepath });
     await expect(written).toMatchFileSnapshot(filepath);
   });
 
-  test('.env.example is as they are', async () => {
+  test('.env.example is up to date', async () => {
     await expect(printEnvExample(ALL_SETTINGS)).toMatchFileSnapshot(`${ROOT}/.env.example`);
   });
 });

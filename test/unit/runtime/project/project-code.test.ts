@@ -10,7 +10,7 @@ import { manifest } from '../../../golden/project-code/expected/manifest.js';
 const ADVICE = (kind: string): string => `register it in "extensions.${kind}s" of cms.config.ts`;
 const unknown = (key: string, kind: string, name: string) => ({
   key,
-  problem: `names the ${kind} "${name}", which is not registered`,
+  problem: `uses the ${kind} "${name}", which is not registered`,
   advice: ADVICE(kind),
 });
 

@@ -15,18 +15,30 @@ async function projectWith(files: Readonly<Record<string, string>>): Promise<str
 }
 
 test.each([
-  ['fr.json', '{', /^messages\/fr\.json: is not valid JSON .*; correct the file$/],
-  ['fr.json', '[]', /^messages\/fr\.json: is not an object; write an object of translations/],
-  ['fr.json', '{"A.": 5}', /"A\." has no text; write a text, or texts by plural category with "other"/],
-  ['fr.json', '{"A.": {"one": "B."}}', /"A\." has no text/],
-  ['fr.json', '{"A.": {"other": "B.", "more": "C."}}', /has the plural category "more"; use zero, one/],
-  ['fr.json', `{"${LIMIT}": "Trop."}`, /is translated without \{\{ limit \}\}; add what is missing/],
+  ['fr.json', '{', /^messages\/fr\.json: is not valid JSON .*; correct the syntax error$/],
+  ['fr.json', '[]', /^messages\/fr\.json: is not an object; use an object of translations/],
+  [
+    'fr.json',
+    '{"A.": 5}',
+    /"A\." has no translation; use a text, or an object of plural categories with "other"/,
+  ],
+  ['fr.json', '{"A.": {"one": "B."}}', /"A\." has no translation/],
+  [
+    'fr.json',
+    '{"A.": {"other": "B.", "more": "C."}}',
+    /has the unknown plural category "more"; use zero, one/,
+  ],
+  [
+    'fr.json',
+    `{"${LIMIT}": "Trop."}`,
+    /has no \{\{ limit \}\} in its translation; add the missing placeholders/,
+  ],
   [
     'fr.json',
     `{"${LIMIT}": "{{ limit }} {{ max }}"}`,
     /the unknown placeholder \{\{ max \}\}; use \{\{ limit \}\}$/,
   ],
-  ['__proto__.json', '{}', /^messages\/__proto__\.json: "__proto__" is not a language tag; name the file/],
+  ['__proto__.json', '{}', /^messages\/__proto__\.json: "__proto__" is not a language tag; rename the file/],
   ['constructor.json', '{}', /"constructor" is not a language tag/],
 ])('a file %s with %s is refused', async (name, text, problem) => {
   const root = await projectWith({ [name]: text });

@@ -68,7 +68,7 @@ describe('loadJwtKeys', () => {
     [
       'a short key',
       { secret: 'short.pem', open: 'short-public.pem' },
-      /^JWT_SECRET_KEY has 1024 bits, RS256 needs 2048 or more: make a pair with openssl/,
+      /^JWT_SECRET_KEY has 1024 bits, but RS256 requires at least 2048: generate a pair with openssl/,
     ],
   ])('%s stops the start and names the variable', async (_name, setup, message) => {
     await expect(load(setup)).rejects.toThrow(message);

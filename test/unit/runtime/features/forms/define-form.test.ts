@@ -111,7 +111,7 @@ describe('a form type made in code', () => {
       /extensions\.forms\[0\] \(AskType\)\.fields\[0\]\.choices: "choices" means nothing for the type "text"; remove it, or change the type to "choice"/,
     );
     expect(start).toThrow(
-      /fields\[1\]\.entry_options\.constraints\[0\]\.Length\.mni: is no option of the constraint; use one of min, max/,
+      /fields\[1\]\.entry_options\.constraints\[0\]\.Length\.mni: is not an option of the constraint; use one of min, max/,
     );
     expect(start).toThrow(/fields\[2\]\.type: AskType contains itself: AskType > AskType; a form has an end/);
   });

@@ -15,8 +15,8 @@ function problemsOf(definition: FormDefinition, constraints = {}): unknown {
   }
 }
 
-const IDLE = 'never acts: forms are judged in the group "Default" alone';
-const unknown = (name: string): string => `names the constraint "${name}", which is not registered`;
+const IDLE = 'has no effect: forms are validated only in the group "Default"';
+const unknown = (name: string): string => `uses the constraint "${name}", which is not registered`;
 
 describe('constraints that could never judge anything stop the start', () => {
   const callback = { Callback: { name: 'polite' } };

@@ -45,6 +45,6 @@ describe('recipients of the alert', () => {
   ])('may not be %j', (given, quoted) => {
     const [problem] = read([given]).problems;
     expect(problem?.key).toBe(KEY);
-    expect(problem?.problem).toBe(`"${quoted}" is not an e-mail address`);
+    expect(problem?.problem).toBe(`"${quoted}" is not a valid email address`);
   });
 });

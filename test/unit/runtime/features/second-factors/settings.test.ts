@@ -50,8 +50,8 @@ test('an origin elsewhere is named, with the domain and what to do', async () =>
   const [problem] = await problemsOf(passkeys(['https://www.example.com', 'https://example.org']));
   expect(problem).toEqual({
     key: 'user.mfa.passkeys.origins',
-    problem: '"https://example.org" is not below the domain "example.com"',
-    advice: 'browsers use passkeys on their domain and below it: write another rp_id or origin',
+    problem: '"https://example.org" is not part of the domain "example.com"',
+    advice: 'passkeys work only on their domain and its subdomains: change rp_id or the origin',
   });
 });
 
@@ -63,8 +63,8 @@ test('a key of encryption that is short is told of, and not shown', async () => 
     expect(problems).toEqual([
       {
         key: 'MFA_ENCRYPTION_KEYS',
-        problem: 'has a text of fewer than 32 characters',
-        advice: 'make one with openssl rand -base64 32',
+        problem: 'contains a key with fewer than 32 characters',
+        advice: 'generate keys with openssl rand -base64 32',
       },
     ]);
   }

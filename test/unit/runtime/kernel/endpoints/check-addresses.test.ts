@@ -22,32 +22,32 @@ describe('addresses of features of the project', () => {
     [
       'two features answer the same method of one address',
       ['hits: POST /hits/{path*}', 'counter: POST /hits/{path*}'],
-      'features.counter.endpoints: POST /hits/{path*} is answered by the feature "hits" too (POST /hits/{path*}); give one of them another address, or leave one of the features out',
+      'features.counter.endpoints: POST /hits/{path*} conflicts with POST /hits/{path*} of the feature "hits"; change the path of one endpoint, or remove one of the features',
     ],
     [
       'their parameters have different names',
       ['hits: GET /hits/{path}', 'counter: GET /hits/{page}'],
-      'features.counter.endpoints: GET /hits/{page} is answered by the feature "hits" too (GET /hits/{path}); give one of them another address, or leave one of the features out',
+      'features.counter.endpoints: GET /hits/{page} conflicts with GET /hits/{path} of the feature "hits"; change the path of one endpoint, or remove one of the features',
     ],
     [
       'different methods name the parameters differently',
       ['hits: GET /hits/{path}', 'counter: POST /hits/{page}'],
-      'features.counter.endpoints: POST /hits/{page} matches the same URLs as GET /hits/{path} of the feature "hits"; name its parameters alike: /hits/{path}',
+      'features.counter.endpoints: POST /hits/{page} matches the same URLs as GET /hits/{path} of the feature "hits"; use the same parameter names: /hits/{path}',
     ],
     [
       'the package answers the address',
       ['hits: POST /login', 'POST /login'],
-      'features.hits.endpoints: POST /login is answered by the package too (POST /login); give it another address',
+      'features.hits.endpoints: POST /login conflicts with POST /login of the package; use another path',
     ],
     [
       'a built-in feature answers the address',
       ['routes: POST /_/routes/generate', 'hits: POST /_/routes/generate'],
-      'features.hits.endpoints: POST /_/routes/generate is answered by the feature "routes" too (POST /_/routes/generate); give it another address',
+      'features.hits.endpoints: POST /_/routes/generate conflicts with POST /_/routes/generate of the feature "routes"; use another path',
     ],
     [
       'one feature answers the address twice',
       ['hits: GET /hits', 'hits: GET /hits'],
-      'features.hits.endpoints: GET /hits and GET /hits answer the same requests; leave one of them out',
+      'features.hits.endpoints: GET /hits and GET /hits match the same requests; remove one of them',
     ],
   ])('are a problem when %s', (_case, endpoints, line) => {
     expect(linesOf(endpoints)).toEqual([line]);
@@ -61,10 +61,10 @@ describe('addresses of features of the project', () => {
 
 describe('endpoints that no request reaches', () => {
   test.each([
-    ['GETT', '/hits', '"GETT" (/hits) is no method of an endpoint; use one of GET, POST, PUT, PATCH, DELETE'],
-    ['get', '/hits', '"get" (/hits) is no method of an endpoint; use one of GET, POST, PUT, PATCH, DELETE'],
-    ['HEAD', '/hits', '"HEAD" (/hits) is no method of an endpoint; use one of GET, POST, PUT, PATCH, DELETE'],
-    ['GET', 'hits', 'the pattern "hits" is no path; begin it with "/"'],
+    ['GETT', '/hits', '"GETT" (/hits) is not a supported method; use one of GET, POST, PUT, PATCH, DELETE'],
+    ['get', '/hits', '"get" (/hits) is not a supported method; use one of GET, POST, PUT, PATCH, DELETE'],
+    ['HEAD', '/hits', '"HEAD" (/hits) is not a supported method; use one of GET, POST, PUT, PATCH, DELETE'],
+    ['GET', 'hits', 'the pattern "hits" is not a path; start it with "/"'],
   ])('%s %s is named with the feature', (method, pattern, wanted) => {
     // What a configuration in JavaScript may hold.
     const endpoint = { method, pattern } as unknown as OwnedEndpoint['endpoint'];

@@ -140,9 +140,9 @@ describe('channels', () => {
   });
 
   test.each([
-    [['mails', 'mails'], 'features.own.channels.mails: is the name of more than one channel'],
-    [['Mails'], 'features.own.channels.Mails: is not a name in lower case'],
-    [['m'.repeat(101)], 'is not a name in lower case'],
+    [['mails', 'mails'], 'features.own.channels.mails: is not unique'],
+    [['Mails'], 'features.own.channels.Mails: is not a valid channel name'],
+    [['m'.repeat(101)], 'is not a valid channel name'],
   ])('%j stop the start', (names, message) => {
     expect(() => compile(...names)).toThrow(message);
   });
