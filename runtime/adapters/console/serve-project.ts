@@ -15,7 +15,7 @@ export async function assertMigrated(opened: OpenProject): Promise<void> {
   const misfits = await migrator.misfits();
   if (misfits.length > 0) throw new ProjectError(describeMisfits(misfits));
   const newer = (await migrator.status()).filter(({ state }) => state === 'newer').map(({ id }) => id);
-  if (newer.length > 0) opened.log.warn({ msg: 'the database has migrations of a newer release', newer });
+  if (newer.length > 0) opened.log.warn({ msg: 'database has migrations from a newer release', newer });
 }
 
 export function describeMisfits(misfits: readonly string[]): string {
@@ -69,7 +69,7 @@ export function untilStopped(): Promise<NodeJS.Signals> {
 export function endAtOnce(log: OpenProject['log']): void {
   for (const signal of STOP_SIGNALS)
     process.once(signal, () => {
-      log.warn({ msg: `${signal}: ended at once` });
+      log.warn({ msg: `received ${signal} again; exiting immediately` });
       process.exit(128 + constants.signals[signal]);
     });
 }
