@@ -51,14 +51,14 @@ function flagSchema(properties: Readonly<Record<string, ConfigSchema>>): ConfigS
 }
 
 const checkCommandName: Check = (name, key) => {
-  const advice = 'write words joined by colons, like "hits:report"';
+  const advice = 'use words separated by colons, such as "hits:report"';
   if (typeof name !== 'string') return [wrongKind(key, name, advice)];
   if (!COMMAND_NAME.test(name))
-    return [{ key, problem: `${JSON.stringify(name)} is not a name of a command`, advice }];
+    return [{ key, problem: `${JSON.stringify(name)} is not a valid command name`, advice }];
   const topic = topicOf(name);
   if (!RESERVED_TOPICS.has(topic)) return [];
-  const problem = `begins with "${topic}:", as commands of the package do`;
-  return [{ key, problem, advice: 'choose another first word' }];
+  const problem = `uses the reserved prefix "${topic}:"`;
+  return [{ key, problem, advice: 'choose another prefix' }];
 };
 
 const fits =
@@ -95,13 +95,9 @@ function topicOf(name: string): string {
 function checkNames(named: unknown, key: string, reserved: readonly string[] = []): readonly ConfigProblem[] {
   return Object.keys(isRecord(named) ? named : {}).flatMap((name) => {
     if (reserved.includes(name))
-      return [
-        { key: `${key}.${name}`, problem: 'is a flag of every command', advice: 'choose another name' },
-      ];
-    const advice = 'write words in lower case joined by hyphens, like "since-date"';
-    return WORD_NAME.test(name)
-      ? []
-      : [{ key: `${key}.${name}`, problem: 'is not a name on a command line', advice }];
+      return [{ key: `${key}.${name}`, problem: 'is a global flag', advice: 'choose another name' }];
+    const advice = 'use lowercase words separated by hyphens, such as "since-date"';
+    return WORD_NAME.test(name) ? [] : [{ key: `${key}.${name}`, problem: 'is not a valid name', advice }];
   });
 }
 

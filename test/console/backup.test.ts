@@ -62,12 +62,12 @@ describe('cms backup and cms restore', () => {
   test('refuse what would overwrite something', async () => {
     expect(await runCms(['backup', file], { cwd })).toMatchObject({
       code: 1,
-      stderr: `${file} is there already. Name another file, or move it away.\n`,
+      stderr: `${file} already exists. Choose another path, or move the file.\n`,
     });
     expect(await runCms(['restore', file], { cwd })).toMatchObject({
       code: 1,
       stderr:
-        'The database is not empty. Restore into an empty one, or replace it with --force; nothing was changed.\n',
+        'The database is not empty, so nothing was changed. Restore into an empty database, or replace all data with --force.\n',
     });
   });
 
@@ -98,7 +98,7 @@ describe('cms backup and cms restore', () => {
     });
     expect(await runCms(['restore', 'nowhere.tar'], { cwd })).toMatchObject({
       code: 1,
-      stderr: `There is no file ${join(cwd, 'nowhere.tar')}.\n`,
+      stderr: `${join(cwd, 'nowhere.tar')} does not exist.\n`,
     });
     const cut = join(folder, 'cut.tar');
     await writeFile(cut, (await readFile(file)).subarray(0, 20_000));
@@ -141,7 +141,7 @@ describe('cms backup and cms restore', () => {
 
     expect(await runCms(['restore', pending, '--force'], { cwd: project })).toMatchObject({
       code: 0,
-      stderr: 'The code is newer than the archive: run `cms migrate:run`, then `cms doctor --repair`.\n',
+      stderr: 'The code is newer than the archive. Run `cms migrate:run`, then `cms doctor --repair`.\n',
     });
     expect(await runCms(['migrate:run'], { cwd: project })).toMatchObject({ code: 0 });
     expect(await runCms(['doctor', '--repair'], { cwd: project })).toMatchObject({ code: 0 });
@@ -151,7 +151,7 @@ describe('cms backup and cms restore', () => {
     await rm(older, { recursive: true });
     expect(await runCms(['restore', newer, '--force'], { cwd: project })).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/It was made with migrations that generated\/migrations lacks: \w+/),
+      stderr: expect.stringMatching(/It has migrations that are not in generated\/migrations: \w+/),
     });
   });
 
@@ -161,12 +161,12 @@ describe('cms backup and cms restore', () => {
       expect(await runCms(['backup', join(folder, 'empty.tar'), ...words], { cwd: empty })).toMatchObject({
         code: 0,
         stdout: words.length === 0 ? '' : `${JSON.stringify({ file: null, files: 0, size: 0 }, null, 2)}\n`,
-        stderr: 'The database has no tables yet, so there is nothing to back up. No archive was written.\n',
+        stderr: 'The database has no tables, so there is nothing to back up. No archive was written.\n',
       });
     expect(existsSync(join(folder, 'empty.tar'))).toBe(false);
     expect(await runCms(['backup', join(folder, 'x.tar'), '--without', 'nothing'], { cwd })).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('No filesystem is named nothing.'),
+      stderr: expect.stringContaining('Unknown filesystem: nothing.'),
     });
   });
 });

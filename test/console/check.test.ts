@@ -37,7 +37,7 @@ describe('cms check', () => {
   test('finds nothing where the service would start', async () => {
     expect(await runCms(['check'], { cwd })).toMatchObject({
       code: 0,
-      stdout: 'The service would start.\n',
+      stdout: 'The service can start.\n',
     });
   });
 
@@ -87,7 +87,7 @@ describe('cms check', () => {
     await writeFile(config, text);
     expect(faults.map(({ of }) => of)).toEqual(['keys', 'accounts']);
     expect(faults[0]?.problem).toContain('JWT_SECRET_KEY is not a private key in PEM format');
-    expect(faults[1]?.problem).toContain('administrators have the password of development');
+    expect(faults[1]?.problem).toContain('administrators have the default password of development');
   });
 
   test('tells of a database that is away, and never its password', async () => {
@@ -110,7 +110,7 @@ describe('cms check', () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as { readonly port: number };
-    const taken = `address: 127.0.0.1:${port} cannot be listened at: .*EADDRINUSE`;
+    const taken = `address: Cannot listen on 127.0.0.1:${port}: .*EADDRINUSE`;
     const env = { PORT: String(port), HOST: '127.0.0.1', METRICS_PORT: String(port) };
     expect(await runCms(['check'], { cwd, env })).toMatchObject({ code: 0 });
     expect(await runCms(['check', '--listen'], { cwd, env })).toMatchObject({

@@ -48,6 +48,6 @@ describe('a migration that `cms generate` writes beside a running `cms dev`', ()
     for (const command of [['doctor'], ['generate-fixtures'], ['migrate:run'], ['generate', '--check']])
       expect(await runCms(command, { cwd }), command.join(' ')).toMatchObject({ code: 0 });
     expect((await fetch(`${site.url}/_/health`)).status).toBe(200);
-    expect(site.output()).not.toContain('Still serving the last good state');
+    expect(site.output()).not.toContain('Still serving the previous version');
   });
 });

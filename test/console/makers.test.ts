@@ -28,10 +28,10 @@ async function textsOf(cwd: string): Promise<Readonly<Record<string, string>>> {
 
 describe('makers', () => {
   test.each([
-    ['hero image', 'is no type name. Write it in PascalCase, e.g. "HeroImage".'],
-    ['../Escape', 'is no type name'],
+    ['hero image', 'is not a valid type name. Use PascalCase, e.g. "HeroImage".'],
+    ['../Escape', 'is not a valid type name'],
     ['Page', '"Page" is the name of a built-in type.'],
-    ['Title', 'schemas/Title.json exists already, so nothing was written. Choose another name.'],
+    ['Title', 'schemas/Title.json already exists, so nothing was written. Choose another name.'],
     ['Titles', 'is taken by schemas/Title.json'],
   ])('make:api-component refuses the name %s and writes nothing', async (name, message) => {
     const cwd = untouched;
@@ -186,7 +186,7 @@ describe('make:rename-component', () => {
     const cwd = await aProject('generated');
     const { code, stderr } = await runCms(RENAME, { cwd });
     expect(code).toBe(0);
-    expect(stderr).toContain('What is stored of Title is not known (there is no database yet)');
+    expect(stderr).toContain('Could not read the stored records of Title (the database does not exist yet)');
     await expect(readdir(join(cwd, 'var'))).rejects.toThrow('ENOENT');
   });
 

@@ -30,7 +30,7 @@ describe('npm create cms-api-components', () => {
   });
 
   test.each([
-    ['no folder', ['-y'], 'Name the folder'],
+    ['no folder', ['-y'], 'Missing folder'],
     ['two folders', ['one', 'two'], 'Name one folder, not several: one, two'],
     [
       'a front end that there is not',
@@ -60,7 +60,7 @@ describe('npm create cms-api-components', () => {
     });
     expect([status, stderr]).toEqual([
       1,
-      expect.stringMatching(/needs Node 20\.20 or newer; this is Node 18\.20\.4\. /),
+      expect.stringMatching(/requires Node\.js 20\.20 or newer, but this is Node\.js 18\.20\.4\. /),
     ]);
   });
 });

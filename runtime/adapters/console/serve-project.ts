@@ -20,7 +20,7 @@ export async function assertMigrated(opened: OpenProject): Promise<void> {
 
 export function describeMisfits(misfits: readonly string[]): string {
   const list = misfits.map((misfit) => `  ${misfit}`).join('\n');
-  return `The database does not fit the generated code:\n${list}\nRun \`cms migrate:run\` to bring it up to date; where the schemas changed since, \`cms generate\` before.`;
+  return `The database does not match the generated code:\n${list}\nRun \`cms migrate:run\`. If the schemas have changed, run \`cms generate\` first.`;
 }
 
 /** Logs what of the configuration deserves a second look. */
@@ -53,7 +53,7 @@ export async function knownPasswords({ config, get }: Application['app']): Promi
 
 export function describeKnownPasswords(names: readonly string[]): string {
   const list = names.map((name) => `  ${name}`).join('\n');
-  return `These administrators have the password of development, which everybody knows:\n${list}\nGive each another one with \`cms user:create NAME EMAIL --super-admin --overwrite\`, which asks for it.`;
+  return `These administrators have the default password of development, which is publicly known:\n${list}\nSet a new password for each with \`cms user:create NAME EMAIL --super-admin --overwrite\`, which prompts for it.`;
 }
 
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
@@ -77,7 +77,7 @@ export function endAtOnce(log: OpenProject['log']): void {
 /** A signal that is aborted when the process is asked to stop, until `end`: long work ends in order. */
 export function abortedByUser(): { readonly signal: AbortSignal; end(): void } {
   const controller = new AbortController();
-  const abort = (name: NodeJS.Signals): void => controller.abort(new ProjectError(`${name}: stopped.`));
+  const abort = (name: NodeJS.Signals): void => controller.abort(new ProjectError(`Canceled by ${name}.`));
   for (const name of STOP_SIGNALS) process.once(name, abort);
   return {
     signal: controller.signal,

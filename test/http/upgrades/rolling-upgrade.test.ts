@@ -37,7 +37,7 @@ describe('a release beside the one before, on one database', () => {
       const status = await after.run('migrate:status');
       expect(status.stdout).toContain('pending');
       // What of the package needs a stop is announced in the changelog, and makes this a test of two stops.
-      expect(status.stdout).not.toContain('End processes of the release before');
+      expect(status.stdout).not.toContain('Stop processes of the previous release');
       expect(status.stdout).toContain('do not know Banner: write none until they have ended');
       const former = await before.serve();
       proxy.lead([portOf(former.url)]);

@@ -67,7 +67,7 @@ export async function checkFileEntry(
 
 const badPath = (archive: string, path: string): ProjectError =>
   new ProjectError(
-    `${archive} is no archive of \`cms backup\`: ${JSON.stringify(path.slice(0, 200))} is no path of a stored file. Nothing was changed.`,
+    `${archive} is not an archive of \`cms backup\`: ${JSON.stringify(path.slice(0, 200))} is not a valid path of a stored file. Nothing was changed.`,
   );
 
 /** The list of the archive's files, which names them in their order. */
@@ -83,7 +83,7 @@ async function* listOf(file: string): AsyncGenerator<NamedFile> {
 async function nextNamed(listed: AsyncGenerator<NamedFile>, entryName: string): Promise<NamedFile> {
   for (;;) {
     const next = await listed.next();
-    if (next.done === true) throw new Error(`The list of the archive lacks ${entryName}.`);
+    if (next.done === true) throw new Error(`The file list of the archive has no entry "${entryName}".`);
     if (entryNameOf(next.value) === entryName) return next.value;
   }
 }
@@ -93,7 +93,7 @@ function openConfigured(
   adapter: string,
 ): Promise<FileStorage> {
   const options = filesystems[adapter];
-  if (options === undefined) throw new Error(`There is no filesystem ${adapter}.`); // checked before
+  if (options === undefined) throw new Error(`Unknown filesystem: ${adapter}.`); // checked before
   return openStorage(options);
 }
 

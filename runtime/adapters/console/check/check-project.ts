@@ -64,7 +64,7 @@ export async function checkProject(options: CheckOptions): Promise<CheckedProjec
   }
   const project = await attempt('generated', () => loadProject(root));
   if (whole === undefined || project === undefined) {
-    notices.push('The database and the features were not looked at.');
+    notices.push('The database and the features were not checked.');
     return { faults, notices };
   }
   // What the service needs beside its database keeps nobody from looking at that.
@@ -74,7 +74,7 @@ export async function checkProject(options: CheckOptions): Promise<CheckedProjec
   const fits = await attempt('database', () => findMisfits(config, project));
   if (fits !== undefined && fits.length > 0) faults.push({ of: 'database', problem: describeMisfits(fits) });
   if (problems.length > 0) {
-    notices.push('The features were not looked at: they need a configuration without faults.');
+    notices.push('The features were not checked, because the configuration is invalid.');
     return { faults, notices };
   }
   const isReached = fits !== undefined && !lacksFile(config);

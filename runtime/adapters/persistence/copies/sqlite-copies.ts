@@ -31,7 +31,7 @@ export function sqliteCopies(path: string, { tablePrefix }: DatabasePlace): Data
     assertUnused,
     check: (content) => drain(unpacked(content)),
     async copy({ file, folder, signal, read }) {
-      if (path === IN_MEMORY) throw new ProjectError('A database in memory cannot be backed up.');
+      if (path === IN_MEMORY) throw new ProjectError('An in-memory database cannot be backed up.');
       const copy = join(folder, 'copy.sqlite');
       await within(path, (connection) => connection.exec(`vacuum into ${text(copy)}`));
       await within(copy, (connection) => prepareCopy(connection, tablePrefix));
@@ -94,7 +94,7 @@ function assertSound(connection: SqliteConnection): void {
   const [row] = connection.all('pragma quick_check(1)', []);
   const verdict = String(Object.values(row ?? {})[0]);
   if (verdict !== 'ok')
-    throw new ProjectError(`The database of the archive is damaged: ${verdict}. Nothing was changed.`);
+    throw new ProjectError(`The database in the archive is damaged: ${verdict}. Nothing was changed.`);
 }
 
 /** Takes the log into the file, which goes with it. @throws ProjectError while another process has the file open */
@@ -103,7 +103,7 @@ function endLog(connection: SqliteConnection): void {
     connection.exec('pragma journal_mode = delete');
   } catch (cause) {
     throw new ProjectError(
-      'Another process has the database open, and would go on with the old one. Stop the service, then restore again; nothing was changed.',
+      'Another process has the database open, so nothing was changed. Stop the service, then restore again.',
       { cause },
     );
   }

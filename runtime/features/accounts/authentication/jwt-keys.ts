@@ -49,13 +49,15 @@ export async function makePassingKeys(): Promise<JwtKeys> {
 }
 
 const missing = (variable: string, meaning: string): Error =>
-  new ProjectError(`${variable} is not set; it names ${meaning}, and JWT keys are only made in development.`);
+  new ProjectError(
+    `${variable} is not set. Set it to ${meaning}, because JWT keys are only generated in development.`,
+  );
 
 async function readPem(variable: string, path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (cause) {
-    throw new ProjectError(`${variable}: the key file cannot be read: ${path}`, { cause });
+    throw new ProjectError(`${variable}: the key file is not readable: ${path}`, { cause });
   }
 }
 
@@ -99,7 +101,7 @@ async function madeKeys(dataDir: string): Promise<JwtKeys> {
   await makeKeys(dataDir, folder);
   const made = await readMadeKeys(folder);
   if (made === undefined)
-    throw new ProjectError(`JWT keys could not be made in ${folder}; remove the folder.`);
+    throw new ProjectError(`Failed to generate JWT keys in ${folder}. Delete the folder and try again.`);
   return made;
 }
 

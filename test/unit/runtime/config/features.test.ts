@@ -225,11 +225,11 @@ describe('features of the configuration', () => {
     ],
     [
       [{ name: 'hits', commands: [{ name: 'report', summary: 'Hits.', run: fn }] }],
-      'features.hits.commands.report.name "report" is not a name of a command; write words joined by colons, like "hits:report"',
+      'features.hits.commands.report.name "report" is not a valid command name; use words separated by colons, such as "hits:report"',
     ],
     [
       [{ name: 'hits', commands: [{ name: 'migrate:hits', summary: 'Hits.', run: fn }] }],
-      'features.hits.commands.migrate:hits.name begins with "migrate:", as commands of the package do; choose another first word',
+      'features.hits.commands.migrate:hits.name uses the reserved prefix "migrate:"; choose another prefix',
     ],
     [
       [{ name: 'hits', commands: [{ name: 'hits:report', summary: 'Hits.', run: 'x' }] }],
@@ -257,11 +257,11 @@ describe('features of the configuration', () => {
     ],
     [
       withFlag({ type: 'boolean', summary: 'More.' }, 'verbose'),
-      'features.hits.commands.hits:report.flags.verbose is a flag of every command; choose another name',
+      'features.hits.commands.hits:report.flags.verbose is a global flag; choose another name',
     ],
     [
       withFlag({ type: 'boolean', summary: 'More.' }, 'sendMail'),
-      'features.hits.commands.hits:report.flags.sendMail is not a name on a command line; write words in lower case joined by hyphens, like "since-date"',
+      'features.hits.commands.hits:report.flags.sendMail is not a valid name; use lowercase words separated by hyphens, such as "since-date"',
     ],
     [
       [
