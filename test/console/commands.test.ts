@@ -362,7 +362,7 @@ describe('init', () => {
     await writeFile(join(cwd, 'notes.txt'), 'mine');
     const { code, stderr } = await runCms(['init', '.'], { cwd });
     expect(code).toBe(1);
-    expect(stderr).toContain('has files already');
+    expect(stderr).toContain('is not empty');
     await expect(readFile(join(cwd, 'package.json'))).rejects.toThrow('ENOENT');
   });
 });

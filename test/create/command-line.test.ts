@@ -31,11 +31,11 @@ describe('npm create cms-api-components', () => {
 
   test.each([
     ['no folder', ['-y'], 'Missing folder'],
-    ['two folders', ['one', 'two'], 'Name one folder, not several: one, two'],
+    ['two folders', ['one', 'two'], 'Pass only one folder, not several: one, two'],
     [
       'a front end that there is not',
       ['one', '--front-end', 'angular'],
-      '--front-end is one of none, typescript',
+      '--front-end must be one of none, typescript',
     ],
     ['a flag that there is not', ['one', '--colour', 'red'], "Unknown option '--colour'."],
   ])('refuses %s', async (_what, args, message) => {

@@ -156,7 +156,7 @@ describe('cms import of redirects', () => {
       errors: [
         'list.csv:3: 410 is not a redirect status.',
         'list.csv:4: https://elsewhere.example/ is on another site. Redirects can only lead to pages of this site.',
-        'list.csv:5: /query?id=1 has a query string, which routes do not support.',
+        'list.csv:5: /query?id=1 contains "?", which paths of routes cannot have.',
         'list.csv:6: /self leads to itself.',
         'list.csv:7: /good leads to /, but line 2 leads it to /new.',
         'list.csv:8: /new is the path of a page.',

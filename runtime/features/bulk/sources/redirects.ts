@@ -113,7 +113,7 @@ function pathIn(
   const hosts = origins?.flatMap((origin) => (URL.canParse(origin) ? [new URL(origin).host] : []));
   if (isAbsolute && hosts !== undefined && !hosts.includes(url.host))
     return `${address} is on another site. Redirects can only lead to pages of this site.`;
-  if (url.search !== '') return `${address} has a query string, which routes do not support.`;
+  if (url.search !== '') return `${address} contains "?", which paths of routes cannot have.`;
   if (url.pathname.includes('//')) return `${address} has consecutive slashes.`;
   const path = decoded(url.pathname);
   if (path === undefined || /[?#\p{Cc}]/u.test(path)) return `${address} is not a valid path of a route.`;
