@@ -41,7 +41,7 @@ describe('cms backup and cms restore', () => {
     const made = await runCms(['backup', file], { cwd });
     await site.stop();
     expect(made).toMatchObject({ code: 0, stderr: '' });
-    expect(made.stdout).toMatch(/^\/.*site\.tar: the database and \d files, [\d,]+ bytes\n$/);
+    expect(made.stdout).toMatch(/^\/.*site\.tar: database and \d files, [\d,]+ bytes\n$/);
 
     const other = await aProject('generated');
     // The migration of another project has another name; that of this one comes with its code.
@@ -51,7 +51,7 @@ describe('cms backup and cms restore', () => {
     await cp(join(cwd, 'node_modules'), join(other, 'node_modules'), { recursive: true });
     const restored = await runCms(['restore', file], { cwd: other });
     expect(restored).toMatchObject({ code: 0, stderr: '' });
-    expect(restored.stdout).toMatch(/^Restored the database and \d files of \d{4}-\d\d-\d\dT/);
+    expect(restored.stdout).toMatch(/^Restored the database and \d files from \d{4}-\d\d-\d\dT/);
     expect(await runCms(['doctor'], { cwd: other })).toMatchObject({ code: 0 });
     expect(await readdir(join(other, 'var/uploads'), { recursive: true })).toEqual(
       await readdir(join(cwd, 'var/uploads'), { recursive: true }),
@@ -94,7 +94,7 @@ describe('cms backup and cms restore', () => {
     const text = join(cwd, 'README.md');
     expect(await runCms(['restore', text], { cwd })).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining(`${text} is no archive of \`cms backup\``),
+      stderr: expect.stringContaining(`${text} is not an archive of \`cms backup\``),
     });
     expect(await runCms(['restore', 'nowhere.tar'], { cwd })).toMatchObject({
       code: 1,
@@ -104,7 +104,7 @@ describe('cms backup and cms restore', () => {
     await writeFile(cut, (await readFile(file)).subarray(0, 20_000));
     expect(await runCms(['restore', cut, '--force'], { cwd })).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('cut.tar is cut off'),
+      stderr: expect.stringContaining('cut.tar is truncated'),
     });
   });
 

@@ -61,7 +61,7 @@ describe('cms check', () => {
       /^configuration: LOG_LEVEL: /,
       /^configuration: JWT_SECRET_KEY: must be configured/,
       /^configuration: MAILER_DSN: must be configured/,
-      /^database: The database does not fit the generated code:/,
+      /^database: The database does not match the generated code:/,
     ])
       expect(problems).toContainEqual(expect.stringMatching(expected));
     expect(await filesOf(project)).toEqual(before);

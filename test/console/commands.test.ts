@@ -121,7 +121,7 @@ const SCHEDULED = [
 test('cms jobs where nothing was asked for shows what is scheduled', async () => {
   const { code, stdout } = await runCms(['jobs'], { cwd: migrated });
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^No job waits, runs or failed\.\n\nScheduled job /);
+  expect(stdout).toMatch(/^No jobs are waiting, running or failed\.\n\nScheduled job /);
   for (const { job, cron } of SCHEDULED) expect(stdout).toContain(`\n${job} `.padEnd(16) + cron);
 });
 

@@ -46,7 +46,7 @@ describe('make:cms-scaffold', () => {
     await make(cwd, '--layout-ref', 'first');
     const { code, stdout, stderr } = await make(cwd);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain('scaffold.ts exists already, so nothing was written.');
+    expect(stderr).toContain('scaffold.ts already exists, so nothing was written.');
     expect(await readFile(join(cwd, 'scaffold.ts'), 'utf8')).toContain("'first'");
   });
 

@@ -37,7 +37,7 @@ describe.skipIf(!existsSync(SCRIPT))('questions on a terminal', () => {
     const terminal = onTerminal(['make:api-component', '--publishable', '--uploadable'], cwd);
     await expect.poll(terminal.screen).toContain('Name of the component');
     terminal.type('bad name\r');
-    await expect.poll(terminal.screen).toMatch(/is no type name[^]*Name of the component/);
+    await expect.poll(terminal.screen).toMatch(/is not a valid type name[^]*Name of the component/);
     terminal.type('Teaser\r');
     await expect.poll(terminal.screen).toContain('timestamped?');
     terminal.type('y\r');

@@ -21,7 +21,7 @@ describe('npm create cms-api-components', () => {
     expect(code).toBe(0);
     expect(stdout.split('\n')).toContain('schemas/AuthorData.json');
     expect(stderr).toBe(
-      'Chosen without asking: --database sqlite --front-end none\n\nNext:\n  cd my-site\n  pnpm install\n  pnpm start\n',
+      'Using defaults: --database sqlite --front-end none\n\nNext steps:\n  cd my-site\n  pnpm install\n  pnpm start\n',
     );
     const document: unknown = JSON.parse(await readFile(join(cwd, 'my-site/package.json'), 'utf8'));
     expect(document).toMatchObject({

@@ -83,7 +83,9 @@ describe('cms serve in production', () => {
     const copied = await serve();
     expect(copied.code).toBe(1);
     expect(copied.stderr).toContain('user.security.create lets anybody register');
-    expect(copied.stderr).toContain('have the password of development, which everybody knows:\n  admin\n');
+    expect(copied.stderr).toContain(
+      'have the default password of development, which is publicly known:\n  admin\n',
+    );
     expect(copied.stderr).not.toContain(PRODUCTION.ADMIN_PASSWORD);
 
     const changed = [

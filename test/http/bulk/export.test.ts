@@ -50,7 +50,7 @@ describe('cms export', () => {
     const { code, errors } = await run(app, 'export', await aFolder(), '--type', 'User');
     expect({ code, errors }).toEqual({
       code: 1,
-      errors: [expect.stringMatching(/^User is no type that can be exported/)],
+      errors: [expect.stringMatching(/^Type User cannot be exported/)],
     });
   });
 

@@ -94,12 +94,12 @@ describe('cms import of JSON Lines', () => {
 
   test.each([
     ['text that is no JSON', '{"@key": "a"', /^.*Title\.jsonl:1: The line is not valid JSON: /],
-    ['a list', '[]', /Title\.jsonl:1: A line is one JSON object\.$/],
-    ['no key', '{"title": "a"}', /Title\.jsonl:1: @key: Each line needs a key, a text\.$/],
+    ['a list', '[]', /Title\.jsonl:1: The line is not a JSON object\.$/],
+    ['no key', '{"title": "a"}', /Title\.jsonl:1: @key: The key of the line is missing or not a string\.$/],
     [
       'a key of no source',
       '{"@key": "a"}',
-      /Title\.jsonl:1: @key: "a" is no id of a record\. Say by --source/,
+      /Title\.jsonl:1: @key: "a" is not the id of a record\. If the keys belong to another system, name it with --source/,
     ],
     [
       'an unknown member',
@@ -126,7 +126,7 @@ describe('cms import of JSON Lines', () => {
     [
       'a type of accounts',
       `{"@key": "${idOf('a', 's')}", "@type": "User"}`,
-      /"User" is no type that can be imported/,
+      /"User" is not a type that can be imported/,
     ],
     ['a deep text', '['.repeat(100_000), /:1: The line is not valid JSON/],
   ])('%s is refused by file, line and member, and nothing is stored', async (_name, line, message) => {
@@ -150,7 +150,7 @@ describe('cms import of JSON Lines', () => {
     const { errors } = await run(app, 'import', folder, '--source', 's');
     expect(errors.map((line) => line.replaceAll(`${folder}/`, ''))).toEqual([
       expect.stringMatching(
-        /^NavigationLink\.jsonl:3: route: \/_\/routes\/\/nothing names nothing that is stored/,
+        /^NavigationLink\.jsonl:3: route: \/_\/routes\/\/nothing does not exist in the database/,
       ),
       'Title.jsonl:3: ' + `Duplicate key, also used in ${folder}/Title.jsonl:1.`.replaceAll(`${folder}/`, ''),
       expect.stringMatching(

@@ -181,7 +181,7 @@ describe('cms import of redirects', () => {
     [
       'columns that nobody can tell',
       'short,long\ngh,https://example.org\n',
-      /^list\.csv:1: The first line neither names columns/,
+      /^list\.csv:1: The first line has no column names/,
     ],
     ['an open quote', '/a,"/new\n', /is not a valid CSV file/],
   ])('%s are said to be at fault', async (_name, text, message) => {
