@@ -80,7 +80,7 @@ describe('help', () => {
 describe('a word before the colon alone', () => {
   test('says what its commands are about', async () => {
     const { stdout } = await runCms(['migrate'], { cwd: await temporaryFolder() });
-    expect(stdout.split('\n')[0]).toBe('Bring the tables of the database to what is generated, and back.');
+    expect(stdout.split('\n')[0]).toBe('Apply, revert and list database migrations.');
   });
 });
 
