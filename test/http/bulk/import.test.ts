@@ -104,12 +104,12 @@ describe('cms import of JSON Lines', () => {
     [
       'an unknown member',
       `{"@key": "${idOf('a', 's')}", "titel": "a"}`,
-      /Title\.jsonl:1: titel: Title has no member/,
+      /Title\.jsonl:1: titel: Title has no such field/,
     ],
     [
       'a read-only member',
       `{"@key": "${idOf('a', 's')}", "createdAt": "2020-01-01"}`,
-      /createdAt: Title has no member/,
+      /createdAt: Title has no such field/,
     ],
     [
       'a wrong type',
@@ -223,7 +223,7 @@ describe('cms import of JSON Lines', () => {
     await symlink(join(outside, 'secret.gif'), join(folder, 'link.gif'));
     const { errors } = await run(app, 'import', folder, '--source', 's');
     expect(errors.at(-1)).toBe('Nothing was stored.');
-    expect(errors.some((line) => line.includes('link.gif leads out of the folder'))).toBe(true);
+    expect(errors.some((line) => line.includes('link.gif is outside of the import folder'))).toBe(true);
     expect(errors.length).toBeGreaterThanOrEqual(6);
     expect(await totalOf('/component/images')).toBe(0);
   });

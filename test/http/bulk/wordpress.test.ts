@@ -199,7 +199,7 @@ describe('cms import of an export of WordPress', () => {
     expect(body).toMatchObject({ title: 'ada', metaDescription: 'Talks, Fairs' });
     const faulty: readonly (readonly [object, RegExp])[] = [
       [{}, /^map\.json: The file maps no post types/],
-      [{ post: { pagedata: 'X' } }, /^map\.json: "post" has "pageData", .*, and no "pagedata"\.$/],
+      [{ post: { pagedata: 'X' } }, /^map\.json: "post" has "pageData", .*, but not "pagedata"\.$/],
       [{ post: { members: { title: 'headline' } } }, /^map\.json: "title" must be one of title, content/],
       [{ post: { pageData: 'BlogArticleData', members: { titel: 'title' } } }, /has no field "titel"/],
       [
