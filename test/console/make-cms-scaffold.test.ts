@@ -51,9 +51,9 @@ describe('make:cms-scaffold', () => {
   });
 
   test.each([
-    [['../Up'], '"../Up" cannot be used'],
-    [['--layout-ref', "a'b"], `"a'b" cannot be used`],
-    [['--layout-component', 'Wide Layout'], '"Wide Layout" cannot be used'],
+    [['../Up'], '"../Up" is not valid'],
+    [['--layout-ref', "a'b"], `"a'b" is not valid`],
+    [['--layout-component', 'Wide Layout'], '"Wide Layout" is not valid'],
   ])('refuses %j and writes nothing', async (args, message) => {
     const cwd = await aBareProject();
     const before = await readdir(cwd, { recursive: true });
