@@ -15,19 +15,19 @@ import { packageSpecifiers } from './package-specifier.js';
 import { createQuestions, NoAnswerError } from './questions.js';
 import { readCall, UsageError, type Call } from './read-call.js';
 
-const HELP = `Makes a project for cms-api-components.
+const HELP = `Create a cms-api-components project.
 
   npm create cms-api-components [FOLDER] [-- OPTIONS]
 
   --database   ${namesOf(DATABASES).join(', ')}
   --content    ${namesOf(CONTENTS).join(', ')}
   --front-end  ${namesOf(FRONT_ENDS).join(', ')}
-  --no-admin   leaves out the admin, in which editors work without a front end
-  --deploy     ${namesOf(DEPLOYMENTS).join(', ')}; may be given several times
-  --name       name of the project's package; by default that of the folder
-  -y, --yes    asks nothing: what is not given is the first of each list
-  -h, --help   shows this
-  --version    shows the version
+  --no-admin   omit the admin, the web interface for editors
+  --deploy     ${namesOf(DEPLOYMENTS).join(', ')}; can be repeated
+  --name       package name; default: the name of the folder
+  -y, --yes    do not prompt; default to the first value of each list
+  -h, --help   show this help
+  --version    show the version
 `;
 
 /** The packages that a project depends on: in a checkout they stand beside this one. */
@@ -68,18 +68,16 @@ async function make(wanted: Wanted): Promise<void> {
   const files = await createProject({ ...wanted, specifiers });
   process.stdout.write(files.map((file) => `${file}\n`).join(''));
   const manager = packageManagerOf(process.env['npm_config_user_agent']);
-  report(`\nNext:\n${nextCommands(directory, manager, frontEnd !== 'none')}`);
+  report(`\nNext steps:\n${nextCommands(directory, manager, frontEnd !== 'none')}`);
 }
 
 /** What a call asks for, with the defaults for what it leaves out; it says which. */
 function assume({ directory, name, choices }: Call): Wanted {
   if (directory === undefined)
-    throw new UsageError('Name the folder of the project: npm create cms-api-components my-site');
+    throw new UsageError('Missing folder. Pass it as an argument: npm create cms-api-components my-site');
   const taken = FLAGS.filter(([, key]) => choices[key] === undefined);
   if (taken.length > 0)
-    report(
-      `Chosen without asking: ${taken.map(([flag, key]) => `${flag} ${DEFAULT_CHOICES[key]}`).join(' ')}`,
-    );
+    report(`Using defaults: ${taken.map(([flag, key]) => `${flag} ${DEFAULT_CHOICES[key]}`).join(' ')}`);
   return { directory, name, ...DEFAULT_CHOICES, ...choices };
 }
 

@@ -93,9 +93,7 @@ const HARMLESS =
 async function assertEmpty(root: string, directory: string): Promise<void> {
   if (!existsSync(root)) return;
   const entries = await readdir(root).catch(() => undefined);
-  if (entries === undefined) throw new FolderError(`${directory} is a file. Name a new or empty folder.`);
+  if (entries === undefined) throw new FolderError(`${directory} is a file. Choose a new or empty folder.`);
   if (entries.some((name) => !HARMLESS.test(name)))
-    throw new FolderError(
-      `${directory} has files already, so nothing was written. Name a new or empty folder.`,
-    );
+    throw new FolderError(`${directory} is not empty, so nothing was written. Choose a new or empty folder.`);
 }

@@ -7,5 +7,5 @@ export function nodeVersionFault(running: string, wanted: string): string | unde
   const oldest = wanted.replace('>=', '');
   if (running.localeCompare(oldest, 'en', { numeric: true }) >= 0) return undefined;
   const [major = oldest] = oldest.split('.');
-  return `create-cms-api-components needs Node ${oldest} or newer; this is Node ${running}. Install a newer one from https://nodejs.org, or switch with your version manager (for example \`nvm install ${major}\`).`;
+  return `create-cms-api-components requires Node.js ${oldest} or newer, but this is Node.js ${running}. Install a newer version from https://nodejs.org or with a version manager (for example \`nvm install ${major}\`).`;
 }

@@ -22,7 +22,7 @@ export function createQuestions(input: Readable, output: Writable): Questions {
   const ask = async (prompt: string): Promise<string> => {
     output.write(prompt);
     const { value, done } = await answers.next();
-    if (done === true) throw new NoAnswerError('There was no answer, so nothing was written.');
+    if (done === true) throw new NoAnswerError('Canceled. Nothing was written.');
     return value.trim();
   };
   return {
@@ -34,7 +34,7 @@ export function createQuestions(input: Readable, output: Writable): Questions {
         const answer = (await ask('Number [1] ')) || '1';
         const chosen = choices[Number(answer) - 1] ?? choices.find(({ name }) => name === answer);
         if (chosen !== undefined) return chosen.name;
-        output.write(`Type a number from 1 to ${choices.length}.\n`);
+        output.write(`Enter a number from 1 to ${choices.length}.\n`);
       }
     },
     close: () => lines.close(),

@@ -42,7 +42,8 @@ const OPTIONS = {
  */
 export function readCall(args: readonly string[], isInteractive: boolean): Call {
   const { values, positionals } = parse(args);
-  if (positionals.length > 1) throw new UsageError(`Name one folder, not several: ${positionals.join(', ')}`);
+  if (positionals.length > 1)
+    throw new UsageError(`Pass only one folder, not several: ${positionals.join(', ')}`);
   const database = chosen('database', values.database, DATABASES);
   const content = chosen('content', values.content, CONTENTS);
   const frontEnd = chosen('front-end', values['front-end'], FRONT_ENDS);
@@ -80,5 +81,5 @@ function chosen<Name extends string>(
   if (value === undefined) return undefined;
   const name = namesOf(choices).find((one) => one === value);
   if (name !== undefined) return name;
-  throw new UsageError(`--${flag} is one of ${namesOf(choices).join(', ')}, not "${value}".`);
+  throw new UsageError(`--${flag} must be one of ${namesOf(choices).join(', ')}, but is "${value}".`);
 }

@@ -66,8 +66,8 @@ function describeEditing(
   if (optedOut.was === optedOut.is) return [];
   return [
     optedOut.is
-      ? `${EDITING} of ${type} is false: x-security and the access rules of the service alone decide who writes its records.`
-      : `${EDITING} of ${type} is not false any more: writing its records needs the editing permission.`,
+      ? `${EDITING} of ${type} is now false: only x-security and the access rules of the service decide who can write its records.`
+      : `${EDITING} of ${type} is no longer false: writing its records requires the editing permission.`,
   ];
 }
 
@@ -78,10 +78,10 @@ function describeChange(
 ): readonly string[] {
   if (from === to) return [];
   const rule = `x-security.${operation} of ${type}`;
-  if (to === undefined) return [`${rule} is gone: ${effectOfNone(operation, security)}.`];
-  const records = READING.has(operation) ? 'its records are shown' : `${operation} is allowed`;
-  if (from === undefined) return [`${rule} is new: ${records} only where ${to}.`];
-  return [`${rule} was ${from}: ${records} where ${to} now.`];
+  if (to === undefined) return [`${rule} was removed: ${effectOfNone(operation, security)}.`];
+  const records = READING.has(operation) ? 'its records are visible' : `${operation} is allowed`;
+  if (from === undefined) return [`${rule} was added: ${records} only if ${to}.`];
+  return [`${rule} was changed from ${from}: ${records} if ${to}.`];
 }
 
 /** Lists without a rule of their own follow that of `read` (contract decision 66). */

@@ -22,13 +22,13 @@ export async function sharedPackages(root: string, entry: string): Promise<reado
   const folder = findPackage(ADMIN_NAME, root);
   if (folder === undefined)
     throw new GeneratorError(
-      `${entry} has parts for the admin, which is not installed. Run \`${installCommand(ADMIN_NAME)}\`, or delete ${ADMIN_FOLDER}/.`,
+      `${entry} extends the admin, which is not installed. Run \`${installCommand(ADMIN_NAME)}\`, or delete ${ADMIN_FOLDER}/.`,
     );
   const path = join(folder, 'dist/shared.json');
   const text = await readFile(path, 'utf8').catch(() => undefined);
   if (text === undefined)
     throw new GeneratorError(
-      `${path} is missing. Run \`${installCommand(ADMIN_NAME)}\` to install the admin anew.`,
+      `${path} is missing. Reinstall the admin with \`${installCommand(ADMIN_NAME)}\`.`,
     );
   // The package wrote it.
   return JSON.parse(text) as readonly string[];

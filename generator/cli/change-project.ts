@@ -33,7 +33,7 @@ export async function changeSchemas(
   } catch (error) {
     await applyChanges(projectRoot, before);
     if (!(error instanceof SchemaErrors || error instanceof DestructiveMigrationError)) throw error;
-    const message = `${error.message}\n\nNothing was written. Correct this, then run the command again.`;
+    const message = `${error.message}\n\nNothing was written. Fix the problem, then run the command again.`;
     throw new ScaffoldError(message, { cause: error });
   }
 }

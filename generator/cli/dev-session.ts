@@ -78,8 +78,9 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
         .then(() => describeStart(opened, application).forEach((line) => options.print(line)), giveUp);
     } else {
       server.replace(application);
-      options.print('Serving the new state.');
-      if (listenAddress(opened) !== address) options.print('PORT and HOST change with the next `cms dev`.');
+      options.print('Applied the changes.');
+      if (listenAddress(opened) !== address)
+        options.print('Restart `cms dev` to apply the new PORT and HOST.');
     }
     address ||= listenAddress(opened);
     current = application;
@@ -96,7 +97,7 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
       } catch (error) {
         if (error instanceof ListenError) return giveUp(error);
         options.complain(error);
-        options.print(current === undefined ? WAITING : 'Still serving the last good state.');
+        options.print(current === undefined ? WAITING : 'Still serving the previous version.');
       }
       await settingFiles(options.root).then(settings.follow).catch(options.complain);
     });
@@ -158,7 +159,7 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
   };
 }
 
-const WAITING = 'Waiting for a change in schemas/, the configuration file or .env.';
+const WAITING = 'Waiting for changes in schemas/, the configuration file or .env.';
 
 /** Files that decide the state besides the schema files: the configuration with the code it imports, and `.env`. */
 async function settingFiles(root: string): Promise<readonly string[]> {
@@ -206,9 +207,9 @@ function describeStart({ config }: OpenProject, { app }: Application): readonly 
     ...addresses.map(({ title, href }) => line(title, href)),
     ...links.flatMap(({ title, href }) => (title === undefined ? [] : [line(title, href)])),
     ...(admin !== null && conveniences ? [`Administrator  ${describeAdmin(admin)}`] : []),
-    ...(mailer.dsn.startsWith('file:') ? [`Mails          ${mailer.dsn.slice('file:'.length)}`] : []),
+    ...(mailer.dsn.startsWith('file:') ? [`Emails         ${mailer.dsn.slice('file:'.length)}`] : []),
     '',
-    'A change in schemas/, messages/, the configuration file or .env is served at once. Press Ctrl+C to stop.',
+    'Watching schemas/, messages/, the configuration file and .env for changes. Press Ctrl+C to stop.',
   ];
 }
 

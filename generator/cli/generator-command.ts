@@ -16,7 +16,7 @@ export abstract class GeneratorCommand extends BaseCommand {
     const root = super.projectRoot;
     if (PROJECT_SIGNS.some((name) => existsSync(join(root, name)))) return root;
     throw new ProjectError(
-      `${root} is no project: it has neither cms.config.json nor schemas/. Run the command in a project folder, or make one with \`cms init DIR\`.`,
+      `${root} is not a project: it has no cms.config.json and no schemas/. Run the command in a project folder, or create a project with \`cms init DIR\`.`,
     );
   }
 

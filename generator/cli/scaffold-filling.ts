@@ -15,7 +15,8 @@ export interface ScaffoldFilling {
   close(): void;
 }
 
-const MEND = 'The scaffold was not loaded and nothing of it is stored. It is loaded again when it changes.';
+const MEND =
+  'The scaffold was not loaded, and nothing was stored. Fix the error and save the file to load it again.';
 
 export async function createScaffoldFilling(
   { root, print, complain }: ScaffoldFillingOptions,

@@ -68,7 +68,7 @@ export async function planSquash({ outputDir, upTo, withoutSql }: SquashRequest)
   const isOurs = (path: string): boolean => replaced.some(({ id }) => migrationPath(id) === path);
   const changed = edited.filter(isOurs);
   if (changed.length > 0)
-    throw new SquashError(`${changed.join(', ')}: not as generated. Restore it from version control.`);
+    throw new SquashError(`${changed.join(', ')} was changed by hand. Restore it from version control.`);
   const migrations = await Promise.all(replaced.map(({ id }) => readOne(outputDir, id)));
   const lostSql = migrations.filter(hasSql).map(({ id }) => id);
   if (lostSql.length > 0 && !withoutSql) throw new SquashError(sqlAdvice(replaced, lostSql));
@@ -83,10 +83,12 @@ function endOf(history: readonly KnownMigration[], upTo: string | undefined): st
   if (end === undefined) throw new SquashError('There is no migration to squash.');
   if (others.length > 0)
     throw new SquashError(
-      `The migrations end in ${[end, ...others].join(' and in ')}. Run \`cms generate\`, which writes the one that joins them.`,
+      `The migrations have several ends: ${[end, ...others].join(', ')}. Run \`cms generate\` to write a migration that joins them.`,
     );
   if (history.some(({ id }) => id === end)) return end;
-  throw new SquashError(`There is no migration ${end}. There are:\n${listed(history.map(({ id }) => id))}`);
+  throw new SquashError(
+    `Migration ${end} does not exist. Existing migrations:\n${listed(history.map(({ id }) => id))}`,
+  );
 }
 
 /** Checks that each remaining migration builds on the last replaced one, or on none of them. @throws SquashError */
@@ -95,7 +97,7 @@ function assertSeparable(
   { end, replaced }: Pick<Squash, 'end' | 'replaced'>,
 ): void {
   if (replaced.length < 2)
-    throw new SquashError(`${end} is the first migration: there is nothing to squash it with.`);
+    throw new SquashError(`${end} is the first migration, so there is nothing to squash.`);
   const inner = new Set(replaced.map(({ id }) => id));
   const staying = history.filter(({ id }) => !inner.has(id));
   inner.delete(end);
@@ -104,13 +106,13 @@ function assertSeparable(
   );
   if (branch !== undefined)
     throw new SquashError(
-      `${branch.id} builds on migrations before ${end}. Squash up to one that both lead to, or all: cms migrate:squash`,
+      `${branch.id} builds on migrations before ${end}. Squash up to a migration that joins both branches, or squash all: cms migrate:squash`,
     );
 }
 
 async function readOne(outputDir: string, id: string): Promise<Migration> {
   const migration = await readMigration(join(outputDir, migrationPath(id)));
-  if (migration === undefined) throw new SquashError(`generated/${migrationPath(id)} has no migration.`);
+  if (migration === undefined) throw new SquashError(`generated/${migrationPath(id)} contains no migration.`);
   return migration;
 }
 
@@ -120,11 +122,12 @@ function hasSql({ up, down }: Migration): boolean {
 
 function sqlAdvice(replaced: readonly KnownMigration[], sql: readonly string[]): string {
   const before = replaced.findIndex(({ id }) => id === sql[0]) - 1;
-  const earlier = before > 0 ? `Squash those before: cms migrate:squash ${replaced[before]?.id ?? ''}\n` : '';
+  const earlier =
+    before > 0 ? `To squash only earlier migrations: cms migrate:squash ${replaced[before]?.id ?? ''}\n` : '';
   return (
-    `Hand-written SQL would be lost, which databases that have yet to be made may need:\n` +
+    `These migrations have hand-written SQL, which new databases may need:\n` +
     `${listed(sql)}\n${earlier}` +
-    'Where only rows needed it that such databases do not have: cms migrate:squash --without-sql'
+    'If only existing rows needed it, drop it: cms migrate:squash --without-sql'
   );
 }
 

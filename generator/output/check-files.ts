@@ -24,9 +24,9 @@ export async function checkFiles(input: CheckInput): Promise<void> {
   const list = await readIfPresent(join(input.outputDir, OWNED_FILES));
   stale.push(...findStaleMigrations(input));
   if ((await readIfPresent(join(input.outputDir, UNFINISHED))) !== undefined)
-    stale.push({ path: UNFINISHED, reason: 'is left of a run that was stopped', diff: [] });
+    stale.push({ path: UNFINISHED, reason: 'is left from an interrupted run', diff: [] });
   if (stale.length === 0 && list !== printOwnedFiles(input.origin, input.files)) {
-    const reason = list === undefined ? 'is missing' : 'lists other files or rules';
+    const reason = list === undefined ? 'is missing' : 'does not match the generated files';
     stale.push({ path: OWNED_FILES, reason, diff: [] });
   }
   if (stale.length > 0) {
@@ -43,7 +43,7 @@ async function findStale({ outputDir, files, previous }: WriteInput): Promise<St
     const current = await readIfPresent(join(outputDir, path));
     if (current === undefined) stale.push({ path, reason: 'is missing', diff: [] });
     else if (current !== content) {
-      stale.push({ path, reason: 'differs from what the schemas give', diff: diffLines(current, content) });
+      stale.push({ path, reason: 'differs from the generated content', diff: diffLines(current, content) });
     }
   }
   for (const path of [...previous.files.keys()].sort()) {
@@ -55,8 +55,7 @@ async function findStale({ outputDir, files, previous }: WriteInput): Promise<St
 }
 
 function findStaleMigrations({ migration, edited }: CheckInput): StaleFile[] {
-  const missing =
-    migration?.files.map(({ path }) => ({ path, reason: 'does not follow the schemas yet' })) ?? [];
+  const missing = migration?.files.map(({ path }) => ({ path, reason: 'has not been written yet' })) ?? [];
   const changed = edited.map((path) => ({
     path,
     reason: 'was edited: restore it from version control, since databases may have it',

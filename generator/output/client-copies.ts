@@ -67,7 +67,9 @@ export async function checkCopies(input: CopiesInput): Promise<void> {
 async function compare(folder: string, { projectRoot, outputDir }: CopiesInput): Promise<Difference> {
   const place = resolve(projectRoot, folder);
   if (place === resolve(outputDir))
-    throw new GeneratorError(`"client.out" names ${folder}, which has the client already.`);
+    throw new GeneratorError(
+      `"client.out" is ${folder}, which already contains the client. Choose another folder.`,
+    );
   const files = await filesOf(outputDir);
   const owned = await readOwned(place);
   const changed: string[] = [];
@@ -76,7 +78,7 @@ async function compare(folder: string, { projectRoot, outputDir }: CopiesInput):
     if (present === content) continue;
     if (present !== undefined && !owned.includes(path) && !present.startsWith(BANNER))
       throw new GeneratorError(
-        `${folder}/${path} is not a generated file. Move it, or write another folder into "client.out".`,
+        `${folder}/${path} is not a generated file. Move it, or set "client.out" to another folder.`,
       );
     changed.push(path);
   }

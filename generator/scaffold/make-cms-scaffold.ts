@@ -32,14 +32,13 @@ export function makeCmsScaffold(request: CmsScaffoldRequest, templates: Template
   return {
     files: [{ path: file, content: templates.render('scaffold/cms-scaffold.ts', view) }],
     guidance: [
-      `Declare the content of the site in ${file}, then load it: cms scaffold:load${argument}`,
-      'Loading it again creates only what is missing; nothing has to be registered.',
-      'Declare navigation links after the pages they lead to: they need the routes of those pages.',
+      `Declare the content of the site in ${file}, then run: cms scaffold:load${argument}`,
+      'Loading it again only creates missing content.',
+      'Declare navigation links after the pages they lead to, because they need the routes of those pages.',
     ],
   };
 }
 
 function assertMatch(pattern: RegExp, text: string, expected: string): void {
-  if (!pattern.test(text))
-    throw new ScaffoldError(`${JSON.stringify(text)} cannot be used. Give ${expected}.`);
+  if (!pattern.test(text)) throw new ScaffoldError(`${JSON.stringify(text)} is not valid. Use ${expected}.`);
 }

@@ -22,7 +22,7 @@ export function makeComponent(request: ComponentRequest, templates: Templates): 
   const { adapter = 'local', record = false } = request;
   assertTypeName(name);
   if (record && publishable)
-    throw new ScaffoldError('A record is part of no page and has no drafts. Give --record or --publishable.');
+    throw new ScaffoldError('Record types have no drafts. Use either --record or --publishable.');
   const path = `schemas/${name}.json`;
   const kind = record ? 'record' : 'component';
   const view = { metaSchema: META_SCHEMA, name, kind, timestamped, publishable, uploadable, adapter };
@@ -32,8 +32,8 @@ export function makeComponent(request: ComponentRequest, templates: Templates): 
       `Add the fields of ${name} to ${path}.`,
       FOLLOW_UP,
       record
-        ? `The API serves the records at /record/${pluralName(name)}, to administrators alone unless "x-security" says otherwise. A form stores what it is sent there with "persist": "${name}".`
-        : `The API serves the component at /component/${pluralName(name)}; a front end renders it with CwaComponent${name}.`,
+        ? `The API serves the records at /record/${pluralName(name)}. Only administrators have access unless "x-security" grants it. Forms store submissions as this type with "persist": "${name}".`
+        : `The API serves the component at /component/${pluralName(name)}. The front end renders it with CwaComponent${name}.`,
     ],
   };
 }

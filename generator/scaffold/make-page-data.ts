@@ -117,14 +117,14 @@ function guidanceFor(
     definitions.length > 0
       ? []
       : [
-          `Warning: ${name} has only the fields that every page data type has. Add some to ${path}, or name them when making the type: --properties headline:?string`,
+          `Warning: ${name} has no fields of its own. Add fields to ${path}, or pass them when you create a type: --properties headline:?string`,
         ];
   return [
     ...warning,
     FOLLOW_UP,
     'Front-end configuration:',
     `  ${name}: { name: ${printString(humanise(name))}, properties: ${labels.length === 0 ? '{}' : `{ ${labels.join(', ')} }`} }`,
-    'A scaffold with a template for it and a first record; paste what you lack into yours:',
+    'Example scaffold with a template and a record:',
     ...scaffoldLines(name, definitions).map((line) => (line === '' ? '' : `  ${line}`)),
   ];
 }

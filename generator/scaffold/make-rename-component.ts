@@ -48,12 +48,13 @@ export function makeRenameComponent(request: RenameRequest): MadeRename {
   const { oldName, newName, schemas } = request;
   assertTypeName(oldName);
   assertTypeName(newName);
-  if (oldName === newName) throw new ScaffoldError('The new name is the old one. Choose another.');
+  if (oldName === newName)
+    throw new ScaffoldError('The new name is the same as the old one. Choose another name.');
   const oldPath = schemaPath(oldName);
   const path = schemaPath(newName);
   if (request.keepsSchema === true && schemas.has(oldPath)) {
     throw new ScaffoldError(
-      `${oldPath} stays as it is with --keep-schema, and the rest follows from it. Rename the file to ${path} and its "title" to ${newName}, then run the command again.`,
+      `${oldPath} still exists, but --keep-schema requires that it was renamed by hand. Rename the file to ${path} and its "title" to ${newName}, then run the command again.`,
     );
   }
   const { newIri, oldIri, text, isMoved } =
@@ -73,10 +74,10 @@ export function makeRenameComponent(request: RenameRequest): MadeRename {
     stored: storedNames(parseObject(schema.content) ?? {}, oldName, oldIri),
     guidance: [
       newIri.startsWith('/record/')
-        ? `Rename ${oldName} in scaffolds and in code of the project.`
-        : `Rename the front end's CwaComponent${oldName} to CwaComponent${newName}, its imports, and ${oldName} in scaffolds. A uiComponent that records name stays as it is.`,
-      'Review the migration, then run `cms migrate:run`: it renames the table and the stored type, and replaces',
-      `${oldIri} in the allowedComponents of groups with ${newIri}. Undo it with \`cms migrate:revert\`.`,
+        ? `Rename ${oldName} in scaffolds and project code.`
+        : `Rename CwaComponent${oldName} to CwaComponent${newName} in the front end, and ${oldName} in imports and scaffolds. Stored uiComponent values do not change.`,
+      'Review the migration, then run `cms migrate:run`. It renames the table and the stored type, and replaces',
+      `${oldIri} in the allowedComponents of groups with ${newIri}. To undo it, run \`cms migrate:revert\`.`,
     ],
   };
 }
@@ -134,20 +135,24 @@ function storedIri(
   { path, stored }: { readonly path: string; readonly stored: string },
 ): string {
   if ((givenIri(given, option) ?? stored) === stored) return stored;
-  throw new ScaffoldError(`${option}: ${path} says that the collection is ${stored}. Give that one.`);
+  throw new ScaffoldError(
+    `${option} does not match ${path}, where the collection is ${stored}. Use ${stored}.`,
+  );
 }
 
 function readComponent(schemas: ReadonlyMap<string, string>, path: string): JsonObject {
   const text = schemas.get(path);
   if (text === undefined) {
-    throw new ScaffoldError(`There is no ${path}. Name a component type of this project.`);
+    throw new ScaffoldError(
+      `${path} does not exist. Use the name of a component or record type of this project.`,
+    );
   }
   const schema = parseObject(text);
   if (schema === undefined)
-    throw new ScaffoldError(`${path} is no JSON object. Run \`cms generate\` to see where.`);
+    throw new ScaffoldError(`${path} is not a valid JSON object. Run \`cms generate\` to see the error.`);
   if (schema['x-resource'] !== 'component' && schema['x-resource'] !== 'record') {
     throw new ScaffoldError(
-      `${path} is neither a component nor a record type. Another type is renamed by hand: give the file its new name, set "title", and list the old title in "x-renamed-from".`,
+      `${path} is not a component or record type. Rename other types by hand: rename the file, change "title", and add the old title to "x-renamed-from".`,
     );
   }
   return schema;
@@ -183,7 +188,9 @@ function collectionPath(schema: JsonObject, name: string): string {
 function newIriOf(schema: JsonObject, given: string | undefined): string | undefined {
   const iri = givenIri(given, '--new-iri');
   if (iri === undefined || iri.startsWith(`${folderOf(schema)}/`)) return iri;
-  throw new ScaffoldError(`--new-iri: the type stays what it is. Give a path below ${folderOf(schema)}/.`);
+  throw new ScaffoldError(
+    `--new-iri must be a path below ${folderOf(schema)}/, because a rename cannot change the kind of a type.`,
+  );
 }
 
 /** A given collection path, without the API prefix. */
@@ -191,7 +198,7 @@ function givenIri(iri: string | undefined, option: string): string | undefined {
   if (iri === undefined) return undefined;
   if (iri.startsWith('/.well-known/genid/')) {
     throw new ScaffoldError(
-      `${option} names a resource without an address. Give the path of its collection.`,
+      `${option} is the IRI of a resource without an address. Use the path of its collection.`,
     );
   }
   if (!iri.startsWith('/')) {

@@ -20,7 +20,7 @@ const PASCAL_CASE = /^[A-Z][A-Za-z0-9]*$/;
 export function assertTypeName(name: string): void {
   if (PASCAL_CASE.test(name)) return;
   throw new ScaffoldError(
-    `${JSON.stringify(name)} is no type name. Write it in PascalCase, e.g. "HeroImage".`,
+    `${JSON.stringify(name)} is not a valid type name. Use PascalCase, e.g. "HeroImage".`,
   );
 }
 
@@ -29,4 +29,4 @@ export const META_SCHEMA = '../node_modules/cms-api-components-generator/schema/
 
 /** The steps that follow once a type is made. */
 export const FOLLOW_UP =
-  'A running `cms dev` follows by itself. When the type is done, run `cms generate`, review the migration in generated/migrations/ and apply it with `cms migrate:run`.';
+  'A running `cms dev` applies the change automatically. When the type is complete, run `cms generate`, review the migration in generated/migrations/ and apply it with `cms migrate:run`.';

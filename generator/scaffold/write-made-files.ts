@@ -20,7 +20,7 @@ export function assertNew(projectRoot: string, { files }: MadeFiles): void {
   const taken = files.filter(({ path }) => existsSync(join(projectRoot, path))).map(({ path }) => path);
   if (taken.length > 0) {
     throw new ScaffoldError(
-      `${taken.join(', ')} exists already, so nothing was written. Choose another name.`,
+      `${taken.join(', ')} already exists, so nothing was written. Choose another name.`,
     );
   }
 }

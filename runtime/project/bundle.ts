@@ -64,7 +64,7 @@ function loadBundler(root: string): typeof Esbuild {
   const generator = findPackage(GENERATOR_NAME, root);
   if (generator === undefined)
     throw new ProjectError(
-      `TypeScript of this project is not built, or has changed since. Run \`cms build\` where ${GENERATOR_NAME} is installed, and bring ${BUILD_FOLDER}/ here.`,
+      `The compiled code of this project is missing or out of date. Run \`cms build\` where ${GENERATOR_NAME} is installed, and copy ${BUILD_FOLDER}/ here.`,
     );
   return createRequire(join(generator, 'package.json'))('esbuild') as typeof Esbuild;
 }

@@ -36,7 +36,7 @@ export async function loadProject(root: string): Promise<Project> {
   const folder = join(root, GENERATED);
   if (existsSync(join(folder, UNFINISHED))) {
     throw new ProjectError(
-      'generated/ is half written: a generator is at work, or was stopped. Wait for it, or run `cms generate` again.',
+      'generated/ is incomplete, because a generator is running or was interrupted. Wait for it, or run `cms generate` again.',
     );
   }
   const names = await migrationNames(root);
@@ -89,7 +89,7 @@ async function readJson(file: string, label: string): Promise<unknown> {
   try {
     text = await readFile(file, 'utf8');
   } catch (error) {
-    throw new ProjectError(`${label} is missing. Run \`cms generate\` in the folder of the project first.`, {
+    throw new ProjectError(`${label} is missing. Run \`cms generate\` in the project folder first.`, {
       cause: error,
     });
   }

@@ -19,7 +19,7 @@ export async function loadScaffoldFile(root: string, file = DEFAULT_SCAFFOLD): P
   const path = resolve(root, file);
   if (!existsSync(path))
     throw new ProjectError(
-      `${file} does not exist. Make one with \`cms make:cms-scaffold\`, or name another file.`,
+      `${file} does not exist. Create a scaffold with \`cms make:cms-scaffold\`, or pass another file.`,
     );
   const module = await createModuleLoader(root).importFile(path);
   if (!isScaffold(module['default']))

@@ -15,7 +15,7 @@ test('the command that migrate:run prints takes over a database that has the tab
   const [, command = ''] = /cms (migrate:\S+)\n/.exec(refused.stderr) ?? [];
   const { code, stdout } = await runCms([command], { cwd });
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^Recorded \S+_initial\n$/) });
-  expect((await runCms([command], { cwd })).stdout).toContain('has a record of these migrations already');
+  expect((await runCms([command], { cwd })).stdout).toContain('already recorded');
   expect((await runCms(['migrate:run'], { cwd })).stdout).toContain('The database is up to date.');
   expect((await runCms(['scaffold:load'], { cwd })).stdout).toContain('created nothing');
 

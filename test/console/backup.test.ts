@@ -41,7 +41,7 @@ describe('cms backup and cms restore', () => {
     const made = await runCms(['backup', file], { cwd });
     await site.stop();
     expect(made).toMatchObject({ code: 0, stderr: '' });
-    expect(made.stdout).toMatch(/^\/.*site\.tar: the database and \d files, [\d,]+ bytes\n$/);
+    expect(made.stdout).toMatch(/^\/.*site\.tar: database and \d files, [\d,]+ bytes\n$/);
 
     const other = await aProject('generated');
     // The migration of another project has another name; that of this one comes with its code.
@@ -51,7 +51,7 @@ describe('cms backup and cms restore', () => {
     await cp(join(cwd, 'node_modules'), join(other, 'node_modules'), { recursive: true });
     const restored = await runCms(['restore', file], { cwd: other });
     expect(restored).toMatchObject({ code: 0, stderr: '' });
-    expect(restored.stdout).toMatch(/^Restored the database and \d files of \d{4}-\d\d-\d\dT/);
+    expect(restored.stdout).toMatch(/^Restored the database and \d files from \d{4}-\d\d-\d\dT/);
     expect(await runCms(['doctor'], { cwd: other })).toMatchObject({ code: 0 });
     expect(await readdir(join(other, 'var/uploads'), { recursive: true })).toEqual(
       await readdir(join(cwd, 'var/uploads'), { recursive: true }),
@@ -62,12 +62,12 @@ describe('cms backup and cms restore', () => {
   test('refuse what would overwrite something', async () => {
     expect(await runCms(['backup', file], { cwd })).toMatchObject({
       code: 1,
-      stderr: `${file} is there already. Name another file, or move it away.\n`,
+      stderr: `${file} already exists. Choose another path, or move the file.\n`,
     });
     expect(await runCms(['restore', file], { cwd })).toMatchObject({
       code: 1,
       stderr:
-        'The database is not empty. Restore into an empty one, or replace it with --force; nothing was changed.\n',
+        'The database is not empty, so nothing was changed. Restore into an empty database, or replace all data with --force.\n',
     });
   });
 
@@ -94,17 +94,17 @@ describe('cms backup and cms restore', () => {
     const text = join(cwd, 'README.md');
     expect(await runCms(['restore', text], { cwd })).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining(`${text} is no archive of \`cms backup\``),
+      stderr: expect.stringContaining(`${text} is not an archive of \`cms backup\``),
     });
     expect(await runCms(['restore', 'nowhere.tar'], { cwd })).toMatchObject({
       code: 1,
-      stderr: `There is no file ${join(cwd, 'nowhere.tar')}.\n`,
+      stderr: `${join(cwd, 'nowhere.tar')} does not exist.\n`,
     });
     const cut = join(folder, 'cut.tar');
     await writeFile(cut, (await readFile(file)).subarray(0, 20_000));
     expect(await runCms(['restore', cut, '--force'], { cwd })).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('cut.tar is cut off'),
+      stderr: expect.stringContaining('cut.tar is truncated'),
     });
   });
 
@@ -141,7 +141,7 @@ describe('cms backup and cms restore', () => {
 
     expect(await runCms(['restore', pending, '--force'], { cwd: project })).toMatchObject({
       code: 0,
-      stderr: 'The code is newer than the archive: run `cms migrate:run`, then `cms doctor --repair`.\n',
+      stderr: 'The code is newer than the archive. Run `cms migrate:run`, then `cms doctor --repair`.\n',
     });
     expect(await runCms(['migrate:run'], { cwd: project })).toMatchObject({ code: 0 });
     expect(await runCms(['doctor', '--repair'], { cwd: project })).toMatchObject({ code: 0 });
@@ -151,7 +151,7 @@ describe('cms backup and cms restore', () => {
     await rm(older, { recursive: true });
     expect(await runCms(['restore', newer, '--force'], { cwd: project })).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/It was made with migrations that generated\/migrations lacks: \w+/),
+      stderr: expect.stringMatching(/It has migrations that are not in generated\/migrations: \w+/),
     });
   });
 
@@ -161,12 +161,12 @@ describe('cms backup and cms restore', () => {
       expect(await runCms(['backup', join(folder, 'empty.tar'), ...words], { cwd: empty })).toMatchObject({
         code: 0,
         stdout: words.length === 0 ? '' : `${JSON.stringify({ file: null, files: 0, size: 0 }, null, 2)}\n`,
-        stderr: 'The database has no tables yet, so there is nothing to back up. No archive was written.\n',
+        stderr: 'The database has no tables, so there is nothing to back up. No archive was written.\n',
       });
     expect(existsSync(join(folder, 'empty.tar'))).toBe(false);
     expect(await runCms(['backup', join(folder, 'x.tar'), '--without', 'nothing'], { cwd })).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('No filesystem is named nothing.'),
+      stderr: expect.stringContaining('Unknown filesystem: nothing.'),
     });
   });
 });

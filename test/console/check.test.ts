@@ -37,7 +37,7 @@ describe('cms check', () => {
   test('finds nothing where the service would start', async () => {
     expect(await runCms(['check'], { cwd })).toMatchObject({
       code: 0,
-      stdout: 'The service would start.\n',
+      stdout: 'The service can start.\n',
     });
   });
 
@@ -61,7 +61,7 @@ describe('cms check', () => {
       /^configuration: LOG_LEVEL: /,
       /^configuration: JWT_SECRET_KEY: must be configured/,
       /^configuration: MAILER_DSN: must be configured/,
-      /^database: The database does not fit the generated code:/,
+      /^database: The database does not match the generated code:/,
     ])
       expect(problems).toContainEqual(expect.stringMatching(expected));
     expect(await filesOf(project)).toEqual(before);
@@ -110,7 +110,7 @@ describe('cms check', () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as { readonly port: number };
-    const taken = `address: 127.0.0.1:${port} cannot be listened at: .*EADDRINUSE`;
+    const taken = `address: Cannot listen on 127.0.0.1:${port}: .*EADDRINUSE`;
     const env = { PORT: String(port), HOST: '127.0.0.1', METRICS_PORT: String(port) };
     expect(await runCms(['check'], { cwd, env })).toMatchObject({ code: 0 });
     expect(await runCms(['check', '--listen'], { cwd, env })).toMatchObject({

@@ -80,7 +80,7 @@ describe('help', () => {
 describe('a word before the colon alone', () => {
   test('says what its commands are about', async () => {
     const { stdout } = await runCms(['migrate'], { cwd: await temporaryFolder() });
-    expect(stdout.split('\n')[0]).toBe('Bring the tables of the database to what is generated, and back.');
+    expect(stdout.split('\n')[0]).toBe('Apply, revert and list database migrations.');
   });
 });
 
@@ -121,7 +121,7 @@ const SCHEDULED = [
 test('cms jobs where nothing was asked for shows what is scheduled', async () => {
   const { code, stdout } = await runCms(['jobs'], { cwd: migrated });
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^No job waits, runs or failed\.\n\nScheduled job /);
+  expect(stdout).toMatch(/^No jobs are waiting, running or failed\.\n\nScheduled job /);
   for (const { job, cron } of SCHEDULED) expect(stdout).toContain(`\n${job} `.padEnd(16) + cron);
 });
 
@@ -166,11 +166,11 @@ test('cms user:reset-mfa resets a user, and says what it misses', async () => {
   await runCms(['user:create', 'ada', 'ada@example.com', 'a-long-password'], { cwd });
   expect(await runCms(['user:reset-mfa', 'ada'], { cwd })).toEqual({
     code: 0,
-    stdout: 'Removed the second factors of ada, and ended the sessions.\n',
+    stdout: 'Removed the second factors of ada and ended all sessions.\n',
     stderr: '',
   });
   const unknown = await runCms(['user:reset-mfa', 'nobody'], { cwd });
-  expect(unknown).toEqual({ code: 1, stdout: '', stderr: 'Nobody has the username "nobody".\n' });
+  expect(unknown).toEqual({ code: 1, stdout: '', stderr: 'No user has the username "nobody".\n' });
   const unnamed = await runCms(['user:reset-mfa'], { cwd });
   expect(unnamed).toEqual({
     code: 1,
@@ -192,7 +192,7 @@ describe('cms outbox', () => {
     [['--json'], 0, `${JSON.stringify({ channels: NOTHING_SENT }, null, 2)}\n`],
     [['--dead'], 0, 'There are no dead letters.\n'],
     [['--dead', '--json'], 0, '{\n  "deadLetters": []\n}\n'],
-    [['--resend'], 0, '0 put back; a serving process sends them.\n'],
+    [['--resend'], 0, 'Dead letters queued for delivery: 0\n'],
     [['--resend', NOBODY], 1, ''],
     [['--resend', 'first'], 2, ''],
     [[NOBODY], 2, ''],
@@ -260,7 +260,7 @@ describe('failures', () => {
     const { code, stderr } = await runCms(['generate'], { cwd });
     expect(code).toBe(1);
     expect(stderr).toContain(join(cwd, 'generated'));
-    expect(stderr).toContain('Move the file away');
+    expect(stderr).toContain('Move the file');
   });
 
   test('what fails in code of the project is reported with file and line', async () => {
@@ -362,7 +362,7 @@ describe('init', () => {
     await writeFile(join(cwd, 'notes.txt'), 'mine');
     const { code, stderr } = await runCms(['init', '.'], { cwd });
     expect(code).toBe(1);
-    expect(stderr).toContain('has files already');
+    expect(stderr).toContain('is not empty');
     await expect(readFile(join(cwd, 'package.json'))).rejects.toThrow('ENOENT');
   });
 });

@@ -132,7 +132,7 @@ describe('generate-fixtures', () => {
     const { code, stdout, stderr } = await runLimited(cwd, ['generate-fixtures', '-o', 'full/Site.ts']);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(
-      /^\S+\/full\/Site\.ts cannot be used: it would be larger than this account may write\./,
+      /^Cannot access \S+\/full\/Site\.ts: the file would exceed the size limit of this account\./,
     );
     expect(await readdir(join(cwd, 'full'))).toEqual([]);
   });

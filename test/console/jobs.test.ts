@@ -48,7 +48,7 @@ test('cms jobs lists what runs, waits and failed, with the reason', async () => 
   const since = '2026-03-01T03:00:00.000Z';
   expect(await runCms(['jobs'], { cwd })).toMatchObject({
     code: 0,
-    stdout: `Job                      State   Asked for since           Requests
+    stdout: `Job                      State   Requested at              Requests
 count-pages              runs    ${since}         1
 scan-orphaned-resources  waits   ${since}         2
 count-files              failed  ${since}         1
@@ -57,7 +57,7 @@ count-files              failed  ${since}         1
 Scheduled job  Schedule     Time zone      Last run                  Next run
 cleaning       */5 * * * *  UTC            ${since}  2026-03-01T03:05:00.000Z
   dead-letters 3, ended-sessions 12
-scan-orphaned  0 3 * * *    Europe/London  none                      when a process serves
+scan-orphaned  0 3 * * *    Europe/London  none                      when the service runs
 `,
   });
 });

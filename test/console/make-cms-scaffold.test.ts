@@ -46,14 +46,14 @@ describe('make:cms-scaffold', () => {
     await make(cwd, '--layout-ref', 'first');
     const { code, stdout, stderr } = await make(cwd);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain('scaffold.ts exists already, so nothing was written.');
+    expect(stderr).toContain('scaffold.ts already exists, so nothing was written.');
     expect(await readFile(join(cwd, 'scaffold.ts'), 'utf8')).toContain("'first'");
   });
 
   test.each([
-    [['../Up'], '"../Up" cannot be used'],
-    [['--layout-ref', "a'b"], `"a'b" cannot be used`],
-    [['--layout-component', 'Wide Layout'], '"Wide Layout" cannot be used'],
+    [['../Up'], '"../Up" is not valid'],
+    [['--layout-ref', "a'b"], `"a'b" is not valid`],
+    [['--layout-component', 'Wide Layout'], '"Wide Layout" is not valid'],
   ])('refuses %j and writes nothing', async (args, message) => {
     const cwd = await aBareProject();
     const before = await readdir(cwd, { recursive: true });

@@ -28,10 +28,10 @@ async function textsOf(cwd: string): Promise<Readonly<Record<string, string>>> {
 
 describe('makers', () => {
   test.each([
-    ['hero image', 'is no type name. Write it in PascalCase, e.g. "HeroImage".'],
-    ['../Escape', 'is no type name'],
+    ['hero image', 'is not a valid type name. Use PascalCase, e.g. "HeroImage".'],
+    ['../Escape', 'is not a valid type name'],
     ['Page', '"Page" is the name of a built-in type.'],
-    ['Title', 'schemas/Title.json exists already, so nothing was written. Choose another name.'],
+    ['Title', 'schemas/Title.json already exists, so nothing was written. Choose another name.'],
     ['Titles', 'is taken by schemas/Title.json'],
   ])('make:api-component refuses the name %s and writes nothing', async (name, message) => {
     const cwd = untouched;
@@ -77,10 +77,22 @@ const RENAME = ['make:rename-component', 'Title', 'Heading', ...IRIS];
 
 describe('make:rename-component', () => {
   test.each([
-    [[], 'Pass as well: --old-iri /component/titles --new-iri /component/headings\n'],
-    [['--no-interaction'], 'Pass as well: --old-iri /component/titles --new-iri /component/headings\n'],
-    [['--old-iri', '/component/titles'], 'Pass as well: --new-iri /component/headings\n'],
-    [['--new-iri', '/component/headings', '--keep-schema'], 'Pass as well: --old-iri /component/titles\n'],
+    [
+      [],
+      'Missing options, which are required without a terminal: --old-iri /component/titles --new-iri /component/headings\n',
+    ],
+    [
+      ['--no-interaction'],
+      'Missing options, which are required without a terminal: --old-iri /component/titles --new-iri /component/headings\n',
+    ],
+    [
+      ['--old-iri', '/component/titles'],
+      'Missing options, which are required without a terminal: --new-iri /component/headings\n',
+    ],
+    [
+      ['--new-iri', '/component/headings', '--keep-schema'],
+      'Missing options, which are required without a terminal: --old-iri /component/titles\n',
+    ],
     [[...IRIS, '--keep-schema'], 'Rename the file to schemas/Heading.json and its "title" to Heading'],
   ])('without a terminal %j is not enough: exit 1, nothing is written', async (options, message) => {
     const cwd = untouched;
@@ -186,14 +198,14 @@ describe('make:rename-component', () => {
     const cwd = await aProject('generated');
     const { code, stderr } = await runCms(RENAME, { cwd });
     expect(code).toBe(0);
-    expect(stderr).toContain('What is stored of Title is not known (there is no database yet)');
+    expect(stderr).toContain('Could not read the stored records of Title (the database does not exist yet)');
     await expect(readdir(join(cwd, 'var'))).rejects.toThrow('ENOENT');
   });
 
   test.each([
-    [['Nothing', 'Heading', ...IRIS], 'There is no schemas/Nothing.json.'],
+    [['Nothing', 'Heading', ...IRIS], 'schemas/Nothing.json does not exist.'],
     [['Title', 'Page', ...IRIS], '"Page" is the name of a built-in type.'],
-    [['Title', 'ArticleData', ...IRIS], 'schemas/ArticleData.json exists already'],
+    [['Title', 'ArticleData', ...IRIS], 'schemas/ArticleData.json already exists'],
     [['Title', 'Heading', ...IRIS.slice(0, 2), '--new-iri', 'headings'], 'starting with "/"'],
     [['Title'], 'Not enough arguments (missing: "new-name").'],
   ])('refuses %j and writes nothing', async (args, message) => {
@@ -221,7 +233,7 @@ describe('makers on the command line', () => {
     });
     const again = await runCms(['make:api-component', 'Teaser'], { cwd });
     expect(again.code).toBe(1);
-    expect(again.stderr).toContain('schemas/Teaser.json exists already');
+    expect(again.stderr).toContain('schemas/Teaser.json already exists');
   });
 
   test('make:page-data takes properties separated by commas and repeated', async () => {

@@ -14,7 +14,9 @@ describe('cms', () => {
   test('an older Node stops it with the version that is needed', () => {
     const { status, stderr, stdout } = runAs('18.20.4');
     expect([status, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^cms needs Node 20\.20 or newer; this is Node 18\.20\.4\. Install .*\n$/);
+    expect(stderr).toMatch(
+      /^cms requires Node\.js 20\.20 or newer, but this is Node\.js 18\.20\.4\. Install .*\n$/,
+    );
   });
 
   test('a new enough Node runs the command', () => {

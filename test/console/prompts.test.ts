@@ -37,7 +37,7 @@ describe.skipIf(!existsSync(SCRIPT))('questions on a terminal', () => {
     const terminal = onTerminal(['make:api-component', '--publishable', '--uploadable'], cwd);
     await expect.poll(terminal.screen).toContain('Name of the component');
     terminal.type('bad name\r');
-    await expect.poll(terminal.screen).toMatch(/is no type name[^]*Name of the component/);
+    await expect.poll(terminal.screen).toMatch(/is not a valid type name[^]*Name of the component/);
     terminal.type('Teaser\r');
     await expect.poll(terminal.screen).toContain('timestamped?');
     terminal.type('y\r');
@@ -51,7 +51,7 @@ describe.skipIf(!existsSync(SCRIPT))('questions on a terminal', () => {
     await expect.poll(terminal.screen).toContain('Name of the component');
     terminal.type('\u0003');
     expect(await terminal.code).toBe(1);
-    expect(terminal.screen()).toContain('Stopped before anything was done.');
+    expect(terminal.screen()).toContain('Canceled. Nothing was changed.');
     expect(terminal.screen()).not.toContain('Unexpected');
   });
 
@@ -74,7 +74,11 @@ describe.skipIf(!existsSync(SCRIPT))('questions on a terminal', () => {
     [['make:api-component', '-n'], 1, 'Not enough arguments (missing: "name").'],
     [['make:page-data', '--no-interaction'], 1, 'Not enough arguments (missing: "name").'],
     [['make:rename-component', 'Title', '-n'], 1, 'Not enough arguments (missing: "new-name").'],
-    [['make:rename-component', 'Title', 'Heading', '-n'], 1, 'Where nobody is asked nothing is guessed.'],
+    [
+      ['make:rename-component', 'Title', 'Heading', '-n'],
+      1,
+      'Missing options, which are required without a terminal: --old-iri',
+    ],
     [['make:cms-scaffold', 'BlogScaffold', '-n'], 0, 'scaffolds/BlogScaffold.ts'],
   ])('are not asked by %j', async (args, code, line) => {
     const cwd = await aProject('initialised');

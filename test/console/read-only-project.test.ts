@@ -153,7 +153,7 @@ describe('a project folder that can only be read', () => {
     expect(await site.run('migrate:run')).toMatchObject({ code: 0 });
     const { code, stderr } = await site.run('serve');
     expect(code).toBe(1);
-    expect(stderr).toContain('CMS_DATA_DIR names another folder');
+    expect(stderr).toContain('Set CMS_DATA_DIR');
   });
 
   test('an error in the code of the project is told with its line', async () => {

@@ -12,7 +12,7 @@ describe('cms dev --fresh', () => {
     const { port } = other.address() as AddressInfo; // a TCP server that listens has one
     const { code, stderr } = await runCms(['dev', '--fresh', '--port', String(port)], { cwd });
     expect(code).toBe(1);
-    expect(stderr).toContain(`Port ${port} of 127.0.0.1 is already in use.`);
+    expect(stderr).toContain(`Port ${port} on 127.0.0.1 is already in use.`);
     expect((await runCms(['scaffold:load'], { cwd })).stdout).toContain('created nothing');
   });
 });

@@ -21,7 +21,7 @@ describe('npm create cms-api-components', () => {
     expect(code).toBe(0);
     expect(stdout.split('\n')).toContain('schemas/AuthorData.json');
     expect(stderr).toBe(
-      'Chosen without asking: --database sqlite --front-end none\n\nNext:\n  cd my-site\n  pnpm install\n  pnpm start\n',
+      'Using defaults: --database sqlite --front-end none\n\nNext steps:\n  cd my-site\n  pnpm install\n  pnpm start\n',
     );
     const document: unknown = JSON.parse(await readFile(join(cwd, 'my-site/package.json'), 'utf8'));
     expect(document).toMatchObject({
@@ -30,12 +30,12 @@ describe('npm create cms-api-components', () => {
   });
 
   test.each([
-    ['no folder', ['-y'], 'Name the folder'],
-    ['two folders', ['one', 'two'], 'Name one folder, not several: one, two'],
+    ['no folder', ['-y'], 'Missing folder'],
+    ['two folders', ['one', 'two'], 'Pass only one folder, not several: one, two'],
     [
       'a front end that there is not',
       ['one', '--front-end', 'angular'],
-      '--front-end is one of none, typescript',
+      '--front-end must be one of none, typescript',
     ],
     ['a flag that there is not', ['one', '--colour', 'red'], "Unknown option '--colour'."],
   ])('refuses %s', async (_what, args, message) => {
@@ -60,7 +60,7 @@ describe('npm create cms-api-components', () => {
     });
     expect([status, stderr]).toEqual([
       1,
-      expect.stringMatching(/needs Node 20\.20 or newer; this is Node 18\.20\.4\. /),
+      expect.stringMatching(/requires Node\.js 20\.20 or newer, but this is Node\.js 18\.20\.4\. /),
     ]);
   });
 });

@@ -158,7 +158,7 @@ describe.skipIf(!hasChromium)(browserTitle('the admin on a host of its own'), ()
   });
 
   test('is written into a new folder, and nowhere else', async () => {
-    expect(await runExport(folder)).toEqual([1, expect.stringContaining('has files already')]);
+    expect(await runExport(folder)).toEqual([1, expect.stringContaining('is not empty')]);
     const other = join(parent, 'other');
     for (const api of [
       'api.example.com',

@@ -59,7 +59,7 @@ export default defineScaffold((site) => {
     expect(site.output()).toContain(
       'scaffold.ts:7:8: There is no layout with the reference "nowhere". Declare it before its use.',
     );
-    expect(site.output()).toContain('It is loaded again when it changes.');
+    expect(site.output()).toContain('The scaffold was not loaded, and nothing was stored.');
     expect((await fetch(`${site.url}/_/routes//first`)).status).toBe(404);
     await writeFile(join(project, 'names.ts'), broken.replace('nowhere', 'main'));
     await expect
@@ -95,7 +95,7 @@ describe('a new project', () => {
   test('is told when the command is of another version than the package that it has', async () => {
     const project = await newProject();
     const own = await runCms(['migrate:status'], { cwd: project });
-    expect(own.stderr).not.toContain('This command is');
+    expect(own.stderr).not.toContain('This is cms-api-components');
 
     const installed = join(project, 'node_modules/cms-api-components');
     await rm(installed);
@@ -103,7 +103,7 @@ describe('a new project', () => {
     await writeFile(join(installed, 'package.json'), JSON.stringify({ version: '9.9.9' }));
     const other = await runCms(['--version'], { cwd: project });
     expect(other.stderr).toBe(
-      `This command is cms-api-components ${packageVersion()}, but the project has cms-api-components 9.9.9. Run the project's own with \`npx cms\`, and keep both packages at one version.\n`,
+      `This is cms-api-components ${packageVersion()}, but the project uses cms-api-components 9.9.9. Run \`npx cms\` instead, and use the same version of both packages.\n`,
     );
   });
 
@@ -140,7 +140,7 @@ describe('a new project', () => {
     await writeFile(join(project, 'schemas/Broken.json'), '{ broken');
     await expect
       .poll(() => site.output(), { timeout: START_MS })
-      .toContain('Still serving the last good state.');
+      .toContain('Still serving the previous version.');
     expect((await fetch(`${site.url}/component/titles`)).status).toBe(200);
 
     const badge = { title: 'Badge', type: 'object', 'x-resource': 'component', properties: {} };
@@ -185,7 +185,7 @@ describe('a new project', () => {
     await writeFile(file, JSON.stringify({ ...schema, properties }));
     await expect
       .poll(() => site.output(), { timeout: START_MS })
-      .toContain('Still serving the last good state.');
+      .toContain('Still serving the previous version.');
     expect(site.output()).toMatch(
       /column article_datas\.summary is dropped with all its values \(\d+ values?\)/,
     );
@@ -333,7 +333,7 @@ export const shout: Resolver = ({ values }) => \`\${String(values.text)}${mark}\
     await writeFile(code, 'export const loud = 1;');
     await expect
       .poll(() => site.output(), { timeout: START_MS })
-      .toContain('Still serving the last good state.');
+      .toContain('Still serving the previous version.');
     await writeFile(code, codeWith('?'));
     await expect.poll(() => read(site.url), { timeout: START_MS }).toBe('Hear?');
     expect(await site.stop()).toBe(0);

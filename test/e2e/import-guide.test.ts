@@ -79,10 +79,10 @@ describe('the guide of imports, followed in a new blog', () => {
     const [mapping = ''] = await blocksOf('WordPress', 'json');
     await writeFile(join(cwd, 'wordpress.json'), mapping);
 
-    expect(await done(cwd, ...first)).toMatch(/Not taken over: .*1 × attachment/);
+    expect(await done(cwd, ...first)).toMatch(/Not imported: .*1 × attachment/);
     const planned = await done(cwd, ...second);
     expect(planned).toContain('EventData: 1 created');
-    expect(planned).toContain('Nothing was stored');
+    expect(planned).toContain('Dry run: nothing was stored.');
 
     const really = second.filter((word) => word !== '--dry-run');
     expect(await done(cwd, ...really)).toContain('ArticleData: 1 created');

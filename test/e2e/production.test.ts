@@ -124,7 +124,7 @@ describe('cms dev', () => {
     await expect.poll(() => output).toContain('Administrator  admin / the password in ADMIN_PASSWORD');
     const badge = { title: 'Badge', type: 'object', 'x-resource': 'component', properties: {} };
     await writeFile(join(project, 'schemas/Badge.json'), JSON.stringify(badge));
-    await expect.poll(() => output).toContain('Serving the new state.');
+    await expect.poll(() => output).toContain('Applied the changes.');
     expect(output).not.toContain(env.ADMIN_PASSWORD);
     expect(output.match(/allows public registration/g)).toHaveLength(1);
   });

@@ -278,7 +278,7 @@ describe('hand-written SQL of migrations that are to be squashed', () => {
     const files = await migrationsOf(project.root);
     await expect(squash(project)).rejects.toThrow(
       new RegExp(
-        `SQL would be lost[^]*${ids[2]}\nSquash those before: cms migrate:squash ${ids[1]}\n[^]*cms migrate:squash --without-sql$`,
+        `hand-written SQL[^]*${ids[2]}\nTo squash only earlier migrations: cms migrate:squash ${ids[1]}\n[^]*cms migrate:squash --without-sql$`,
       ),
     );
     expect(await migrationsOf(project.root)).toEqual(files);
@@ -337,7 +337,7 @@ describe('migrations that cannot be squashed', () => {
   test('are named, and stay', async () => {
     const { project, ids } = await aProject(0);
     await expect(squash(project, { upTo: 'first' })).rejects.toThrow(
-      `There is no migration first. There are:\n  - ${ids[0]}`,
+      `Migration first does not exist. Existing migrations:\n  - ${ids[0]}`,
     );
     await expect(squash(project, { upTo: ids[0] })).rejects.toThrow(/is the first migration/);
     expect(await migrationsOf(project.root)).toEqual([...ids]);

@@ -6,16 +6,16 @@ import { generatorOptions } from '../generator-options.js';
 import { GeneratorCommand } from '../generator-command.js';
 
 export class Build extends GeneratorCommand {
-  static override summary = 'Compile the TypeScript of a project for production.';
+  static override summary = 'Compile the project for production.';
   static override description =
-    'Writes the generated code, the configuration and the scaffold as JavaScript into dist/cms/, and the parts of the admin that the project has of its own (admin/) into dist/admin/. A place that has these needs neither the generator nor a folder that can be written: install it with `npm ci --omit=dev`.';
+    'Writes the generated code, the configuration and the scaffold as JavaScript to dist/cms/, and the custom parts of the admin (admin/) to dist/admin/. A compiled project runs on a read-only file system and without the generator: install it with `npm ci --omit=dev`.';
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> scaffolds/campaign.ts',
   ];
   static override args = {
     scaffolds: Args.string({
-      description: 'Further scaffold files that `scaffold:load` will be given there.',
+      description: 'Additional scaffold files to compile for `cms scaffold:load`.',
     }),
   };
   static override strict = false;
@@ -25,7 +25,7 @@ export class Build extends GeneratorCommand {
     const scaffolds = argv.map(String);
     const missing = scaffolds.find((file) => !existsSync(join(this.projectRoot, file)));
     if (missing !== undefined)
-      throw new ProjectError(`${missing} does not exist. Name scaffold files of the project.`);
+      throw new ProjectError(`${missing} does not exist. Pass paths of scaffold files in the project.`);
     const { check } = await import('../../generate.js');
     const { buildProject } = await import('cms-api-components/internal/project/load-project.js');
     await check(await generatorOptions(this.projectRoot));

@@ -3,10 +3,9 @@ import { serverFlags, serverOverrides } from 'cms-api-components/internal/adapte
 import { GeneratorCommand } from '../generator-command.js';
 
 export class Dev extends GeneratorCommand {
-  static override summary =
-    'Generate, migrate, fill an empty database and serve; again after every change of a schema.';
+  static override summary = 'Run the development server and apply changes as you save.';
   static override description =
-    'For work on a site. A schema with errors or a change that would lose stored rows leaves the last good state running and prints what to do. In production use generate, migrate:run and serve.';
+    'Generates code, updates the database, loads the scaffold into an empty database and serves the API. If a schema is invalid, or a change would delete stored data, the server prints the error and continues with the previous version. In production, use `cms generate`, `cms migrate:run` and `cms serve`.';
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --port 3000',
@@ -16,17 +15,17 @@ export class Dev extends GeneratorCommand {
   static override flags = {
     ...serverFlags(),
     'allow-destructive': Flags.boolean({
-      summary: 'Let the schemas as they are at the start take stored data away.',
+      summary: 'Allow the initial schema changes to delete stored data.',
     }),
     fresh: Flags.boolean({
-      summary: 'Start over: delete everything in the database, then load the scaffold. Stored files stay.',
+      summary: 'Delete all data in the database and load the scaffold. Stored files are kept.',
     }),
   };
 
   async run(): Promise<void> {
     const { flags } = await this.parse(Dev);
     if (process.env['NODE_ENV'] === 'production')
-      this.fail('`cms dev` is not for production. Run `cms migrate:run`, then `cms serve`.');
+      this.fail('`cms dev` cannot run with NODE_ENV=production. Run `cms migrate:run`, then `cms serve`.');
     if (flags.fresh) await this.confirmFresh();
     const { createDevSession } = await import('../dev-session.js');
     const { untilStopped } = await import('cms-api-components/internal/adapters/console/serve-project.js');
@@ -34,7 +33,7 @@ export class Dev extends GeneratorCommand {
       await import('cms-api-components/internal/adapters/console/stop-watchdog.js');
     const stopped = untilStopped();
     await startStopWatchdog({ killAfterMs: KILL_AFTER_MS });
-    this.progress('Generating the code of schemas/ and bringing the database up to date ...');
+    this.progress('Generating code and updating the database ...');
     const session = await createDevSession({
       root: this.projectRoot,
       overrides: serverOverrides(flags),
@@ -55,7 +54,7 @@ export class Dev extends GeneratorCommand {
     const { createPrompt, isInteractive } =
       await import('cms-api-components/internal/adapters/console/prompt.js');
     if (!isInteractive()) return;
-    const question = 'Delete everything in the database of this project and start over?';
-    if (!(await createPrompt().confirm(question))) this.fail('Nothing was deleted.');
+    const question = 'Delete all data in the database of this project?';
+    if (!(await createPrompt().confirm(question))) this.fail('Canceled. Nothing was deleted.');
   }
 }

@@ -4,9 +4,9 @@ import type { GenerateOptions, GenerateResult } from '../../generate.js';
 import { GeneratorCommand } from '../generator-command.js';
 
 export class Generate extends GeneratorCommand {
-  static override summary = 'Write generated/ from schemas/.';
+  static override summary = 'Generate code and migrations from the schemas.';
   static override description =
-    'Generates the code of every type and the migration that the change needs. Nothing is written unless every schema file is right.';
+    'Writes the code of every type to generated/, and a migration if the tables change. Nothing is written if a schema file is invalid.';
   /** This check replaces oclif's message about flags that exclude each other, which is hard to read. */
   static override usage =
     '<%= command.id %> [-v] [-q] [-n] [--check | --watch | --allow-destructive] [--openapi FILE]';
@@ -17,14 +17,17 @@ export class Generate extends GeneratorCommand {
     '<%= config.bin %> <%= command.id %> --openapi openapi.json',
   ];
   static override flags = {
-    check: Flags.boolean({ summary: 'Write nothing; fail when generated/ is stale.', exclusive: ['watch'] }),
-    watch: Flags.boolean({ summary: 'Generate again whenever a schema file is saved.' }),
+    check: Flags.boolean({
+      summary: 'Write nothing. Exit with 1 if generated/ is out of date.',
+      exclusive: ['watch'],
+    }),
+    watch: Flags.boolean({ summary: 'Generate again when a schema file changes.' }),
     'allow-destructive': Flags.boolean({
-      summary: 'Write a migration that loses stored data, too.',
+      summary: 'Allow a migration that deletes stored data.',
       exclusive: ['check', 'watch'],
     }),
     openapi: Flags.string({
-      summary: 'Write the OpenAPI document of the whole API to a file as well.',
+      summary: 'Also write the OpenAPI document of the API to FILE.',
       helpValue: 'FILE',
       exclusive: ['watch'],
     }),

@@ -4,10 +4,9 @@ import { CONTENTS, DATABASES, DEPLOYMENTS, FRONT_ENDS, namesOf, nextCommands } f
 import { BaseCommand } from 'cms-api-components/internal/adapters/console/base-command.js';
 
 export class Init extends BaseCommand {
-  static override summary =
-    'Make a project: configuration, schema files, a scaffold and, if asked, a front end and files of deployments.';
+  static override summary = 'Create a project with a configuration, schemas and sample content.';
   static override description =
-    'Writes package.json, cms.config.json, schemas/, scaffold.ts, .env, .gitignore, README.md and tsconfig.json into a new or empty folder. With --deploy in a project that is there already it adds what the deployment needs, and changes no file.';
+    'Writes package.json, cms.config.json, schemas/, scaffold.ts, .env, .gitignore, README.md and tsconfig.json to a new or empty folder. In an existing project, --deploy adds the deployment files and does not change existing files.';
   static override examples = [
     '<%= config.bin %> init my-site',
     '<%= config.bin %> init my-site --content blog --front-end typescript',
@@ -16,33 +15,33 @@ export class Init extends BaseCommand {
   static override args = {
     directory: Args.string({
       name: 'DIR',
-      description: 'New or empty folder; with --deploy also a project.',
+      description: 'New or empty folder. With --deploy, also an existing project.',
       default: '.',
     }),
   };
   static override flags = {
     database: Flags.option({
-      description: 'Where it stores.',
+      description: 'Database system.',
       options: namesOf(DATABASES),
       default: 'sqlite',
     })(),
     content: Flags.option({
-      description: 'What it starts with.',
+      description: 'Sample content.',
       options: namesOf(CONTENTS),
       default: 'blank',
     })(),
     'front-end': Flags.option({
-      description: 'What draws it.',
+      description: 'Front end to include.',
       options: namesOf(FRONT_ENDS),
       default: 'none',
     })(),
     admin: Flags.boolean({
-      description: 'Whether it has the admin, in which editors work without a front end.',
+      description: 'Include the admin, the web interface for editors.',
       allowNo: true,
       default: true,
     }),
     deploy: Flags.option({
-      description: 'What runs it in production. May be given several times.',
+      description: 'Deployment files to add.',
       options: namesOf(DEPLOYMENTS),
       multiple: true,
     })(),
@@ -55,11 +54,11 @@ export class Init extends BaseCommand {
     if (deployments.length > 0 && isProject(args.directory)) {
       const { written, kept } = await deployProject(args.directory, deployments);
       for (const file of written) this.log(file);
-      if (kept.length > 0) this.progress(`There already, and left as they are: ${kept.join(', ')}`);
+      if (kept.length > 0) this.progress(`Skipped existing files: ${kept.join(', ')}`);
       return;
     }
     const files = await initProject(args.directory, { database, content, frontEnd, admin, deployments });
     for (const file of files) this.log(file);
-    this.progress(`\nNext:\n${nextCommands(args.directory, 'npm', frontEnd !== 'none')}`);
+    this.progress(`\nNext steps:\n${nextCommands(args.directory, 'npm', frontEnd !== 'none')}`);
   }
 }

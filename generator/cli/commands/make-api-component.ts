@@ -7,9 +7,9 @@ const MARKERS = ['timestamped', 'publishable', 'uploadable'] as const;
 type Markers = Readonly<Record<(typeof MARKERS)[number], boolean>>;
 
 export class MakeApiComponent extends MakerCommand {
-  static override summary = 'Add a component type, or a record type for what is part of no page.';
+  static override summary = 'Create a component type or a record type.';
   static override description =
-    'Writes schemas/NAME.json and generates its code. An existing file is never overwritten.';
+    'Writes schemas/NAME.json and generates its code. Existing files are not overwritten.';
   static override hiddenAliases = ['cms:api-components:make:api-component'];
   static override examples = [
     '<%= config.bin %> <%= command.id %> HeroImage --publishable --uploadable',
@@ -20,11 +20,11 @@ export class MakeApiComponent extends MakerCommand {
     name: Args.string({ name: 'NAME', description: 'Name of the type in PascalCase.' }),
   };
   static override flags = {
-    timestamped: Flags.boolean({ summary: 'Records carry createdAt and modifiedAt.' }),
-    publishable: Flags.boolean({ summary: 'Records have drafts.' }),
-    uploadable: Flags.boolean({ summary: 'Records carry a file.' }),
+    timestamped: Flags.boolean({ summary: 'Add createdAt and modifiedAt.' }),
+    publishable: Flags.boolean({ summary: 'Add drafts.' }),
+    uploadable: Flags.boolean({ summary: 'Add a file field.' }),
     record: Flags.boolean({
-      summary: 'Part of no page, for administrators: messages, bookings.',
+      summary: 'Create a record type, for data outside of pages such as messages or bookings.',
       exclusive: ['publishable'],
     }),
   };

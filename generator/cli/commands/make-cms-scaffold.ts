@@ -6,9 +6,9 @@ const DEFAULT_NAME = 'AppScaffold';
 const DEFAULT_FILE = 'scaffold.ts';
 
 export class MakeCmsScaffold extends MakerCommand {
-  static override summary = 'Add a scaffold: one layout and a home page to start from.';
+  static override summary = 'Create a scaffold with a layout and a home page.';
   static override description =
-    'Writes scaffold.ts, or scaffolds/NAME.ts when a name is given. An existing file is never overwritten.';
+    'Writes scaffold.ts, or scaffolds/NAME.ts if NAME is given. Existing files are not overwritten.';
   static override hiddenAliases = ['cms:api-components:make:cms-scaffold'];
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
@@ -19,7 +19,10 @@ export class MakeCmsScaffold extends MakerCommand {
   };
   static override flags = {
     'layout-ref': Flags.string({ summary: 'Reference of the layout.', default: 'main' }),
-    'layout-component': Flags.string({ summary: 'Front-end component of the layout.', default: 'Primary' }),
+    'layout-component': Flags.string({
+      summary: 'Front-end component that renders the layout.',
+      default: 'Primary',
+    }),
   };
 
   async run(): Promise<void> {

@@ -4,9 +4,9 @@ import type { Prompt } from 'cms-api-components/internal/kernel/contract/command
 import { MakerCommand } from '../maker-command.js';
 
 export class MakePageData extends MakerCommand {
-  static override summary = 'Add a page data type.';
+  static override summary = 'Create a page data type.';
   static override description =
-    'Writes schemas/NAME.json and generates its code. A property is name:type; without a type it is ?string, and a leading ? allows null. Types: string, text, int, float, bool, datetime, date, or the name of a component type.';
+    'Writes schemas/NAME.json and generates its code. Existing files are not overwritten. A property has the form name:type, where the type is string, text, int, float, bool, datetime, date or a component type. A leading ? makes it nullable. The default type is ?string.';
   static override hiddenAliases = ['cms:api-components:make:page-data'];
   static override examples = [
     '<%= config.bin %> <%= command.id %> ArticleData --properties headline:?string,seats:int',
@@ -17,7 +17,7 @@ export class MakePageData extends MakerCommand {
   };
   static override flags = {
     properties: Flags.string({
-      summary: 'Properties as name:type, separated by commas or given again.',
+      summary: 'Properties in the form name:type, separated by commas.',
       multiple: true,
       multipleNonGreedy: true,
       delimiter: ',',

@@ -5,28 +5,30 @@ import { MakerCommand } from '../maker-command.js';
 import type { AskedRename } from '../rename-component.js';
 
 export class MakeRenameComponent extends MakerCommand {
-  static override summary = 'Rename a component type with everything stored of it.';
+  static override summary = 'Rename a component or record type and its stored data.';
   static override description =
-    'Renames the schema file, which tells the earlier name, names the new type in other schema files, and generates its code and the migration that renames what is stored. With both paths nothing is asked; where nobody can be asked (no terminal, or --no-interaction) they must be given. Prints the groups that the migration changes, when the database of the project can be asked.';
+    'Renames the schema file, lists the old name in its "x-renamed-from", updates references in other schema files, and generates the code and a migration for stored data. Prompts for confirmation unless both --old-iri and --new-iri are given, which are required without a terminal or with --no-interaction. Prints the component groups that the migration changes if the database is available.';
   static override hiddenAliases = ['cms:api-components:make:rename-component'];
   static override examples = [
     '<%= config.bin %> <%= command.id %> Teaser Promo',
     '<%= config.bin %> <%= command.id %> Teaser Promo --old-iri /component/teasers --new-iri /component/promos',
   ];
   static override args = {
-    'old-name': Args.string({ name: 'OLD', description: 'Present name of the type.' }),
+    'old-name': Args.string({ name: 'OLD', description: 'Current name of the type.' }),
     'new-name': Args.string({ name: 'NEW', description: 'New name in PascalCase.' }),
   };
   static override flags = {
     'old-iri': Flags.string({
-      summary: 'Present collection path (default on a terminal: from the schema file or the name).',
+      summary: 'Current collection path. Default in a terminal: taken from the schema file or the name.',
     }),
-    'new-iri': Flags.string({ summary: 'New collection path (default on a terminal: from the new name).' }),
+    'new-iri': Flags.string({
+      summary: 'New collection path. Default in a terminal: derived from the new name.',
+    }),
     'keep-schema': Flags.boolean({
-      summary: 'Leave schemas/OLD.json alone; it was renamed by hand, its title included.',
+      summary: 'Do not rename schemas/OLD.json, because the file and its title were renamed by hand.',
     }),
-    'rename-schema': Flags.boolean({ hidden: true, summary: 'Accepted and ignored: it is what happens.' }),
-    namespace: Flags.string({ summary: 'Accepted and ignored: a project has one folder of migrations.' }),
+    'rename-schema': Flags.boolean({ hidden: true, summary: 'Ignored. This is the default.' }),
+    namespace: Flags.string({ summary: 'Ignored. A project has a single migrations folder.' }),
   };
 
   async run(): Promise<void> {
@@ -34,7 +36,7 @@ export class MakeRenameComponent extends MakerCommand {
     const prompt = await this.prompt(flags);
     const name = (argument: 'old-name' | 'new-name', question: string): Promise<string> =>
       this.requireArgument(args[argument], { name: argument, question, prompt });
-    const oldName = await name('old-name', 'Present name of the component:');
+    const oldName = await name('old-name', 'Current name of the component:');
     const newName = await name('new-name', 'New name of the component:');
     const { carryOutRename, planRename } = await import('../rename-component.js');
     await this.requireOptions({ oldName, newName, flags }, prompt);
@@ -64,9 +66,9 @@ export class MakeRenameComponent extends MakerCommand {
     const missing = missingOptions(this.projectRoot, asked);
     if (missing.length === 0) return;
     if (prompt === undefined)
-      this.fail(`Where nobody is asked nothing is guessed. Pass as well: ${missing.join(' ')}`);
+      this.fail(`Missing options, which are required without a terminal: ${missing.join(' ')}`);
     const { oldName, newName } = asked;
-    const question = `Rename ${oldName} to ${newName} with the paths of their schema files or names (${missing.join(' ')})?`;
-    if (!(await prompt.confirm(question))) this.fail('Nothing was renamed.');
+    const question = `Rename ${oldName} to ${newName} (${missing.join(' ')})?`;
+    if (!(await prompt.confirm(question))) this.fail('Canceled. Nothing was renamed.');
   }
 }

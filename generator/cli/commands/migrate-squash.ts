@@ -4,19 +4,19 @@ import * as Flags from '@oclif/core/flags';
 import { GeneratorCommand } from '../generator-command.js';
 
 export class MigrateSquash extends GeneratorCommand {
-  static override summary = 'Put one migration in the place of many.';
+  static override summary = 'Squash migrations into one.';
   static override description =
-    'Replaces the migrations up to NAME (all by default) by one that makes the same tables at once. A database that has all of them has that one, an empty one runs it, and one that has some of them is refused by migrate:run with what to do. Hand-written SQL is not lost unasked. No database is opened.';
+    'Replaces the migrations up to NAME with one migration that creates the same tables. It counts as applied in databases that have applied all of them, and runs in empty databases. In databases that have applied only some of them, `cms migrate:run` fails with instructions. Hand-written SQL is dropped only with --without-sql. Does not connect to a database.';
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> 20261122T101500_add_weight',
   ];
   static override args = {
-    name: Args.string({ description: 'Last migration to replace, all by default.' }),
+    name: Args.string({ description: 'Last migration to squash. Default: the newest.' }),
   };
   static override flags = {
     'without-sql': Flags.boolean({
-      summary: 'Leave out hand-written SQL: databases that have yet to be made do without it.',
+      summary: 'Drop hand-written SQL, which new databases then do not run.',
     }),
   };
 
@@ -34,9 +34,9 @@ export class MigrateSquash extends GeneratorCommand {
     });
     for (const each of replaced) this.log(`Replaced ${each}`);
     this.log(`Wrote ${id}`);
-    for (const each of lostSql) this.progress(`The hand-written SQL of ${each} is left out.`);
+    for (const each of lostSql) this.progress(`Dropped the hand-written SQL of ${each}.`);
     this.progress(
-      'Databases that have some of these, not all, need `cms migrate:run` of the present version first.',
+      'If a database has applied only some of these migrations, run `cms migrate:run` there with the previous files first.',
     );
   }
 }

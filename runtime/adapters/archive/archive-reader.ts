@@ -61,11 +61,11 @@ async function verify(file: string, look: (entry: ArchiveEntry) => Promise<void>
   }
   if (end === undefined)
     throw new ProjectError(
-      `${file} is cut off: it ends after ${entries} entries, and its end is not there. Take another copy of it; nothing was changed.`,
+      `${file} is truncated after ${entries} entries. Use another copy of the archive; nothing was changed.`,
     );
-  if (seen.length > 0) throw changed(file, `it has no checksum of "${seen[0]?.name ?? ''}"`);
+  if (seen.length > 0) throw changed(file, `it has no checksum for "${seen[0]?.name ?? ''}"`);
   if (end.entries !== entries)
-    throw changed(file, `it has ${entries} entries where ${end.entries} were written`);
+    throw changed(file, `it has ${entries} entries, but ${end.entries} were written`);
 }
 
 /** A list of checksums has a thousand lines. */
@@ -88,7 +88,7 @@ async function* readAll(file: string): AsyncGenerator<ArchiveEntry> {
   const source = createReadStream(file, { highWaterMark: 1024 * 1024 });
   try {
     for await (const { name, size, isFile, content } of readTar(source as AsyncIterable<Buffer>)) {
-      if (!isFile) throw changed(file, `"${name}" is no file`);
+      if (!isFile) throw changed(file, `"${name}" is not a file`);
       yield { name, size, content };
     }
   } finally {
@@ -103,15 +103,15 @@ function failureOf(file: string, error: unknown): unknown {
   const { reason, message } = error;
   return new ProjectError(
     reason === 'cut'
-      ? `${file} is cut off in the middle of an entry. Take another copy of it; nothing was changed.`
-      : `${file} is no archive of \`cms backup\`, or was changed: ${message}. Nothing was changed.`,
+      ? `${file} is truncated within an entry. Use another copy of the archive; nothing was changed.`
+      : `${file} is not an archive of \`cms backup\`, or is damaged: ${message}. Nothing was changed.`,
     { cause: error },
   );
 }
 
 function changed(file: string, how: string): ProjectError {
   return new ProjectError(
-    `${file} is not as it was written: ${how}. Take another copy of it; nothing was changed.`,
+    `${file} is damaged: ${how}. Use another copy of the archive; nothing was changed.`,
   );
 }
 

@@ -23,27 +23,24 @@ const PAUSE_MS = { terminal: 100, file: 3000 } as const;
 const CLEAR = '\r\u001B[K';
 const NUMBERS = new Intl.NumberFormat('en');
 
-const DATA_ELSEWHERE = 'CMS_DATA_DIR names another folder for what the service stores.';
-const NOT_ALLOWED = `this account may not use it. Change the permissions, or run the command as the owner. ${DATA_ELSEWHERE}`;
+const DATA_ELSEWHERE = 'Set CMS_DATA_DIR to use another data folder.';
+const NOT_ALLOWED = `permission denied. Change the permissions, or run the command as the owner. ${DATA_ELSEWHERE}`;
 /** Codes of the system for files that cannot be used, in words that say what helps. */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['EACCES', NOT_ALLOWED],
   ['EPERM', NOT_ALLOWED],
-  [
-    'EROFS',
-    `it is on a file system that can only be read. Work in a copy that can be written. ${DATA_ELSEWHERE}`,
-  ],
-  ['ENOSPC', 'the disk is full. Make room, then run the command again.'],
-  ['EDQUOT', 'the disk quota is used up. Make room, then run the command again.'],
+  ['EROFS', `the file system is read-only. Work in a writable copy. ${DATA_ELSEWHERE}`],
+  ['ENOSPC', 'the disk is full. Free disk space, then run the command again.'],
+  ['EDQUOT', 'the disk quota is exceeded. Free disk space, then run the command again.'],
   [
     'EFBIG',
-    'it would be larger than this account may write. Raise the limit (ulimit -f), then run the command again.',
+    'the file would exceed the size limit of this account. Raise the limit (ulimit -f), then run the command again.',
   ],
   ['EMFILE', 'too many files are open. Raise the limit (ulimit -n), then run the command again.'],
-  ['ENOTDIR', 'a folder is needed where a file is. Move the file away, then run the command again.'],
-  ['EEXIST', 'a folder is needed where a file is. Move the file away, then run the command again.'],
-  ['EISDIR', 'a file is needed where a folder is. Move the folder away, then run the command again.'],
-  ['ENOENT', 'it is not there, or a link to it leads nowhere. Restore it, then run the command again.'],
+  ['ENOTDIR', 'a file exists where a folder is expected. Move the file, then run the command again.'],
+  ['EEXIST', 'a file exists where a folder is expected. Move the file, then run the command again.'],
+  ['EISDIR', 'a folder exists where a file is expected. Move the folder, then run the command again.'],
+  ['ENOENT', 'the file does not exist, or is a broken link. Restore it, then run the command again.'],
 ]);
 
 /** Names of further errors that people are shown without a stack: their messages say what to do next. */
@@ -127,8 +124,8 @@ export abstract class BaseCommand extends Command {
     if (this.isExpected(error)) return this.isVerbose ? withCause(message, error) : message;
     const place = projectPlace(error, process.cwd());
     if (place !== undefined) return this.isVerbose ? `${place}: ${details}` : `${place}: ${error.message}`;
-    const advice = this.isVerbose ? details : 'Run the command again with -v for the details.';
-    return `Unexpected failure: ${error.message}\n${advice}`;
+    const advice = this.isVerbose ? details : 'Run the command again with -v for details.';
+    return `Unexpected error: ${error.message}\n${advice}`;
   }
 }
 
@@ -141,7 +138,7 @@ function withCause(message: string, { cause }: Error): string {
 function describeFileFailure(error: Error): string | undefined {
   if (!('code' in error && 'path' in error && typeof error.path === 'string')) return undefined;
   const reason = REASONS.get(String(error.code));
-  return reason === undefined ? undefined : `${error.path} cannot be used: ${reason}`;
+  return reason === undefined ? undefined : `Cannot access ${error.path}: ${reason}`;
 }
 
 /** Shows how far long work has come: one line that is rewritten on a terminal, elsewhere a line every few seconds. */

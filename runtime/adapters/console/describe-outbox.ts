@@ -6,9 +6,9 @@ export type StoredChannel = Omit<ChannelMetrics, 'sent' | 'failed' | 'dropped'>;
 
 /** One line for each channel. */
 export function describeChannels(channels: readonly StoredChannel[]): readonly string[] {
-  if (channels.length === 0) return ['There are no messages, and no channel.'];
+  if (channels.length === 0) return ['There are no messages and no channels.'];
   return channels.map(({ channel, pending, oldestAgeMs, dead, isDelivered }) => {
-    const age = oldestAgeMs === null ? '' : `, the oldest for ${Math.round(oldestAgeMs / 1000)} s`;
+    const age = oldestAgeMs === null ? '' : `, oldest ${Math.round(oldestAgeMs / 1000)} s`;
     const advice = isDelivered ? '' : '; no feature delivers this channel';
     return `${printable(channel)}: ${pending} waiting${age}, ${dead} dead${advice}`;
   });

@@ -26,6 +26,6 @@ export async function endServing({ server, application, log }: Serving): Promise
   waiting.abort();
   if (outcome === 'closed') return 0;
   // A database that says nothing is not waited for: it undoes what was open by itself.
-  log.warn({ msg: `the service did not close within ${SERVICE_MS / 1000} seconds; it ends as it is` });
+  log.warn({ msg: `service did not close within ${SERVICE_MS / 1000} seconds; exiting` });
   return 1;
 }

@@ -69,9 +69,9 @@ export function createFeatureCommand(
     }
 
     private describeMissing(): string {
-      if (enabledBy === undefined) return `There is no ${command.name}.`;
+      if (enabledBy === undefined) return `The command ${command.name} is not available.`;
       const type = enabledBy.charAt(0).toUpperCase() + enabledBy.slice(1);
-      return `The ${type} component is switched off (enabled_components.${enabledBy}).`;
+      return `The ${type} component is disabled. Enable it with enabled_components.${enabledBy}.`;
     }
   };
 }

@@ -3,8 +3,8 @@ import * as Flags from '@oclif/core/flags';
 /** The flags of every command (accounts.md section 12). */
 export const GLOBAL_FLAGS = {
   verbose: Flags.boolean({ char: 'v', summary: 'Print details.', helpGroup: 'GLOBAL' }),
-  quiet: Flags.boolean({ char: 'q', summary: 'Print nothing but errors.', helpGroup: 'GLOBAL' }),
-  'no-interaction': Flags.boolean({ char: 'n', summary: 'Ask nothing.', helpGroup: 'GLOBAL' }),
+  quiet: Flags.boolean({ char: 'q', summary: 'Print only errors.', helpGroup: 'GLOBAL' }),
+  'no-interaction': Flags.boolean({ char: 'n', summary: 'Do not prompt for input.', helpGroup: 'GLOBAL' }),
 };
 
 /** `quiet` leaves warnings out of the log, `verbose` puts details into it. */

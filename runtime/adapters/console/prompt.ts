@@ -50,7 +50,7 @@ async function askOnce(question: string, hidden: boolean): Promise<string> {
   } catch (cause) {
     // Ctrl+C and Ctrl+D; questions come before anything is done.
     process.stderr.write('\n');
-    throw new ProjectError('Stopped before anything was done.', { cause });
+    throw new ProjectError('Canceled. Nothing was changed.', { cause });
   } finally {
     lines.close();
     if (hidden) process.stderr.write('\n');

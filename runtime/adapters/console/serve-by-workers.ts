@@ -7,9 +7,9 @@ export async function serveByWorkers(settings: ProjectSettings): Promise<number>
   const { config, log } = settings;
   const { workers: count } = config.server;
   const stopped = untilStopped().then((signal) => {
-    log.info({ msg: `${signal}: finishing open requests` });
+    log.info({ msg: `received ${signal}; finishing open requests` });
     endAtOnce(log);
   });
-  const onServing = (): void => log.info({ msg: `Serving ${listenAddress(settings)} by ${count} workers` });
+  const onServing = (): void => log.info({ msg: `Serving ${listenAddress(settings)} with ${count} workers` });
   return superviseWorkers({ count, stopped, onServing, log });
 }

@@ -13,7 +13,7 @@ import { KILL_AFTER_MS, startStopWatchdog } from './stop-watchdog.js';
  */
 export async function serveProcess(opened: OpenProject, link: WorkerLink | undefined): Promise<number> {
   const { config, log } = opened;
-  link?.onOrphaned(() => log.error({ msg: 'the primary process is gone; the worker ends with it' }));
+  link?.onOrphaned(() => log.error({ msg: 'primary process exited; stopping the worker' }));
   const { url, waitSeconds } = config.database;
   await waitForDatabase({ url, seconds: waitSeconds, log });
   await assertMigrated(opened);
@@ -27,7 +27,7 @@ export async function serveProcess(opened: OpenProject, link: WorkerLink | undef
   else link.serving();
   // Every worker is told by the primary process, and where a terminal or systemd signals all processes, by that as well.
   const signal = await Promise.race([stopped, ...(link === undefined ? [] : [link.stopped])]);
-  if (signal !== undefined) log.info({ msg: `${signal}: finishing open requests` });
+  if (signal !== undefined) log.info({ msg: `received ${signal}; finishing open requests` });
   endAtOnce(log);
   return endServing({ server, application, log });
 }

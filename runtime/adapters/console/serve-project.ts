@@ -15,12 +15,12 @@ export async function assertMigrated(opened: OpenProject): Promise<void> {
   const misfits = await migrator.misfits();
   if (misfits.length > 0) throw new ProjectError(describeMisfits(misfits));
   const newer = (await migrator.status()).filter(({ state }) => state === 'newer').map(({ id }) => id);
-  if (newer.length > 0) opened.log.warn({ msg: 'the database has migrations of a newer release', newer });
+  if (newer.length > 0) opened.log.warn({ msg: 'database has migrations from a newer release', newer });
 }
 
 export function describeMisfits(misfits: readonly string[]): string {
   const list = misfits.map((misfit) => `  ${misfit}`).join('\n');
-  return `The database does not fit the generated code:\n${list}\nRun \`cms migrate:run\` to bring it up to date; where the schemas changed since, \`cms generate\` before.`;
+  return `The database does not match the generated code:\n${list}\nRun \`cms migrate:run\`. If the schemas have changed, run \`cms generate\` first.`;
 }
 
 /** Logs what of the configuration deserves a second look. */
@@ -69,7 +69,7 @@ export function untilStopped(): Promise<NodeJS.Signals> {
 export function endAtOnce(log: OpenProject['log']): void {
   for (const signal of STOP_SIGNALS)
     process.once(signal, () => {
-      log.warn({ msg: `${signal}: ended at once` });
+      log.warn({ msg: `received ${signal} again; exiting immediately` });
       process.exit(128 + constants.signals[signal]);
     });
 }
@@ -77,7 +77,7 @@ export function endAtOnce(log: OpenProject['log']): void {
 /** A signal that is aborted when the process is asked to stop, until `end`: long work ends in order. */
 export function abortedByUser(): { readonly signal: AbortSignal; end(): void } {
   const controller = new AbortController();
-  const abort = (name: NodeJS.Signals): void => controller.abort(new ProjectError(`${name}: stopped.`));
+  const abort = (name: NodeJS.Signals): void => controller.abort(new ProjectError(`Canceled by ${name}.`));
   for (const name of STOP_SIGNALS) process.once(name, abort);
   return {
     signal: controller.signal,

@@ -42,7 +42,7 @@ parentPort.postMessage('listening');
  */
 export async function startStopWatchdog({ killAfterMs }: StopWatchdogOptions): Promise<void> {
   const { SIGTERM, SIGINT } = constants.signals;
-  const msg = `the process did not end within ${killAfterMs / 1000} seconds, or after a second signal; it is killed`;
+  const msg = `process did not exit within ${killAfterMs / 1000} seconds or after a second signal; killing it`;
   const watchdog = new Worker(PROGRAM, {
     eval: true,
     name: 'stop-watchdog',

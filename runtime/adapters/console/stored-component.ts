@@ -32,7 +32,7 @@ export async function findStoredComponent(request: StoredRequest): Promise<Store
   try {
     const { openSettings } = await import('./open-project.js');
     const { config } = await openSettings({ root: request.root });
-    if (!(await isThere(config))) return { kind: 'unknown', reason: 'there is no database yet' };
+    if (!(await isThere(config))) return { kind: 'unknown', reason: 'the database does not exist yet' };
     const { openMigrationConnection } = await import('../persistence/migrations/connection.js');
     const connection = await openMigrationConnection(config.database.url);
     try {
@@ -73,7 +73,7 @@ async function askFor(
           [type],
         ),
       );
-  if (counted.length === 0) return { kind: 'unknown', reason: 'its table is not there yet' };
+  if (counted.length === 0) return { kind: 'unknown', reason: 'its table does not exist yet' };
   const rows = await connection.query(
     `select location, reference, allowed_components from ${names.table('component_group')} order by location, reference`,
   );
@@ -102,12 +102,12 @@ function allows({ allowed_components: stored }: SqlRow, collections: ReadonlySet
 export function describeStored(stored: StoredComponent, type: string): readonly string[] {
   if (stored.kind === 'unknown') {
     return [
-      `What is stored of ${type} is not known (${stored.reason}). The migration changes it all the same.`,
+      `Could not read the stored records of ${type} (${stored.reason}). The migration still renames them.`,
     ];
   }
   const { groups, records } = stored;
   const count = `${records} stored ${records === 1 ? 'record' : 'records'} of ${type}`;
-  if (groups.length === 0) return [`${count}; no group names its collection.`];
+  if (groups.length === 0) return [`${count}; no group allows its collection.`];
   const named = groups.map(({ location, reference }) => [location, reference]);
   return [
     `${count}. Warning: the migration changes ${groups.length === 1 ? 'this group' : `these ${groups.length} groups`}:`,

@@ -121,7 +121,7 @@ export function createApiHandler(deps: ApiHandlerDeps): RequestListener {
     try {
       await answer(exchange, toProblemResponse(exchange, error, deps.config));
     } catch (err) {
-      exchange.log.error({ msg: 'an answer could not be sent', err });
+      exchange.log.error({ msg: 'failed to send a response', err });
       exchange.response.destroy();
     }
   };
@@ -210,12 +210,11 @@ function toProblemResponse(
 
 function reportFailure({ log, pattern, overdue }: Exchange, err: unknown): void {
   if (err instanceof AppError && err.code === OVERLOADED) return; // the log has a line for each request as it is
-  if (overdue !== undefined && err === overdue)
-    return log.warn({ msg: 'request given up: it took too long', pattern });
+  if (overdue !== undefined && err === overdue) return log.warn({ msg: 'request timed out', pattern });
   const { kind } = err instanceof DatabaseUnavailable ? err : {};
   // An outage has been logged once for all who meet it; contention says nothing about where it was met.
-  if (kind === 'busy') log.warn({ msg: 'request given up: others kept the database busy', pattern });
-  else if (kind === 'timeout') log.warn({ msg: 'request given up: a statement took too long', pattern });
+  if (kind === 'busy') log.warn({ msg: 'request timed out waiting for database locks', pattern });
+  else if (kind === 'timeout') log.warn({ msg: 'request timed out in a database statement', pattern });
   else if (kind === undefined) log.error({ msg: 'request failed', pattern, err });
 }
 

@@ -33,7 +33,7 @@ async function callerOf(exchange: Exchange, identify: IdentifyCaller): Promise<A
     await identify(exchange);
   } catch (err) {
     if (!(err instanceof AppError))
-      exchange.log.error({ msg: 'a refused caller could not be identified', err });
+      exchange.log.error({ msg: 'failed to identify the caller of a rejected request', err });
   }
   return exchange.actor;
 }

@@ -55,7 +55,7 @@ async function stream(
   try {
     await pipeline(body, response);
   } catch (err) {
-    if (!request.destroyed) log.warn({ msg: 'a streamed answer broke off', err });
+    if (!request.destroyed) log.warn({ msg: 'streamed response aborted', err });
     response.destroy();
   }
 }

@@ -130,15 +130,15 @@ function describeFailure({ code = '', message }: NodeJS.ErrnoException, port: nu
   switch (code) {
     case 'EADDRINUSE': {
       const other = port < 65_535 ? port + 1 : port - 1;
-      return `Port ${port} of ${host} is already in use. Stop what runs there, or choose another: --port ${other} or PORT.`;
+      return `Port ${port} on ${host} is already in use. Stop the other process, or choose another port with --port ${other} or PORT.`;
     }
     case 'EACCES':
-      return `Port ${port} of ${host} may not be opened by this account. Choose one above 1023: --port or PORT.`;
+      return `This account cannot open port ${port} on ${host}. Choose a port above 1023 with --port or PORT.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `${host} is not an address of this machine. Use --host 127.0.0.1 or 0.0.0.0, or HOST.`;
+      return `${host} is not an address of this machine. Set --host or HOST to 127.0.0.1 or 0.0.0.0.`;
     default:
-      return `The server cannot listen on port ${port} of ${host} (${code === '' ? message : code}).`;
+      return `Cannot listen on port ${port} on ${host} (${code === '' ? message : code}).`;
   }
 }
 

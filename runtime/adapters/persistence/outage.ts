@@ -22,8 +22,8 @@ export interface Outage {
 
 /** What lasts for a while, and what is said of it. */
 const OUTAGES: Partial<Record<DatabaseFailure, string>> = {
-  away: 'the database does not answer; requests that need it are answered 503',
-  exhausted: 'no connection to the database is free; requests that need one are answered 503',
+  away: 'database is not responding; requests that need it receive 503',
+  exhausted: 'database connections exhausted; requests that need one receive 503',
 };
 
 export function createOutage(failureOf: Connector['failureOf'], log: Logger): Outage {
@@ -50,7 +50,7 @@ export function createOutage(failureOf: Connector['failureOf'], log: Logger): Ou
       if (!refused.delete(purpose) || refused.size > 0) return;
       told = undefined;
       const seconds = Math.round((performance.now() - since) / 1000);
-      log.info({ msg: 'the database answers again', seconds });
+      log.info({ msg: 'database is available again', seconds });
     },
   };
 }

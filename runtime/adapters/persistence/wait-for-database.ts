@@ -30,7 +30,7 @@ export async function waitForDatabase({ url, seconds, log }: WaitOptions): Promi
   for (;;) {
     try {
       await look(url);
-      if (toldAt !== undefined) log.info({ msg: 'the database answers' });
+      if (toldAt !== undefined) log.info({ msg: 'database is available' });
       return;
     } catch (error) {
       const failure = failureOf(error);

@@ -52,24 +52,24 @@ export async function superviseWorkers({
       workers.delete(number);
       const pause = restarts.pauseAfter(servedMs);
       if (pause === undefined) {
-        const msg = `worker ${number} ended ${MOST_ENDS} times right after its start, the last time by ${text}; the service ends`;
+        const msg = `worker ${number} exited ${MOST_ENDS} times right after its start (${text}); shutting down`;
         log.error({ msg });
         givenUp.give();
         return;
       }
-      log.warn({ msg: `worker ${number} ended (${text}); another takes its place` });
+      log.warn({ msg: `worker ${number} exited (${text}); starting a replacement` });
       await sleep(pause);
       if (isStopping) return;
       worker = start(number);
       void worker.opened.then(worker.listen);
-      void worker.serving.then(() => log.info({ msg: `worker ${number} serves again` }));
+      void worker.serving.then(() => log.info({ msg: `worker ${number} is serving again` }));
     }
   }
 
   const pinging = setInterval(() => {
     for (const worker of workers.values()) {
       if (worker.ping() < MOST_PINGS) continue;
-      log.error({ msg: `worker ${worker.number} says nothing; it is killed` });
+      log.error({ msg: `worker ${worker.number} is not responding; killing it` });
       worker.kill();
     }
   }, PING_MS);
@@ -80,7 +80,7 @@ export async function superviseWorkers({
     const all = [...workers.values()];
     for (const worker of all) worker.stop();
     const late = setTimeout(() => {
-      log.warn({ msg: `workers did not end within ${END_MS / 1000} seconds; they are killed` });
+      log.warn({ msg: `workers did not exit within ${END_MS / 1000} seconds; killing them` });
       for (const worker of all) worker.kill();
     }, END_MS);
     const dropping = setInterval(() => {

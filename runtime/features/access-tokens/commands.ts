@@ -56,8 +56,8 @@ async function make({ args: [name = ''], flags, print, printError }: MakeIo, dep
       propertyPath: 'owner',
       message:
         flags.owner === undefined
-          ? 'Name the account that the token acts for.'
-          : `No account that may sign in is named "${flags.owner}".`,
+          ? 'The account is missing. Pass the username or email address of the account that the token acts for.'
+          : `No enabled account has the username or email address "${flags.owner}".`,
       code: null,
     });
   if (user === undefined || problems.length > 0) {
@@ -67,7 +67,7 @@ async function make({ args: [name = ''], flags, print, printError }: MakeIo, dep
   }
   const { token, secret } = await tokens.make({ ...given, ownerId: user.id }, context);
   print(secret);
-  printError(`This is the only time that the token is shown. Its id is ${token.id}.`);
+  printError(`Save the token now, because it is not shown again. Its id is ${token.id}.`);
   return 0;
 }
 
@@ -104,17 +104,17 @@ async function list({ print }: CommandIo, { stored }: TokenCommandsDeps): Promis
     date(token.expiresAt),
     date(token.lastUsedAt),
   ]);
-  for (const line of textTable([['Id', 'Name', 'Owner', 'Scopes', 'Ends', 'Last used'], ...rows]))
+  for (const line of textTable([['Id', 'Name', 'Owner', 'Scopes', 'Expires', 'Last used'], ...rows]))
     print(line);
 }
 
 async function revoke({ args: [id = ''], print, printError }: CommandIo, deps: TokenCommandsDeps) {
   const token = isUuid(id) ? await deps.tokens.find(id.toLowerCase()) : undefined;
   if (token === undefined) {
-    printError('There is no token with this id; cms token:list prints the ids.');
+    printError('No token has this id. Run `cms token:list` to list all tokens.');
     return 1;
   }
   await deps.tokens.revoke(token, unaskedContext(ANONYMOUS, deps));
-  print(`The token "${token.name}" is of no use any more.`);
+  print(`Revoked the token "${token.name}".`);
   return 0;
 }

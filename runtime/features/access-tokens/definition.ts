@@ -8,32 +8,32 @@ import { GERMAN } from './german.js';
 const COMMANDS: readonly DeclaredCommand[] = [
   {
     name: 'token:create',
-    summary: 'Make a token for a machine, and print it once.',
+    summary: 'Create an access token and print it once.',
     description:
-      'A scope is OPERATION:TYPE (read, create, update, delete, publish; * for every type except User), drafts, accounts, or * for all that its owner may, except drafts and accounts.',
+      'A scope has the form OPERATION:TYPE. The operation is read, create, update, delete or publish, and the type can be * for every type except User. Other scopes are drafts, accounts, and * for every permission of the owner except drafts and accounts.',
     examples: [
       'website --scope "read:*" --owner editor',
       'importer --scope read:Article,create:Article,update:Article --scope drafts --owner editor --expires 90d',
     ],
-    args: { name: { summary: 'What the token is for.' } },
+    args: { name: { summary: 'Purpose of the token.' } },
     flags: {
-      scope: { type: 'list', summary: 'What it may do; several with commas, or given several times.' },
-      owner: { type: 'string', summary: 'Username or address of the account that it acts for.' },
+      scope: { type: 'list', summary: 'Scopes of the token, separated by commas.' },
+      owner: { type: 'string', summary: 'Username or email address of the account that the token acts for.' },
       expires: {
         type: 'string',
-        summary: 'Its end: days (90d), hours (12h) or a date; without it there is none.',
+        summary: 'Expiry in days (90d) or hours (12h), or a date. Default: the token does not expire.',
       },
     },
   },
   {
     name: 'token:list',
-    summary: 'List the tokens of machines, without their secrets.',
+    summary: 'List access tokens without their secrets.',
   },
   {
     name: 'token:revoke',
-    summary: 'End a token at once.',
+    summary: 'Revoke an access token.',
     examples: ['0a1b2c3d-4e5f-4a6b-8c7d-0123456789ab'],
-    args: { id: { summary: 'The id of the token, as token:list prints it.' } },
+    args: { id: { summary: 'Id of the token, as printed by token:list.' } },
   },
 ];
 

@@ -37,7 +37,7 @@ export function createLastUses({
       last.set(id, now.getTime());
       const work = stored
         .noteUse(id, now)
-        .catch((err: unknown) => log.warn({ msg: 'the use of an access token was not noted', err }))
+        .catch((err: unknown) => log.warn({ msg: 'failed to store the last use of an access token', err }))
         .finally(() => storing.delete(work));
       storing.add(work);
     },

@@ -109,7 +109,7 @@ export function createAccountMailing(deps: AccountMailingDeps): AccountMailing {
     try {
       await send();
     } catch (err) {
-      deps.log.error({ msg: 'An account email was not sent', mail: type, user: user.id, err });
+      deps.log.error({ msg: 'failed to send an account email', mail: type, user: user.id, err });
     }
   }
 

@@ -15,9 +15,9 @@ export const accounts: ConfiguredFeature<typeof ACCOUNTS_SETTINGS> = {
   commands: [
     {
       name: 'user:create',
-      summary: 'Make an account.',
+      summary: 'Create a user account.',
       description:
-        'Asks for what is missing. The account is verified, and no mail is sent. The role is set, not added.',
+        'Prompts for missing arguments. The account is verified, and no email is sent. The role replaces an existing role.',
       hiddenAliases: ['cms:api-components:user:create'],
       examples: [
         '',
@@ -25,24 +25,27 @@ export const accounts: ConfiguredFeature<typeof ACCOUNTS_SETTINGS> = {
         'editor editor@example.com another-password --admin --overwrite',
       ],
       args: {
-        username: { summary: 'Name to sign in with.' },
-        email: { summary: 'Address; blank for the username.' },
+        username: { summary: 'Username for signing in.' },
+        email: { summary: 'Email address. If blank, the username is used.' },
         password: { summary: 'Password.' },
       },
       flags: {
-        admin: { type: 'boolean', summary: 'Store ROLE_ADMIN.' },
-        'super-admin': { type: 'boolean', summary: 'Store ROLE_SUPER_ADMIN.' },
-        inactive: { type: 'boolean', summary: 'Make a disabled account.' },
-        overwrite: { type: 'boolean', summary: 'Rewrite the account with that username, if there is one.' },
+        admin: { type: 'boolean', summary: 'Assign ROLE_ADMIN.' },
+        'super-admin': { type: 'boolean', summary: 'Assign ROLE_SUPER_ADMIN.' },
+        inactive: { type: 'boolean', summary: 'Create a disabled account.' },
+        overwrite: { type: 'boolean', summary: 'Overwrite the account with this username if it exists.' },
       },
     },
     {
       name: 'refresh-tokens:expire',
-      summary: 'End the sessions of all users, or of one.',
-      description: 'A value that is one user’s name and another’s address ends nothing and is reported.',
+      summary: 'End the sessions of all users or of one user.',
+      description:
+        'If a value is the username of one user and the email address of another, no session ends and the command fails.',
       hiddenAliases: ['cms:api-components:refresh-tokens:expire'],
       examples: ['', 'editor', 'editor@example.com --field emailAddress'],
-      args: { user: { summary: 'Username, or address with --field emailAddress.' } },
+      args: {
+        user: { summary: 'Username, or email address with --field emailAddress. Default: all users.' },
+      },
       flags: {
         field: {
           type: 'string',

@@ -10,18 +10,17 @@ export const admin: DeclaredFeature = {
   commands: [
     {
       name: 'admin:export',
-      summary: 'Write the admin as files for a host of its own.',
+      summary: 'Export the admin as static files.',
       description:
-        'Any server of files can serve them. The page has the address of the API in it, and a policy by the origins that the configuration names.',
+        'Any static web server can serve the files. The page contains the URL of the API and a content security policy for the configured origins.',
       examples: ['public --api https://api.example.com/_api', 'public/admin --base /admin/'],
-      args: { folder: { summary: 'A new or empty folder; admin-export without it.' } },
+      args: { folder: { summary: 'New or empty folder. Default: admin-export.' } },
       flags: {
         api: {
           type: 'string',
-          summary:
-            'Where browsers reach the API, its prefix included; without it PUBLIC_URL with api_prefix.',
+          summary: 'Public URL of the API with its prefix. Default: PUBLIC_URL and api_prefix.',
         },
-        base: { type: 'string', summary: 'Path below which the host will have it; / without it.' },
+        base: { type: 'string', summary: 'Path at which the host serves the admin. Default: /.' },
       },
     },
   ],

@@ -6,21 +6,21 @@ export const bulk: DeclaredFeature = {
   commands: [
     {
       name: 'export',
-      summary: 'Write the content as JSON Lines, a file for each type.',
+      summary: 'Export content as JSON Lines, one file per type.',
       description:
-        'All of one moment, in an order that stays, with the files of uploads beside them: into an empty folder, or over an earlier export. Accounts and secrets are never in it; what forms store only where --type names it, and the command says what it left out.',
+        'Writes a consistent snapshot in a stable order, with uploaded files, to an empty folder or over an earlier export. Accounts and secrets are never exported. Form submissions are exported only if --type names their type; the command lists the types that it skipped.',
       examples: ['', 'content --type Title --type HtmlContent', 'changes --since 2026-11-01'],
-      args: { folder: { summary: 'The folder; `export` by default.' } },
+      args: { folder: { summary: 'Target folder. Default: export.' } },
       flags: {
-        type: { type: 'list', summary: 'A type that is written; all of them without it.' },
-        since: { type: 'string', summary: 'Only what was changed since that moment.' },
+        type: { type: 'list', summary: 'Type to export. Default: all types.' },
+        since: { type: 'string', summary: 'Export only records changed since this time.' },
       },
     },
     {
       name: 'import',
-      summary: 'Store records of JSON Lines, of a WordPress export or of a list of redirects.',
+      summary: 'Import records from JSON Lines, a WordPress export or a list of redirects.',
       description:
-        'Creates what is not there, changes what differs and leaves the rest alone, by the ordinary rules; deletes nothing unasked. All is read and checked before anything is stored. An import that was stopped goes on when it is run again.',
+        'Creates new records, updates records that differ and leaves the rest unchanged. The usual validation and access rules apply. Deletes records only with --delete-missing. The whole import is validated before anything is stored. Run an interrupted import again to resume it.',
       examples: [
         'export',
         'export --dry-run',
@@ -30,33 +30,34 @@ export const bulk: DeclaredFeature = {
       args: {
         file: {
           summary:
-            'A folder of an export, one of its files, a list of redirects, or a WordPress export (a file, or a folder of them).',
+            'Export folder, file of an export, list of redirects, or WordPress export (file or folder).',
         },
       },
       flags: {
-        'dry-run': { type: 'boolean', summary: 'Run the import in one transaction and undo it.' },
+        'dry-run': { type: 'boolean', summary: 'Run the import in a transaction and roll it back.' },
         format: {
           type: 'string',
           options: ['jsonl', 'redirects', 'wxr'],
-          summary: 'What the file is; known by its ending without it.',
+          summary: 'File format. Default: detected from the file extension.',
         },
         source: {
           type: 'string',
-          summary: 'Name of the system whose keys the file has; the same each time that it is imported.',
+          summary:
+            'Name of the system that the keys in the file belong to. Use the same name for every import.',
         },
-        batch: { type: 'integer', default: 200, summary: 'Records that are stored together.' },
-        'skip-faulty': { type: 'boolean', summary: 'Leave out redirects that cannot be made.' },
-        'page-data': { type: 'string', summary: 'The type that posts and pages of WordPress become.' },
-        template: { type: 'string', summary: 'Reference of the page that lays them out.' },
+        batch: { type: 'integer', default: 200, summary: 'Number of records per transaction.' },
+        'skip-faulty': { type: 'boolean', summary: 'Skip invalid redirects.' },
+        'page-data': { type: 'string', summary: 'Page data type for WordPress posts and pages.' },
+        template: { type: 'string', summary: 'Reference of the template for the imported page data.' },
         mapping: {
           type: 'string',
-          summary: 'A JSON file that says what each type of posts becomes, and what fills which member.',
+          summary: 'JSON file that maps post types to page data types and their fields.',
         },
         'delete-missing': {
           type: 'boolean',
-          summary: 'Delete records of the types of a complete export that are not in it.',
+          summary: 'Delete records that a complete export does not contain.',
         },
-        yes: { type: 'boolean', summary: 'Delete without asking.' },
+        yes: { type: 'boolean', summary: 'Delete without confirmation.' },
       },
     },
   ],

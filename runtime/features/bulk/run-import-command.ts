@@ -67,7 +67,8 @@ export const runImportCommand = printingErrors(
     const types = transferredTypes(given.registry);
     const deps = { ...given, types };
     const [file] = io.args;
-    if (file === undefined) throw new BulkError('Name the folder or file that is imported: cms import FILE.');
+    if (file === undefined)
+      throw new BulkError('Missing argument. Pass the folder or file to import: cms import FILE');
     const source = await openSource(file, io, deps);
     try {
       for (const notice of source.notices) io.printError(notice);
@@ -131,14 +132,14 @@ async function importFiles(asked: Asked, service: Service, use: Use): Promise<nu
     for (const line of stopped) io.printError(line);
     io.printError(
       isDry
-        ? 'Nothing was stored. Correct the lines first.'
-        : 'The batches before it are stored. Mend the lines and run the same command again: it goes on from there.',
+        ? 'Nothing was stored. Fix these lines first.'
+        : 'The previous batches are stored. Fix these lines and run the same command again to resume.',
     );
     return 1;
   }
   if (missing.length > 0)
     await deleteMissing(missing, work.newContext(), { ...deps, operations: service.operations });
-  io.print(isDry ? 'Nothing was stored: this was a dry run.' : describeDone(plan, missing));
+  io.print(isDry ? 'Dry run: nothing was stored.' : describeDone(plan, missing));
   return 0;
 }
 
@@ -169,14 +170,14 @@ function prepare(asked: Asked, { deps }: Use) {
 function batchSize({ flags }: CommandIo): number {
   const size = Number(flags['batch']);
   if (Number.isInteger(size) && size > 0 && size <= MOST_TOGETHER) return size;
-  throw new BulkError(`--batch is a number from 1 to ${MOST_TOGETHER}.`);
+  throw new BulkError(`--batch must be a number from 1 to ${MOST_TOGETHER}.`);
 }
 
 /** Only of a complete export it is known that what it does not have is not to be there. */
 async function missingOf({ manifest }: Asked, plan: ImportPlan, { deps }: Use): Promise<Missing> {
   if (manifest === null || manifest.source !== null)
     throw new BulkError(
-      '--delete-missing needs the folder of an export of this site: of other files nobody knows which records they once had.',
+      '--delete-missing requires the folder of an export of this site, because other files do not list the complete content.',
     );
   const complete = Object.entries(manifest.types).filter(([, { isComplete }]) => isComplete);
   const types = complete.flatMap(([name]) => deps.types.get(name) ?? []);
@@ -186,6 +187,6 @@ async function missingOf({ manifest }: Asked, plan: ImportPlan, { deps }: Use): 
 async function mayDelete(missing: Missing, { flags, prompt }: CommandIo): Promise<boolean> {
   if (flags['yes'] === true) return true;
   if (prompt === undefined)
-    throw new BulkError('Nobody is there to be asked. Say --yes to delete without asking.');
+    throw new BulkError('Deleting records requires confirmation. Pass --yes to delete without a prompt.');
   return prompt.confirm(`Delete ${NUMBERS.format(missing.length)} records that are not in the import?`);
 }

@@ -10,12 +10,11 @@ const WHAT_TO_PURGE: Pick<DeclaredCommand, 'examples' | 'flags'> = {
   flags: {
     tag: {
       type: 'list',
-      summary: 'Drop only what carries this tag, which may be an IRI; can be given several times.',
+      summary: 'Purge only entries with this tag, which can be an IRI.',
     },
     path: {
       type: 'list',
-      summary:
-        'Drop only what shows this page of the site or this address of the API; can be given several times.',
+      summary: 'Purge only entries that show this page of the site or this path of the API.',
     },
   },
 };
@@ -29,16 +28,16 @@ export const caching: ConfiguredFeature<typeof CACHING_SETTINGS> = {
     {
       ...WHAT_TO_PURGE,
       name: 'purge-rendered-html',
-      summary: 'Drop the pages that front ends have rendered from shared caches.',
-      description: 'Answers of the API stay. Exits 1 when a cache did not do it.',
+      summary: 'Purge rendered pages from shared caches.',
+      description: 'Responses of the API stay cached. Exits with 1 if a cache fails.',
       hiddenAliases: ['cms:api-components:purge-rendered-html'],
     },
     {
       ...WHAT_TO_PURGE,
       name: 'purge-http-cache',
-      summary: 'Drop everything from shared caches.',
+      summary: 'Purge everything from shared caches.',
       description:
-        'Does nothing where the configured purger has no way to do that. Exits 1 when a cache did not do it.',
+        'Does nothing if the configured purger cannot purge everything. Exits with 1 if a cache fails.',
       hiddenAliases: ['cms:api-components:purge-http-cache'],
     },
   ],

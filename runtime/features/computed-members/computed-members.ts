@@ -92,7 +92,7 @@ function createReports() {
     known.add(place);
     const { type, id } = record;
     context.log.error({
-      msg: `The resolver of ${place} failed; the member is left out`,
+      msg: 'resolver failed; omitted the computed member',
       type,
       member,
       id,

@@ -121,7 +121,7 @@ export function createHealthEndpoints({ ping }: HealthDeps): readonly Endpoint[]
         } catch (err) {
           // An outage is logged once, not by each probe.
           if (!(err instanceof DatabaseUnavailable))
-            context.log.warn({ msg: 'the database does not answer', err });
+            context.log.warn({ msg: 'health check of the database failed', err });
           return answer(503, { status: 'unavailable', reason: 'database' });
         }
         return answer(200, OK);

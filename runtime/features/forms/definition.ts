@@ -20,7 +20,7 @@ export const forms: ConfiguredFeature<typeof FORMS_SETTINGS> = {
       name: 'form-cache-purge',
       summary: 'Update the timestamps of forms whose type has changed.',
       description:
-        'A form is as new as the file of its type, so that caches drop what they keep of it after a deployment.',
+        'Sets the modification time of each form to that of its type file, so that caches drop outdated forms after a deployment.',
       hiddenAliases: ['cms:api-components:form-cache-purge'],
       examples: [''],
       flags: {},

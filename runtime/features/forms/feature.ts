@@ -146,7 +146,7 @@ function readableSubmissions(
     if (keys.length === 0) return [];
     const type = resource.name;
     return [
-      `The form ${name} stores what visitors send as ${type}, which anybody can read: state ${keys.join(' and ')} in "x-security" of schemas/${type}.json and run \`cms generate\`. New types for this are record types ("x-resource": "record"), which only administrators read.`,
+      `form "${name}" stores submissions as ${type}, which is publicly readable; set ${keys.join(' and ')} in "x-security" of schemas/${type}.json, or use a record type ("x-resource": "record"), then run \`cms generate\``,
     ];
   });
 }

@@ -51,7 +51,7 @@ async function additionsOf(type: RegisteredFormType, context: RequestContext): P
     return (await type.shown?.(context)) ?? {};
   } catch (err) {
     if (err instanceof AppError) throw err;
-    context.log.error({ msg: 'a form type cannot say what it shows', form: type.name, err });
+    context.log.error({ msg: 'form type failed to provide its view data', form: type.name, err });
     return {};
   }
 }

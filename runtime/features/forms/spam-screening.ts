@@ -29,7 +29,7 @@ export function createSpamScreening({ moments, check }: SpamScreeningDeps): Scre
     const { honeypot, minimum_fill_time: least } = formType.definition;
     const sent = sentValues(body, formType.compiled.rootName);
     if (honeypot !== undefined && !isEmpty(sent[honeypot])) {
-      context.log.info({ msg: 'a submission filled in the honeypot and was dropped', form: formType.name });
+      context.log.info({ msg: 'dropped a submission with a filled honeypot field', form: formType.name });
       return 'drop';
     }
     if (least !== undefined) {

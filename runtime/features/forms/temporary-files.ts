@@ -34,7 +34,7 @@ const LEFT_AFTER_MS = 60 * 60 * 1000;
 export function createTemporaryFiles(root: string, log: Logger): TemporaryFiles {
   const remove = (folder: string): Promise<void> =>
     rm(folder, { recursive: true, force: true }).catch((err: unknown) =>
-      log.error({ msg: 'files of a form could not be removed', folder, err }),
+      log.error({ msg: 'failed to delete temporary form files', folder, err }),
     );
   async function removeLeftovers(limit: number): Promise<number> {
     let removed = 0;

@@ -76,7 +76,7 @@ export function createAuditEntries({ database, command }: AuditEntriesDeps): Aud
         const write = writeOf(stored, { ...context, ...(request && { request }) });
         await database.transaction((session) => session.sendAll([write]));
       } catch (err) {
-        context.log.warn({ msg: 'An entry of the audit log was not stored', kind: entry.kind, err });
+        context.log.warn({ msg: 'failed to store an audit log entry', kind: entry.kind, err });
       }
     },
     takeTold: (requestId) => told.delete(requestId),

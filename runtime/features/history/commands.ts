@@ -51,7 +51,7 @@ export function createHistoryCommands(deps: HistoryCommandsDeps): readonly Comma
           },
         );
         for (const line of textTable([
-          ['Revision', 'Moment', 'Author', 'Reason', 'Changes, or what else'],
+          ['Revision', 'Time', 'Author', 'Reason', 'Changes or details'],
           ...rows,
         ]))
           print(line);
@@ -63,7 +63,7 @@ export function createHistoryCommands(deps: HistoryCommandsDeps): readonly Comma
         const undo = createUndoRevision({ ...deps, operations, isCommand: true });
         const { records, leftOut } = await undo(revisionNumber(number), unaskedContext(OPERATOR, deps));
         for (const { type, id } of records) print(iris.item(registry.require(type), id));
-        if (leftOut.length > 0) print(`Left as they are: ${leftOut.join(', ')}`);
+        if (leftOut.length > 0) print(`Not restored: ${leftOut.join(', ')}`);
       },
     },
   ];

@@ -32,7 +32,7 @@ function rowsCheck({ database }: HistoryChecksDeps): ConsistencyCheck {
     `not exists (select 1 from ${revisions} r where r.number = ${table}.revision)`;
   return {
     name: 'revision-rows',
-    advice: 'Run `cms doctor --repair`: it removes these rows, which no revision can be read or undone with.',
+    advice: 'Run `cms doctor --repair` to delete these rows, which belong to no revision.',
     async find(limit) {
       const lines: string[] = [];
       for (const { name } of tables) {
@@ -41,7 +41,7 @@ function rowsCheck({ database }: HistoryChecksDeps): ConsistencyCheck {
           `select revision, count(*) as amount from ${table} where ${isLost(table)} group by revision order by revision limit ${limit}`,
         );
         for (const { revision, amount } of rows)
-          lines.push(`${name}: ${Number(amount)} of revision ${Number(revision)}, which is not there`);
+          lines.push(`${name}: ${Number(amount)} of revision ${Number(revision)}, which does not exist`);
       }
       return lines.slice(0, limit);
     },
@@ -61,7 +61,7 @@ function filesCheck({ database, uploads }: HistoryChecksDeps): ConsistencyCheck 
   return {
     name: 'revision-files',
     advice:
-      'Restore these files from a backup; without them an undo leaves the members empty that named them. No repair can make them.',
+      'Restore these files from a backup. Without them, undo leaves the fields that reference them empty.',
     async find(limit) {
       const lines: string[] = [];
       for await (const files of createKeptFiles().all(database)) {
@@ -69,10 +69,10 @@ function filesCheck({ database, uploads }: HistoryChecksDeps): ConsistencyCheck 
         // A filesystem may have left the configuration since.
         const known = files.filter(({ adapter }) => stores.aliases.includes(adapter));
         for (const { adapter, path } of files.filter((file) => !known.includes(file)))
-          lines.push(`filesystem "${adapter}" is not configured any more; it had "${path}"`);
+          lines.push(`"${path}" was in filesystem "${adapter}", which is no longer configured`);
         const found = await find(known);
         for (const [index, { adapter, path }] of known.entries())
-          if (found[index] === undefined) lines.push(`filesystem "${adapter}" lacks "${path}"`);
+          if (found[index] === undefined) lines.push(`"${path}" does not exist in filesystem "${adapter}"`);
         if (lines.length >= limit) break;
       }
       return lines.slice(0, limit);
@@ -86,7 +86,7 @@ function ageCheck({ database, clock, keep: { days } }: HistoryChecksDeps): Consi
   return {
     name: 'revision-age',
     advice:
-      'Have a serving process run the job `cleaning`: `cms jobs` says when it ran last, and what kept it from that.',
+      'A serving process must run the job `cleaning`. `cms jobs` shows its last run and the reason for a failure.',
     async find() {
       const before = new Date(clock.now().getTime() - (days + GRACE_DAYS) * DAY_MS);
       const row = await database.first<{ amount: unknown }>(
@@ -106,7 +106,7 @@ function clocksCheck({ database }: HistoryChecksDeps): ConsistencyCheck {
   return {
     name: 'revision-clocks',
     advice:
-      'Set the clocks of all processes by one server (NTP). Undo and `revisions` go by numbers and are right; a page restored to a moment around these may be that of another one.',
+      'Synchronize the clocks of all processes (NTP). Undo and `revisions` use numbers and are correct, but a page restored to a time near these revisions may have the wrong state.',
     async find(limit) {
       const lines: string[] = [];
       let last: { readonly number: number; readonly madeAt: Date } | undefined;

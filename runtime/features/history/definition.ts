@@ -13,18 +13,18 @@ export const history: ConfiguredFeature<typeof HISTORY_SETTINGS> = {
   commands: [
     {
       name: 'history',
-      summary: 'Print who changed what, the newest first.',
-      description: 'The newest 30 changes of the site, or those of one record.',
+      summary: 'List changes, newest first.',
+      description: 'Lists the newest 30 changes of the site or of one record, with their authors.',
       examples: ['', '/api/_/pages/0a1b2c3d-4e5f-4a6b-8c7d-0123456789ab'],
-      args: { iri: { summary: 'The IRI of a record; the whole site without it.' } },
+      args: { iri: { summary: 'IRI of a record. Default: the whole site.' } },
     },
     {
       name: 'history:undo',
-      summary: 'Take back all that one revision changed.',
+      summary: 'Undo a revision.',
       description:
-        'What was changed since is listed, and nothing is taken back then. The numbers are those of `cms history`.',
+        'Reverts all changes of a revision. If some of its records have changed since, lists them and changes nothing. `cms history` prints the revision numbers.',
       examples: ['42'],
-      args: { number: { summary: 'The number of the revision.' } },
+      args: { number: { summary: 'Number of the revision.' } },
     },
   ],
   load: () => import('./feature.js'),

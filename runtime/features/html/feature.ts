@@ -26,6 +26,6 @@ function describeUncleaned(types: readonly { readonly name: string }[]): readonl
   if (types.length === 0) return [];
   const names = types.map(({ name }) => name).join(', ');
   return [
-    `The HTML of ${names} is stored as it is sent, scripts included. Set "html": {"sanitize": true} in cms.config.json to remove what is unsafe from every write.`,
+    `The HTML of ${names} is stored unsanitized, including scripts. Set "html": {"sanitize": true} in cms.config.json to sanitize every write.`,
   ];
 }

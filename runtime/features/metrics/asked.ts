@@ -37,7 +37,7 @@ export function registerMeasures(
         return await within(PATIENCE_MS, read(), () => new Error(`no answer within ${PATIENCE_MS} ms`));
       } catch (err) {
         failures.inc({ measure: name });
-        log.debug({ msg: 'a measure could not be read', measure: name, err });
+        log.debug({ msg: 'failed to read a metric', metric: name, err });
         return [];
       }
     });

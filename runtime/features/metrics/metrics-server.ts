@@ -79,7 +79,7 @@ function createListener(metrics: Metrics, log: Logger): RequestListener {
     try {
       return await metrics.print();
     } catch (err) {
-      log.error({ msg: 'metrics could not be printed', err });
+      log.error({ msg: 'failed to render the metrics', err });
       return undefined;
     }
   };

@@ -13,16 +13,16 @@ export const orphans: ConfiguredFeature<typeof ORPHANS_SETTINGS> = {
   commands: [
     {
       name: 'scan-orphaned',
-      summary: 'Report components, groups and positions that lead nowhere.',
+      summary: 'Report orphaned components, groups and positions.',
       description:
-        'Stores the report in the place of the one before and tells the recipients of orphaned_resources.notify when it has changed. Deletes nothing. Exits 0.',
+        'Replaces the stored report, and notifies the recipients in orphaned_resources.notify if it has changed. Deletes nothing. Exits with 0.',
       aliases: ['clean-orphaned'],
       hiddenAliases: ['cms:api-components:scan-orphaned', 'cms:api-components:clean-orphaned'],
       examples: ['', '--no-notify -v'],
       flags: {
         notify: {
           type: 'boolean',
-          summary: 'Send the alert when the report has changed.',
+          summary: 'Send a notification if the report has changed.',
           default: true,
           allowNo: true,
         },
@@ -30,10 +30,9 @@ export const orphans: ConfiguredFeature<typeof ORPHANS_SETTINGS> = {
     },
     {
       name: 'scan-orphaned-files',
-      summary:
-        'Report files that no record holds, files that are missing, and those that break the rules of their fields.',
+      summary: 'Report orphaned, missing and invalid files.',
       description:
-        'Looks at every file of the filesystems in use and stores the report in the place of the one before. Deletes nothing, and sends no mail. Exits 0.',
+        'Compares every file of the filesystems in use with the records, and validates it by the rules of its field. Replaces the stored report. Deletes nothing and sends no email. Exits with 0.',
       hiddenAliases: ['cms:api-components:scan-orphaned-files'],
       examples: ['', '-v'],
       flags: {},

@@ -81,7 +81,7 @@ export function createDueAnnouncer(deps: DueAnnouncerDeps): DueAnnouncer {
       isFailing = false;
     } catch (err) {
       if (!isFailing && !isOutage(err))
-        log.error({ msg: 'records that have become public could not be told of', err });
+        log.error({ msg: 'failed to announce records that became public', err });
       isFailing ||= !isOutage(err);
     }
   }

@@ -178,9 +178,7 @@ async function attempt(
       if (!isEnd) recent.note(pair);
     } catch (err) {
       const { type, id } = pair.draft;
-      const what = isEnd
-        ? 'a record that has expired could not be taken offline'
-        : 'a due draft could not be published';
+      const what = isEnd ? 'failed to unpublish an expired record' : 'failed to publish a due draft';
       context.log.error({ msg: what, type, id, err });
       memory.putOff(pair, context.now);
       isAway = isOutage(err);

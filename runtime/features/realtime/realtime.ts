@@ -77,7 +77,7 @@ export function createRealtime({ hub, workers, ...deps }: RealtimeDeps): Realtim
     start() {
       if (readers.drafts.least.length === 0)
         log.warn({
-          msg: 'no role alone passes publishable.permission, so drafts are not pushed to subscribers',
+          msg: 'no single role satisfies publishable.permission; drafts are not pushed to subscribers',
         });
       if (hub.url !== null) void checkHub(hub, hub.url, log);
     },
@@ -149,17 +149,17 @@ function mismatches(metadata: Metadata, { jwt, cookieName }: Hub): readonly stri
   const problems: string[] = [];
   if (resource !== jwt.aud) {
     problems.push(
-      `the hub calls itself ${print(resource)}, and tokens name ${print(jwt.aud)}: its resource_identifier has to be mercure.jwt.aud`,
+      `the hub has the resource identifier ${print(resource)}, but tokens have the audience ${print(jwt.aud)}; set resource_identifier of the hub to mercure.jwt.aud`,
     );
   }
   if (Array.isArray(issuers) && !issuers.includes(jwt.iss)) {
     problems.push(
-      `the hub knows the issuers ${print(issuers)}, and tokens come from ${print(jwt.iss)}: its issuer has to be mercure.jwt.iss`,
+      `the hub accepts the issuers ${print(issuers)}, but tokens have the issuer ${print(jwt.iss)}; set issuer of the hub to mercure.jwt.iss`,
     );
   }
   if (cookie !== undefined && cookie !== cookieName) {
     problems.push(
-      `the hub reads the cookie ${print(cookie)}, and browsers are given ${print(cookieName)}: its cookie_name has to be mercure.cookie_name`,
+      `the hub reads the cookie ${print(cookie)}, but the service sets ${print(cookieName)}; set cookie_name of the hub to mercure.cookie_name`,
     );
   }
   return problems;
@@ -173,8 +173,8 @@ async function readMetadata(url: string): Promise<Metadata | string> {
     const response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
     const body: unknown = response.ok ? await response.json() : await response.body?.cancel();
     if (typeof body === 'object' && body !== null) return body as Metadata;
-    return `the hub answered ${response.status} when it was asked what it is: is it one of protocol 1.0?`;
+    return `the hub returned status ${response.status} for its metadata; check that it implements protocol 1.0`;
   } catch {
-    return 'the hub could not be reached at the start; updates wait for it';
+    return 'the hub is not reachable; updates are queued until it is';
   }
 }

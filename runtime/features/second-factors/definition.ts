@@ -13,11 +13,11 @@ export const secondFactors: ConfiguredFeature<typeof SECOND_FACTOR_SETTINGS> = {
   commands: [
     {
       name: 'user:reset-mfa',
-      summary: 'Remove the second factors of a user who has lost them.',
+      summary: 'Remove all second factors of a user.',
       description:
-        'Authenticator app, passkeys and recovery codes go, and the sessions end. Where a role needs a factor the next sign-in asks for a new one.',
+        'Removes the authenticator app, passkeys and recovery codes of a user who has lost them, and ends all sessions. If a role requires a second factor, the next sign-in sets up a new one.',
       examples: ['editor'],
-      args: { username: { summary: 'Name of the user.' } },
+      args: { username: { summary: 'Username.' } },
     },
   ],
   errors: Object.values(secondFactorErrors),

@@ -43,11 +43,11 @@ export function createResetCommand(
       }
       const user = await accounts.rows.byUsername(database, username);
       if (user === undefined) {
-        printError(`Nobody has the username "${username}".`);
+        printError(`No user has the username "${username}".`);
         return 1;
       }
       await reset(user.id, unaskedContext(ANONYMOUS, { clock, log }));
-      print(`Removed the second factors of ${username}, and ended the sessions.`);
+      print(`Removed the second factors of ${username} and ended all sessions.`);
       return 0;
     },
   };

@@ -22,7 +22,7 @@ export function createBackgroundWork(log: Logger): BackgroundWork {
         () => void waiting.delete(key),
         (err: unknown) => {
           waiting.delete(key);
-          log.warn({ msg: 'work on a stored file failed', err });
+          log.warn({ msg: 'failed to process a stored file', err });
         },
       );
     },

@@ -23,7 +23,10 @@ export function createFieldFilters(deps: {
     const entry = `${type}:${filter}`;
     if (!reported.has(entry) && reported.size < MAX_REPORTED) {
       reported.add(entry);
-      log.error({ msg: `extensions.imageFilters.${type} chose a filter that image_filters lacks`, filter });
+      log.error({
+        msg: `extensions.imageFilters.${type} returned a filter that image_filters does not define`,
+        filter,
+      });
     }
     return false;
   }

@@ -73,7 +73,7 @@ function createRegisteredUrl(
       return url ? absoluteUrl(url, config.server.publicUrl) : undefined;
     } catch (err) {
       log.error({
-        msg: 'a URL generator failed',
+        msg: 'URL generator failed',
         urlGenerator,
         type: file.record.type,
         field: file.field.name,

@@ -46,7 +46,7 @@ export function createFindInvalidFiles({
     try {
       return await describeFile(stores.get(adapter), path, media);
     } catch (err) {
-      log.warn({ msg: 'a stored file could not be judged, because it cannot be read', adapter, path, err });
+      log.warn({ msg: 'failed to validate a stored file: it is not readable', adapter, path, err });
       return undefined;
     }
   }

@@ -97,7 +97,7 @@ export function createStoredFiles(deps: StoredFilesDeps): StoredFiles {
           if (await removals.areHeld()) await removals.defer(unused);
           else for (const file of unused) await remove(file);
         } catch (err) {
-          log.error({ msg: 'unused files could not be removed', adapter, err });
+          log.error({ msg: 'failed to delete unused files', adapter, err });
         }
       }
     },

@@ -110,7 +110,7 @@ export function createLiveRouteTeller(deps: LiveRouteDeps): LiveRouteTeller {
       isFailing = false;
     } catch (err) {
       if (!isFailing && !isOutage(err))
-        log.error({ msg: 'webhooks could not be told of routes that went live', err });
+        log.error({ msg: 'failed to queue webhooks for routes that went live', err });
       isFailing ||= !isOutage(err);
     }
   }

@@ -13,7 +13,7 @@ export function describeDiagnosis(diagnosis: Diagnosis): readonly string[] {
 
 const HEADINGS: Readonly<Record<Diagnosis['status'], string>> = {
   ok: 'ok',
-  repaired: 'repaired, after these differed',
-  pending: 'not made yet',
+  repaired: 'repaired these differences',
+  pending: 'not built yet',
   differs: 'differs',
 };

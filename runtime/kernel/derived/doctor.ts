@@ -64,10 +64,10 @@ async function diagnose(each: Examinable, { limit, repair }: ExamineOptions): Pr
   return { name, status: 'differs', ...shown(left, limit), advice: STILL_THERE };
 }
 
-const MEND = 'Run `cms doctor --repair`: it makes these rows again from what they follow from.';
-const AWAIT = 'The next start of the service makes it; `cms doctor --repair` makes it now.';
+const MEND = 'Run `cms doctor --repair` to rebuild these rows.';
+const AWAIT = 'The next start of the service builds these rows. Run `cms doctor --repair` to build them now.';
 const STILL_THERE =
-  'These are there after the repair: run it again, and when they stay, stop the service before and report them.';
+  'The repair did not fix these differences. Stop the service and run it again. If they remain, report them.';
 
 /** Keeps differences that two looks find. A write between the statements of one look shows in that look only. */
 async function findStanding({ find }: Examinable, limit: number): Promise<readonly string[]> {
@@ -111,6 +111,6 @@ async function stateDifference(data: DerivedData, session: SqlSession): Promise<
 
 function describeState({ version }: DerivedData, stored: number | undefined): string {
   return stored === undefined
-    ? 'it has not been made since the last migration'
-    : `it was made by version ${stored} of its rules, and this release has version ${version}`;
+    ? 'the rows have not been built since the last migration'
+    : `the rows were built by version ${stored} of the rules, but this release has version ${version}`;
 }

@@ -18,8 +18,8 @@ export async function ensureDerived(deps: EnsureDerivedDeps): Promise<void> {
   if (derived.length === 0) return;
   const states = await readDerivedStates(database);
   for (const { name, version } of derived.filter((data) => isNewer(states.get(data.name), data))) {
-    const msg = `${name} was made by a newer release; if that is gone for good, run \`cms doctor --repair\``;
-    log.warn({ msg, stored: states.get(name), version });
+    const msg = 'derived rows are from a newer release; after a downgrade, run `cms doctor --repair`';
+    log.warn({ msg, derived: name, stored: states.get(name), version });
   }
   const lacking = derived.filter((data) => isLacking(states.get(data.name), data));
   if (lacking.length > 0) await makeAll(lacking, deps);
@@ -38,7 +38,7 @@ async function makeAll(
       if (!isMade) continue; // by another process, while this one waited
       const { name, version } = data;
       log.info({
-        msg: 'computed derived rows anew from the stored records, as after every migration and after a release that derives them differently',
+        msg: 'rebuilt derived rows',
         derived: name,
         version,
         milliseconds: Math.round(performance.now() - start),

@@ -30,7 +30,7 @@ export function createReportIgnored({ environment }: { readonly environment: str
     const names = [...unknown, ...(parameters === 'any' ? [] : unknownParameters(request.query, parameters))];
     if (names.length === 0) return response;
     const ignored = printIgnored(names);
-    const entry = { msg: 'the request has members or parameters that nothing knows', ignored };
+    const entry = { msg: 'unknown fields or query parameters', ignored };
     if (environment === 'production') {
       request.context.log.debug(entry);
       return response;

@@ -73,8 +73,7 @@ export function createJobs({ queue, database, outbox, store, clock, log }: JobsD
       if (job.schedule !== undefined)
         await store.finish(name, { finishedAt: clock.now(), outcome: outcome ?? {} });
     } catch (err) {
-      if (!signal.aborted && !isOutage(err))
-        log.error({ msg: 'a job failed and is tried again', job: name, err });
+      if (!signal.aborted && !isOutage(err)) log.error({ msg: 'job failed; retrying', job: name, err });
       throw err;
     }
   }

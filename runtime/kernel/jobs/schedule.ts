@@ -63,7 +63,7 @@ export function createSchedule(deps: ScheduleDeps): Schedule {
 
   function checkAndReport(): void {
     checking = check().catch((err: unknown) => {
-      if (!isOutage(err)) log.error({ msg: 'the schedule of jobs could not be followed', err });
+      if (!isOutage(err)) log.error({ msg: 'failed to check the job schedule', err });
     });
   }
 

@@ -52,8 +52,7 @@ export function createCleaning({ lifetimes, database, clock, log }: CleaningDeps
         failures.push(new Error(`Cleaning ${lifetime.name} failed`, { cause: error }));
       }
     const told = Object.entries(removed).filter(([, count]) => count > 0);
-    if (told.length > 0)
-      log.info({ msg: 'what had outlived its lifetime is removed', ...Object.fromEntries(told) });
+    if (told.length > 0) log.info({ msg: 'deleted expired rows', ...Object.fromEntries(told) });
     if (failures.length > 0) throw failures.length === 1 ? failures[0] : new AggregateError(failures);
     return removed;
   }
@@ -74,7 +73,7 @@ export function createCleaning({ lifetimes, database, clock, log }: CleaningDeps
   function cleanMachine(): void {
     cleaning = clean(ofMachine, stop.signal).catch((err: unknown) => {
       if (!stop.signal.aborted)
-        log.error({ msg: 'what a process left on this machine could not be removed', err });
+        log.error({ msg: 'failed to delete leftover files of stopped processes', err });
     });
   }
 

@@ -24,19 +24,19 @@ export function createChannelLog(
         case 'release':
           return;
         case 'sent':
-          if (state !== 'well') log.info({ msg: 'messages are delivered again', channel });
+          if (state !== 'well') log.info({ msg: 'delivery resumed', channel });
           state = 'well';
           return;
         case 'retry':
           if (state === 'well') {
-            log.warn({ msg: 'a delivery failed and is tried again', channel, reason: outcome.reason });
+            log.warn({ msg: 'delivery failed; retrying', channel, reason: outcome.reason });
             state = 'failing';
           }
           return;
         case 'pause':
           if (state !== 'paused')
             log.error({
-              msg: 'a channel refuses all messages; they wait and are tried again',
+              msg: 'channel rejects all messages; delivery paused',
               channel,
               reason: outcome.reason,
             });
@@ -44,7 +44,7 @@ export function createChannelLog(
           return;
         case 'dead':
           log.error({
-            msg: 'messages can never be sent and are kept aside; `cms outbox --dead` lists them',
+            msg: 'moved undeliverable messages to the dead letters; `cms outbox --dead` lists them',
             channel,
             ids,
             reason: outcome.reason,
@@ -52,18 +52,17 @@ export function createChannelLog(
       }
     },
     swept({ expired, surplus }) {
-      if (expired > 0)
-        log.warn({ msg: 'messages that could not be sent in time are dropped', channel, expired });
+      if (expired > 0) log.warn({ msg: 'dropped expired messages', channel, expired });
       if (surplus > 0 && !isFull)
-        log.error({ msg: 'more messages wait than are kept; the oldest are dropped', channel, limit });
+        log.error({ msg: 'outbox is full; dropping the oldest messages', channel, limit });
       isFull = surplus > 0;
     },
     tookOver() {
-      log.warn({ msg: 'took over messages of a process that no longer sends them', channel });
+      log.warn({ msg: 'took over the messages of a stopped process', channel });
     },
     failed(err) {
       if (!(err instanceof DatabaseUnavailable))
-        log.error({ msg: 'messages could not be looked after', channel, err });
+        log.error({ msg: 'failed to process queued messages', channel, err });
     },
   };
 }

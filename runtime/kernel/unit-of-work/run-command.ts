@@ -154,8 +154,8 @@ function askOnce(changes: ChangeSet, work: AskFanOut): AskedFanOut {
   };
 }
 
-const EFFECT_FAILED = 'an effect of a stored write failed';
-const ANSWER_FAILED = 'a part of the answer to a stored write failed and is left out';
+const EFFECT_FAILED = 'follow-up of a committed write failed';
+const ANSWER_FAILED = 'omitted a failed part of the response to a committed write';
 
 /** Later failures are only logged, because the commit can not be undone (contract decision 74). */
 async function isolated(context: RequestContext, msg: string, work: () => Promise<void>): Promise<void> {

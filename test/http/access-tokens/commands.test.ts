@@ -41,8 +41,8 @@ describe('cms token:create', () => {
     ['no name', 'NAME: This value should not be blank.', ['--scope', '*', '--owner', 'OWNER']],
     ['no scope', '--scope: Give at least one scope', ['n', '--owner', 'OWNER']],
     ['a scope that is none', 'Did you mean "Page"?', ['n', '--scope', 'read:Pge', '--owner', 'OWNER']],
-    ['no owner', '--owner: Name the account', ['n', '--scope', '*']],
-    ['an owner that is not there', '--owner: No account', ['n', '--scope', '*', '--owner', 'nobody']],
+    ['no owner', '--owner: The account is missing', ['n', '--scope', '*']],
+    ['an owner that is not there', '--owner: No enabled account', ['n', '--scope', '*', '--owner', 'nobody']],
     [
       'an end that is none',
       '--expires: This value is not a valid datetime.',
@@ -69,7 +69,7 @@ test('cms token:list prints every token without its secret, and token:revoke end
   const [secret = ''] = await runCommand(app, 'token:create', words);
   expect((await app.get('/_/layouts', bearer(secret))).status).toBe(200);
   const lines = await runCommand(app, 'token:list');
-  expect(lines[0]).toMatch(/Id .*Name .*Owner .*Scopes .*Ends .*Last used/);
+  expect(lines[0]).toMatch(/Id .*Name .*Owner .*Scopes .*Expires .*Last used/);
   const line = lines.find((one) => one.includes('importer') && one.includes(username)) ?? '';
   expect(lines.join()).not.toContain(secret);
   const [id = ''] = line.split(' ');

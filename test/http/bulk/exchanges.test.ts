@@ -54,7 +54,7 @@ describe('an export that is imported', () => {
     const folder = await aFolder();
     expect((await run(visited, 'export', folder)).printed).toEqual([
       '1 Widget',
-      'Left out: 1 Enquiry, sent by visitors. To export them, add --type Enquiry.',
+      'Skipped 1 Enquiry submitted by visitors. To export them, pass --type Enquiry.',
       `Written to ${folder}`,
     ]);
     expect((await run(visited, 'export', await aFolder(), '--type', 'Enquiry')).printed[0]).toBe('1 Enquiry');
@@ -162,7 +162,7 @@ describe('cms import --dry-run', () => {
     expect([dry.code, real.code]).toEqual([1, 1]);
     expect(dry.errors[0]).toMatch(message);
     expect(dry.errors.slice(0, -1)).toEqual(real.errors.slice(0, -1));
-    expect(dry.errors.at(-1)).toBe('Nothing was stored. Correct the lines first.');
+    expect(dry.errors.at(-1)).toBe('Nothing was stored. Fix these lines first.');
   });
 
   test('keeps no files and no deletions', async () => {
@@ -186,7 +186,7 @@ describe('cms import --dry-run', () => {
       printed: [
         'Image: 1 created, 0 changed, 0 untouched',
         'Specimen: 0 created, 0 changed, 1 untouched, 1 deleted',
-        'Nothing was stored: this was a dry run.',
+        'Dry run: nothing was stored.',
       ],
     });
     expect(await rowsOf(app)).toEqual(before);

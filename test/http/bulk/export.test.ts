@@ -71,7 +71,7 @@ describe('cms export', () => {
     const { code, errors } = await run(app, 'export', other);
     expect({ code, errors }).toEqual({
       code: 1,
-      errors: [expect.stringContaining('files in it that are no export')],
+      errors: [expect.stringContaining('contains files that are not an export')],
     });
     expect(await readdir(other)).toEqual(['letter.txt']);
   });
@@ -102,6 +102,6 @@ describe('cms export', () => {
       expect.stringMatching(/untouched\.$/),
     ]);
     const bad = await run(app, 'export', await aFolder(), '--since', 'yesterday-ish');
-    expect(bad).toMatchObject({ code: 1, errors: [expect.stringContaining('is no moment')] });
+    expect(bad).toMatchObject({ code: 1, errors: [expect.stringContaining('is not a valid time')] });
   });
 });

@@ -87,29 +87,29 @@ describe('cms import of JSON Lines', () => {
     const { code, printed } = await run(app, 'import', folder, '--source', 'shop', '--dry-run');
     expect({ code, printed }).toEqual({
       code: 0,
-      printed: ['Title: 3 created, 0 changed, 0 untouched', 'Nothing was stored: this was a dry run.'],
+      printed: ['Title: 3 created, 0 changed, 0 untouched', 'Dry run: nothing was stored.'],
     });
     expect(await rowsOf(app)).toEqual(before);
   });
 
   test.each([
-    ['text that is no JSON', '{"@key": "a"', /^.*Title\.jsonl:1: The line is no JSON: /],
-    ['a list', '[]', /Title\.jsonl:1: A line is one JSON object\.$/],
-    ['no key', '{"title": "a"}', /Title\.jsonl:1: @key: Each line needs a key, a text\.$/],
+    ['text that is no JSON', '{"@key": "a"', /^.*Title\.jsonl:1: The line is not valid JSON: /],
+    ['a list', '[]', /Title\.jsonl:1: The line is not a JSON object\.$/],
+    ['no key', '{"title": "a"}', /Title\.jsonl:1: @key: The key of the line is missing or not a string\.$/],
     [
       'a key of no source',
       '{"@key": "a"}',
-      /Title\.jsonl:1: @key: "a" is no id of a record\. Say by --source/,
+      /Title\.jsonl:1: @key: "a" is not the id of a record\. If the keys belong to another system, name it with --source/,
     ],
     [
       'an unknown member',
       `{"@key": "${idOf('a', 's')}", "titel": "a"}`,
-      /Title\.jsonl:1: titel: Title has no member/,
+      /Title\.jsonl:1: titel: Title has no such field/,
     ],
     [
       'a read-only member',
       `{"@key": "${idOf('a', 's')}", "createdAt": "2020-01-01"}`,
-      /createdAt: Title has no member/,
+      /createdAt: Title has no such field/,
     ],
     [
       'a wrong type',
@@ -118,13 +118,17 @@ describe('cms import of JSON Lines', () => {
     ],
     ['a null byte', `{"@key": "${idOf('a', 's')}", "title": "\\u0000"}`, /:1: title: /],
     ['bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), /Title\.jsonl:1: The line is no UTF-8 text/],
-    ['no moment', `{"@key": "${idOf('a', 's')}", "@created": "soon"}`, /:1: @created: This is no moment/],
+    [
+      'no moment',
+      `{"@key": "${idOf('a', 's')}", "@created": "soon"}`,
+      /:1: @created: This value is not a valid RFC 3339 time/,
+    ],
     [
       'a type of accounts',
       `{"@key": "${idOf('a', 's')}", "@type": "User"}`,
-      /"User" is no type that can be imported/,
+      /"User" is not a type that can be imported/,
     ],
-    ['a deep text', '['.repeat(100_000), /:1: The line is no JSON/],
+    ['a deep text', '['.repeat(100_000), /:1: The line is not valid JSON/],
   ])('%s is refused by file, line and member, and nothing is stored', async (_name, line, message) => {
     const good = Buffer.from(`\n{"@key": "${idOf('b', 's')}", "title": "b"}\n`);
     const folder = await filesOf({ 'Title.jsonl': Buffer.concat([Buffer.from(line), good]) });
@@ -146,13 +150,15 @@ describe('cms import of JSON Lines', () => {
     const { errors } = await run(app, 'import', folder, '--source', 's');
     expect(errors.map((line) => line.replaceAll(`${folder}/`, ''))).toEqual([
       expect.stringMatching(
-        /^NavigationLink\.jsonl:3: route: \/_\/routes\/\/nothing names nothing that is stored/,
+        /^NavigationLink\.jsonl:3: route: \/_\/routes\/\/nothing does not exist in the database/,
       ),
-      'Title.jsonl:3: ' + `${folder}/Title.jsonl:1 has the same key.`.replaceAll(`${folder}/`, ''),
+      'Title.jsonl:3: ' + `Duplicate key, also used in ${folder}/Title.jsonl:1.`.replaceAll(`${folder}/`, ''),
       expect.stringMatching(
-        /^NavigationLink\.jsonl:1: route: No record has the key .*, neither in the import/,
+        /^NavigationLink\.jsonl:1: route: No record in the import or the database has the key /,
       ),
-      expect.stringMatching(/^NavigationLink\.jsonl:2: route: .* is a Title, and this takes a Route\.$/),
+      expect.stringMatching(
+        /^NavigationLink\.jsonl:2: route: .* is a Title, but this field requires a Route\.$/,
+      ),
       'Nothing was stored.',
     ]);
     expect(await totalOf('/component/titles')).toBe(0);
@@ -169,7 +175,7 @@ describe('cms import of JSON Lines', () => {
     expect(errors.map((line) => line.replaceAll(`${folder}/`, ''))).toEqual([
       'Title.jsonl:5: title: Please enter a title.',
       'Title.jsonl:6: title: Please enter a title.',
-      'The batches before it are stored. Mend the lines and run the same command again: it goes on from there.',
+      'The previous batches are stored. Fix these lines and run the same command again to resume.',
     ]);
     expect(printed.some((line) => DONE.test(line))).toBe(false);
     expect(await totalOf('/component/titles')).toBe(3);
@@ -217,7 +223,7 @@ describe('cms import of JSON Lines', () => {
     await symlink(join(outside, 'secret.gif'), join(folder, 'link.gif'));
     const { errors } = await run(app, 'import', folder, '--source', 's');
     expect(errors.at(-1)).toBe('Nothing was stored.');
-    expect(errors.some((line) => line.includes('link.gif leads out of the folder'))).toBe(true);
+    expect(errors.some((line) => line.includes('link.gif is outside of the import folder'))).toBe(true);
     expect(errors.length).toBeGreaterThanOrEqual(6);
     expect(await totalOf('/component/images')).toBe(0);
   });
@@ -272,7 +278,7 @@ describe('cms import --delete-missing', () => {
     const { code, errors } = await run(app, 'import', folder, '--source', 's', '--delete-missing', '--yes');
     expect({ code, errors }).toEqual({
       code: 1,
-      errors: [expect.stringContaining('needs the folder of an export')],
+      errors: [expect.stringContaining('requires the folder of an export')],
     });
   });
 });

@@ -108,7 +108,7 @@ describe('cms import of redirects', () => {
     const { code, errors } = await run(app, 'import', join(folder, name));
     expect(code).toBe(0);
     const said = errors.flatMap((line) => line.split('\n'));
-    expect(said.at(-1)).toBe('These lines are skipped.');
+    expect(said.at(-1)).toBe('Skipped these lines.');
     expect(said.slice(0, -1).map((line) => Number(/:(\d+): /.exec(line)?.[1]))).toEqual(lines);
     expect(await targetOf('/old/')).toBe('/new');
     const { body } = await app.get('/_/routes', { as: 'superAdmin' });
@@ -154,19 +154,19 @@ describe('cms import of redirects', () => {
     expect({ code, errors }).toEqual({
       code: 1,
       errors: [
-        'list.csv:3: The status 410 is none of a redirect.',
-        'list.csv:4: https://elsewhere.example/ is on another site, and routes lead to pages of this one.',
-        'list.csv:5: /query?id=1 has a question mark: routes are paths.',
+        'list.csv:3: 410 is not a redirect status.',
+        'list.csv:4: https://elsewhere.example/ is on another site. Redirects can only lead to pages of this site.',
+        'list.csv:5: /query?id=1 contains "?", which paths of routes cannot have.',
         'list.csv:6: /self leads to itself.',
-        'list.csv:7: /good leads to /new by line 2, and here to /.',
-        'list.csv:8: /new is the address of a page.',
-        'list.csv:9: /x is part of a circle of redirects, or leads to one.',
-        'list.csv:10: /x is no address of the site.',
-        'list.csv:11: /not-there is no address of the site.',
-        'list.csv:12: An address is missing.',
-        'list.csv:13: javascript:alert(1) is no address of a page.',
-        'list.csv:14: /nowhere is no address of the site.',
-        'Nothing was stored. Mend these lines, or leave them out by --skip-faulty.',
+        'list.csv:7: /good leads to /, but line 2 leads it to /new.',
+        'list.csv:8: /new is the path of a page.',
+        'list.csv:9: /x is part of a redirect cycle or leads to one.',
+        'list.csv:10: /x is not a path of this site.',
+        'list.csv:11: /not-there is not a path of this site.',
+        'list.csv:12: A path is missing.',
+        'list.csv:13: javascript:alert(1) is not the URL of a page.',
+        'list.csv:14: /nowhere is not a path of this site.',
+        'Nothing was stored. Fix these lines, or skip them with --skip-faulty.',
       ],
     });
     expect((await app.get('/_/routes//good')).status).toBe(404);
@@ -181,9 +181,9 @@ describe('cms import of redirects', () => {
     [
       'columns that nobody can tell',
       'short,long\ngh,https://example.org\n',
-      /^list\.csv:1: The first line neither names columns/,
+      /^list\.csv:1: The first line has no column names/,
     ],
-    ['an open quote', '/a,"/new\n', /is no CSV file that can be read/],
+    ['an open quote', '/a,"/new\n', /is not a valid CSV file/],
   ])('%s are said to be at fault', async (_name, text, message) => {
     const { code, errors } = await importCsv(text);
     expect(code).toBe(1);

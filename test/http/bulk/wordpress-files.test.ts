@@ -96,7 +96,7 @@ describe('exports of WordPress of several years', () => {
     const [parents, children] = [wxr([item({ id: 1 })]), wxr([item({ id: 2, parent: 1 })])];
     const alone = await importOne(children);
     expect(alone.errors).toEqual([
-      'Not taken over: 1 × parent in a file that was not imported yet: import that file, then this one again.',
+      'Not imported: 1 × parent in a file that has not been imported (import that file, then this one again).',
     ]);
     await importOne(parents);
     expect(await importOne(children)).toMatchObject({ code: 0, errors: [] });
@@ -140,6 +140,6 @@ describe('exports of WordPress of several years', () => {
     const folder = await aFolder();
     await writeFile(join(folder, 'b.xml'), wxr([], { encoding: 'EBCDIC' }));
     const { errors } = await run(app, 'import', join(folder, 'b.xml'), ...WORDS);
-    expect(errors[0]).toMatch(/says that it is encoded as ebcdic, which cannot be read\. Save it as UTF-8/);
+    expect(errors[0]).toMatch(/declares the encoding ebcdic, which is not supported\. Save it as UTF-8/);
   });
 });

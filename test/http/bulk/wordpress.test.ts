@@ -95,7 +95,7 @@ describe('cms import of an export of WordPress', () => {
       post({ id: 6, status: 'trash' }),
     ];
     const { errors } = await importXml(wxr(items.join('')));
-    expect(errors).toEqual(['Not taken over: 1 × post (trash).']);
+    expect(errors).toEqual(['Not imported: 1 × post (trash).']);
     const status = async (id: number): Promise<number> =>
       (await app.get(`/_/routes//2020/05/post-${id}`)).status;
     expect(await Promise.all([1, 2, 3, 4, 5, 6].map(status))).toEqual([200, 404, 404, 404, 404, 404]);
@@ -119,7 +119,7 @@ describe('cms import of an export of WordPress', () => {
     const { code, errors } = await importXml(fixed);
     expect({ code, errors }).toEqual({
       code: 0,
-      errors: ['2 characters that no XML may have were left out.'],
+      errors: ['Removed 2 characters that are not valid in XML.'],
     });
     expect(await htmlOf(1)).toBe('<p>a ]]&gt; bc</p>');
   });
@@ -136,22 +136,18 @@ describe('cms import of an export of WordPress', () => {
       /^blog\.xml:\d+: undefined entity/,
     ],
     ['an end that is missing', wxr(post({ id: 1 })).slice(0, -30), /^blog\.xml:\d+: unclosed tag/],
-    ['elements in one another too deep', wxr('<a>'.repeat(100)), /too deep/],
+    ['elements in one another too deep', wxr('<a>'.repeat(100)), /too deeply/],
     [
       'another feed',
       wxr(post({ id: 1 })).replace('<wp:wxr_version>1.2</wp:wxr_version>', ''),
-      /is no export of WordPress/,
+      /is not a WordPress export/,
     ],
     [
       'bytes that are no UTF-8',
       Buffer.concat([Buffer.from(wxr(post({ id: 1 }))), Buffer.from([0xff])]),
       /is not valid UTF-8/,
     ],
-    [
-      'two items of one number',
-      wxr(post({ id: 1 }) + post({ id: 1 })),
-      /An item before has the <wp:post_id> 1 too/,
-    ],
+    ['two items of one number', wxr(post({ id: 1 }) + post({ id: 1 })), /Duplicate <wp:post_id> 1\./],
   ])('%s is refused by its line, and nothing is stored', async (_name, text, message) => {
     const { code, errors } = await importXml(text);
     expect(code).toBe(1);
@@ -164,7 +160,7 @@ describe('cms import of an export of WordPress', () => {
     const { code, errors } = await importXml(text);
     expect({ code, errors }).toEqual({
       code: 1,
-      errors: [expect.stringMatching(/does not say which site it is of/)],
+      errors: [expect.stringMatching(/does not name its site/)],
     });
     expect(await importXml(text, '--source', 'old blog')).toMatchObject({ code: 0, errors: [] });
   });
@@ -194,24 +190,21 @@ describe('cms import of an export of WordPress', () => {
     const dry = await runWith(mapping, '--dry-run');
     expect({ code: dry.code, errors: dry.errors, first: dry.printed[0] }).toEqual({
       code: 0,
-      errors: ['Not taken over: 1 × post.'],
+      errors: ['Not imported: 1 × post.'],
       first:
-        'event becomes BlogArticleData, laid out by article: title from author, metaDescription from categories.',
+        'event becomes BlogArticleData with the template article: title from author, metaDescription from categories.',
     });
     expect(await runWith(mapping)).toMatchObject({ code: 0 });
     const { body } = await app.get(`/page_data/blog_article_datas/${idOf('post:1', SOURCE)}`);
     expect(body).toMatchObject({ title: 'ada', metaDescription: 'Talks, Fairs' });
     const faulty: readonly (readonly [object, RegExp])[] = [
-      [{}, /^map\.json: It names no type of items/],
-      [{ post: { pagedata: 'X' } }, /^map\.json: "post" has "pageData", .*, and no "pagedata"\.$/],
-      [
-        { post: { members: { title: 'headline' } } },
-        /^map\.json: "title" is filled with one of title, content/,
-      ],
-      [{ post: { pageData: 'BlogArticleData', members: { titel: 'title' } } }, /has no member "titel"/],
+      [{}, /^map\.json: The file maps no post types/],
+      [{ post: { pagedata: 'X' } }, /^map\.json: "post" has "pageData", .*, but not "pagedata"\.$/],
+      [{ post: { members: { title: 'headline' } } }, /^map\.json: "title" must be one of title, content/],
+      [{ post: { pageData: 'BlogArticleData', members: { titel: 'title' } } }, /has no field "titel"/],
       [
         { post: { pageData: 'BlogArticleData', text: { slot: 'image' } } },
-        /"image" of BlogArticleData is no slot/,
+        /"image" of BlogArticleData is not a slot/,
       ],
     ];
     for (const [wrong, message] of faulty) {
@@ -225,9 +218,9 @@ describe('cms import of an export of WordPress', () => {
     const path = join(folder, 'blog.xml');
     const unclear = await run(app, 'import', path, '--page-data', 'EventDat');
     expect(unclear.errors).toEqual([
-      expect.stringMatching(/^Say by --page-data which type posts and pages become: /),
+      expect.stringMatching(/^Choose a type for posts and pages with --page-data: /),
     ]);
     const noTemplate = await run(app, 'import', path, ...CHOSEN, '--template', 'other');
-    expect(noTemplate.errors).toEqual(['Say by --template which page lays out BlogArticleData: article.']);
+    expect(noTemplate.errors).toEqual(['Choose a template for BlogArticleData with --template: article.']);
   });
 });

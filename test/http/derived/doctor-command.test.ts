@@ -72,16 +72,16 @@ describe.skipIf(speaksMysql())('cms doctor', () => {
 
   test('makes what a migrated database lacks only with --repair', async () => {
     expect(await cms('migrate:run')).toMatchObject({ code: 0 });
-    const lacking = '  it has not been made since the last migration\n';
+    const lacking = '  the rows have not been built since the last migration\n';
     expect(await cms('doctor')).toMatchObject({
       code: 0,
       stdout: expect.stringContaining(
-        `route-lengths: not made yet\n${lacking}  The next start of the service makes it; \`cms doctor --repair\` makes it now.\n`,
+        `route-lengths: not built yet\n${lacking}  The next start of the service builds these rows. Run \`cms doctor --repair\` to build them now.\n`,
       ),
     });
     expect(await cms('doctor', '--repair')).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining(`route-lengths: repaired, after these differed\n${lacking}`),
+      stdout: expect.stringContaining(`route-lengths: repaired these differences\n${lacking}`),
     });
   });
 
@@ -90,7 +90,7 @@ describe.skipIf(speaksMysql())('cms doctor', () => {
     expect(await cms('scaffold:load')).toMatchObject({
       code: 0,
       stderr: expect.stringMatching(
-        /^computed derived rows anew from the stored records, as after every migration and after a release that derives them differently derived=route-lengths version=1 milliseconds=\d+$/m,
+        /^rebuilt derived rows derived=route-lengths version=1 milliseconds=\d+$/m,
       ),
     });
     const { code, stdout, stderr } = await cms('doctor');
@@ -135,7 +135,7 @@ describe.skipIf(speaksMysql())('cms doctor', () => {
   test('says with --help what its exit codes mean', async () => {
     const { stdout } = await cms('doctor', '--help');
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
-      'Exits 0 when all is well or everything was repaired, 1 when something differs; what the next start of the service makes is no difference.',
+      'Exits with 0 if everything is consistent or was repaired, and with 1 otherwise. Rows that the next start of the service builds are not inconsistencies.',
     );
   });
 

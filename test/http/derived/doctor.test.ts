@@ -48,7 +48,7 @@ describe('derived rows', () => {
       `route ${ids[1]}: null is stored, 3 is right`,
       `route ${stray}: 4 is stored, null is right`,
     ].sort();
-    const advice = 'Run `cms doctor --repair`: it makes these rows again from what they follow from.';
+    const advice = 'Run `cms doctor --repair` to rebuild these rows.';
     const differing = { name: 'route-lengths', status: 'differs', differences, hasMore: false, advice };
     expect(await examine()).toEqual(differing);
     expect(await examine({ limit: 2 })).toEqual({
@@ -62,11 +62,11 @@ describe('derived rows', () => {
 
   test('that nobody remembers to have made wait for the next start, although all rows are right', async () => {
     await run(`delete from {derived_state} where name = 'route-lengths'`);
-    const differences = ['it has not been made since the last migration'];
+    const differences = ['the rows have not been built since the last migration'];
     expect(await examine()).toMatchObject({
       status: 'pending',
       differences,
-      advice: 'The next start of the service makes it; `cms doctor --repair` makes it now.',
+      advice: 'The next start of the service builds these rows. Run `cms doctor --repair` to build them now.',
     });
     expect(await examine({ repair: true })).toMatchObject({ status: 'repaired', differences });
     expect(await examine()).toEqual(WELL);
@@ -74,7 +74,7 @@ describe('derived rows', () => {
 
   test('of a newer release are made again by a repair', async () => {
     await run(`update {derived_state} set version = 3 where name = 'route-lengths'`);
-    const differences = ['it was made by version 3 of its rules, and this release has version 1'];
+    const differences = ['the rows were built by version 3 of the rules, but this release has version 1'];
     expect(await examine()).toMatchObject({ status: 'differs', differences });
     expect(await examine({ repair: true })).toMatchObject({ status: 'repaired' });
     expect(await examine()).toEqual(WELL);

@@ -57,7 +57,7 @@ describe('a stored write', () => {
     expect(performed).toEqual(['second']);
     expect(errors).toEqual([
       {
-        msg: 'an effect of a stored write failed',
+        msg: 'follow-up of a committed write failed',
         err: expect.objectContaining({ message: 'the effect failed' }),
       },
     ]);

@@ -111,9 +111,9 @@ describe.runIf(hasServer)('a database server that is away', () => {
         await Promise.all([app.get(page), app.get(page, admin), app.get('/_/health'), login(PASSWORD)]);
     });
     expect(failures).toHaveLength(1);
-    expect(failures[0]).toMatchObject({ msg: expect.stringMatching(/does not answer/) });
+    expect(failures[0]).toMatchObject({ msg: expect.stringMatching(/not responding/) });
     expect(failures[0]).not.toHaveProperty('err');
-    expect(news).toEqual([{ msg: 'the database answers again', seconds: expect.any(Number) }]);
+    expect(news).toEqual([{ msg: 'database is available again', seconds: expect.any(Number) }]);
   });
 
   test('counts no attempt for the logins that meet it', async () => {

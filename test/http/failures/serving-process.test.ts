@@ -72,7 +72,7 @@ describe.runIf(hasServer)('cms serve', () => {
     await expect.poll(site.printed).toMatch(/waiting for the .*127\.0\.0\.1/);
     await server.start();
     await serves(site);
-    expect(site.printed()).toContain('the database answers');
+    expect(site.printed()).toContain('database is available');
     site.child.kill('SIGTERM');
     expect(await site.ended).toBe(0);
   });
@@ -100,7 +100,7 @@ describe.runIf(hasServer)('cms serve', () => {
     site.child.kill('SIGTERM');
     expect(await site.ended).toEqual(expect.any(Number));
     await Promise.all(hanging);
-    expect(site.printed()).toContain('SIGTERM: finishing open requests');
+    expect(site.printed()).toContain('received SIGTERM; finishing open requests');
     server.thaw();
   });
 

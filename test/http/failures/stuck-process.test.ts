@@ -67,7 +67,7 @@ describe('a process that is stuck in a loop without an end', () => {
     expect(await site.ended).toBe('SIGKILL');
     // It had its time, like a process that finishes requests.
     expect(performance.now() - asked).toBeGreaterThan(15_000);
-    expect(site.printed()).toContain('the process did not end within 20 seconds');
+    expect(site.printed()).toContain('process did not exit within 20 seconds');
   });
 
   test('is killed at once by a second signal', async () => {
@@ -95,7 +95,7 @@ describe('a process that is stuck in a loop without an end', () => {
       .toBe(200);
     site.child.kill('SIGTERM');
     expect(await site.ended).toBe(1);
-    expect(site.printed()).toContain('workers did not end within 20 seconds; they are killed');
+    expect(site.printed()).toContain('workers did not exit within 20 seconds; killing them');
   });
 });
 
@@ -104,6 +104,6 @@ describe('a process that is not stuck', () => {
     const site = await serve(processes);
     site.child.kill('SIGTERM');
     expect(await site.ended).toBe(0);
-    expect(site.printed()).not.toContain('killed');
+    expect(site.printed()).not.toContain('killing');
   });
 });

@@ -45,7 +45,7 @@ describe('a form with a honeypot', () => {
     });
     expect([caught.status, caught.body.formView.vars.valid]).toEqual([201, true]);
     expect(asked).toEqual([]);
-    expect(logged.map(({ msg }) => msg)).toContain('a submission filled in the honeypot and was dropped');
+    expect(logged.map(({ msg }) => msg)).toContain('dropped a submission with a filled honeypot field');
     const wrong = await app.post(`${trap}/submit`, { trap: { name: '', website: 'x' } });
     expect(wrong.status).toBe(422);
   });

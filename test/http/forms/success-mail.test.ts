@@ -147,7 +147,7 @@ describe('the mail about a submission', () => {
     mail.refusal = 'No mail for office@example.com';
     expect((await app.send('StoredType', { name: 'Ann' })).status).toBe(201);
     expect(await app.count('Specimen')).toBe(before + 1);
-    const entry = app.log.find(({ msg }) => msg === 'a mail about a submitted form was not sent');
+    const entry = app.log.find(({ msg }) => msg === 'failed to send an email about a form submission');
     expect(entry).toMatchObject({ form: 'StoredType' });
     expect(String(entry?.err)).not.toContain('office@example.com');
   });

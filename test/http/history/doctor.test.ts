@@ -41,7 +41,7 @@ test('cms doctor finds rows of revisions that are not there, and its repair remo
   const [first] = (await storedRevisions(app)).changes;
   await run(`delete from {revision} where number = ${Number(first?.revision)}`);
   expect(await examine()).toEqual({
-    'revision-rows': [`revision_change: 1 of revision ${Number(first?.revision)}, which is not there`],
+    'revision-rows': [`revision_change: 1 of revision ${Number(first?.revision)}, which does not exist`],
   });
   await examine(true);
   expect(await examine()).toEqual({});
@@ -55,8 +55,8 @@ test('cms doctor finds kept files that are gone, or whose filesystem is', async 
     );
   expect(await examine()).toEqual({
     'revision-files': [
-      'filesystem "former" is not configured any more; it had "gone.txt"',
-      'filesystem "public" lacks "gone.txt"',
+      '"gone.txt" was in filesystem "former", which is no longer configured',
+      '"gone.txt" does not exist in filesystem "public"',
     ],
   });
 });

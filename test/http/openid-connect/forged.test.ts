@@ -130,7 +130,7 @@ describe('a provider', () => {
 
   test('leaves no code, token or word of its own in the log', () => {
     const text = JSON.stringify(log);
-    expect(text).toContain('a sign-in by a provider came to nothing');
+    expect(text).toContain('single sign-on failed');
     for (const secret of ['secret-code', 'secret-access', 'eyJ', 'private words', 'script>', 'victim@'])
       expect(text).not.toContain(secret);
   });

@@ -81,7 +81,7 @@ describe('orphaned files', () => {
       service: app.app,
       progress: (text) => void shown.push(text),
     });
-    expect(shown).toEqual(['Looking at stored files ...']);
+    expect(shown).toEqual(['Scanning stored files ...']);
   });
 
   test('are counted by scan-orphaned-files, which lists them when it is asked to, stores the report and deletes nothing', async () => {

@@ -36,7 +36,7 @@ describe('messages that wait', () => {
     receiver.judge(() => 503);
     await append(app, ['a', '1'], ['b', '1']);
     await expect.poll(() => metricsOf(app)).toMatchObject({ pending: 0, dropped: 2 });
-    expect(lines.map(({ msg }) => msg)).toContain('messages that could not be sent in time are dropped');
+    expect(lines.map(({ msg }) => msg)).toContain('dropped expired messages');
     receiver.judge(() => 200);
     await append(app, ['c', '1']);
     await expect.poll(() => acceptedOf(receiver, 'c')).toEqual(['1']);

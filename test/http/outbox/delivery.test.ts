@@ -153,7 +153,7 @@ describe('a delivery', () => {
     await expect.poll(() => metricsOf(app)).toMatchObject({ pending: 0 });
     expect(lines.filter(({ channel }) => channel === 'letters')).toEqual([
       expect.objectContaining({ level: 'warn', reason: 'the receiver answered 500' }),
-      expect.objectContaining({ level: 'info', msg: 'messages are delivered again' }),
+      expect.objectContaining({ level: 'info', msg: 'delivery resumed' }),
     ]);
   });
 

@@ -33,11 +33,11 @@ test('a worker that hangs is killed and replaced, and holds up no writer until t
     }),
   );
   await expect.poll(() => written).toBeGreaterThanOrEqual(WORKERS);
-  expect(said('says nothing')).toBe(false);
+  expect(said('is not responding')).toBe(false);
 
-  await expect.poll(() => said('says nothing; it is killed')).toBe(true);
+  await expect.poll(() => said('is not responding; killing it')).toBe(true);
   await asked; // the connections that waited there are closed with it
-  await expect.poll(() => said('serves again')).toBe(true);
+  await expect.poll(() => said('is serving again')).toBe(true);
   expect(await site.pids()).not.toContain(hung);
   for (let turn = 0; turn < WORKERS; turn += 1)
     expect(await site.ask('/api/_/health')).toMatchObject({ status: 200 });

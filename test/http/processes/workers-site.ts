@@ -86,7 +86,7 @@ export async function startWorkers({ cwd, env }: MigratedProject, count: number)
   const ended = resultOf(primary);
   await new Promise<void>((resolve, reject) => {
     primary.stderr?.on('data', () => {
-      if (output.includes(`by ${count} workers`)) resolve();
+      if (output.includes(`with ${count} workers`)) resolve();
     });
     void ended.then(() => reject(new Error(`It did not start:\n${output}`)));
   });

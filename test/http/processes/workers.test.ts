@@ -132,7 +132,7 @@ describe('cms serve --workers', () => {
     })();
     await expect.poll(() => acknowledged).toBeGreaterThan(2);
     process.kill(victim, 'SIGKILL');
-    await expect.poll(() => site.lines().some(({ msg }) => msg?.endsWith('serves again'))).toBe(true);
+    await expect.poll(() => site.lines().some(({ msg }) => msg?.endsWith('is serving again'))).toBe(true);
     const soFar = acknowledged;
     await expect.poll(() => acknowledged).toBeGreaterThan(soFar);
     isOver = true;
@@ -152,7 +152,7 @@ describe('cms serve --workers', () => {
     await retitle(page, 'before');
     await hasUpdate(page, 'before');
     const [, victim = 0] = await site.pids();
-    const starts = (): number => site.lines().filter(({ msg }) => msg?.endsWith('serves again')).length;
+    const starts = (): number => site.lines().filter(({ msg }) => msg?.endsWith('is serving again')).length;
     const before = starts();
     process.kill(victim, 'SIGKILL');
     await expect.poll(starts).toBe(before + 1);

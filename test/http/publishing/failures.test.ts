@@ -12,7 +12,7 @@ let content: ContentBuilder;
 /** Merges that failed. */
 let failures = 0;
 beforeAll(async () => {
-  const error = ({ msg }: LogEntry): void => void (msg.startsWith('a due draft') && (failures += 1));
+  const error = ({ msg }: LogEntry): void => void (msg.startsWith('failed to publish') && (failures += 1));
   app = await startPublishingApp({ ...SILENT_LOGGER, error });
   content = createContent(app);
 });

@@ -70,7 +70,7 @@ describe('a hub that refuses', () => {
     await expect.poll(() => JSON.stringify(log)).toContain('mercure.jwt.iss');
     expect(bearers.size).toBeGreaterThan(1);
     const text = JSON.stringify(log);
-    expect(log.filter(({ msg }) => msg.includes('is it one of protocol')).length + 1).toBe(log.length);
+    expect(log.filter(({ msg }) => msg.includes('implements protocol')).length + 1).toBe(log.length);
     for (const bearer of bearers) expect(text).not.toContain(bearer);
     expect(await metricsOf(app)).toMatchObject({ pending: 2, dead: 0 });
   });
@@ -150,10 +150,10 @@ describe('the look at the hub when the service starts', () => {
     mercure_cookie: '__Secure-mercure_access_token',
   };
   test.each([
-    [{ ...RIGHT, resource: 'http://other' }, 'resource_identifier has to be mercure.jwt.aud'],
-    [{ ...RIGHT, authorization_servers: ['http://other'] }, 'issuer has to be mercure.jwt.iss'],
-    [{ ...RIGHT, mercure_cookie: 'other' }, 'cookie_name has to be mercure.cookie_name'],
-    [undefined, 'is it one of protocol 1.0?'],
+    [{ ...RIGHT, resource: 'http://other' }, 'set resource_identifier of the hub to mercure.jwt.aud'],
+    [{ ...RIGHT, authorization_servers: ['http://other'] }, 'set issuer of the hub to mercure.jwt.iss'],
+    [{ ...RIGHT, mercure_cookie: 'other' }, 'set cookie_name of the hub to mercure.cookie_name'],
+    [undefined, 'check that it implements protocol 1.0'],
   ])('reports what does not fit: %j', async (metadata, advice) => {
     const hub = await startRecordingHub();
     opened.push(hub);

@@ -140,10 +140,10 @@ describe('what a visitor sends', () => {
 
 describe('a start', () => {
   test('warns of each form that stores where anybody reads, with the remedy', () => {
-    const told = warnings.map(({ msg }) => msg).filter((msg) => msg.includes('anybody can read'));
-    expect(told.map((msg) => /The form (\w+)/.exec(msg)?.[1])).toEqual(['EventType', 'SpecimenType']);
+    const told = warnings.map(({ msg }) => msg).filter((msg) => msg.includes('publicly readable'));
+    expect(told.map((msg) => /form "(\w+)"/.exec(msg)?.[1])).toEqual(['EventType', 'SpecimenType']);
     expect(told[1]).toBe(
-      'The form SpecimenType stores what visitors send as Specimen, which anybody can read: state "collection" and "read" in "x-security" of schemas/Specimen.json and run `cms generate`. New types for this are record types ("x-resource": "record"), which only administrators read.',
+      'form "SpecimenType" stores submissions as Specimen, which is publicly readable; set "collection" and "read" in "x-security" of schemas/Specimen.json, or use a record type ("x-resource": "record"), then run `cms generate`',
     );
   });
 });

@@ -13,9 +13,9 @@ import {
 } from './replicated.js';
 
 const ADMIN = { as: 'admin' } as const;
-const LEFT = 'a read replica is left out; the database answers in its place';
-const USED = 'a read replica is used';
-const USED_AGAIN = 'a read replica is used again';
+const LEFT = 'replica removed from rotation';
+const USED = 'replica added to rotation';
+const USED_AGAIN = 'replica returned to rotation';
 
 /** Reads the layouts for minutes where they are a replica's. */
 const takingLongAtReplicas = defineFeature({

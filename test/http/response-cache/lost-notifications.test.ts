@@ -80,9 +80,9 @@ describe.runIf(testDatabaseName() === 'postgres')(
     test('says so, and when it is back', async () => {
       entries.length = 0;
       await proxy.cut();
-      await expect.poll(() => entries.map(({ msg }) => msg).join()).toContain('the response cache is off');
+      await expect.poll(() => entries.map(({ msg }) => msg).join()).toContain('response cache disabled');
       await proxy.restore();
-      await expect.poll(() => entries.map(({ msg }) => msg).join()).toContain('the response cache is on');
+      await expect.poll(() => entries.map(({ msg }) => msg).join()).toContain('response cache enabled');
       expect(entries.filter(({ msg }) => msg.includes('response cache'))).toHaveLength(2);
     });
   },

@@ -17,7 +17,7 @@ describe('cms user:reset-mfa', () => {
     const ofOther = await withApp(site, other.username);
     const { ticket } = askedOf(await logIn(site, one.username));
     expect(await runCommand(site, 'user:reset-mfa', [one.username])).toEqual([
-      `Removed the second factors of ${one.username}, and ended the sessions.`,
+      `Removed the second factors of ${one.username} and ended all sessions.`,
     ]);
     expect((await request(site, 'GET /me', { cookie })).status).toBe(401);
     const late = await post(site, '/login/second_factor', { body: { ticket, code: codeNow(site, secret) } });
@@ -40,6 +40,6 @@ describe('cms user:reset-mfa', () => {
       print: (line) => void complaints.push(`printed ${line}`),
       printError: (line) => void complaints.push(line),
     });
-    expect([code, complaints]).toEqual([1, ['Nobody has the username "nobody".']]);
+    expect([code, complaints]).toEqual([1, ['No user has the username "nobody".']]);
   });
 });

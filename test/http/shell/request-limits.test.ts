@@ -101,7 +101,7 @@ describe('limits.request_ms', () => {
     expect((await shell.send('GET', '/_api/other')).status).toBe(200);
     open();
     expect(shell.log.filter(({ msg }) => msg !== 'request')).toEqual([
-      expect.objectContaining({ msg: 'request given up: it took too long', pattern: '/waiting' }),
+      expect.objectContaining({ msg: 'request timed out', pattern: '/waiting' }),
     ]);
   });
 

@@ -128,7 +128,7 @@ describe('a debug run', () => {
     // The mail server, the hub and the cache in front do not answer, which is told of.
     for (const told of [
       'MAILER_DSN',
-      'the hub could not be reached',
+      'the hub is not reachable',
       'cache-purge',
       'slow statement',
       'request failed',

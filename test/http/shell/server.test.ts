@@ -185,12 +185,13 @@ describe('a server that cannot listen', () => {
   test('names another port when its own is taken', async () => {
     const { port } = await start(applicationOf('first'));
     const other = port < 65_535 ? port + 1 : port - 1;
-    const message = `Port ${port} of ${HOST} is already in use. Stop what runs there, or choose another: --port ${other} or PORT.`;
+    const message = `Port ${port} on ${HOST} is already in use. Stop the other process, or choose another port with --port ${other} or PORT.`;
     await expect(listen(port, HOST)).rejects.toThrow(new ListenError(message));
   });
 
   test('says that an address is none of this machine', async () => {
-    const message = '192.0.2.1 is not an address of this machine. Use --host 127.0.0.1 or 0.0.0.0, or HOST.';
+    const message =
+      '192.0.2.1 is not an address of this machine. Set --host or HOST to 127.0.0.1 or 0.0.0.0.';
     await expect(listen(0, '192.0.2.1')).rejects.toThrow(new ListenError(message));
   });
 

@@ -37,8 +37,8 @@ describe('a release beside the one before, on one database', () => {
       const status = await after.run('migrate:status');
       expect(status.stdout).toContain('pending');
       // What of the package needs a stop is announced in the changelog, and makes this a test of two stops.
-      expect(status.stdout).not.toContain('End processes of the release before');
-      expect(status.stdout).toContain('do not know Banner: write none until they have ended');
+      expect(status.stdout).not.toContain('Stop processes of the previous release');
+      expect(status.stdout).toContain('do not support Banner: create no records until they have stopped');
       const former = await before.serve();
       proxy.lead([portOf(former.url)]);
       const [anybody, admin] = [createVisitor(proxy.origin), createVisitor(proxy.origin)];

@@ -55,14 +55,14 @@ describe('files and what is known of them', () => {
     for (const each of [path, ...variants]) await rm(join(app.folders.public, each));
     const lacking = {
       status: 'differs',
-      differences: [expect.stringContaining(`${id}: filesystem "public" lacks "${path}" (file)`)],
-      advice: 'Restore these files from a backup, or upload others in their place; no repair can make them.',
+      differences: [expect.stringContaining(`${id}: "${path}" does not exist in filesystem "public" (file)`)],
+      advice: 'Restore these files from a backup, or upload new ones. They cannot be repaired.',
     };
     const found = await examine();
     expect(found['stored-files']).toMatchObject(lacking);
     expect(found['file-info']?.status).toBe('differs');
     expect(found['file-info']?.differences).toHaveLength(1 + variants.length);
-    expect(found['file-info']?.differences).toContain(`"${path}": the file is gone`);
+    expect(found['file-info']?.differences).toContain(`"${path}": the file does not exist`);
     expect(await infoRows()).toHaveLength(before);
 
     const repaired = await examine(true);
@@ -90,7 +90,7 @@ describe('files and what is known of them', () => {
       'stored-files': WELL,
       'file-info': {
         status: 'repaired',
-        differences: [`"${path}", variant "${filter}": the file is gone`],
+        differences: [`"${path}", variant "${filter}": the file does not exist`],
       },
     });
     expect(await app.files('public')).toEqual([path]);
@@ -107,7 +107,7 @@ describe('files and what is known of them', () => {
     await app.app.database.transaction((session) => writeFileInfo(session, stale));
     const found = (await examine(false, 2000))['file-info'];
     expect(found?.differences.toSorted()).toEqual(
-      stale.map((info) => `"${info.path}": no record holds the file`).sort(),
+      stale.map((info) => `"${info.path}": no record references the file`).sort(),
     );
     expect((await examine(true))['file-info']).toMatchObject({ status: 'repaired', hasMore: true });
     expect(await infoRows()).toHaveLength(kept);
@@ -124,7 +124,7 @@ describe('files and what is known of them', () => {
     const found = await examine(true);
     expect(found['stored-files']).toMatchObject(WELL);
     expect(found['file-info']?.status).toBe('repaired');
-    expect(found['file-info']?.differences).toContain(`"${path}": no record holds the file`);
+    expect(found['file-info']?.differences).toContain(`"${path}": no record references the file`);
     expect(await infoRows()).toEqual([]);
     expect(await app.files('public', 'variants')).toEqual([path, ...variants].sort());
   });

@@ -168,7 +168,7 @@ describe('a file at a public address', () => {
     expect(served.status).toBe(200);
     expect(offered(served.headers)).toBe(contentUrl.slice(contentUrl.lastIndexOf('/') + 1));
     expect(warnings).toContainEqual(
-      expect.objectContaining({ msg: 'the name of a public file could not be looked up' }),
+      expect.objectContaining({ msg: 'failed to look up the name of a public file' }),
     );
   });
 });

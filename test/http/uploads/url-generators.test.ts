@@ -122,7 +122,7 @@ describe('a URL generator that the project registers', () => {
     const { urls, download } = await urlsWith(generator);
     expect(urls).toEqual([download, `${download}?filter=thumbnail`]);
     expect(errors[0]).toMatchObject({
-      msg: 'a URL generator failed',
+      msg: 'URL generator failed',
       urlGenerator: 'cdn',
       type: 'Brochure',
       field: 'cover',

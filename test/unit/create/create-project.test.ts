@@ -83,7 +83,7 @@ describe('a new project', () => {
     const directory = await temporaryFolder();
     await writeFile(join(directory, 'notes.txt'), 'mine');
     const making = (path: string) => createProject({ directory: path, specifiers: SPECIFIERS });
-    await expect(making(directory)).rejects.toThrow('has files already');
+    await expect(making(directory)).rejects.toThrow('is not empty');
     await expect(making(join(directory, 'notes.txt'))).rejects.toThrow('is a file');
     expect(await readdir(directory)).toEqual(['notes.txt']);
   });
@@ -100,7 +100,7 @@ describe('a new project', () => {
       const mine = await temporaryFolder();
       await writeFile(join(mine, other), 'mine');
       await expect(createProject({ directory: mine, specifiers: SPECIFIERS }), other).rejects.toThrow(
-        'has files already',
+        'is not empty',
       );
     }
   });

@@ -26,7 +26,7 @@ describe('a question', () => {
   test('is asked again after an answer that is none of them', async () => {
     const { questions, shown } = asking('oracle', '0', '3');
     expect(await questions.choice('Which database?', DATABASES)).toBe('mariadb');
-    expect(shown().match(/Type a number from 1 to 3/g)).toHaveLength(2);
+    expect(shown().match(/Enter a number from 1 to 3/g)).toHaveLength(2);
   });
 
   test('of a text shows its default', async () => {
@@ -38,6 +38,6 @@ describe('a question', () => {
 
   test('that nobody answers ends the questions', async () => {
     const { questions } = asking();
-    await expect(questions.text('Folder?', 'my-site')).rejects.toThrow('There was no answer');
+    await expect(questions.text('Folder?', 'my-site')).rejects.toThrow('Canceled. Nothing was written.');
   });
 });

@@ -43,22 +43,22 @@ describe('a change of x-security', () => {
     [
       'that is gone makes records public',
       [{ read: ADMIN }, undefined],
-      ['x-security.read of Panel is gone: its records become public.'],
+      ['x-security.read of Panel was removed: its records become public.'],
     ],
     [
       'of lists falls back to that of read',
       [{ read: ADMIN, collection: USER }, { read: ADMIN }],
-      ['x-security.collection of Panel is gone: its lists follow x-security.read.'],
+      ['x-security.collection of Panel was removed: its lists follow x-security.read.'],
     ],
     [
       'that is new hides records',
       [undefined, { read: ADMIN }],
-      [`x-security.read of Panel is new: its records are shown only where ${ADMIN}.`],
+      [`x-security.read of Panel was added: its records are visible only if ${ADMIN}.`],
     ],
     [
       'names both expressions',
       [{ update: ADMIN }, { update: USER }],
-      [`x-security.update of Panel was ${ADMIN}: update is allowed where ${USER} now.`],
+      [`x-security.update of Panel was changed from ${ADMIN}: update is allowed if ${USER}.`],
     ],
     ['that says the same says nothing', [{ read: ADMIN }, { read: ADMIN }], []],
   ])('%s', async (_name, rules, want) => {
@@ -69,11 +69,11 @@ describe('a change of x-security', () => {
     expect(await noticesOf({ read: ADMIN }, { read: ADMIN }, undefined)).toEqual([
       [],
       [],
-      ['x-security.read of Board is gone: its records become public.'],
+      ['x-security.read of Board was removed: its records become public.'],
     ]);
     expect(await noticesOf({ read: ADMIN }, undefined, undefined)).toEqual([
       [],
-      ['x-security.read of Panel is gone: its records become public.'],
+      ['x-security.read of Panel was removed: its records become public.'],
       [],
     ]);
   });
@@ -82,14 +82,14 @@ describe('a change of x-security', () => {
     expect(await noticesOf(undefined, { open: true }, { open: true })).toEqual([
       [],
       [
-        'x-editing-permission of Panel is false: x-security and the access rules of the service alone decide who writes its records.',
+        'x-editing-permission of Panel is now false: only x-security and the access rules of the service decide who can write its records.',
       ],
       [],
     ]);
     expect(await noticesOf({ open: true }, undefined)).toEqual([
       [],
       [
-        'x-editing-permission of Panel is not false any more: writing its records needs the editing permission.',
+        'x-editing-permission of Panel is no longer false: writing its records requires the editing permission.',
       ],
     ]);
   });

@@ -40,7 +40,7 @@ export async function* parseFileList(content: AsyncIterable<Buffer>): AsyncGener
 const MAX_LINE = 64 * 1024;
 
 const unreadable = (): ProjectError =>
-  new ProjectError('The list of files of the archive cannot be read. Nothing was changed.');
+  new ProjectError('The file list of the archive is damaged. Nothing was changed.');
 
 function parseLine(line: string): NamedFile {
   let named: unknown;

@@ -39,13 +39,13 @@ export function buildManifest(of: Omit<BackupManifest, 'format' | 'version'>): B
 export function parseManifest(file: string, text: string): BackupManifest {
   const manifest = readJson(text) as Partial<BackupManifest> | undefined;
   if (typeof manifest !== 'object' || manifest === null || typeof manifest.format !== 'number')
-    throw new ProjectError(`${file} is no archive of \`cms backup\`: it does not begin with its manifest.`);
+    throw new ProjectError(`${file} is not an archive of \`cms backup\`: it does not start with a manifest.`);
   if (manifest.format !== FORMAT)
     throw new ProjectError(
-      `${file} has format ${manifest.format}, and this release (${packageVersion()}) reads format ${FORMAT}. Restore it with release ${manifest.version} or a newer one.`,
+      `${file} has format ${manifest.format}, but this release (${packageVersion()}) reads format ${FORMAT}. Restore it with release ${manifest.version} or newer.`,
     );
   if (!isWhole(manifest))
-    throw new ProjectError(`${file} is no archive of \`cms backup\`: its manifest lacks members.`);
+    throw new ProjectError(`${file} is not an archive of \`cms backup\`: its manifest is incomplete.`);
   return manifest;
 }
 

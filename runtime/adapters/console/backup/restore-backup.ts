@@ -43,7 +43,7 @@ export async function checkBackup(
   }).finally(() => files.close());
   const { manifest, damage } = read;
   if (manifest === undefined || names[1] !== manifest.database.entry)
-    throw new ProjectError(`${file} is no archive of \`cms backup\`: it has no database.`);
+    throw new ProjectError(`${file} is not an archive of \`cms backup\`: it contains no database.`);
   const problems = [
     ...databaseProblems(manifest, target, config),
     ...filesystemProblems(manifest, config),
@@ -51,7 +51,7 @@ export async function checkBackup(
   ];
   if (problems.length > 0)
     throw new ProjectError(
-      `${file} cannot be restored here:\n${problems.map((one) => `  ${one}`).join('\n')}`,
+      `${file} cannot be restored into this project:\n${problems.map((one) => `  ${one}`).join('\n')}`,
     );
   // What was changed since is told by its checksum, so this is how it was written.
   if (damage !== undefined) throw damage instanceof ProjectError ? damage : damagedDatabase(file, damage);
@@ -59,7 +59,7 @@ export async function checkBackup(
 }
 
 const damagedDatabase = (file: string, cause: unknown): ProjectError =>
-  new ProjectError(`The database of ${file} cannot be unpacked. Nothing was changed.`, { cause });
+  new ProjectError(`The database in ${file} is damaged. Nothing was changed.`, { cause });
 
 function databaseProblems(
   { database }: BackupManifest,
@@ -68,18 +68,18 @@ function databaseProblems(
 ): readonly string[] {
   if (database.product !== target.product)
     return [
-      `It is of ${database.product}, and this database is ${target.product}. Restore it into ${database.product}; content moves to another kind of database by a scaffold (\`cms make:cms-scaffold\`).`,
+      `It contains a ${database.product} database, but this project uses ${target.product}. Restore it into ${database.product}. To move content to another database system, export it with \`cms generate-fixtures\`.`,
     ];
   return [
     ...(database.tablePrefix === tablePrefix
       ? []
       : [
-          `Its tables begin with "${database.tablePrefix}", and table_prefix is "${tablePrefix}". Make both the same.`,
+          `Its table prefix is "${database.tablePrefix}", but table_prefix is "${tablePrefix}". Set table_prefix to the prefix of the archive.`,
         ]),
     ...(database.schema === target.schema
       ? []
       : [
-          `Its tables are in schema "${database.schema ?? ''}", and this database makes them in "${target.schema ?? ''}".`,
+          `Its tables are in schema "${database.schema ?? ''}", but this project uses schema "${target.schema ?? ''}".`,
         ]),
   ];
 }
@@ -88,7 +88,8 @@ function filesystemProblems({ filesystems }: BackupManifest, config: AppConfig):
   return filesystems
     .filter((name) => !Object.hasOwn(config.filesystems, name))
     .map(
-      (name) => `It has files of filesystem "${name}", which the configuration does not name (filesystems).`,
+      (name) =>
+        `It contains files of filesystem "${name}", which is not configured. Add it to "filesystems".`,
     );
 }
 
@@ -101,7 +102,7 @@ function migrationProblems({ migrations }: BackupManifest, known: readonly Migra
   return unknown.length === 0
     ? []
     : [
-        `It was made with migrations that generated/migrations lacks: ${unknown.join(', ')}. Restore it with the code of that time, or newer code.`,
+        `It has migrations that are not in generated/migrations: ${unknown.join(', ')}. Restore it with the same code or newer code.`,
       ];
 }
 

@@ -78,7 +78,7 @@ export function createFileChecks(archive: string): FileChecks {
 
 const badPath = (archive: string, path: string): ProjectError =>
   new ProjectError(
-    `${archive} is no archive of \`cms backup\`: ${JSON.stringify(path.slice(0, 200))} is no path of a stored file. Nothing was changed.`,
+    `${archive} is not an archive of \`cms backup\`: ${JSON.stringify(path.slice(0, 200))} is not a valid path of a stored file. Nothing was changed.`,
   );
 
 /** The list of an archive's files, which names them in their order. */
@@ -122,7 +122,7 @@ function openConfigured(
   adapter: string,
 ): Promise<FileStorage> {
   const options = filesystems[adapter];
-  if (options === undefined) throw new Error(`There is no filesystem ${adapter}.`); // checked before
+  if (options === undefined) throw new Error(`Unknown filesystem: ${adapter}.`); // checked before
   return openStorage(options);
 }
 

@@ -34,7 +34,7 @@ export interface WrittenBackup {
 }
 
 const LOST =
-  'The database was out of reach for too long, so that files may have gone meanwhile. Run the backup again.';
+  'The database was unavailable for too long, so files may have been deleted during the backup. Run the backup again.';
 
 /** More are counted. */
 const MOST_MISSING = 20;

@@ -74,7 +74,7 @@ export async function checkProject(options: CheckOptions): Promise<CheckedProjec
   const fits = await attempt('database', () => findMisfits(config, project));
   if (fits !== undefined && fits.length > 0) faults.push({ of: 'database', problem: describeMisfits(fits) });
   if (problems.length > 0) {
-    notices.push('The features were not looked at: they need a configuration without faults.');
+    notices.push('The features were not checked, because the configuration is invalid.');
     return { faults, notices };
   }
   const isReached = fits !== undefined && !lacksFile(config);

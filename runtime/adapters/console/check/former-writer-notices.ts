@@ -19,5 +19,5 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 const describe = ({ role, types }: FormerWriters): string =>
-  `${NAMES[role] ?? `Accounts with ${role}`} may not write ${types.join(', ')} any more: writing content needs the editing permission. ` +
-  `If they should, name them in "publishable.permission" (or in "x-publishable.permission" of a type), or set "x-editing-permission": false in the schema of the type; if not, refuse them in access_control.`;
+  `${NAMES[role] ?? `Accounts with ${role}`} can no longer write ${types.join(', ')}: writing content requires the editing permission. ` +
+  `To allow it, include them in "publishable.permission" (or in "x-publishable.permission" of a type), or set "x-editing-permission": false in the schema of the type. Otherwise, deny it in access_control.`;

@@ -12,7 +12,7 @@ export async function findTakenPorts(places: readonly ListenAddress[]): Promise<
       await once(listener, 'listening');
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      problems.push(`${place.host}:${place.port} cannot be listened at: ${reason}`);
+      problems.push(`Cannot listen on ${place.host}:${place.port}: ${reason}`);
     } finally {
       listener.close();
     }

@@ -40,7 +40,7 @@ export class CmsHelp extends Help {
       if (commands.length > 0) this.log(`${this.list('COMMANDS OF THIS PROJECT', commands)}\n`);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      this.log(`The commands of this project are not listed: ${reason}\n`);
+      this.log(`Failed to load the commands of this project: ${reason}\n`);
     }
   }
 

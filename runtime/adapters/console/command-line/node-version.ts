@@ -10,7 +10,7 @@ export function nodeVersionFault(running: string): string | undefined {
   const wanted = packageDocument().engines.node.replace('>=', '');
   if (!isOlder(running, wanted)) return undefined;
   const [major = wanted] = wanted.split('.');
-  return `cms needs Node ${wanted} or newer; this is Node ${running}. Install a newer one from https://nodejs.org, or switch with your version manager (for example \`nvm install ${major}\`).`;
+  return `cms requires Node.js ${wanted} or newer, but this is Node.js ${running}. Install a newer version from https://nodejs.org or with a version manager (for example \`nvm install ${major}\`).`;
 }
 
 /** Number by number: what compares texts of a language takes longer to load than all else of the command line. */

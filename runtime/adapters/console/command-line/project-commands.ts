@@ -32,7 +32,7 @@ export function describeUnknown(id: string, names: readonly string[], root: stri
   const known = names.filter((name) => name.startsWith('cms:') === isLong);
   const advice =
     findPackage(GENERATOR_NAME, root) === undefined
-      ? `\nCommands that read schemas come with ${GENERATOR_NAME}, which is not installed here: \`npm install --save-dev ${GENERATOR_NAME}\`.`
+      ? `\nCommands that read schemas require ${GENERATOR_NAME}. Install it with \`npm install --save-dev ${GENERATOR_NAME}\`.`
       : '';
-  return `command ${id} not found. ${didYouMean(id, known)}${advice}\nSee \`cms --help\`.`;
+  return `command ${id} not found. ${didYouMean(id, known)}${advice}\nRun \`cms --help\` to list all commands.`;
 }

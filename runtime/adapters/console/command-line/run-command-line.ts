@@ -54,7 +54,7 @@ function describeVersionDifference(project: string): string | undefined {
   for (const name of [PACKAGE_NAME, GENERATOR_NAME]) {
     const installed = installedVersion(name, project);
     if (installed !== undefined && installed !== running)
-      return `This command is ${PACKAGE_NAME} ${running}, but the project has ${name} ${installed}. Run the project's own with \`npx cms\`, and keep both packages at one version.`;
+      return `This is ${PACKAGE_NAME} ${running}, but the project uses ${name} ${installed}. Run \`npx cms\` instead, and use the same version of both packages.`;
   }
   return undefined;
 }

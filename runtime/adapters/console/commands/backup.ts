@@ -6,22 +6,22 @@ import { BaseCommand } from '../base-command.js';
 const NUMBERS = new Intl.NumberFormat('en');
 
 export class Backup extends BaseCommand {
-  static override summary = 'Copy the database and the stored files of one moment into an archive.';
+  static override summary = 'Back up the database and the stored files to an archive.';
   static override description =
-    'Works while the service runs: everything that was answered before is in it, and nothing half. Files are removed from their filesystems only when it is done. PostgreSQL and MariaDB are copied by their own programs (pg_dump, mariadb-dump). Keys of the environment and of the data folder are not in it.';
+    'Takes a consistent snapshot while the service is running. File deletions are postponed until the backup is complete. PostgreSQL and MariaDB require their client programs (pg_dump, mariadb-dump). Keys in the environment and in the data folder are not included.';
   static override examples = [
     '<%= config.bin %> <%= command.id %> /backup/mysite.tar',
     '<%= config.bin %> <%= command.id %> /backup/mysite.tar --without media',
   ];
   static override args = {
-    file: Args.string({ name: 'FILE', description: 'The new archive.', required: true }),
+    file: Args.string({ name: 'FILE', description: 'Path of the new archive.', required: true }),
   };
   static override flags = {
     without: Flags.string({
-      summary: 'A filesystem whose files stay out, because its bucket keeps versions for example.',
+      summary: 'Filesystem to exclude, for example a bucket with versioning.',
       multiple: true,
     }),
-    json: Flags.boolean({ summary: 'Print one JSON object.' }),
+    json: Flags.boolean({ summary: 'Print the result as JSON.' }),
   };
 
   async run(): Promise<void> {
@@ -33,15 +33,17 @@ export class Backup extends BaseCommand {
     const { abortedByUser } = await import('../serve-project.js');
     const { without = [] } = flags;
     const file = resolve(this.projectRoot, args.file);
-    if (existsSync(file)) this.fail(`${file} is there already. Name another file, or move it away.`);
+    if (existsSync(file)) this.fail(`${file} already exists. Choose another path, or move the file.`);
     const opened = await openProject({ root: this.projectRoot, verbosity: this.verbosity, use: 'database' });
     const unknown = without.filter((name) => !Object.hasOwn(opened.config.filesystems, name));
-    if (unknown.length > 0) this.error(`No filesystem is named ${unknown.join(', ')}.`, { exit: 2 });
+    if (unknown.length > 0)
+      this.error(
+        `Unknown filesystem: ${unknown.join(', ')}. Use a name from "filesystems" in the configuration.`,
+        { exit: 2 },
+      );
     const migrator = await openMigrator(opened);
     if ((await migrator.state()).tables.length === 0) {
-      this.progress(
-        'The database has no tables yet, so there is nothing to back up. No archive was written.',
-      );
+      this.progress('The database has no tables, so there is nothing to back up. No archive was written.');
       if (flags.json) this.log(JSON.stringify({ file: null, files: 0, size: 0 }, null, 2));
       return;
     }
@@ -76,7 +78,7 @@ export class Backup extends BaseCommand {
 }
 
 function describe(file: string, { files, size }: WrittenBackup): string {
-  return `${file}: the database and ${NUMBERS.format(files)} ${files === 1 ? 'file' : 'files'}, ${NUMBERS.format(size)} bytes`;
+  return `${file}: database and ${NUMBERS.format(files)} ${files === 1 ? 'file' : 'files'}, ${NUMBERS.format(size)} bytes`;
 }
 
 /** What was not there before cannot be in the archive. */
@@ -84,7 +86,7 @@ function noticesOf({ missing, missingCount }: WrittenBackup): readonly string[] 
   if (missingCount === 0) return [];
   const more = missingCount > missing.length ? [`  and ${missingCount - missing.length} more`] : [];
   return [
-    `${missingCount} files that records name are not in their filesystem, nor in the archive; \`cms doctor\` lists them:`,
+    `${missingCount} files of records are missing in their filesystem and therefore in the archive. \`cms doctor\` lists them all:`,
     ...missing.map((path) => `  ${path}`),
     ...more,
   ];

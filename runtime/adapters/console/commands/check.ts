@@ -2,9 +2,9 @@ import * as Flags from '@oclif/core/flags';
 import { BaseCommand } from '../base-command.js';
 
 export class Check extends BaseCommand {
-  static override summary = 'Find everything that a start would refuse, without starting.';
+  static override summary = 'Check that the service can start.';
   static override description =
-    'Looks at the configuration, the environment, the keys, the generated code, the database with its migrations, and at the features together. Writes nothing but the cache of compiled code (.cms), and lists all faults. Exits 0 when the service would start, 1 when not.';
+    'Checks the configuration, environment, keys, generated code, migrations and features, and lists all problems. Does not start the service, and writes only the cache of compiled code (.cms). Exits with 0 if the service can start, and with 1 otherwise.';
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --listen',
@@ -12,9 +12,9 @@ export class Check extends BaseCommand {
   ];
   static override flags = {
     listen: Flags.boolean({
-      summary: 'Try the ports too; while the service runs it has them itself.',
+      summary: 'Also check that the ports are free. Fails while the service is running.',
     }),
-    json: Flags.boolean({ summary: 'Print one JSON object.' }),
+    json: Flags.boolean({ summary: 'Print the result as JSON.' }),
   };
 
   async run(): Promise<void> {
@@ -30,7 +30,7 @@ export class Check extends BaseCommand {
     else {
       for (const notice of notices) this.progress(`Notice: ${notice}`);
       for (const { of, problem } of faults) this.log(`${of}: ${problem}`);
-      if (isWell) this.log('The service would start.');
+      if (isWell) this.log('The service can start.');
     }
     if (!isWell) this.exit(1);
   }

@@ -5,14 +5,14 @@ import { textTable } from '../../../kernel/util/text-table.js';
 import { BaseCommand } from '../base-command.js';
 
 export class ConfigShow extends BaseCommand {
-  static override summary = 'Show the configuration that the service uses, and where each value comes from.';
+  static override summary = 'Show the effective configuration and the source of each value.';
   static override description =
-    'Values are from the configuration file, from a variable of the environment or of .env, or the default. Secrets are masked. Reads nothing else; `cms check` says whether a service would start with it.';
+    'A value comes from the configuration file, an environment variable, the .env file or the default. Secrets are masked. Run `cms check` to check that the service can start with this configuration.';
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --json',
   ];
-  static override flags = { json: Flags.boolean({ summary: 'Print one JSON object.' }) };
+  static override flags = { json: Flags.boolean({ summary: 'Print the result as JSON.' }) };
 
   async run(): Promise<void> {
     const { flags } = await this.parse(ConfigShow);

@@ -2,9 +2,9 @@ import * as Flags from '@oclif/core/flags';
 import { ServiceCommand } from '../service-command.js';
 
 export class Doctor extends ServiceCommand {
-  static override summary = 'Compare what is stored with what it follows from.';
+  static override summary = 'Check the stored data for inconsistencies.';
   static override description =
-    'Looks at rows that are kept so that reads need not search, and at rows about files, while the service runs or not. Changes nothing without --repair. Exits 0 when all is well or everything was repaired, 1 when something differs; what the next start of the service makes is no difference.';
+    'Compares derived rows with the records they are computed from, and file rows with the stored files. Works while the service is running. Changes nothing without --repair. Exits with 0 if everything is consistent or was repaired, and with 1 otherwise. Rows that the next start of the service builds are not inconsistencies.';
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --repair',
@@ -12,10 +12,14 @@ export class Doctor extends ServiceCommand {
   ];
   static override flags = {
     repair: Flags.boolean({
-      summary: 'Make again what differs. Stored files and what people wrote stay as they are.',
+      summary: 'Rebuild rows that differ. Stored files and content are not changed.',
     }),
-    limit: Flags.integer({ summary: 'Most differences that are printed of each.', default: 20, min: 1 }),
-    json: Flags.boolean({ summary: 'Print one JSON object.' }),
+    limit: Flags.integer({
+      summary: 'Maximum number of differences to print per check.',
+      default: 20,
+      min: 1,
+    }),
+    json: Flags.boolean({ summary: 'Print the result as JSON.' }),
   };
 
   async run(): Promise<void> {

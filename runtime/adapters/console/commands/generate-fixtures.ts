@@ -3,12 +3,12 @@ import * as Flags from '@oclif/core/flags';
 import { ServiceCommand } from '../service-command.js';
 
 const NAME = 'generate-fixtures';
-const STOPPED = new Error('Stopped. Nothing was written.');
+const STOPPED = new Error('Canceled. Nothing was written.');
 
 export class GenerateFixtures extends ServiceCommand {
-  static override summary = 'Write a scaffold that makes the present site again.';
+  static override summary = 'Export the site as a scaffold.';
   static override description =
-    'Loaded into an empty database with `cms scaffold:load FILE`, it makes layouts, pages, page data, routes, groups and components with their drafts, and stored files, which are copied to assets/ beside it. Lists what it cannot make. Changes nothing of the site; an existing file is written over.';
+    'Writes a scaffold that recreates layouts, pages, page data, routes, groups and components with their drafts when it is loaded into an empty database (`cms scaffold:load FILE`). Stored files are copied to assets/ next to it. Lists everything that it cannot recreate. The site is not changed. An existing file is overwritten.';
   static override hiddenAliases = [`cms:api-components:${NAME}`];
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
@@ -17,11 +17,11 @@ export class GenerateFixtures extends ServiceCommand {
   static override flags = {
     output: Flags.string({
       char: 'o',
-      summary: 'File of the scaffold, which is named after it.',
+      summary: 'Path of the scaffold file. The scaffold is named after it.',
       default: 'src/fixtures/GeneratedScaffold.ts',
     }),
     namespace: Flags.string({
-      summary: 'Folders below that of the file, joined by dots or slashes.',
+      summary: 'Subfolders for the file, separated by dots or slashes.',
       helpValue: 'NAME',
     }),
   };

@@ -9,15 +9,14 @@ import { ServiceCommand } from '../service-command.js';
 const MOST = 10_000;
 
 export class Jobs extends ServiceCommand {
-  static override summary =
-    'Show the work in the background that waits, runs and failed, and what runs by itself.';
+  static override summary = 'List background jobs and schedules.';
   static override description =
-    'Jobs are run by the processes that serve, and again until they succeed; this command runs none. Those with a schedule are shown with their last and next run, and what the last one did, such as what was removed at the end of its lifetime; of the others none that are done. Exits 0.';
+    'Lists jobs that are waiting, running or failed, and scheduled jobs with their next run, their last run and its result. Completed jobs without a schedule are not listed. Serving processes run the jobs and retry failed ones. Exits with 0.';
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --json',
   ];
-  static override flags = { json: Flags.boolean({ summary: 'Print one JSON object.' }) };
+  static override flags = { json: Flags.boolean({ summary: 'Print the result as JSON.' }) };
 
   async run(): Promise<void> {
     const { flags } = await this.parse(Jobs);
@@ -35,9 +34,9 @@ export class Jobs extends ServiceCommand {
 
 /** A table; why a run failed is below its job. */
 function describeJobs(jobs: readonly RequestedJob[]): readonly string[] {
-  if (jobs.length === 0) return ['No job waits, runs or failed.'];
+  if (jobs.length === 0) return ['No jobs are waiting, running or failed.'];
   const [heading = '', ...lines] = textTable([
-    ['Job', 'State', 'Asked for since', 'Requests'],
+    ['Job', 'State', 'Requested at', 'Requests'],
     ...jobs.map(({ job, state, requestedAt, requests }) => [
       printable(job),
       state,
@@ -60,7 +59,7 @@ function describeScheduled(jobs: readonly ScheduledState[]): readonly string[] {
       cron,
       timeZone,
       lastRun?.toISOString() ?? 'none',
-      nextRun?.toISOString() ?? 'when a process serves',
+      nextRun?.toISOString() ?? 'when the service runs',
     ]),
   ]);
   const outcomes = jobs.map(({ outcome }) => {

@@ -22,17 +22,17 @@ abstract class MigrateCommand extends BaseCommand {
 }
 
 export class MigrateRun extends MigrateCommand {
-  static override summary = 'Bring the database up to date.';
+  static override summary = 'Apply pending migrations to the database.';
   static override description =
-    'Applies every migration of generated/migrations that the database lacks. A step that loses stored rows needs --allow-destructive.';
+    'Applies every migration in generated/migrations that has not been applied yet. Migrations that delete stored data require --allow-destructive.';
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --allow-destructive',
   ];
   static override flags = {
-    'allow-destructive': Flags.boolean({ summary: 'Apply steps that lose stored data, too.' }),
+    'allow-destructive': Flags.boolean({ summary: 'Allow migrations that delete stored data.' }),
     'new-tables': Flags.boolean({
-      summary: 'Make tables under a new table_prefix, beside those that the database has under another.',
+      summary: 'Create tables with a new table_prefix next to existing tables with another prefix.',
     }),
   };
 
@@ -59,19 +59,19 @@ async function nextStep(statuses: readonly MigrationStatus[]): Promise<string | 
   const [changed, missing] = [stateOf('changed'), stateOf('missing')];
   if (stateOf('squashed') !== undefined)
     return (
-      'The database has only some of the migrations that a squash replaces. Restore the files from before the squash from ' +
-      'version control and run `cms migrate:run`. Then run it again with the present files.'
+      'The database has applied only some of the squashed migrations. Restore the files from before the squash from ' +
+      'version control and run `cms migrate:run`, then run it again with the current files.'
     );
   if (changed !== undefined) return new errors.MigrationChangedError(changed).message;
   if (missing !== undefined) return new errors.MigrationMissingError(missing).message;
   const isUpToDate = statuses.every(({ state }) => state === 'applied' || state === 'newer');
-  return isUpToDate ? undefined : 'Run `cms migrate:run` to bring the database up to date.';
+  return isUpToDate ? undefined : 'Run `cms migrate:run` to apply pending migrations.';
 }
 
 export class MigrateStatus extends MigrateCommand {
-  static override summary = 'List migrations and whether the database has them.';
+  static override summary = 'List migrations and their state in the database.';
   static override description =
-    'Compares generated/migrations with the database and changes neither. Says of what is pending whether processes of the release before must be ended first.';
+    'Compares generated/migrations with the database and changes neither. For each pending migration, shows whether processes of the previous release must be stopped first.';
   static override examples = ['<%= config.bin %> <%= command.id %>'];
 
   async run(): Promise<void> {
@@ -80,7 +80,7 @@ export class MigrateStatus extends MigrateCommand {
     const { newTypes, stopReasons } = await import('../../persistence/migrations/stops.js');
     const statuses = await migrator.status();
     if (statuses.length === 0)
-      this.log('There is no migration yet. `cms generate` writes one when the schemas ask for tables.');
+      this.log('There are no migrations. `cms generate` writes one when the schemas define tables.');
     const isServed = statuses.some(({ state }) => state === 'applied');
     const width = Math.max(0, ...statuses.map(({ id }) => id.length));
     for (const { id, state, appliedAt } of statuses) {
@@ -88,11 +88,12 @@ export class MigrateStatus extends MigrateCommand {
       this.log(`${id.padEnd(width)}  ${notes.join('  ')}`);
       const migration = state === 'pending' ? project.migrations.find((one) => one.id === id) : undefined;
       const reasons = migration === undefined ? [] : stopReasons(migration);
-      if (reasons.length > 0) this.log(`  End processes of the release before: ${reasons.join('; ')}.`);
+      if (reasons.length > 0)
+        this.log(`  Stop processes of the previous release first: ${reasons.join('; ')}.`);
       const unknown = migration === undefined || !isServed ? [] : newTypes(migration);
       if (unknown.length > 0)
         this.log(
-          `  Processes of the release before do not know ${unknown.join(', ')}: write none until they have ended.`,
+          `  Processes of the previous release do not support ${unknown.join(', ')}: create no records until they have stopped.`,
         );
     }
     const advice = await nextStep(statuses);
@@ -101,16 +102,18 @@ export class MigrateStatus extends MigrateCommand {
 }
 
 export class MigrateRevert extends MigrateCommand {
-  static override summary = 'Undo the newest migration.';
+  static override summary = 'Revert the newest migrations.';
   static override description =
-    'Undoes the newest applied migrations, one by default. Undoing one that made tables or columns loses their rows and needs --allow-destructive.';
+    'Reverts the newest applied migrations, one by default. Reverting a migration that created tables or columns deletes their data and requires --allow-destructive.';
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --steps 2 --allow-destructive',
   ];
   static override flags = {
-    steps: Flags.integer({ summary: 'How many migrations to undo.', default: 1, min: 1 }),
-    'allow-destructive': Flags.boolean({ summary: 'Undo steps whose reverse loses stored data, too.' }),
+    steps: Flags.integer({ summary: 'Number of migrations to revert.', default: 1, min: 1 }),
+    'allow-destructive': Flags.boolean({
+      summary: 'Allow reverting migrations even if this deletes stored data.',
+    }),
   };
 
   async run(): Promise<void> {
@@ -121,20 +124,20 @@ export class MigrateRevert extends MigrateCommand {
       allowDestructive: flags['allow-destructive'],
     });
     for (const id of reverted) this.log(`Reverted ${id}`);
-    if (reverted.length === 0) this.log('No migration is applied.');
+    if (reverted.length === 0) this.log('There are no applied migrations.');
   }
 }
 
 export class MigrateBaseline extends MigrateCommand {
-  static override summary = 'Take over a database that has the tables already.';
+  static override summary = 'Record migrations as applied in a database that already has their tables.';
   static override description =
-    'Compares the tables of the database with what the migrations up to NAME make (all by default). Where they are the same, records these migrations as done without running them; otherwise names every difference and records nothing.';
+    'Compares the tables of the database with the tables that the migrations up to NAME create. If they match, records these migrations as applied without running them. Otherwise, lists every difference and records nothing.';
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> 20261122T101500_add_weight',
   ];
   static override args = {
-    name: Args.string({ description: 'Last migration that the database has, all by default.' }),
+    name: Args.string({ description: 'Last migration to record. Default: the newest.' }),
   };
 
   async run(): Promise<void> {
@@ -142,9 +145,9 @@ export class MigrateBaseline extends MigrateCommand {
     const migrator = await this.openMigrator();
     const recorded = await migrator.baseline(args.name);
     for (const id of recorded) this.log(`Recorded ${id}`);
-    if (recorded.length === 0) this.log('The database has a record of these migrations already.');
+    if (recorded.length === 0) this.log('These migrations are already recorded.');
     const misfits = await migrator.misfits();
     if (misfits.length > 0)
-      this.progress(`${misfits.join('\n')}: run \`cms migrate:run\` to bring the database up to date.`);
+      this.progress(`${misfits.join('\n')}: run \`cms migrate:run\` to update the database.`);
   }
 }

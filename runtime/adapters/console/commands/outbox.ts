@@ -5,9 +5,9 @@ import { isUuid } from '../../../kernel/util/is-uuid.js';
 import { ServiceCommand } from '../service-command.js';
 
 export class Outbox extends ServiceCommand {
-  static override summary = 'Show the messages that wait to be sent, and those that cannot be.';
+  static override summary = 'List queued messages and dead letters.';
   static override description =
-    'Messages are sent by the processes that serve; this command sends none. Exits 0; 1 when --resend names a message that is not among the dead letters.';
+    'Serving processes send the messages; this command does not. Exits with 1 if --resend is given the id of an unknown dead letter, and with 0 otherwise.';
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --dead',
@@ -15,22 +15,22 @@ export class Outbox extends ServiceCommand {
     '<%= config.bin %> <%= command.id %> --resend 3f0a4ad5-5a5c-4a52-9d5e-1c1d3c6f7a10',
   ];
   static override args = {
-    id: Args.string({ description: 'A dead letter, for --resend; all of them by default.' }),
+    id: Args.string({ description: 'Id of a dead letter, for --resend. Default: all dead letters.' }),
   };
   static override flags = {
     dead: Flags.boolean({
-      summary: 'List messages that can never be sent as they are, with the reasons.',
+      summary: 'List dead letters (messages that cannot be delivered) and the reasons.',
       exclusive: ['resend'],
     }),
-    resend: Flags.boolean({ summary: 'Put dead letters back behind the messages that wait.' }),
-    json: Flags.boolean({ summary: 'Print one JSON object.' }),
+    resend: Flags.boolean({ summary: 'Queue dead letters for delivery again.' }),
+    json: Flags.boolean({ summary: 'Print the result as JSON.' }),
   };
 
   async run(): Promise<void> {
     const { args, flags } = await this.parse(Outbox);
     const { id } = args;
-    if (id !== undefined && !flags.resend) this.error('An id goes with --resend.', { exit: 2 });
-    if (id !== undefined && !isUuid(id)) this.error(`"${id}" is not the id of a message.`, { exit: 2 });
+    if (id !== undefined && !flags.resend) this.error('An id requires --resend.', { exit: 2 });
+    if (id !== undefined && !isUuid(id)) this.error(`"${id}" is not a valid message id.`, { exit: 2 });
     await this.withApp(({ outbox }) => {
       if (flags.resend) return this.resend(outbox, id, flags.json);
       return flags.dead ? this.listDead(outbox, flags.json) : this.listChannels(outbox, flags.json);
@@ -60,8 +60,11 @@ export class Outbox extends ServiceCommand {
   private async resend(outbox: App['outbox'], id: string | undefined, json: boolean): Promise<number> {
     const resent = await outbox.deadLetters.resend(id?.toLowerCase());
     if (json) this.log(JSON.stringify({ resent }, null, 2));
-    else if (resent > 0 || id === undefined) this.log(`${resent} put back; a serving process sends them.`);
-    else this.logToStderr(`There is no dead letter ${id}; \`cms outbox --dead\` lists them.`);
+    else if (resent > 0 || id === undefined) this.log(`Dead letters queued for delivery: ${resent}`);
+    else
+      this.logToStderr(
+        `Dead letter ${id} does not exist. Run \`cms outbox --dead\` to list all dead letters.`,
+      );
     return id !== undefined && resent === 0 ? 1 : 0;
   }
 }

@@ -4,20 +4,20 @@ import { BaseCommand } from '../base-command.js';
 import type { OpenProject } from '../open-project.js';
 
 export class Restore extends BaseCommand {
-  static override summary = 'Put the database and the stored files of an archive in their places.';
+  static override summary = 'Restore the database and the stored files from a backup.';
   static override description =
-    'Reads the whole archive before it changes anything: one that is cut, was changed or does not fit is refused. Stop the service before. A database that has tables is replaced with --force only. Files that are there and not in the archive stay.';
+    'Verifies the whole archive first, and changes nothing if it is truncated, modified or incompatible. Stop the service before you restore. A database with tables is replaced only with --force. Stored files that are not in the archive are kept.';
   static override examples = [
     '<%= config.bin %> <%= command.id %> /backup/mysite.tar',
     '<%= config.bin %> <%= command.id %> /backup/mysite.tar --force',
     '<%= config.bin %> <%= command.id %> /backup/mysite.tar --check',
   ];
   static override args = {
-    file: Args.string({ name: 'FILE', description: 'An archive that `cms backup` wrote.', required: true }),
+    file: Args.string({ name: 'FILE', description: 'Archive written by `cms backup`.', required: true }),
   };
   static override flags = {
-    force: Flags.boolean({ summary: 'Replace everything in the database.' }),
-    check: Flags.boolean({ summary: 'Read the archive and say whether it fits, without changing anything.' }),
+    force: Flags.boolean({ summary: 'Replace all data in the database.' }),
+    check: Flags.boolean({ summary: 'Verify the archive without restoring it.' }),
   };
 
   async run(): Promise<void> {
@@ -28,25 +28,25 @@ export class Restore extends BaseCommand {
     const { abortedByUser } = await import('../serve-project.js');
     const { checkBackup, restoreBackup } = await import('../backup/restore-backup.js');
     const file = resolve(this.projectRoot, args.file);
-    if (!existsSync(file)) this.fail(`There is no file ${file}.`);
+    if (!existsSync(file)) this.fail(`${file} does not exist.`);
     const opened = await openProject({ root: this.projectRoot, verbosity: this.verbosity, use: 'database' });
     const { config, project } = opened;
     const line = this.progressLine();
-    line.show(() => 'reading the archive ...');
+    line.show(() => 'verifying the archive ...');
     const checked = await checkBackup(file, { config, migrations: project.migrations }).finally(line.end);
     const { madeAt, leftOut } = checked.manifest;
     if (flags.check) {
-      this.log(`${file} is whole and fits: a backup of ${madeAt}.`);
+      this.log(`${file} is valid and can be restored. It was created at ${madeAt}.`);
       return;
     }
     const { isEmpty, isPrivileged } = checked.target;
     if (isPrivileged)
       this.progress(
-        'The database account may run programs on its server. Restore archives that you did not make with an account that is no superuser.',
+        'The database account is a superuser and can run programs on the database server. Restore archives from other people with an account that is not a superuser.',
       );
     if (!isEmpty && !flags.force)
       this.fail(
-        'The database is not empty. Restore into an empty one, or replace it with --force; nothing was changed.',
+        'The database is not empty, so nothing was changed. Restore into an empty database, or replace all data with --force.',
       );
     if (!isEmpty) await this.confirmReplacing(madeAt);
     const { signal, end } = abortedByUser();
@@ -59,15 +59,15 @@ export class Restore extends BaseCommand {
         progress: (text) => line.show(() => text),
       });
       line.end();
-      this.log(`Restored the database and ${files} ${files === 1 ? 'file' : 'files'} of ${madeAt}.`);
+      this.log(`Restored the database and ${files} ${files === 1 ? 'file' : 'files'} from ${madeAt}.`);
     } finally {
       end();
       line.end();
     }
     for (const name of leftOut)
-      this.progress(`The archive was made without the files of filesystem "${name}".`);
+      this.progress(`The archive does not contain the files of filesystem "${name}".`);
     if ((await (await openMigrator(opened)).misfits()).length > 0)
-      this.progress('The code is newer than the archive: run `cms migrate:run`, then `cms doctor --repair`.');
+      this.progress('The code is newer than the archive. Run `cms migrate:run`, then `cms doctor --repair`.');
     else await this.forgetRemoved(opened);
   }
 
@@ -87,7 +87,7 @@ export class Restore extends BaseCommand {
     const { createPrompt, isInteractive } = await import('../prompt.js');
     const { isGiven } = await import('../global-flags.js');
     if (isGiven('no-interaction', this.argv) || !isInteractive()) return;
-    const question = `Replace everything in the database of this project by the backup of ${madeAt}?`;
-    if (!(await createPrompt().confirm(question))) this.fail('Nothing was changed.');
+    const question = `Replace all data in the database of this project with the backup from ${madeAt}?`;
+    if (!(await createPrompt().confirm(question))) this.fail('Canceled. Nothing was changed.');
   }
 }

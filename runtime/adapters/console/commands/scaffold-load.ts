@@ -2,15 +2,15 @@ import * as Args from '@oclif/core/args';
 import { BaseCommand } from '../base-command.js';
 
 export class ScaffoldLoad extends BaseCommand {
-  static override summary = 'Load the starting content of the site.';
+  static override summary = 'Load a scaffold into the database.';
   static override description =
-    'Adds what the scaffold declares and the database lacks; loading it again changes nothing. A running server shows the result at once.';
+    'Creates the content that the scaffold declares and the database does not have. Loading a scaffold again changes nothing. A running server serves the new content immediately.';
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> scaffolds/blog.ts',
   ];
   static override args = {
-    file: Args.string({ name: 'FILE', description: 'Scaffold of the project.', default: 'scaffold.ts' }),
+    file: Args.string({ name: 'FILE', description: 'Path of the scaffold file.', default: 'scaffold.ts' }),
   };
 
   async run(): Promise<void> {

@@ -4,7 +4,7 @@ import { BaseCommand } from '../base-command.js';
 export class Serve extends BaseCommand {
   static override summary = 'Serve the API.';
   static override description =
-    'Serves what is generated and migrated, by one process or by several behind one address (--workers). Waits for a database server that is not up yet (DATABASE_WAIT_SECONDS). SIGTERM finishes open requests, then exits 0, within 15 seconds; a second one ends it at once. A process that is stuck is killed after 20 seconds. Refuses to start when migrations are pending.';
+    'Serves the generated API with one process, or with several processes at one address (--workers). Waits for the database server to become available (DATABASE_WAIT_SECONDS). Does not start while migrations are pending. On SIGTERM, finishes open requests and exits with 0 within 15 seconds; a second signal exits immediately. A process that is stuck is killed after 20 seconds.';
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --port 3000 --host 0.0.0.0',
@@ -13,7 +13,7 @@ export class Serve extends BaseCommand {
   static override flags = {
     ...serverFlags(),
     workers: Flags.string({
-      summary: 'Processes that serve: a number, or auto for one a core (default: WORKERS, else 1).',
+      summary: 'Number of processes, or auto for one per CPU core. Default: WORKERS, or 1.',
       helpValue: 'N|auto',
     }),
   };
@@ -48,8 +48,8 @@ export class Serve extends BaseCommand {
 /** Flags of the commands that serve. */
 export function serverFlags() {
   return {
-    port: Flags.integer({ summary: 'Port to listen on (default: PORT, else 8000).', min: 1, max: 65535 }),
-    host: Flags.string({ summary: 'Address to listen on (default: HOST, else 127.0.0.1).' }),
+    port: Flags.integer({ summary: 'Port to listen on. Default: PORT, or 8000.', min: 1, max: 65535 }),
+    host: Flags.string({ summary: 'Address to listen on. Default: HOST, or 127.0.0.1.' }),
   };
 }
 

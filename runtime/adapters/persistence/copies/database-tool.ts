@@ -51,9 +51,7 @@ export async function runTool(tool: DatabaseTool, { output, input, signal }: Too
     throw isMissing(error) ? missing(tool, error) : error;
   });
   if (code !== 0)
-    throw new ProjectError(
-      `${tool.name} failed:\n${complaint.trim() || `it ended with code ${String(code)}`}`,
-    );
+    throw new ProjectError(`${tool.name} failed:\n${complaint.trim() || `exit code ${String(code)}`}`);
 }
 
 /** Runs a program that prints a copy, which is compressed into a file for this user alone. @throws as `runTool` does */

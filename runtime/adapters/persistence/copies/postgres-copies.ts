@@ -67,7 +67,7 @@ async function assertNotOlder(tool: DatabaseTool, { version }: DatabaseState): P
   const server = Number.parseInt(version, 10);
   if (own < server)
     throw new ProjectError(
-      `${tool.name} is of version ${own}, and the server of version ${server}, which it cannot read. Install the client programs of version ${server} (\`apt-get install postgresql-client-${server}\`), and put them first in PATH.`,
+      `${tool.name} ${own} cannot read from a server of version ${server}. Install the client programs of version ${server} (\`apt-get install postgresql-client-${server}\`), and put them first in PATH.`,
     );
 }
 

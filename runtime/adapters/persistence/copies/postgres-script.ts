@@ -45,12 +45,12 @@ export async function* tableStatements(
     if (!lexer.isComplete()) continue;
     const verdict = judge(lexer.tokens, target);
     if (verdict === 'refused')
-      throw refused(`it has a statement that restores no table: ${shown(statement)}`);
+      throw refused(`it has a statement that does not restore a table: ${shown(statement)}`);
     isData = verdict === 'data';
     yield* statement;
     [lexer, statement, size] = [createSqlLexer(), [], 0];
   }
-  if (statement.length > 0 || isData) throw refused('it ends in the middle of a statement');
+  if (statement.length > 0 || isData) throw refused('it ends within a statement');
 }
 
 /** Empty lines, comments, and the words by which newer programs protect themselves from older archives. */
@@ -74,7 +74,7 @@ async function* linesOf(script: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 
 const refused = (how: string): ProjectError =>
   new ProjectError(
-    `The database of the archive is not one that \`cms backup\` has written: ${how}. Nothing was changed.`,
+    `The database dump in the archive was not written by \`cms backup\`: ${how}. Nothing was changed.`,
   );
 
 const shown = (statement: readonly Buffer[]): string =>

@@ -39,7 +39,7 @@ export function sqliteCopies(path: string, { tablePrefix }: DatabasePlace): Data
       }
     },
     async copy({ file, folder, signal, read }) {
-      if (path === IN_MEMORY) throw new ProjectError('A database in memory cannot be backed up.');
+      if (path === IN_MEMORY) throw new ProjectError('An in-memory database cannot be backed up.');
       const copy = join(folder, 'copy.sqlite');
       await within(path, (connection) => connection.exec(`vacuum into ${text(copy)}`));
       await within(copy, (connection) => prepareCopy(connection, tablePrefix));
@@ -122,7 +122,7 @@ function endLog(connection: SqliteConnection): void {
     connection.exec('pragma journal_mode = delete');
   } catch (cause) {
     throw new ProjectError(
-      'Another process has the database open, and would go on with the old one. Stop the service, then restore again; nothing was changed.',
+      'Another process has the database open, so nothing was changed. Stop the service, then restore again.',
       { cause },
     );
   }

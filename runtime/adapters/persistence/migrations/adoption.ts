@@ -43,7 +43,7 @@ export async function planAdoption(
 }
 
 const INTERRUPTED = 'A migration was interrupted in this database. Finish it first: cms migrate:run';
-const EMPTY = 'The database has none of these tables. They are made by: cms migrate:run';
+const EMPTY = 'The database has none of these tables. Create them with: cms migrate:run';
 
 interface Comparison {
   readonly state: SchemaState;
@@ -58,7 +58,7 @@ async function findDifferences(
   const later = history.end().tables.filter(({ name }) => !known.has(name) && comparison.has(name));
   const differences = [
     ...(await comparison.differencesFrom(state.tables)),
-    ...later.map(({ name }) => `table ${tablePrefix}${name} is there, which a later migration makes`),
+    ...later.map(({ name }) => `table ${tablePrefix}${name} exists, but a later migration creates it`),
   ];
   // Rows can be asked about only where the columns are there.
   if (differences.length > 0) return differences;
@@ -98,9 +98,9 @@ interface Mismatch {
 function describe({ end, differences, earlier }: Mismatch): string {
   const advice =
     earlier === undefined
-      ? 'Bring the database there by hand, then run the command again.'
-      : `It is what the migrations up to ${earlier} make. Record those, then run the others: cms migrate:baseline ${earlier}`;
-  return `Nothing was recorded, because the database is not what the migrations up to ${end} make:\n${listed(differences)}\n${advice}`;
+      ? 'Change the database by hand to match, then run the command again.'
+      : `The database matches the migrations up to ${earlier}. Record those, then run the others: cms migrate:baseline ${earlier}`;
+  return `Nothing was recorded, because the database does not match the migrations up to ${end}:\n${listed(differences)}\n${advice}`;
 }
 
 /**

@@ -58,11 +58,10 @@ export async function complete(
 
 function logDone({ log }: MigrationSession, { id, pending }: Change): void {
   const statements = pending.statements.length;
-  if (id !== STATE_ROW) return log.info({ msg: 'migration carried out', migration: id, statements });
-  if (statements > 0)
-    return log.info({ msg: 'the tables were brought to what the schema files say', statements });
+  if (id !== STATE_ROW) return log.info({ msg: 'applied migration', migration: id, statements });
+  if (statements > 0) return log.info({ msg: 'updated the database schema', statements });
   for (const { id: migration } of pending.records ?? [])
-    log.info({ msg: 'migration recorded: the tables are as it leaves them', migration });
+    log.info({ msg: 'recorded migration without running it: the tables are up to date', migration });
 }
 
 /** @throws MigrationFailedError */

@@ -247,7 +247,7 @@ async function carryOutAll(
   for (const change of changes) tables = await carryOut(session, change, tables);
   for (const migration of skippedSql) {
     session.log.warn({
-      msg: 'hand-written SQL of a migration was not run: the tables had been brought there without it',
+      msg: 'skipped the hand-written SQL of a migration: the tables were already up to date',
       migration,
     });
   }

@@ -81,7 +81,7 @@ export function misfitsOf(
   );
   const isSame =
     current === undefined || areSameTables(state.tables, asFarAsKnown(current.tables, state.tables));
-  return isSame ? [] : ['the schemas ask for tables that no migration makes'];
+  return isSame ? [] : ['the schemas have changes without a migration'];
 }
 
 /** Tables without the rules that `state` knows nothing of, because it is older than the recording of them. */

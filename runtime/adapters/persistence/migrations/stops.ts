@@ -43,33 +43,33 @@ function reasonOf(statement: MigrationStatement, isNew: IsNew): string | undefin
     case 'addForeignKey':
       return isNew(statement.table, statement.foreignKey.columns)
         ? undefined
-        : `${statement.table}: ${statement.foreignKey.columns.join(', ')} must lead somewhere`;
+        : `${statement.table}: ${statement.foreignKey.columns.join(', ')} must reference existing rows`;
     case 'limitValues':
       return widens(statement) || isNew(statement.table, [statement.column])
         ? undefined
-        : `${statement.table}.${statement.column} takes fewer values`;
+        : `${statement.table}.${statement.column} allows fewer values`;
     case 'dropTable':
-      return `${statement.table.name} goes`;
+      return `${statement.table.name} is dropped`;
     case 'renameTable':
-      return `${statement.from} becomes ${statement.to}`;
+      return `${statement.from} is renamed to ${statement.to}`;
     case 'dropColumn':
-      return `${statement.table}.${statement.column.name} goes`;
+      return `${statement.table}.${statement.column.name} is dropped`;
     case 'renameColumn':
-      return `${statement.table}.${statement.from} becomes ${statement.to}`;
+      return `${statement.table}.${statement.from} is renamed to ${statement.to}`;
     case 'alterColumn':
-      return `${statement.table}.${statement.from.name} has another type`;
+      return `${statement.table}.${statement.from.name} changes its type`;
     case 'columnToLinks':
     case 'linksToColumn':
-      return `${statement.table}.${statement.column} is kept elsewhere`;
+      return `${statement.table}.${statement.column} moves to another table`;
     case 'setPublishing':
       return `drafts of ${statement.table} change`;
     case 'replaceValue':
     case 'replaceListItem':
     case 'replaceClass':
     case 'replaceIri':
-      return `${statement.from} is called ${statement.to}`;
+      return `${statement.from} is renamed to ${statement.to}`;
     case 'sql':
-      return 'nobody but its author knows its SQL';
+      return 'it has hand-written SQL';
   }
 }
 

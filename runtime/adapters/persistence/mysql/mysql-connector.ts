@@ -77,7 +77,8 @@ export async function connectMysql(location: ServerLocation, options: ConnectorO
     setIdleTimeout(connection, options.limits.statementMs + MARGIN_MS);
     for (const statement of sessionSettings(options.limits))
       connection.query(statement, (error) => {
-        if (error !== null && failureOf(error) === undefined) options.warn('Session set-up failed.', error);
+        if (error !== null && failureOf(error) === undefined)
+          options.warn('failed to configure a database session', error);
       });
   });
   const endPool = (): Promise<void> => new Promise((resolve) => pool.end(() => resolve()));

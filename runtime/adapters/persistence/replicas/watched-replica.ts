@@ -55,7 +55,7 @@ export function createWatchedReplica(deps: WatchedReplicaDeps): WatchedReplica {
   function leave(reason: string): void {
     if (use !== 'left') {
       leftAt = performance.now();
-      log.warn({ msg: 'a read replica is left out; the database answers in its place', ...told, reason });
+      log.warn({ msg: 'replica removed from rotation', ...told, reason });
     }
     use = 'left';
     requests.abandon();
@@ -68,10 +68,10 @@ export function createWatchedReplica(deps: WatchedReplicaDeps): WatchedReplica {
   }
 
   function enter(): void {
-    if (use === 'undecided') log.info({ msg: 'a read replica is used', ...told });
+    if (use === 'undecided') log.info({ msg: 'replica added to rotation', ...told });
     if (use === 'left') {
       const seconds = Math.round((performance.now() - leftAt) / 1000);
-      log.info({ msg: 'a read replica is used again', ...told, seconds });
+      log.info({ msg: 'replica returned to rotation', ...told, seconds });
     }
     use = 'used';
   }

@@ -38,7 +38,7 @@ export async function exportAdmin(
   const [page, own] = await Promise.all([files.page(), files.own()]);
   const folders = files.folders();
   if (page === undefined)
-    throw new AdminExportError('The page of the admin is missing. Install the admin anew.');
+    throw new AdminExportError('The page of the admin is missing. Reinstall the admin.');
   await mkdir(folder, { recursive: true });
   await cp(folders.assets, join(folder, 'assets'), { recursive: true });
   if (own !== undefined)
@@ -59,10 +59,10 @@ export async function exportAdmin(
 async function assertEmpty(folder: string): Promise<void> {
   const entries = await readdir(folder).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw new AdminExportError(`${folder} is no folder. Name a new or empty one.`);
+    throw new AdminExportError(`${folder} is not a folder. Choose a new or empty folder.`);
   });
   if (entries.length > 0)
     throw new AdminExportError(
-      `${folder} has files already, so nothing was written. Name a new or empty folder.`,
+      `${folder} is not empty, so nothing was written. Choose a new or empty folder.`,
     );
 }

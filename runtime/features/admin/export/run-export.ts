@@ -26,9 +26,9 @@ export async function runExport(
         `The admin package is not installed. Run \`${installCommand(ADMIN_NAME)}\` in the project folder.`,
       );
     await exportAdmin({ folder, api, base, sources: await sourcesAt(api, deps) }, deps.files);
-    print(`The admin is in ${folder}, for the API at ${api}.`);
-    print(`Serve it at ${base}, and answer ${base}index.html to every address below that is no file.`);
-    print('Name the origin of its host in cors.allow_origin of the service.');
+    print(`Exported the admin for the API at ${api} to ${folder}.`);
+    print(`Serve it at ${base}, and return ${base}index.html for every path below that is not a file.`);
+    print('Add the origin of its host to cors.allow_origin of the service.');
     return 0;
   } catch (error) {
     if (!(error instanceof AdminExportError)) throw error;
@@ -52,7 +52,7 @@ function readAddress(flag: unknown, publicUrl: string): string {
   const isPlain = url !== undefined && url.search + url.hash + url.username === '';
   if (!isPlain || !/^https?:$/.test(url.protocol))
     throw new AdminExportError(
-      `--api ${text} is no address. Write it with its prefix: https://api.example.com/_api.`,
+      `--api ${text} is not a valid URL. Include the prefix, e.g. https://api.example.com/_api.`,
     );
   return url.href.replace(/\/+$/, '');
 }
@@ -60,6 +60,6 @@ function readAddress(flag: unknown, publicUrl: string): string {
 function readBase(flag: unknown): string {
   const text = typeof flag === 'string' ? flag : '/';
   if (!/^\/(?:[\w.~-]+\/)*[\w.~-]*$/.test(text))
-    throw new AdminExportError(`--base ${text} is no path. Write one that begins with a slash: /admin/.`);
+    throw new AdminExportError(`--base ${text} is not a valid path. Start it with a slash, e.g. /admin/.`);
   return text.endsWith('/') ? text : `${text}/`;
 }

@@ -67,7 +67,7 @@ async function describeLeftOut({
     const total = Number(row?.total ?? 0);
     if (total > 0)
       lines.push(
-        `Left out: ${NUMBERS.format(total)} ${name}, sent by visitors. To export them, add --type ${name}.`,
+        `Skipped ${NUMBERS.format(total)} ${name} submitted by visitors. To export them, pass --type ${name}.`,
       );
   }
   return lines;
@@ -93,6 +93,7 @@ function chosenTypes(
 function readSince(asked: CommandIo['flags'][string], now: Date): Date | undefined {
   if (typeof asked !== 'string') return undefined;
   const since = parseDateTime(asked, now);
-  if (since === undefined) throw new BulkError(`--since ${asked} is no moment. Write 2026-11-01T09:00:00Z.`);
+  if (since === undefined)
+    throw new BulkError(`--since ${asked} is not a valid time. Use the form 2026-11-01T09:00:00Z.`);
   return since;
 }

@@ -64,7 +64,9 @@ async function earlierTypes(folder: string): Promise<readonly string[]> {
     ? parseManifest(await readFile(join(folder, MANIFEST), 'utf8'))
     : 'It has no manifest.';
   if (typeof manifest === 'string' || manifest.source !== null)
-    throw new BulkError(`${folder} has files in it that are no export of this site. Name an empty folder.`);
+    throw new BulkError(
+      `${folder} contains files that are not an export of this site. Choose an empty folder.`,
+    );
   return Object.keys(manifest.types);
 }
 

@@ -23,15 +23,15 @@ export function parseManifest(text: string): FolderManifest | string {
   try {
     read = JSON.parse(text) as JsonValue; // what JSON texts hold
   } catch (error) {
-    return `${MANIFEST} is no JSON: ${reasonOf(error)}`;
+    return `${MANIFEST} is not valid JSON: ${reasonOf(error)}`;
   }
   if (!isJsonObject(read) || read['format'] !== FORMAT)
-    return `${MANIFEST} is none of an export: its "format" is not "${FORMAT}".`;
+    return `${MANIFEST} is not the manifest of an export: "format" is not "${FORMAT}".`;
   if (read['version'] !== VERSION)
-    return `${MANIFEST} has the version ${JSON.stringify(read['version'] ?? null)} of the format; this release reads ${VERSION}.`;
+    return `${MANIFEST} has format version ${JSON.stringify(read['version'] ?? null)}, but this release reads version ${VERSION}.`;
   const { source = null, types } = read;
-  if (source !== null && typeof source !== 'string') return `"source" of ${MANIFEST} is no text.`;
-  if (!isJsonObject(types)) return `"types" of ${MANIFEST} is no object.`;
+  if (source !== null && typeof source !== 'string') return `"source" of ${MANIFEST} is not a string.`;
+  if (!isJsonObject(types)) return `"types" of ${MANIFEST} is not an object.`;
   return { source, types: readTypes(types) };
 }
 

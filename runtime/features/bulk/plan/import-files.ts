@@ -30,7 +30,7 @@ export interface ImportFiles {
 export async function findImportFiles(named: string, workingFolder: string): Promise<ImportFiles> {
   const path = resolve(workingFolder, named);
   const facts = await stat(path).catch(() => undefined);
-  if (facts === undefined) throw new BulkError(`${named} is not there.`);
+  if (facts === undefined) throw new BulkError(`${named} does not exist.`);
   if (!facts.isDirectory()) return { root: dirname(path), files: [fileAt(path, named)], manifest: null };
   const names = (await readdir(path)).sort();
   const files = names

@@ -93,7 +93,11 @@ async function planSome(
     const { file, line, type, id } = record;
     const earlier = deps.records.get(id);
     if (earlier !== undefined) {
-      deps.problems.add({ file, line, message: `${earlier.file}:${earlier.line} has the same key.` });
+      deps.problems.add({
+        file,
+        line,
+        message: `Duplicate key, also used in ${earlier.file}:${earlier.line}.`,
+      });
       continue;
     }
     await checkFiles(record, deps);
@@ -126,7 +130,7 @@ async function fateOf(
     problems.add({
       ...record,
       member: publishable.publishedAssociation,
-      message: 'The stored record is the draft of another one, or of none. Delete it, then import again.',
+      message: 'The stored record is a draft, not a published record. Delete it, then import again.',
     });
   return { fate: members.length === 0 ? 'untouched' : 'changed', members };
 }
@@ -163,7 +167,7 @@ async function withIds(
         if (!isIri(id)) return id;
         const reference = found.get(id);
         if (reference !== undefined) return reference.id;
-        const message = `${id} names nothing that is stored. A record of the import is named by its key.`;
+        const message = `${id} does not exist in the database. Reference records of the import by their keys.`;
         deps.problems.add({ ...record, member, message });
         return [];
       }),
@@ -201,8 +205,8 @@ async function checkReferences(
       if (type !== undefined && deps.registry.accepts(target, type)) continue;
       const message =
         type === undefined
-          ? `No record has the key ${id}, neither in the import nor in the database.`
-          : `${id} is a ${type}, and this takes a ${target}.`;
+          ? `No record in the import or the database has the key ${id}.`
+          : `${id} is a ${type}, but this field requires a ${target}.`;
       deps.problems.add({ file: record.file, line: record.line, member, message });
     }
 }

@@ -56,14 +56,19 @@ export function readRecord(
   const type = typeof named === 'string' ? deps.types.get(named) : undefined;
   if (type === undefined)
     return report(
-      `${JSON.stringify(named)} is no type that can be imported. Files are named after their type.`,
+      `${JSON.stringify(named)} is not a type that can be imported. Name the file after its type.`,
     );
-  if (typeof key !== 'string' || key === '') return report('Each line needs a key, a text.', KEY);
+  if (typeof key !== 'string' || key === '')
+    return report('The key of the line is missing or not a string.', KEY);
   const id = idOf(key, deps.source);
   if (id === undefined)
-    return report(`"${key}" is no id of a record. Say by --source NAME which system these keys are of.`, KEY);
+    return report(
+      `"${key}" is not the id of a record. If the keys belong to another system, name it with --source NAME.`,
+      KEY,
+    );
   const createdAt = created === undefined ? undefined : dateIn(created);
-  if (created !== undefined && createdAt === undefined) report('This is no moment (RFC 3339).', CREATED);
+  if (created !== undefined && createdAt === undefined)
+    report('This value is not a valid RFC 3339 time.', CREATED);
   const members = readMembers(sent as JsonObject, type, { ...deps, report });
   return {
     ...place,
@@ -78,9 +83,9 @@ export function readRecord(
 function parse(text: string): JsonObject | string {
   try {
     const read = JSON.parse(text) as JsonValue; // what JSON texts hold
-    return isJsonObject(read) ? read : 'A line is one JSON object.';
+    return isJsonObject(read) ? read : 'The line is not a JSON object.';
   } catch (error) {
-    return `The line is no JSON: ${reasonOf(error)}`;
+    return `The line is not valid JSON: ${reasonOf(error)}`;
   }
 }
 
@@ -100,7 +105,7 @@ function readMembers(
   for (const [name, value = null] of Object.entries(sent)) {
     const field = fieldOf(name);
     const report = (message: string): void => deps.report(message, name);
-    if (field === undefined) report(`${resource.name} has no member of that name that can be imported.`);
+    if (field === undefined) report(`${resource.name} has no such field, or it cannot be imported.`);
     else if (isRelation(field)) references[name] = readReferences(field, value, { ...deps, report });
     else if (field.kind === 'upload') files[name] = readFile(value, report);
     else values[name] = value === null ? null : readValue(field, value, { ...deps, report });
@@ -139,14 +144,16 @@ function readReferences(
       : undefined
     : [value];
   if (entries === undefined || !entries.every((entry) => typeof entry === 'string' && entry !== '')) {
-    report(isList ? 'This is a list of keys.' : 'This is the key of a record, or null.');
+    report(isList ? 'This value must be a list of keys.' : 'This value must be the key of a record or null.');
     return [];
   }
   return [...new Set(entries as readonly string[])].flatMap((key) => {
     if (key.startsWith('/')) return [key];
     const id = idOf(key, source);
     if (id === undefined)
-      report(`"${key}" is no id of a record. Say by --source NAME which system it is of.`);
+      report(
+        `"${key}" is not the id of a record. If the keys belong to another system, name it with --source NAME.`,
+      );
     return id ?? [];
   });
 }
@@ -157,7 +164,7 @@ function readFile(value: JsonValue, report: (message: string) => void): NamedFil
   if (typeof file === 'string' && isStoragePath(file) && (name === null || typeof name === 'string'))
     return { file, name };
   report(
-    'This is {"file": PATH, "name": NAME} with the path of a file in the folder of the import, or null.',
+    'This value must be null or {"file": PATH, "name": NAME}, with the path of a file in the import folder.',
   );
   return null;
 }

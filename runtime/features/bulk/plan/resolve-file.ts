@@ -9,8 +9,8 @@ export function createResolveFile(root: string): ResolveFile {
   const inside = realpath(root);
   return async (file) => {
     const path = await realpath(join(root, ...file.split('/'))).catch(() => undefined);
-    if (path === undefined) return `There is no file ${file} in the folder of the import.`;
-    if (!path.startsWith((await inside) + sep)) return `${file} leads out of the folder of the import.`;
-    return (await stat(path)).isFile() ? { path } : `${file} is no file.`;
+    if (path === undefined) return `${file} does not exist in the import folder.`;
+    if (!path.startsWith((await inside) + sep)) return `${file} is outside of the import folder.`;
+    return (await stat(path)).isFile() ? { path } : `${file} is not a file.`;
   };
 }

@@ -83,7 +83,7 @@ interface ConvertedFile {
 async function openFile(shown: string): Promise<ConvertedFile> {
   const path = resolve(process.cwd(), shown);
   if ((await stat(path).catch(() => undefined))?.isFile() !== true)
-    throw new BulkError(`${shown} is no file.`);
+    throw new BulkError(`${shown} is not a file.`);
   return { path, shown, lines: await createLineFiles(shown) };
 }
 

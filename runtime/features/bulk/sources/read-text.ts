@@ -74,7 +74,7 @@ function decoderOf(encoding: string, shown: string): InstanceType<typeof TextDec
     return new TextDecoder(encoding, { fatal: true });
   } catch {
     throw new BulkError(
-      `${shown} says that it is encoded as ${encoding}, which cannot be read. Save it as UTF-8 and say so in its first line.`,
+      `${shown} declares the encoding ${encoding}, which is not supported. Save it as UTF-8 and declare that in its first line.`,
     );
   }
 }

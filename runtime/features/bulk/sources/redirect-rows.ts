@@ -77,14 +77,14 @@ export async function* readRedirectRows(file: TextFile): AsyncGenerator<Redirect
         if (named !== undefined) continue;
         if (!/^(\/|https?:)/i.test(record[0] ?? ''))
           throw new BulkError(
-            `${shown}:1: The first line neither names columns (from,to) nor begins with a path. Add a line "from,to".`,
+            `${shown}:1: The first line has no column names and does not start with a path. Add the line "from,to".`,
           );
       }
       yield rowOf(cellsOf(record, columns), info.lines);
     }
   } catch (error) {
     if (error instanceof BulkError || !(error instanceof Error) || !('code' in error)) throw error;
-    throw new BulkError(`${shown} is no CSV file that can be read: ${error.message}`, { cause: error });
+    throw new BulkError(`${shown} is not a valid CSV file: ${error.message}`, { cause: error });
   }
 }
 
@@ -123,12 +123,13 @@ function rowOf(cells: Cells, line: number): RedirectRow {
 /** Why a row of a list of redirects is none of a plain path; undefined for one that is. */
 export function skippedBecause(cells: Partial<Cells>): string | undefined {
   const { from, to, regex, format, match, action, enabled, disabled } = { ...NO_CELLS, ...cells };
-  if (NO.test(enabled) || YES.test(disabled)) return `${from} is switched off in the list.`;
+  if (NO.test(enabled) || YES.test(disabled)) return `${from} is disabled in the list.`;
   if (YES.test(regex) || /^reg(ex|ular)/i.test(format) || PATTERN.test(from) || /\$\d/.test(to))
-    return `${from} is a regular expression or a pattern, and routes are paths.`;
+    return `${from} is a pattern, which routes do not support.`;
   if (match !== '' && !/^(url|1|true)$/i.test(match))
-    return `${from} depends on "${match}" beside the path, which routes do not.`;
-  if (/^(error|nothing|pass|random)$/i.test(action)) return `${from} is "${action}", which is no redirect.`;
+    return `${from} also matches "${match}", which routes do not support.`;
+  if (/^(error|nothing|pass|random)$/i.test(action))
+    return `${from} has the action "${action}", which is not a redirect.`;
   return undefined;
 }
 

@@ -13,7 +13,7 @@ export async function readRedirectionJson(file: TextFile): Promise<readonly Redi
   const redirects = isJsonObject(read) ? read['redirects'] : read;
   if (!Array.isArray(redirects))
     throw new BulkError(
-      `${file.shown} has no list "redirects". Export JSON or CSV with the plugin Redirection.`,
+      `${file.shown} has no "redirects" list. Export the redirects as JSON or CSV with the Redirection plugin.`,
     );
   const groups = isJsonObject(read) && Array.isArray(read['groups']) ? read['groups'] : [];
   const off = new Set(
@@ -31,7 +31,7 @@ async function readJson(file: TextFile): Promise<JsonValue> {
   try {
     return JSON.parse(text) as JsonValue; // what JSON texts hold
   } catch (error) {
-    throw new BulkError(`${file.shown} is no JSON: ${reasonOf(error)}`, { cause: error });
+    throw new BulkError(`${file.shown} is not valid JSON: ${reasonOf(error)}`, { cause: error });
   }
 }
 

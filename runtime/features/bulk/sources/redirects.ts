@@ -55,7 +55,7 @@ export async function convertRedirects(
     else if (earlier.to !== redirect.to)
       report(
         row.line,
-        `${redirect.from} leads to ${earlier.to} by line ${earlier.line}, and here to ${redirect.to}.`,
+        `${redirect.from} leads to ${redirect.to}, but line ${earlier.line} leads it to ${earlier.to}.`,
       );
   }
   const routes = await readRoutes(redirects, deps);
@@ -63,7 +63,7 @@ export async function convertRedirects(
   problems.sort((one, other) => one.line - other.line);
   if (problems.length > 0 && !deps.skipsFaulty)
     throw new BulkError(
-      listed(problems, 'Nothing was stored. Mend these lines, or leave them out by --skip-faulty.'),
+      listed(problems, 'Nothing was stored. Fix these lines, or skip them with --skip-faulty.'),
     );
   for (const { from, to, line, endsWithSlash } of redirects.values()) {
     await deps.lines.add(ROUTE, lineOf(from, to, { routes, redirects }), line);
@@ -71,8 +71,8 @@ export async function convertRedirects(
       await deps.lines.add(ROUTE, lineOf(`${from}/`, to, { routes, redirects }), line);
   }
   return [
-    ...(problems.length === 0 ? [] : [listed(problems, 'These lines are left out.')]),
-    ...(skipped.length === 0 ? [] : [listed(skipped, 'These lines are skipped.')]),
+    ...(problems.length === 0 ? [] : [listed(problems, 'Skipped these invalid lines.')]),
+    ...(skipped.length === 0 ? [] : [listed(skipped, 'Skipped these lines.')]),
   ];
 }
 
@@ -86,7 +86,7 @@ function readRow(
 ): Redirect | undefined {
   const [source, target] = [pathIn(from, undefined), pathIn(to, [publicUrl, from])];
   if (typeof source !== 'object') return void report(source);
-  if (!KEPT_STATUS.test(status)) return void report(`The status ${status} is none of a redirect.`);
+  if (!KEPT_STATUS.test(status)) return void report(`${status} is not a redirect status.`);
   if (typeof target !== 'object') return void report(target);
   if (source.path === target.path) return void report(`${source.path} leads to itself.`);
   return { line, from: source.path, to: target.path, endsWithSlash: source.endsWithSlash };
@@ -100,23 +100,23 @@ function pathIn(
   address: string,
   origins: readonly string[] | undefined,
 ): { readonly path: string; readonly endsWithSlash: boolean } | string {
-  if (address === '') return 'An address is missing.';
+  if (address === '') return 'A path is missing.';
   if (/^[a-z][a-z\d+.-]*:/i.test(address) && !/^https?:/i.test(address))
-    return `${address} is no address of a page.`;
+    return `${address} is not the URL of a page.`;
   let url: URL;
   try {
     url = new URL(address, 'http://site.invalid');
   } catch {
-    return `${address} is no address.`;
+    return `${address} is not a valid URL.`;
   }
   const isAbsolute = /^(https?:)?\/\//i.test(address);
   const hosts = origins?.flatMap((origin) => (URL.canParse(origin) ? [new URL(origin).host] : []));
   if (isAbsolute && hosts !== undefined && !hosts.includes(url.host))
-    return `${address} is on another site, and routes lead to pages of this one.`;
-  if (url.search !== '') return `${address} has a question mark: routes are paths.`;
-  if (url.pathname.includes('//')) return `${address} has two slashes one after the other.`;
+    return `${address} is on another site. Redirects can only lead to pages of this site.`;
+  if (url.search !== '') return `${address} contains "?", which paths of routes cannot have.`;
+  if (url.pathname.includes('//')) return `${address} has consecutive slashes.`;
   const path = decoded(url.pathname);
-  if (path === undefined || /[?#\p{Cc}]/u.test(path)) return `${address} cannot be the path of a route.`;
+  if (path === undefined || /[?#\p{Cc}]/u.test(path)) return `${address} is not a valid path of a route.`;
   const endsWithSlash = path !== '/' && path.endsWith('/');
   return { path: endsWithSlash ? path.slice(0, -1) : path, endsWithSlash };
 }
@@ -164,12 +164,12 @@ function checkTargets(
   };
   for (const redirect of [...redirects.values()])
     if (routes.get(redirect.from)?.isRedirect === false)
-      drop(redirect, `${redirect.from} is the address of a page.`);
+      drop(redirect, `${redirect.from} is the path of a page.`);
   for (const redirect of [...redirects.values()]) {
     const seen = new Set([redirect.from]);
     for (let next = redirects.get(redirect.to); next !== undefined; next = redirects.get(next.to)) {
       if (seen.has(next.from)) {
-        drop(redirect, `${redirect.from} is part of a circle of redirects, or leads to one.`);
+        drop(redirect, `${redirect.from} is part of a redirect cycle or leads to one.`);
         break;
       }
       seen.add(next.from);
@@ -180,7 +180,7 @@ function checkTargets(
     isDone = true;
     for (const redirect of [...redirects.values()])
       if (!redirects.has(redirect.to) && !routes.has(redirect.to)) {
-        drop(redirect, `${redirect.to} is no address of the site.`);
+        drop(redirect, `${redirect.to} is not a path of this site.`);
         isDone = false;
       }
   }

@@ -40,9 +40,11 @@ export async function deleteMissing(
     if (holders.length === 0) return;
     const named = holders.slice(0, 10).map(({ type, id }) => `  ${deps.iris.of({ type, id, key: id })}`);
     throw new BulkError(
-      ['Nothing was deleted, because these name what would go:', ...named, 'Import or delete them too.'].join(
-        '\n',
-      ),
+      [
+        'Nothing was deleted, because these records reference records to delete:',
+        ...named,
+        'Import or delete them too.',
+      ].join('\n'),
     );
   });
 }

@@ -79,14 +79,14 @@ export function createListeningConnection({ open, log }: ListeningConnectionDeps
   function reportLoss(error: unknown): void {
     if (isSilent) return;
     isSilent = true;
-    const msg = 'writes of other processes are not heard of; the response cache is off';
+    const msg = 'invalidation feed disconnected; response cache disabled';
     log.warn({ msg, reason: reasonOf(error) });
   }
 
   function reportReturn(): void {
     if (!isSilent) return;
     isSilent = false;
-    log.info({ msg: 'writes of other processes are heard of again; the response cache is on' });
+    log.info({ msg: 'invalidation feed reconnected; response cache enabled' });
   }
 
   return {

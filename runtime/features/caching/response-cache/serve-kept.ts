@@ -67,7 +67,7 @@ export function createServeKept(
   async function sendMade(making: Promise<CachedAnswer>, asked: Asked): Promise<void> {
     const begunAt = performance.now();
     const form = await making.catch((err: unknown) => {
-      log.error({ msg: 'a kept answer could not be coded', err });
+      log.error({ msg: 'failed to compress a cached response', err });
       return undefined;
     });
     if (form === undefined) asked.otherwise();
@@ -78,7 +78,7 @@ export function createServeKept(
     const id = server.idOf(request);
     const sendIt = (): void => {
       const sent = send(answer, { request, response, id, now: clock.now() }, as);
-      sent?.catch((err: unknown) => log.warn({ msg: 'a kept answer broke off', requestId: id, err }));
+      sent?.catch((err: unknown) => log.warn({ msg: 'cached response aborted', requestId: id, err }));
     };
     server.answerKept({ request, response, id, pattern: answer.pattern }, () => {
       if (request.headers.origin === undefined) sendIt();

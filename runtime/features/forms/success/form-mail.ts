@@ -44,7 +44,11 @@ export function createFormMailer(plan: FormMailPlan, deps: FormMailDeps): FormMa
         await mailer.send({ ...message, to: address, toName: name, headers });
       } catch (cause) {
         const err = describeMailFailure(cause);
-        context.log.error({ msg: 'a mail about a submitted form was not sent', form: formType.name, err });
+        context.log.error({
+          msg: 'failed to send an email about a form submission',
+          form: formType.name,
+          err,
+        });
       }
     };
     await Promise.all(plan.recipients.map(send));

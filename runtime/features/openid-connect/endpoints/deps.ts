@@ -76,7 +76,7 @@ export function logFault(
   provider: Provider,
   { log }: Pick<OpenidEndpointDeps, 'log'>,
 ): void {
-  const entry = { msg: 'a sign-in by a provider came to nothing', provider: provider.name, kind, reason };
+  const entry = { msg: 'single sign-on failed', provider: provider.name, kind, reason };
   if (kind === 'denied') log.info(entry);
   else log.warn(entry);
 }

@@ -70,7 +70,7 @@ export function createOrphanAlert(deps: AlertDeps): AlertOfOrphans {
     try {
       await send(report, change);
     } catch (err) {
-      log.error({ msg: 'the alert of orphaned resources was not sent', err });
+      log.error({ msg: 'failed to send the notification about orphaned resources', err });
       return 'failed';
     }
     await store.setAlerted('resources', listsOf(report));

@@ -8,7 +8,7 @@ export function createFilesCommand(files: OrphanedFiles): CommandWork {
     name: 'scan-orphaned-files',
     async run(_service, { isVerbose, print, progress }) {
       // The paths of all records are read before the first file.
-      progress('Looking at stored files ...');
+      progress('Scanning stored files ...');
       const onProgress = (seen: number): void => progress(`${seen} files ...`);
       const report = await files.scan({ onProgress });
       const details = (lines: readonly string[]): void => {

@@ -166,7 +166,7 @@ function createRemoval({
       const found = await uploads.find(others.map((adapter) => ({ adapter, path })));
       return found.some((facts) => facts !== undefined);
     } catch (err) {
-      log.error({ msg: 'other files of the path of a removed one could not be looked for', path, err });
+      log.error({ msg: 'failed to look for copies of a deleted file in other filesystems', path, err });
       return true;
     }
   }
@@ -179,7 +179,7 @@ function createRemoval({
         await files.removeFile({ adapter, path });
         gone.push({ adapter, path });
       } catch (err) {
-        log.error({ msg: 'an orphaned file could not be removed', adapter, path, err });
+        log.error({ msg: 'failed to delete an orphaned file', adapter, path, err });
       }
     }
     const isAll = gone.length === adapters.length;

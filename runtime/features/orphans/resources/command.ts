@@ -17,7 +17,7 @@ export function createResourcesCommand(resources: OrphanedResources, alert: Aler
   return {
     name: 'scan-orphaned',
     async run({ iris }, { flags, isVerbose, print, progress }: CommandIo<{ readonly notify: boolean }>) {
-      progress('Looking for what leads nowhere ...');
+      progress('Scanning for orphaned resources ...');
       const report = await resources.scan();
       const kinds = [
         ['Component groups', report.componentGroups],

@@ -48,7 +48,7 @@ export function createByPasskey(deps: ByPasskeyDeps): PasskeySignIn {
         : undefined;
       if (verified?.isCopied === true)
         request.context.log.warn({
-          msg: 'The counter of a passkey went back: it may have been copied',
+          msg: 'passkey counter decreased; the passkey may be a copy',
           passkey: passkey.id,
         });
       if (verified === undefined || verified.isCopied) throw secondFactorErrors.passkeyRefused();

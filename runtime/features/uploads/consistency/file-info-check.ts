@@ -75,10 +75,10 @@ export function createFileInfoCheck({
 
   async function judge(row: InfoRow, adapters: ReadonlySet<string> | undefined): Promise<StaleInfo[]> {
     const what = row.filter === null ? `"${row.path}"` : `"${row.path}", variant "${row.filter}"`;
-    if (adapters === undefined) return [{ id: row.id, line: `${what}: no record holds the file` }];
+    if (adapters === undefined) return [{ id: row.id, line: `${what}: no record references the file` }];
     const places = placesOf(row, adapters);
     if (places.length === 0 || (await find(places)).some((facts) => facts !== undefined)) return [];
-    return [{ id: row.id, line: `${what}: the file is gone` }];
+    return [{ id: row.id, line: `${what}: the file does not exist` }];
   }
 
   async function* stale(): AsyncGenerator<readonly StaleInfo[]> {
@@ -95,7 +95,7 @@ where t.id > :after`;
 
   return {
     name: 'file-info',
-    advice: 'Run `cms doctor --repair`: it removes these rows, and reads make anew what can be made.',
+    advice: 'Run `cms doctor --repair` to delete these rows. Reads create missing variants again.',
     async find(limit) {
       const lines: string[] = [];
       for await (const found of stale()) {

@@ -26,13 +26,16 @@ export function createStoredFilesCheck({
       const found = await find(rows.map((row) => ({ adapter, path: row.path })));
       yield rows
         .filter((_, index) => found[index] === undefined)
-        .map((row) => `${resource.name} ${row.id}: filesystem "${adapter}" lacks "${row.path}" (${name})`);
+        .map(
+          (row) =>
+            `${resource.name} ${row.id}: "${row.path}" does not exist in filesystem "${adapter}" (${name})`,
+        );
     }
   }
 
   return {
     name: 'stored-files',
-    advice: 'Restore these files from a backup, or upload others in their place; no repair can make them.',
+    advice: 'Restore these files from a backup, or upload new ones. They cannot be repaired.',
     async find(limit) {
       const lines: string[] = [];
       for (const column of pathColumns(resources)) {

@@ -63,7 +63,7 @@ type NameAt = (path: string) => Promise<string>;
 function createNameAt({ nameAt }: Uploads['servedNames'], log: Logger): NameAt {
   return (path) =>
     nameAt(path).catch((err: unknown) => {
-      log.warn({ msg: 'the name of a public file could not be looked up', path, err });
+      log.warn({ msg: 'failed to look up the name of a public file', path, err });
       return baseName(path);
     });
 }
@@ -79,7 +79,7 @@ function createHandler(files: ServedFiles, log: Logger): Mount['handler'] {
     serve(request, response, files).catch((err: unknown) => {
       if (err instanceof AppError && err.code === uploadErrors.busy.code && !response.headersSent)
         return refuse(response, err.status);
-      log.error({ msg: 'a public file could not be served', err });
+      log.error({ msg: 'failed to serve a public file', err });
       if (response.headersSent) response.destroy();
       else refuse(response, 500);
     });

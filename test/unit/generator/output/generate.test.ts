@@ -226,9 +226,7 @@ describe('a run that was killed', () => {
     await generate({ projectRoot: root });
     await writeFile(join(root, 'generated/.unfinished'), '');
     await expect(loadProject(root)).rejects.toThrow('run `cms generate` again');
-    await expect(check({ projectRoot: root })).rejects.toThrow(
-      '.unfinished is left of a run that was stopped',
-    );
+    await expect(check({ projectRoot: root })).rejects.toThrow('.unfinished is left from an interrupted run');
     await generate({ projectRoot: root });
     await expect(check({ projectRoot: root })).resolves.toBeUndefined();
     expect(Object.keys(await readAll(root))).not.toContain('.unfinished');
@@ -238,7 +236,7 @@ describe('a run that was killed', () => {
     const root = await aProject({ 'Title.json': heading });
     await mkdir(join(root, 'generated/manifest.ts'), { recursive: true });
     await expect(generate({ projectRoot: root })).rejects.toThrow('EISDIR');
-    await expect(loadProject(root)).rejects.toThrow('generated/ is half written');
+    await expect(loadProject(root)).rejects.toThrow('generated/ is incomplete');
   });
 
   test('removes what a killed run had begun to write, and nothing of one that is at work', async () => {

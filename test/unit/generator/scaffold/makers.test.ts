@@ -48,10 +48,10 @@ describe('make:api-component', () => {
   test('makes a record type, which is part of no page', () => {
     const made = makeComponent({ name: 'ContactMessage', record: true, timestamped: true }, templates);
     expect(documentOf(made)).toMatchObject({ 'x-resource': 'record', 'x-timestamped': true });
-    expect(made.guidance.join('\n')).toContain('/record/contact_messages, to administrators alone');
+    expect(made.guidance.join('\n')).toContain('/record/contact_messages. Only administrators have access');
     expect(made.guidance.join('\n')).not.toContain('CwaComponent');
     expect(() => makeComponent({ name: 'Note', record: true, publishable: true }, templates)).toThrow(
-      'A record is part of no page and has no drafts.',
+      'Record types have no drafts.',
     );
   });
 
@@ -83,7 +83,9 @@ describe('make:page-data', () => {
   });
 
   test('warns when there are no properties', () => {
-    expect(makePageData({ name: 'BlogPost' }, templates).guidance[0]).toMatch(/^Warning: BlogPost has only/);
+    expect(makePageData({ name: 'BlogPost' }, templates).guidance[0]).toMatch(
+      /^Warning: BlogPost has no fields of its own/,
+    );
   });
 });
 
@@ -101,7 +103,7 @@ describe('the made files', () => {
     await writeMadeFiles(root, pageData);
     const { written } = await generate({ projectRoot: root });
     expect(written).toContain('descriptors/blog-post.ts');
-    await expect(writeMadeFiles(root, component)).rejects.toThrow(/schemas\/Image\.json exists already/);
+    await expect(writeMadeFiles(root, component)).rejects.toThrow(/schemas\/Image\.json already exists/);
   });
 
   test('a renamed component takes its table, stored type and allowed paths along', async () => {
@@ -131,7 +133,7 @@ describe('make:cms-scaffold', () => {
   });
 
   test('refuses a reference that would end the string', () => {
-    expect(() => makeCmsScaffold({ layoutReference: "x'); evil(" }, templates)).toThrow(/cannot be used/);
+    expect(() => makeCmsScaffold({ layoutReference: "x'); evil(" }, templates)).toThrow(/is not valid/);
   });
 });
 
@@ -159,14 +161,17 @@ describe('make:rename-component', () => {
 
   test.each([
     [{ newIri: 'component/x' }, '--new-iri must be a collection IRI path starting with "/"'],
-    [{ oldIri: '/.well-known/genid/1' }, '--old-iri names a resource without an address'],
+    [{ oldIri: '/.well-known/genid/1' }, '--old-iri is the IRI of a resource without an address'],
     [{ newIri: '/page_data/bs' }, '--new-iri must be the path of a collection of components or records'],
-    [{ oldIri: '/component/others' }, '--old-iri: schemas/A.json says that the collection is /component/as'],
-    [{ newIri: '/component/others', newName: 'A', oldName: 'C' }, '--new-iri: schemas/A.json says'],
-    [{ oldName: 'C' }, 'There is no schemas/C.json. Name a component type'],
-    [{ oldName: 'P' }, 'schemas/P.json is neither a component nor a record type'],
-    [{ newName: 'A' }, 'The new name is the old one'],
-    [{ newIri: '/record/bs' }, '--new-iri: the type stays what it is. Give a path below /component/.'],
+    [
+      { oldIri: '/component/others' },
+      '--old-iri does not match schemas/A.json, where the collection is /component/as',
+    ],
+    [{ newIri: '/component/others', newName: 'A', oldName: 'C' }, '--new-iri does not match schemas/A.json'],
+    [{ oldName: 'C' }, 'schemas/C.json does not exist.'],
+    [{ oldName: 'P' }, 'schemas/P.json is not a component or record type'],
+    [{ newName: 'A' }, 'The new name is the same as the old one'],
+    [{ newIri: '/record/bs' }, '--new-iri must be a path below /component/'],
   ])('refuses %j', (options, message) => {
     const schemas = new Map([
       ['schemas/A.json', '{"title": "A", "x-resource": "component"}'],

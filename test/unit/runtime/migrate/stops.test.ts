@@ -28,19 +28,23 @@ describe('a migration beside processes of the release before', () => {
     ['a column that becomes unique', [index(true)], ['title: weight become unique']],
     ['more values', [limited(['a'], ['a', 'b'])], []],
     ['any value', [limited(['a'], null)], []],
-    ['fewer values', [limited(['a', 'b'], ['a'])], ['title.weight takes fewer values']],
-    ['a column that goes', [{ kind: 'dropColumn', table: 'title', column: WEIGHT }], ['title.weight goes']],
+    ['fewer values', [limited(['a', 'b'], ['a'])], ['title.weight allows fewer values']],
+    [
+      'a column that goes',
+      [{ kind: 'dropColumn', table: 'title', column: WEIGHT }],
+      ['title.weight is dropped'],
+    ],
     [
       'another name',
       [{ kind: 'renameColumn', table: 'title', from: 'weight', to: 'mass' }],
-      ['title.weight becomes mass'],
+      ['title.weight is renamed to mass'],
     ],
     [
       'another type',
       [{ kind: 'alterColumn', table: 'title', from: WEIGHT, to: { ...WEIGHT, type: 'text' } }],
-      ['title.weight has another type'],
+      ['title.weight changes its type'],
     ],
-    ['SQL of a project', [{ kind: 'sql', text: 'select 1' }], ['nobody but its author knows its SQL']],
+    ['SQL of a project', [{ kind: 'sql', text: 'select 1' }], ['it has hand-written SQL']],
   ])('with %s says why it needs a stop, if it does', (_what, up, want) => {
     expect(stopReasons({ up })).toEqual(want);
   });

@@ -62,7 +62,7 @@ export async function convertWordPress(
   const { file, numbers, waiting, left } = progress;
   if (file.base === '' && flags['source'] === undefined)
     throw new BulkError(
-      `${sources[0]?.shown ?? ''} does not say which site it is of. Name it by --source, always by the same name.`,
+      `${sources[0]?.shown ?? ''} does not name its site. Pass a name with --source, and use the same name for every import.`,
     );
   const types = new Set([...mappings.values()].map(({ pageData }) => pageData.name));
   const given = typeof flags['source'] === 'string' ? flags['source'] : undefined;
@@ -77,7 +77,7 @@ export async function convertWordPress(
   return { notices: noticesOf(file, left), mapped: describeMappings(mappings), source: earlier.source };
 }
 
-const NO_PARENT = 'parent in a file that was not imported yet: import that file, then this one again';
+const NO_PARENT = 'parent in a file that has not been imported (import that file, then this one again)';
 
 async function convertFile(
   { path, shown, lines }: WordPressSource,
@@ -102,10 +102,9 @@ async function convertFile(
       continue;
     }
     if (number === '') throw new BulkError(`${shown}:${item.line}: The ${type} has no <wp:post_id>.`);
-    if (numbers.has(number))
-      throw new BulkError(`${shown}:${item.line}: An item before has the <wp:post_id> ${number} too.`);
+    if (numbers.has(number)) throw new BulkError(`${shown}:${item.line}: Duplicate <wp:post_id> ${number}.`);
     numbers.add(number);
-    if (/\[[a-z][\w-]*[^\]]*\]/.test(text('content:encoded'))) count('shortcode that stays as a text');
+    if (/\[[a-z][\w-]*[^\]]*\]/.test(text('content:encoded'))) count('shortcode kept as text');
     const found = pathOf(item, file);
     const route = { ...found, path: freePath(found.path, paths) };
     const records = recordsOf(item, { mapping, clean, number, route });
@@ -125,8 +124,8 @@ async function convertFile(
 function noticesOf({ dropped }: WordPressFile, left: ReadonlyMap<string, number>): readonly string[] {
   const notices = [...left].map(([what, total]) => `${total} × ${what}`);
   return [
-    ...(notices.length === 0 ? [] : [`Not taken over: ${notices.join(', ')}.`]),
-    ...(dropped === 0 ? [] : [`${dropped} characters that no XML may have were left out.`]),
+    ...(notices.length === 0 ? [] : [`Not imported: ${notices.join(', ')}.`]),
+    ...(dropped === 0 ? [] : [`Removed ${dropped} characters that are not valid in XML.`]),
   ];
 }
 

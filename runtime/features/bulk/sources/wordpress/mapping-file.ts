@@ -39,16 +39,16 @@ export async function readMappingFile(named: string): Promise<ReadonlyMap<string
     throw new BulkError(`${named}: ${message}`);
   };
   const text = await readFile(resolve(process.cwd(), named), 'utf8').catch(() =>
-    fail('The file cannot be read.'),
+    fail('The file is not readable.'),
   );
   let read: JsonValue;
   try {
     read = JSON.parse(text) as JsonValue; // what JSON texts hold
   } catch (error) {
-    return fail(`The file is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+    return fail(`The file is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
   const types = objectAt(read, 'It', fail);
-  if (Object.keys(types).length === 0) fail('It names no type of items, such as "post".');
+  if (Object.keys(types).length === 0) fail('The file maps no post types. Add at least one, such as "post".');
   return new Map(Object.entries(types).map(([type, entry]) => [type, readMapping(type, entry, fail)]));
 }
 
@@ -74,20 +74,20 @@ function readText(text: JsonValue, fail: Fail): AskedText {
 function readMembers(members: JsonValue, fail: Fail): Readonly<Record<string, Part>> {
   const entries = Object.entries(objectAt(members, '"members"', fail)).map(([name, value]) => {
     const part = PARTS.find((each) => each === value);
-    return [name, part ?? fail(`"${name}" is filled with one of ${PARTS.join(', ')}.`)] as const;
+    return [name, part ?? fail(`"${name}" must be one of ${PARTS.join(', ')}.`)] as const;
   });
   return Object.fromEntries(entries);
 }
 
 const objectAt = (value: JsonValue | undefined, what: string, fail: Fail): JsonObject =>
-  isJsonObject(value) ? value : fail(`${what} is an object.`);
+  isJsonObject(value) ? value : fail(`${what} must be an object.`);
 
 function textAt(name: string, value: JsonValue | undefined, fail: Fail): Readonly<Record<string, string>> {
   if (value === undefined) return {};
-  return typeof value === 'string' ? { [name]: value } : fail(`"${name}" is a text.`);
+  return typeof value === 'string' ? { [name]: value } : fail(`"${name}" must be a string.`);
 }
 
 function refuseOthers(others: JsonObject, known: string, fail: Fail): void {
   const [other] = Object.keys(others);
-  if (other !== undefined) fail(`${known}, and no "${other}".`);
+  if (other !== undefined) fail(`${known}, but not "${other}".`);
 }

@@ -55,7 +55,7 @@ export const describeMappings = (mappings: ReadonlyMap<string, Mapping>): readon
     const filled = members.map(({ field, part }) => `${field.name} from ${part}`);
     const text =
       body === undefined ? [] : [`${body.slot} (${body.component.name}.${body.member}) from content`];
-    return `${type} becomes ${pageData.name}, laid out by ${template.reference}: ${[...filled, ...text].join(', ')}.`;
+    return `${type} becomes ${pageData.name} with the template ${template.reference}: ${[...filled, ...text].join(', ')}.`;
   });
 
 async function findMapping(
@@ -92,9 +92,9 @@ function membersOf(asked: Readonly<Record<string, Part>>, type: RegisteredResour
   return Object.entries(all).map(([name, part]) => {
     const field = type.field(name);
     if (field?.kind !== 'scalar' || !field.writable)
-      throw new BulkError(`${type.name} has no member "${name}" that the mapping could fill.`);
+      throw new BulkError(`${type.name} has no field "${name}" that a mapping can set.`);
     if (!field.accepts.includes('string') && field.type !== 'json')
-      throw new BulkError(`"${name}" of ${type.name} takes no text, which "${part}" is.`);
+      throw new BulkError(`"${name}" of ${type.name} does not accept text, but "${part}" is text.`);
     return { field, part };
   });
 }
@@ -112,9 +112,9 @@ function findPageData(asked: CommandIo['flags'][string], { registry }: MappingDe
   if (type !== undefined && found.length === 1) return type;
   if (names === '')
     throw new BulkError(
-      'Posts become page data, and the project has no such type. `cms make:page-data` makes one.',
+      'Posts are imported as page data, but the project has no page data type. Create one with `cms make:page-data`.',
     );
-  throw new BulkError(`Say by --page-data which type posts and pages become: ${names}.`);
+  throw new BulkError(`Choose a type for posts and pages with --page-data: ${names}.`);
 }
 
 function findBody(
@@ -133,10 +133,10 @@ function findBody(
   }
   if (slot !== undefined)
     throw new BulkError(
-      `"${slot}" of ${pageData.name} is no slot of a component with a member ${wanted === undefined ? 'for a text' : `"${wanted}"`}.`,
+      `"${slot}" of ${pageData.name} is not a slot for a component with a ${wanted === undefined ? 'text field' : `field "${wanted}"`}.`,
     );
   throw new BulkError(
-    `${pageData.name} has no slot for a text: a member with "x-component" of a type that has one of the members ${HTML.join(', ')}.`,
+    `${pageData.name} has no slot for text: a field with "x-component" of a type that has one of the fields ${HTML.join(', ')}.`,
   );
 }
 
@@ -160,8 +160,8 @@ async function findTemplate(
     return { id: template.id, reference: String(template.values['reference']) };
   throw new BulkError(
     references.length === 0
-      ? 'Page data needs a template: a page with "isTemplate". The site has none yet.'
-      : `Say by --template which page lays out ${name}: ${references.join(', ')}.`,
+      ? 'Page data requires a template, but the site has none. Create a page with "isTemplate".'
+      : `Choose a template for ${name} with --template: ${references.join(', ')}.`,
   );
 }
 

@@ -55,7 +55,9 @@ export async function* readItems(
   };
   const read = createReader(file, fail, () => parser.line);
   parser.on('error', (error) => fail(error.message.replace(/^.*?:\d+:\d+: /, '')));
-  parser.on('doctype', () => fail('The file has a document type, which exports of WordPress do not have.'));
+  parser.on('doctype', () =>
+    fail('The file has a document type declaration, so it is not a WordPress export.'),
+  );
   parser.on('opentag', ({ uri, local, attributes }) => {
     read.open(nameOf(uri, local), attributes['domain']?.value ?? '');
   });
@@ -68,7 +70,7 @@ export async function* readItems(
   }
   parser.close();
   yield* read.take();
-  if (!read.isWordPress()) fail('The file is no export of WordPress: it has no <wp:wxr_version>.');
+  if (!read.isWordPress()) fail('The file is not a WordPress export: it has no <wp:wxr_version>.');
 }
 
 /** A name with the prefix that WordPress gives its space; names of other spaces are no name of ours. */
@@ -107,7 +109,7 @@ function createReader(file: WordPressFile, fail: (message: string) => never, lin
 
   return {
     open(name, domain) {
-      if (path.length >= DEEPEST) fail('Elements stand in one another too deep.');
+      if (path.length >= DEEPEST) fail('Elements are nested too deeply.');
       path.push(name);
       const depth = path.length;
       if (depth === 3 && path.join('/') === 'rss/channel/item')

@@ -101,14 +101,14 @@ describe('a script of pg_dump', () => {
     ['an end in the data', 'COPY public._acb_a (id) FROM stdin;\n1'],
   ])('with %s is refused', async (_what, statement) => {
     await expect(passed(`${DUMP}${statement}\n`)).rejects.toThrow(
-      'The database of the archive is not one that `cms backup` has written',
+      'The database dump in the archive was not written by `cms backup`',
     );
   });
 
   test('may use functions of its own where the account reaches nothing by them', async () => {
     const index = 'CREATE INDEX i ON public._acb_a USING btree (public.folded(title));\n';
     expect(await passed(index, { isPrivileged: false })).toBe(index);
-    await expect(passed(index)).rejects.toThrow('restores no table');
+    await expect(passed(index)).rejects.toThrow('does not restore a table');
   });
 
   test('takes a time that grows with its length alone, whatever is in it', async () => {

@@ -64,7 +64,7 @@ describe('an examination', () => {
   test('says what is left after a repair', async () => {
     const check = aCheck([['a', 'b'], ['a', 'b'], ['b'], ['b']], { repair: () => Promise.resolve() });
     expect(await examine(check, { repair: true })).toMatchObject([
-      { status: 'differs', differences: ['b'], advice: expect.stringMatching(/after the repair/) },
+      { status: 'differs', differences: ['b'], advice: expect.stringMatching(/repair did not fix/) },
     ]);
   });
 
@@ -86,7 +86,7 @@ describe('the lines of a diagnosis', () => {
     [
       'what was repaired',
       { name: 'counts', status: 'repaired', differences: ['a'], hasMore: false, advice: null },
-      ['counts: repaired, after these differed', '  a'],
+      ['counts: repaired these differences', '  a'],
     ],
   ])('name %s', (_name, diagnosis, lines) => {
     expect(describeDiagnosis(diagnosis)).toEqual(lines);

@@ -30,7 +30,7 @@ describe('the schedule of jobs', () => {
   });
 
   test('says each time that it failed for another reason', async () => {
-    const line = 'the schedule of jobs could not be followed';
+    const line = 'failed to check the job schedule';
     expect(await linesOf(new DatabaseUnavailable('timeout', undefined))).toEqual([line, line, line]);
     expect(await linesOf(new Error('no such column'))).toEqual([line, line, line]);
   });

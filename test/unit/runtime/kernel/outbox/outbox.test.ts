@@ -157,7 +157,7 @@ describe('the command', () => {
         { channel: 'gone', pending: 0, oldestAgeMs: null, dead: 3, isDelivered: false },
       ]),
     ).toEqual([
-      'hub: 2 waiting, the oldest for 2 s, 1 dead',
+      'hub: 2 waiting, oldest 2 s, 1 dead',
       'gone: 0 waiting, 3 dead; no feature delivers this channel',
     ]);
   });
