@@ -220,7 +220,7 @@ describe('cms check', () => {
   test('names who could write which content before, and what to do', () => {
     const notices = formerWriterNotices(app.app);
     expect(notices).toHaveLength(1);
-    expect(notices[0]).toMatch(/^Visitors may not write .*Page, .*Title any more: /);
+    expect(notices[0]).toMatch(/^Visitors can no longer write .*Page, .*Title: /);
     expect(notices[0]).toContain('"x-editing-permission": false');
     expect(notices[0]).not.toMatch(/\b(Article|Box|User|SiteConfigParameter)\b/);
   });
@@ -230,7 +230,7 @@ describe('cms check', () => {
     const closed = { path: '^/', methods: ['POST', 'PUT', 'PATCH', 'DELETE'], roles: 'ROLE_ADMIN' };
     const other = await startTestApp({ config: { access_control: [writes, closed] } });
     expect(formerWriterNotices(other.app)).toEqual([
-      expect.stringMatching(/^Accounts with ROLE_AUTHOR may not write Title any more: /),
+      expect.stringMatching(/^Accounts with ROLE_AUTHOR can no longer write Title: /),
     ]);
     await other.close();
   });
