@@ -148,14 +148,13 @@ export async function composeApp(options: Composition): Promise<App> {
   const operations = compileOperations({ kernel, features });
   const isJoined = joined !== undefined;
   const background = createBackground({ queue: config.queue, database, outbox, clock, log, isJoined });
-  const { jobs } = background;
   const running = {
     registry,
     iris,
     database,
     operations,
     outbox,
-    jobs,
+    jobs: background.jobs,
     log,
     features,
     mayAsk: createAccessControl(config.accessControl).mayAsk,
@@ -186,12 +185,12 @@ export async function composeApp(options: Composition): Promise<App> {
       options.workers?.join();
       database.watchReplicas();
       outbox.startSending();
-      jobs.startWaiting();
+      background.jobs.startWaiting();
       for (const feature of features) await feature.start?.();
       work.start();
     },
     endStreams() {
-      jobs.stopWaiting();
+      background.jobs.stopWaiting();
       for (const { http } of features) for (const mount of http?.mounts ?? []) mount.endStreams?.();
     },
     async inTransaction(work) {
@@ -203,7 +202,7 @@ export async function composeApp(options: Composition): Promise<App> {
     },
     async close() {
       if (joined === undefined) {
-        jobs.stopWaiting();
+        background.jobs.stopWaiting();
         await work.close();
         await outbox.close();
       }

@@ -78,9 +78,7 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
         .then(() => describeStart(opened, application).forEach((line) => options.print(line)), giveUp);
     } else {
       server.replace(application);
-      options.print('Applied the changes.');
-      if (listenAddress(opened) !== address)
-        options.print('Restart `cms dev` to apply the new PORT and HOST.');
+      describeChanges(listenAddress(opened) !== address).forEach((line) => options.print(line));
     }
     address ||= listenAddress(opened);
     current = application;
@@ -126,31 +124,20 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
     }),
   );
   settings.follow(await settingFiles(options.root));
+  const restartIf = async (isNeeded: () => boolean | Promise<boolean>): Promise<void> => {
+    if (current !== undefined && (await isNeeded())) await restart();
+  };
   const migrations = watchMigrations(options.root, () =>
-    next(async () => {
-      if (current !== undefined && served !== (await generatedState(options.root))) await restart();
-    }),
+    next(() => restartIf(async () => served !== (await generatedState(options.root)))),
   );
-  const messages = createFolderWatch(
-    [
-      { path: options.root, concerns: (name) => name === MESSAGES_FOLDER },
-      { path: join(options.root, MESSAGES_FOLDER), concerns: (name) => name.endsWith('.json') },
-    ],
-    () =>
-      next(async () => {
-        if (current !== undefined) await restart();
-      }),
-  );
+  const messages = watchMessages(options.root, () => next(() => restartIf(() => true)));
   const ownAdmin = followOwnAdmin(options);
   const watcher = watch(await generatorOptions(options.root, { withoutMigration: true }), onOutcome);
   return {
     failed,
     async close() {
-      settings.close();
-      migrations.close();
-      messages.close();
+      for (const watched of [settings, migrations, messages, scaffold]) watched.close();
       await ownAdmin.close();
-      scaffold.close();
       await watcher.close();
       await work;
       await server?.close(GRACE_MS);
@@ -245,3 +232,16 @@ function watchMigrations(root: string, onChange: () => void): FolderWatch {
     },
   );
 }
+
+function describeChanges(isMoved: boolean): readonly string[] {
+  return ['Applied the changes.', ...(isMoved ? ['Restart `cms dev` to apply the new PORT and HOST.'] : [])];
+}
+
+const watchMessages = (root: string, onChange: () => void): ReturnType<typeof createFolderWatch> =>
+  createFolderWatch(
+    [
+      { path: root, concerns: (name) => name === MESSAGES_FOLDER },
+      { path: join(root, MESSAGES_FOLDER), concerns: (name) => name.endsWith('.json') },
+    ],
+    onChange,
+  );

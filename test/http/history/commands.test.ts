@@ -22,7 +22,7 @@ test('cms history prints the newest revisions of the site, and those of one reco
   await content.group();
   const all = await runCommand(app, 'history');
   const [heading, newest, ...ofPage] = await runCommand(app, 'history', [page]);
-  expect(heading).toMatch(/Revision .*Moment .*Author .*Reason .*Changes/);
+  expect(heading).toMatch(/Revision .*Time .*Author .*Reason .*Changes/);
   expect(newest).toContain('A new title');
   expect(ofPage).toHaveLength(1);
   expect(numbersIn(all)).toEqual(expect.arrayContaining([...numbersIn(['', newest ?? '', ...ofPage])]));

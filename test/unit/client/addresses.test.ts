@@ -129,7 +129,8 @@ describe('the address of a page', () => {
     ['/100%', '/100%25', ''],
     ['/a/../../../me', '/me', ''],
     ['//evil.example/x', '//evil.example/x', ''],
-    ['\ud800', '/%EF%BF%BD', ''],
+    ['0b8e7a4e-4c0e-4d6b-9a55-1d1a9e6a1c11?page=2', '0b8e7a4e-4c0e-4d6b-9a55-1d1a9e6a1c11', '?page=2'],
+    ['\ud800', '%EF%BF%BD', ''],
   ])('of %j', async (path, expected, query) => {
     const manifest = `/_/resource_manifest/${expected}?embed=documents`;
     expect(pageAddress(path)).toEqual({ manifest, query });

@@ -19,5 +19,5 @@ export interface PageAddress {
     /** `?page=2`, or nothing. */
     readonly query: string;
 }
-/** @param path of a route, with or without percent-encoding, and the query of its Collections */
+/** @param path of a route, with or without percent-encoding, or the id of a page or of page data; and the query of its Collections */
 export declare function pageAddress(path: string): PageAddress;

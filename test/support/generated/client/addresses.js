@@ -34,7 +34,7 @@ export function at(strings, ...values) {
     });
     return strings.map((text, index) => text + (segments[index] ?? '')).join('');
 }
-/** @param path of a route, with or without percent-encoding, and the query of its Collections */
+/** @param path of a route, with or without percent-encoding, or the id of a page or of page data; and the query of its Collections */
 export function pageAddress(path) {
     const [address = ''] = path.split('#');
     const start = address.includes('?') ? address.indexOf('?') : address.length;
@@ -51,7 +51,7 @@ function encodedPath(path) {
         .split('/')
         .map((segment) => (isEncoded(segment) ? segment : segment.replaceAll('%', '%25')))
         .join('/');
-    return url.pathname;
+    return path.startsWith('/') ? url.pathname : url.pathname.slice(1);
 }
 function isEncoded(segment) {
     try {

@@ -158,7 +158,7 @@ export interface Client<Types extends PageTypes, User extends object> {
     me(): Promise<User | null>;
     /**
      * Everything that a page shows, by one request. A query is for its Collections (`/blog?page=2`), which are read with it then.
-     * @param path of its route: `/blog/first`
+     * @param path of its route: `/blog/first`; or its id
      */
     page(path: string, options?: Pick<ReadOptions, 'signal'>): Promise<PageTree<Types>>;
     /**

@@ -309,6 +309,7 @@ function call(name, parts) {
   return new RegExp(`^${name}\\(\\s*${parts.join(COMMA)}\\s*\\)$`, "i");
 }
 var RELATIVE = /^(now|today)((?:\s*[+-]\s*\d{1,6}\s*[a-z]+)*)$/i;
+var LONGEST = 100;
 var OFFSET = /([+-])\s*(\d+)\s*([a-z]+)/gi;
 var MINUTE_MS = 6e4;
 var DAY_MS = /* @__PURE__ */ (() => 24 * 60 * MINUTE_MS)();
@@ -335,7 +336,7 @@ function parseRelativeDate(text2, now) {
 }
 var startOfDay = (moment) => new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate()));
 function readRelativeDate(text2) {
-  const match = RELATIVE.exec(text2.trim());
+  const match = text2.length > LONGEST ? null : RELATIVE.exec(text2.trim());
   if (match === null) return void 0;
   const [, word = "", rest = ""] = match;
   const offsets = [...rest.matchAll(OFFSET)].map(([, sign, digits, unit = ""]) => ({

@@ -100,7 +100,7 @@ describe('parts of the admin that a project has of its own', () => {
     await file('admin/index.tsx', PART);
     await rm(join(root, 'node_modules/cms-api-components-admin/dist'), { recursive: true });
     await expect(bundle()).rejects.toThrow(
-      /shared\.json is missing\. Run `npm install cms-api-components-admin@/,
+      /shared\.json is missing\. Reinstall the admin with `npm install cms-api-components-admin@/,
     );
   });
 });
