@@ -32,10 +32,12 @@ describe('cms generate', () => {
     const cwd = await aProject('migrated');
     const schema = join(cwd, 'schemas/Title.json');
     await edit(schema, { 'x-security': { read: "is_granted('ROLE_ADMIN')" } });
-    expect((await runCms(['generate'], { cwd })).stderr).toContain('x-security.read of Title is new');
+    expect((await runCms(['generate'], { cwd })).stderr).toContain(
+      'x-security.read of Title was added: its records are visible only if',
+    );
     await edit(schema, { 'x-security': {} });
     expect((await runCms(['generate'], { cwd })).stderr).toContain(
-      'x-security.read of Title is gone: its records become public.',
+      'x-security.read of Title was removed: its records become public.',
     );
     expect((await runCms(['generate'], { cwd })).stderr).not.toContain('x-security');
   });

@@ -1,5 +1,7 @@
-import sanitize from 'sanitize-html';
+import { createRequire } from 'node:module';
+import type sanitizeHtml from 'sanitize-html';
 import type { HtmlRules } from '../../kernel/contract/resource.js';
+import { once } from '../../kernel/util/once.js';
 import { keepSafeAttributes } from './safe-attributes.js';
 
 /** HTML after cleaning, or the reason why it cannot be cleaned, as the message of a violation. */
@@ -52,10 +54,7 @@ const ELEMENTS: Readonly<Record<string, readonly string[]>> = {
   font: ['color', 'size', 'face'],
 };
 
-const OTHER_ELEMENTS = [
-  ...sanitize.defaults.allowedTags,
-  ...['summary', 'center', 'big', 'strike', 'tt', 'label'],
-];
+const OTHER_ELEMENTS = ['summary', 'center', 'big', 'strike', 'tt', 'label'];
 
 /** Elements of which the content goes too: browsers do not show it, or read it by other rules. */
 const WITHOUT_CONTENT = [
@@ -67,9 +66,27 @@ const VOID = ['area', 'br', 'col', 'embed', 'hr', 'img', 'input', 'source', 'tra
 
 class TooDeep extends Error {}
 
+/** Loads the library with the first HTML: it brings seventy files. */
+const loadSanitizer = once(() => createRequire(import.meta.url)('sanitize-html') as typeof sanitizeHtml); // its only export
+
 /** Creates the cleaning of a member; its rules add to the allowlist. */
-export function createCleanHtml({ elements = {}, schemes = [], frameHosts = [] }: HtmlRules = {}): CleanHtml {
-  const names = [...new Set([...OTHER_ELEMENTS, ...Object.keys(ELEMENTS), ...Object.keys(elements)])];
+export function createCleanHtml(rules: HtmlRules = {}): CleanHtml {
+  const create = once(() => createWith(loadSanitizer(), rules));
+  return (html) => create()(html);
+}
+
+function createWith(
+  sanitize: typeof sanitizeHtml,
+  { elements = {}, schemes = [], frameHosts = [] }: HtmlRules,
+): CleanHtml {
+  const names = [
+    ...new Set([
+      ...sanitize.defaults.allowedTags,
+      ...OTHER_ELEMENTS,
+      ...Object.keys(ELEMENTS),
+      ...Object.keys(elements),
+    ]),
+  ];
   const attributes = Object.fromEntries(
     names.map((name) => [name, [...(ELEMENTS[name] ?? []), ...(elements[name] ?? [])]]),
   );
