@@ -79,14 +79,13 @@ function createWith(
   sanitize: typeof sanitizeHtml,
   { elements = {}, schemes = [], frameHosts = [] }: HtmlRules,
 ): CleanHtml {
-  const names = [
-    ...new Set([
-      ...sanitize.defaults.allowedTags,
-      ...OTHER_ELEMENTS,
-      ...Object.keys(ELEMENTS),
-      ...Object.keys(elements),
-    ]),
-  ];
+  const allowed = new Set([
+    ...sanitize.defaults.allowedTags,
+    ...OTHER_ELEMENTS,
+    ...Object.keys(ELEMENTS),
+    ...Object.keys(elements),
+  ]);
+  const names = [...allowed];
   const attributes = Object.fromEntries(
     names.map((name) => [name, [...(ELEMENTS[name] ?? []), ...(elements[name] ?? [])]]),
   );
@@ -100,11 +99,10 @@ function createWith(
     allowIframeRelativeUrls: false,
     allowProtocolRelative: true,
     parseStyleAttributes: false,
-    nonTextTags: WITHOUT_CONTENT.filter((name) => !names.includes(name)),
+    nonTextTags: WITHOUT_CONTENT.filter((name) => !allowed.has(name)),
     selfClosing: VOID,
     transformTags: { '*': keepSafeAttributes },
   };
-  const isAllowed = new Set(names);
   const clean: CleanHtml = (html) => {
     const refusal = tooLarge(html);
     if (refusal !== undefined) return refusal;
@@ -114,7 +112,7 @@ function createWith(
       const cleaned = sanitize(html, {
         ...options,
         onOpenTag(name) {
-          isWhole &&= isAllowed.has(name);
+          isWhole &&= allowed.has(name);
           if (++depth > DEEPEST) throw new TooDeep();
         },
         onCloseTag() {

@@ -10,7 +10,7 @@ import { createViolationList } from '../../kernel/validation/violation-list.js';
 import { inFieldOrder } from '../../kernel/validation/violation-order.js';
 import type { Publication } from './publication.js';
 import { isPublishable, requirePublishable } from '../../kernel/metadata/publication-state.js';
-import { expectedForm } from '../../kernel/errors/expected-form.js';
+import { violationBody } from '../../kernel/errors/problem-body.js';
 import type { MessageText, ResponseMessages } from '../../kernel/contract/message.js';
 import { describeViolations } from '../../kernel/errors/catalog.js';
 
@@ -76,25 +76,23 @@ function report(
 /** Core.md section 3 with the entries of contract decision 44: clients read `violations[0].title`. */
 function violationDocument(found: readonly Violation[], messages: ResponseMessages | undefined): JsonObject {
   const translate = (text: MessageText): string => messages?.translate(text) ?? text.message;
-  const violations = found.map((violation) => ({
-    ...violation,
-    template: violation.message,
-    message: translate(violation),
-    hint: expectedForm(violation),
-  }));
+  const violations = found.map((violation) => {
+    const { propertyPath, message, hint, code } = violationBody(violation, translate);
+    return {
+      propertyPath,
+      message,
+      title: message,
+      template: violation.message,
+      parameters: {},
+      ...(hint === undefined ? {} : { hint }),
+      ...(code === undefined ? {} : { code, type: `urn:uuid:${String(code)}` }),
+    };
+  });
   return {
     '@type': 'ConstraintViolationList',
     type: 'https://symfony.com/errors/validation',
     title: 'Validation Failed',
     detail: describeViolations(violations),
-    violations: violations.map(({ propertyPath, message, template, code, hint }) => ({
-      propertyPath,
-      message,
-      title: message,
-      template,
-      parameters: {},
-      ...(hint === undefined ? {} : { hint: translate(hint) }),
-      ...(code === null ? {} : { code, type: `urn:uuid:${code}` }),
-    })),
+    violations,
   };
 }

@@ -65,7 +65,8 @@ function typeName(isValidation: boolean, hydraPrefix: boolean): string {
   return hydraPrefix ? 'hydra:Error' : 'Error';
 }
 
-function violationBody(
+/** Prints a violation: its message and the expected form, translated. */
+export function violationBody(
   violation: Violation,
   translate: ResponseMessages['translate'],
 ): JsonObject & Pick<Violation, 'propertyPath' | 'message'> {

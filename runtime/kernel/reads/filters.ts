@@ -78,7 +78,7 @@ export function filterConditions(
   };
 }
 
-/** What one of the values, or none of them, has to match. */
+/** Values of which one has to match, or none. */
 interface Wanted {
   readonly values: AskedValue;
   readonly isNegated: boolean;

@@ -187,22 +187,19 @@ function inverseSources(column: string, { place, next }: Step, scope: RelatedSco
   const field = resource.fields.find((one) => one.kind === 'to-one' && one.column === column);
   const isOfBase = field !== undefined && resource.baseFields.includes(field);
   const key = `${isOfBase ? next.base : next.own}.${session.dialect.quote(column)}`;
-  const own = `${session.table(resource.table)} ${next.own}`;
-  const base = baseSource(next, scope);
-  const pair =
-    isOfBase || resource.publishable === undefined ? '' : ` and ${next.base}.published_resource_id is null`;
-  if (base.length === 0) return [{ table: own, on: `${key} = ${place.own}.id` }];
-  // The row of the base table comes first, so that the condition of the pair can stand with the join.
-  const [first] = base;
-  return isOfBase
-    ? [
-        { table: first?.table ?? '', on: `${key} = ${place.own}.id` },
-        { table: own, on: `${next.own}.id = ${next.base}.id` },
-      ]
-    : [
-        { table: own, on: `${key} = ${place.own}.id` },
-        { table: first?.table ?? '', on: `${first?.on ?? ''}${pair}` },
-      ];
+  const own: Source = {
+    table: `${session.table(resource.table)} ${next.own}`,
+    on: `${key} = ${place.own}.id`,
+  };
+  const bases = baseSource(next, scope);
+  // The table with the key is read first.
+  if (isOfBase)
+    return [
+      ...bases.map((base) => ({ ...base, on: own.on })),
+      { ...own, on: `${next.own}.id = ${next.base}.id` },
+    ];
+  const pair = resource.publishable === undefined ? '' : ` and ${next.base}.published_resource_id is null`;
+  return [own, ...bases.map((base) => ({ ...base, on: base.on + pair }))];
 }
 
 const baseSource = ({ resource, own, base }: Place, { session }: RelatedScope): readonly Source[] =>

@@ -20,7 +20,7 @@ interface ListMember {
   readonly name: string;
   /** Two entries that are right, the second implied by nothing. */
   readonly right: readonly [string, string];
-  /** What an answer shows beside the entries. */
+  /** Members of a response beside its entries. */
   readonly shown?: readonly string[];
   send(list: JsonValue): Promise<TestResponse>;
 }

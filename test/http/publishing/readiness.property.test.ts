@@ -34,7 +34,7 @@ interface Drawn {
   readonly wait: number;
   readonly related: 'none' | 'kept' | 'deleted' | 'offline';
   readonly parent: 'none' | 'page' | 'story' | 'child';
-  /** What earlier rules, or a hand, left in the database. */
+  /** Invalid rows, as earlier rules or manual changes left them in the database. */
   readonly old: 'nothing' | 'headline' | 'parents';
 }
 

@@ -17,7 +17,7 @@ const ADVISORY = {
   vulnerable_versions: '<1.2.5',
 };
 
-/** What the registry has published of the packages of the project. */
+/** Advisories that the registry publishes for the packages of the project. */
 const DOCUMENTS: Readonly<Record<string, object>> = {
   '/reads-files': {
     name: 'reads-files',

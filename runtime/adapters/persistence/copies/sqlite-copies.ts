@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { outboxLeaseTable } from '../../../kernel/outbox/tables.js';
@@ -32,8 +33,7 @@ export function sqliteCopies(path: string, { tablePrefix }: DatabasePlace): Data
       const folder = await mkdtemp(join(tmpdir(), 'cms-check-'));
       try {
         const copy = join(folder, 'copy.sqlite');
-        await pipeline(content, createGunzip(), createWriteStream(copy, { mode: 0o600 }));
-        await within(copy, assertSound);
+        await unpackSound(content, copy);
       } finally {
         await rm(folder, { recursive: true, force: true });
       }
@@ -67,10 +67,7 @@ export function sqliteCopies(path: string, { tablePrefix }: DatabasePlace): Data
       const copy = `${path}.restored`;
       await makePrivateFolder(dirname(path));
       try {
-        await pipeline(content, createGunzip(), createWriteStream(copy, { mode: 0o600, flush: true }), {
-          signal,
-        });
-        await within(copy, assertSound);
+        await unpackSound(content, copy, signal);
         await assertUnused();
         await rename(copy, path);
       } finally {
@@ -81,6 +78,13 @@ export function sqliteCopies(path: string, { tablePrefix }: DatabasePlace): Data
 }
 
 const SUFFIXES = ['', '-wal', '-shm'];
+
+/** Unpacks a copy into a file, and checks the database in it. @throws ProjectError like `assertSound` */
+async function unpackSound(content: Readable, copy: string, signal?: AbortSignal): Promise<void> {
+  const file = createWriteStream(copy, { mode: 0o600, flush: true });
+  await pipeline(content, createGunzip(), file, signal === undefined ? {} : { signal });
+  await within(copy, assertSound);
+}
 
 async function within(path: string, work: (connection: SqliteConnection) => void): Promise<void> {
   const { openLibsqlConnection } = await loadDriver('libsql', () => import('../sqlite/libsql-connection.js'));
