@@ -134,7 +134,11 @@ async function answer({ work, ...options }, bytes) {
   }
 }
 
-async function serve() {
+function endAbove(memoryBytes) {
+  if (process.memoryUsage.rss() > memoryBytes) process.kill(process.pid, 'SIGKILL');
+}
+
+async function serve(memoryBytes) {
   const read = createReader(process.stdin);
   const replies = new Socket({ fd: 3, readable: false });
   for (;;) {
@@ -144,6 +148,8 @@ async function serve() {
     const bytes = await read(prefix.readUInt32LE(4));
     if (header === undefined || bytes === undefined) return process.exit(0);
     const { body = Buffer.alloc(0), ...reply } = await answer(JSON.parse(header.toString()), bytes);
+    // Work that is quicker than the watching thread is measured here.
+    endAbove(memoryBytes);
     const text = Buffer.from(JSON.stringify(reply));
     const lengths = Buffer.alloc(PREFIX_BYTES);
     lengths.writeUInt32LE(text.length, 0);
@@ -155,8 +161,8 @@ async function serve() {
 /** Ends the process from a thread of its own: its main thread may be stuck in a loop that has no end. */
 function watch({ memoryBytes, parent }) {
   setInterval(() => {
-    if (process.memoryUsage.rss() > memoryBytes || process.ppid !== parent)
-      process.kill(process.pid, 'SIGKILL');
+    endAbove(memoryBytes);
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
   }, WATCH_MS);
 }
 
@@ -173,5 +179,5 @@ if (isMainThread) {
   offerToKernel();
   const memoryBytes = Number(process.argv[2]) * 1024 * 1024;
   new Worker(new URL(import.meta.url), { workerData: { memoryBytes, parent: process.ppid } }).unref();
-  await serve();
+  await serve(memoryBytes);
 } else watch(workerData);

@@ -87,7 +87,13 @@ test('cms import --dry-run is refused if and only if the import is, for the same
       }
       seen[real.code === 0 ? 'stored' : 'refused'] += 1;
     }),
-    { numRuns: propertyRuns(30) },
+    {
+      numRuns: propertyRuns(30),
+      examples: [
+        [[{ file: 'Widget.jsonl', line: { '@key': 'w', label: 'W' } }]],
+        [[{ file: 'Widget.jsonl', line: { '@key': 'w', label: 7 } }]],
+      ],
+    },
   );
   expect(Math.min(seen.stored, seen.refused)).toBeGreaterThan(0);
 });

@@ -35,7 +35,7 @@ export async function checkStored(pairs: readonly Pair[], app: UploadsApp): Prom
 from ${table('leaflets')} t join ${table('abstract_component')} b on b.id = t.id`,
   );
   const stories = await all(
-    `select t.id, t.headline, t.body, t.lead_id as lead, t.second_id as second, b.published_resource_id as published
+    `select t.id, t.headline, t.body, t.lead_id as "lead", t.second_id as "second", b.published_resource_id as published
 from ${table('leaflet_datas')} t join ${table('abstract_page_data')} b on b.id = t.id`,
   );
   await checkFiles(leaflets, app);
@@ -120,7 +120,7 @@ export async function countDue({ app: { database } }: UploadsApp): Promise<numbe
 
 /** The row that the page data holds: the published one, or the draft that took over from it. */
 export async function findLive(pair: Pair, { app: { database } }: UploadsApp): Promise<string> {
-  const sql = `select lead_id as lead from ${database.table('leaflet_datas')} where id = :id`;
+  const sql = `select lead_id as "lead" from ${database.table('leaflet_datas')} where id = :id`;
   const row = await database.first<{ lead: string }>(sql, { id: idOf(pair.story) });
   return `${pair.live.slice(0, pair.live.lastIndexOf('/'))}/${row?.lead}`;
 }

@@ -63,6 +63,8 @@ export function applyToModel(
   if (addressed === null) return REFUSED(404);
   const seesDrafts = command.isPermitted && !command.wantsPublished;
   if (command.target === 'draft' && !seesDrafts) return REFUSED(404);
+  // Writing content needs the editing permission (contract decision 120).
+  if (command.kind !== 'get' && !command.isPermitted) return REFUSED(403);
   const chosen: Target = seesDrafts && model.draft !== null ? 'draft' : command.target;
   if (command.kind === 'get') return { status: 200, shows: model[chosen] };
   if (command.kind === 'patch') return patch(model, { chosen, command, now });
@@ -87,9 +89,8 @@ function patch(
   },
 ): Outcome {
   const { published, draft } = model;
-  let date: number | null | 'none' = command.date;
-  if (!command.isPermitted) date = 'none';
-  else if (typeof date === 'number') date += now;
+  let { date } = command;
+  if (typeof date === 'number') date += now;
   if (chosen === 'draft' && draft !== null) {
     const next = edited(draft, command, date);
     if (!isValid(next)) return REFUSED(422);
@@ -98,9 +99,9 @@ function patch(
     return { status: 200, shows: model.draft ?? model.published };
   }
   if (published === null) return REFUSED(404);
-  if (command.isPermitted && command.wantsPublished && date === null)
+  if (command.wantsPublished && date === null)
     return takeOffline(model, published, command);
-  if (!command.isPermitted || command.wantsPublished) {
+  if (command.wantsPublished) {
     if (date !== 'none' && date !== published.date) return REFUSED(422);
     const next = edited(published, command, 'none');
     if (!isValid(next)) return REFUSED(422);
