@@ -99,8 +99,7 @@ function patch(
     return { status: 200, shows: model.draft ?? model.published };
   }
   if (published === null) return REFUSED(404);
-  if (command.wantsPublished && date === null)
-    return takeOffline(model, published, command);
+  if (command.wantsPublished && date === null) return takeOffline(model, published, command);
   if (command.wantsPublished) {
     if (date !== 'none' && date !== published.date) return REFUSED(422);
     const next = edited(published, command, 'none');
