@@ -245,7 +245,7 @@ export interface FeatureCommand extends DeclaredCommand {
 export type CommandWork = Pick<FeatureCommand, 'name' | 'run'>;
 
 /**
- * Marks a feature of the project, for `features` of `cms.config.ts` (docs/how-to/features.md). It is checked when the configuration is
+ * Marks a feature of the project, for `features` of `cms.config.ts` (docs/how-to/custom-features.md). It is checked when the configuration is
  * loaded, not here.
  */
 export function defineFeature(feature: Feature): Feature {

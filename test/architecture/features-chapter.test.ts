@@ -9,12 +9,12 @@ const EXAMPLE = 'test/support/features';
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const shown = [
-  ...read('docs/how-to/features.md').matchAll(
+  ...read('docs/how-to/custom-features.md').matchAll(
     /^```\w+ \[(?<path>(?:hits|runtime)\/[\w./-]+)\]\n(?<code>.*?)^```$/gms,
   ),
 ].map(({ groups }) => ({ path: groups?.['path'] ?? '', code: groups?.['code'] ?? '' }));
 
-describe('docs/how-to/features.md', () => {
+describe('docs/how-to/custom-features.md', () => {
   test('shows every file of the feature that is a folder', () => {
     const files = readdirSync(join(ROOT, EXAMPLE, 'hits')).map((name) => `hits/${name}`);
     expect(shown.map(({ path }) => path)).toEqual(expect.arrayContaining(files));

@@ -46,7 +46,7 @@ describe('links of the documentation', () => {
   });
 
   test('answer each question of newcomers', () => {
-    const questions = pages.find(({ path }) => path === 'docs/how-to/questions.md');
+    const questions = pages.find(({ path }) => path === 'docs/how-to/faq.md');
     const rows = questions?.text.split('\n').filter((line) => /^\| .*\?/.test(line)) ?? [];
     expect(rows.length).toBeGreaterThan(20);
     expect(rows.filter((row) => [...row.matchAll(LINK)].length === 0)).toEqual([]);

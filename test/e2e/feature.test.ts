@@ -109,7 +109,7 @@ describe('a feature that a project registers in cms.config.ts', () => {
   });
 
   test('is what the chapter about features shows', async () => {
-    const chapter = await readFile(join(PACKAGE, 'docs/how-to/features.md'), 'utf8');
+    const chapter = await readFile(join(PACKAGE, 'docs/how-to/custom-features.md'), 'utf8');
     expect(chapter).toContain(`\`\`\`ts [hit-counter.ts]\n${await readFile(HIT_COUNTER, 'utf8')}\`\`\``);
   });
 

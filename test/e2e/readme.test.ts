@@ -14,7 +14,7 @@ import type { TestApp } from '../support/test-app.js';
 const run = promisify(execFile);
 
 const README = 'README.md';
-const LOOK_AFTER = 'docs/how-to/look-after-a-site.md';
+const LOOK_AFTER = 'docs/how-to/operations.md';
 const PRODUCTION = 'docs/how-to/production.md';
 
 /** What stands below the headings of a page that begin with these words. */

@@ -17,7 +17,7 @@ export const KEPT_OTHERWISE = {
   introduction: `# Lifetimes
 
 What the service stores beside content, for how long, and what removes it. Content stays until somebody deletes it, and what nothing
-leads to any more is reported, and deleted by administrators ([look after a site](../how-to/look-after-a-site.md)). \`npm run docs:reference\` writes this table from what the features declare.
+leads to any more is reported, and deleted by administrators ([look after a site](../how-to/operations.md)). \`npm run docs:reference\` writes this table from what the features declare.
 
 ## What goes by itself
 

@@ -81,7 +81,7 @@ describe('files and what is known of them', () => {
       .flatMap(describeDiagnosis)
       .join('\n');
     const guide = await readFile(
-      new URL('../../../docs/how-to/look-after-a-site.md', import.meta.url),
+      new URL('../../../docs/how-to/operations.md', import.meta.url),
       'utf8',
     );
     expect(guide).toContain(lines.replace(path, 'sea-0a1b2c3d.png'));
