@@ -32,11 +32,11 @@ const STEPS = [
 ];
 /** Writes what `cms --help` prints, so that it need not load every command. It loads them, with the assets that they stand on. */
 const WRITE_MANIFESTS = [
-  'runtime/dist/bundled/adapters/console/command-line/write-manifests.js',
+  'runtime/dist/bundled/console/command-line/write-manifests.js',
   'runtime',
   'generator',
 ];
-/** What of the top-level folders a package brings (`assetFolder` in runtime/kernel/util/package-root.ts). */
+/** What of the top-level folders a package brings (`assetFolder` in runtime/kernel/util/packages/package-root.ts). */
 const ASSETS = [
   ['templates/mail', 'runtime/dist/templates/mail'],
   ['templates', 'generator/dist/templates'],
@@ -50,7 +50,7 @@ const DOCUMENTS = { folders: ['docs'], files: ['README.md', 'CHANGELOG.md', 'CON
 /** What the admin's files are bundled of: its sources, and the client that it stands on. */
 const ADMIN = { folders: ['admin-app', 'templates/client'], files: ['package-lock.json'] };
 const ADMIN_PAGE = 'admin-app/dist/index.html';
-const COMMAND = 'runtime/dist/bundled/adapters/console/command-line/bin.js';
+const COMMAND = 'runtime/dist/bundled/console/command-line/bin.js';
 const RECORD = 'dist/.compiled-from';
 const DOCUMENTS_RECORD = 'dist/.documents-from';
 const ADMIN_RECORD = 'dist/.admin-from';

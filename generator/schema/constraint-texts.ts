@@ -1,4 +1,4 @@
-import type { CONSTRAINTS } from 'cms-api-components/internal/kernel/contract/constraints.js';
+import type { CONSTRAINTS } from 'cms-api-components/internal/kernel/contract/schema/constraints.js';
 
 /** What each constraint asks of a value, as editors show it beside its name. */
 export const CONSTRAINT_TEXTS: Readonly<Record<keyof typeof CONSTRAINTS, string>> = {

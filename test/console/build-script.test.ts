@@ -32,8 +32,8 @@ const COPIED = [
 const SOURCES = [
   'runtime/index.ts',
   'runtime/features/documentation/docs-page/copy-assets.ts',
-  'runtime/adapters/console/command-line/bin.ts',
-  'runtime/adapters/console/command-line/write-manifests.ts',
+  'runtime/console/command-line/bin.ts',
+  'runtime/console/command-line/write-manifests.ts',
   'generator/index.ts',
   'create/bin.ts',
   'test/bench/run.ts',

@@ -15,7 +15,7 @@ const GROUPS = [
 const INTRODUCTION = `# Hooks of features
 
 Every member of a feature, by the moment at which it acts, as the comments of the types say it, \`Feature\`
-(\`runtime/kernel/feature.ts\`) and \`DeclaredFeature\` (\`runtime/kernel/contract/declared-feature.ts\`). Everything but \`name\` may be
+(\`runtime/kernel/feature.ts\`) and \`DeclaredFeature\` (\`runtime/kernel/contract/features/declared-feature.ts\`). Everything but \`name\` may be
 left out. [features.md](../how-to/custom-features.md) shows how they are used; \`npm run docs:hooks\` writes this page.`;
 
 const project = new Project({ skipAddingFilesFromTsConfig: true, skipLoadingLibFiles: true });
