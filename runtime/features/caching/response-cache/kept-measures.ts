@@ -1,18 +1,18 @@
 import type { Measure } from '../../../kernel/contract/features/measures.js';
 
-/** What the cache of answers counts of itself. */
+/** Counters of the response cache. */
 export interface KeptTally {
-  /** Requests that were answered from memory. */
+  /** Requests served from the cache. */
   hits: number;
-  /** Requests whose answers could have been kept and had to be computed. */
+  /** Cacheable requests whose responses were computed. */
   misses: number;
-  /** Bytes of memory that kept answers take. */
+  /** Memory usage of cached responses in bytes. */
   bytes: () => number;
 }
 
 export const createKeptTally = (): KeptTally => ({ hits: 0, misses: 0, bytes: () => 0 });
 
-/** The state of the kept answers of this process. */
+/** Returns the response cache metrics of this process. */
 export function keptMeasures(
   tally: KeptTally,
   { maxBytes, drops }: { readonly maxBytes: number; readonly drops: () => number },
