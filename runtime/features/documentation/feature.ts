@@ -30,7 +30,7 @@ interface HealthDeps {
 const PATIENCE_MS = 1_500;
 
 const OK = { status: 'ok' };
-const SILENT = new Error('The database says nothing');
+const SILENT = new Error('The database did not respond');
 
 export const doors = [OPEN_API];
 

@@ -38,7 +38,7 @@ export interface FormerState extends DecodedState {
 export interface RecordHistory {
   /** @throws AppError 401/403, or 404 if the caller may not read the current record */
   find(id: string, context: RequestContext): Promise<ReadableRecord>;
-  /** Returns the changes, one per revision. One more than requested indicates another page. */
+  /** Returns a page of the changes, one per revision. */
   list(found: ReadableRecord, page: RevisionPage): Promise<readonly ChangeOfSubject[]>;
   /** Returns the names of the changed members that the caller may read. */
   membersOf(found: ReadableRecord, change: ChangeOfSubject, context: RequestContext): readonly string[];

@@ -61,8 +61,8 @@ export function createAccountForms({
 }
 
 /**
- * Guards forms that create users. Such a form opens registration to all of its visitors, so whoever sets it up must be
- * allowed to create users (contract decision 42).
+ * Guards forms that create users. Such a form opens registration to all of its visitors, so its editor must be allowed
+ * to create users (contract decision 42).
  * @throws AppError 401/403
  */
 export function createRegistrationGuard({

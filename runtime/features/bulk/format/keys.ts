@@ -6,7 +6,7 @@ const NAME_SPACE = Buffer.from('5b3f0e0a6d0f4f6e9c1d2a7b8c9d0e1f', 'hex');
 
 /**
  * Returns the record id for a key. A UUID is used as it is. Other keys are combined with the source name into a UUID of
- * version 5 (RFC 9562), so a key has the same id every time and in every database.
+ * version 5 (RFC 9562). A key therefore has the same id every time and in every database.
  */
 export function idOf(key: string, source: string | undefined): string | undefined {
   if (isUuid(key)) return key.toLowerCase();

@@ -61,7 +61,7 @@ export function createPolledFeed(
     // A request must not share a check that started before it, however long that check takes.
     if (isLate) return Promise.resolve(false);
     const asked = look();
-    running = within(PATIENCE_MS, asked, () => new Error('The database says nothing'))
+    running = within(PATIENCE_MS, asked, () => new Error('The database did not respond'))
       .catch(() => {
         isLate = true;
         void asked.finally(() => (isLate = false));

@@ -11,8 +11,8 @@ import {
 import { createOrigin } from './polled-feed.js';
 
 /**
- * Creates a feed for SQLite. `data_version` shows whether another connection has written, without reading a page. Only
- * then are the rows of other processes read.
+ * Creates a feed for SQLite. `data_version` shows whether another connection has written, without reading a page. The
+ * rows of other processes are read only in that case.
  */
 export function createSqliteFeed({
   file,

@@ -25,7 +25,7 @@ export function createDatabaseWatch(ping: () => Promise<unknown>): DatabaseWatch
     // Checks share one connection while the database does not respond.
     pinging ??= ping().finally(() => (pinging = undefined));
     try {
-      await within(PATIENCE_MS, pinging, () => new Error('The database says nothing'));
+      await within(PATIENCE_MS, pinging, () => new Error('The database did not respond'));
       return true;
     } catch {
       return false;

@@ -32,7 +32,7 @@ export function createIsSettled(deps: IsSettledDeps): Invalidation['isCurrent'] 
         { name: 'settleAnswers', context: unaskedContext(ANONYMOUS, deps) },
         () => Promise.resolve(),
       );
-      await within(PATIENCE_MS, passed, () => new Error('The database says nothing'));
+      await within(PATIENCE_MS, passed, () => new Error('The database did not respond'));
     } catch {
       return false; // the request itself fails again and reports the error
     }

@@ -6,8 +6,8 @@ import { type OfferStale, staleValues } from './stale-headers.js';
 import { unsharedValues } from './still-true.js';
 
 /**
- * How a response is sent. `kept`: like a newly computed one. `stale`: marked as possibly outdated. `unshared`: valid
- * for this request, but other caches must not store it.
+ * Mode of sending a response. `kept`: like a newly computed one. `stale`: marked as possibly outdated. `unshared`:
+ * valid for this request, but other caches must not store it.
  */
 export type SentAs = 'kept' | 'stale' | 'unshared';
 

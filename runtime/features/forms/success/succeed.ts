@@ -38,9 +38,9 @@ const plain: FormFlow = ({ context: from }, work, { enter }) =>
   enter({ name: 'submitForm', context: from }, ({ context }) => work(async () => {}, context));
 
 /**
- * Creates the processing of submissions (components.md section 5.7). One unit of work runs the step of the form
- * (`persist`, or the flow of a built-in form), then its handlers in order, then the global ones. The mail is sent after
- * the commit.
+ * Creates the processing of submissions (components.md section 5.7). One unit of work runs the step of the form, which
+ * is `persist` or the flow of a built-in form. It then runs the handlers of the form in order, and the global ones. The
+ * mail is sent after the commit.
  */
 export function createSucceed(deps: SucceedDeps): Succeed {
   const { operations, reader, plans } = deps;
