@@ -31,7 +31,7 @@ export const scopeVoter: ItemVoter = {
 
 /**
  * Limits tokens without a publish scope to drafts. They change neither published nor scheduled records, and publish
- * nothing. Tokens that see no drafts write published records.
+ * nothing. A token that sees no drafts writes published records, so it needs the scope.
  */
 export const publishRule: WriteRule = {
   appliesTo: ({ publishable }) => publishable !== undefined,

@@ -20,7 +20,10 @@ export type ExchangeValues = (work: (scope: WriteScope) => Promise<void>, scope:
 export function createExchangeValues(deps: ExchangeDeps): ExchangeValues {
   const { reader, plan, isDeleted, cascade } = deps;
 
-  /** Updates or deletes a record ahead of its own batch, so that its previous unique value becomes available. */
+  /**
+   * Gives a record whose unique value the batch has taken its new value, ahead of its own batch. Deletes it instead if
+   * the import deletes it.
+   */
   async function letGo({ type, id }: Pick<Reference, 'type' | 'id'>, scope: WriteScope): Promise<void> {
     const record = await reader.findLocked(scope.session, { type, id });
     if (record === undefined) return;
