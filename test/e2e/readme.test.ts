@@ -85,7 +85,7 @@ describe('the commands of the operations guide', () => {
 describe('the keys of a deployment', () => {
   test('are a pair that the passphrase opens, long enough for sessions', async () => {
     const cwd = await temporaryFolder();
-    const keys = (await shellOf(PRODUCTION, 'Once')).filter((lines) => lines.includes('openssl'));
+    const keys = (await shellOf(PRODUCTION, 'Set up once')).filter((lines) => lines.includes('openssl'));
     const script = `${keys.join('')}printf %s "$JWT_PASSPHRASE" > passphrase`;
     expect(script).toContain('openssl genpkey');
     await run('bash', ['-euc', script], { cwd });
