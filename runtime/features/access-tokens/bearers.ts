@@ -27,7 +27,7 @@ export const tagOf = (hash: string): string => `access_token:${hash}`;
 
 /**
  * Resolves bearer tokens to actors: the current rights of the owner, reduced by the scopes. Reads the database once,
- * then reuses the cached actor until the token or its owner changes (ADR 91).
+ * then reuses the cached actor until the token or its owner changes (ADR 10).
  */
 export function createBearers({ accounts, stored, throttle, uses, clock }: BearersDeps): Bearers {
   const owners = new LRUCache<string, string>({ max: MOST });

@@ -22,7 +22,7 @@ export interface NamedAccount {
 export interface UserNames {
   /**
    * Locks names until the transaction ends, because no database constraint prevents a username that is another user's
-   * address (ADR 24). Must run before row locks.
+   * address (ADR 19). Must run before row locks.
    */
   hold(session: TransactionSession, names: Names): Promise<void>;
   /** Returns the names of an account that other accounts already have (contract decision 67). */

@@ -2,7 +2,7 @@
 export const AT_ONCE_MS = 500;
 
 /**
- * Waits for work that the outbox also repeats (ADR 82). After the response the work is done, unless it failed or timed
+ * Waits for work that the outbox also repeats (ADR 48). After the response the work is done, unless it failed or timed
  * out. Never throws.
  */
 export async function atOnce(work: Promise<void> | undefined): Promise<void> {

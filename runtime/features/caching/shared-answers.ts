@@ -7,7 +7,7 @@ import { shortTag } from './tag-text.js';
 
 /**
  * Tracks responses that shared caches may be storing right now. A response that was sent before this process received
- * an invalidation may be stored after its purge. Only this process knows about it, so it purges again (ADR 82).
+ * an invalidation may be stored after its purge. Only this process knows about it, so it purges again (ADR 48).
  */
 export interface SharedAnswers {
   /** Records that a response with these tags, in the form of its header, was sent to shared caches. */

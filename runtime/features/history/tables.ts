@@ -61,7 +61,7 @@ export const revisionChangeTable: TableDefinition = {
 
 /**
  * Files that no record holds after a unit, with the subject of a record that held them. Previous states refer to them,
- * so they are retained as long as that change (ADR 106).
+ * so they are retained as long as that change (ADR 96).
  */
 export const revisionFileTable: TableDefinition = {
   name: 'revision_file',

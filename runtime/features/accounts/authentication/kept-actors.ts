@@ -3,7 +3,7 @@ import type { Actor } from '../../../kernel/contract/context.js';
 import type { TagWatch, WatchTags } from '../../../kernel/contract/records/watch-tags.js';
 import type { Clock } from '../../../kernel/ports/clock.js';
 
-/** Actor cache of sessions. Entries are valid until something they depend on is written (ADR 91). */
+/** Actor cache of sessions. Entries are valid until something they depend on is written (ADR 10). */
 export interface KeptActors {
   /** Returns the cached actor of a session; undefined if it must be read. */
   find(sessionId: string): Actor | undefined;

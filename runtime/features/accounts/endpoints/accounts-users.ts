@@ -6,8 +6,7 @@ import type { Throttle } from '../../../kernel/throttle/throttle.js';
 import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
 
 /**
- * Excludes an endpoint from batches. The throttle commits its hit separately, and no transaction may wait for that (ADR
- * 124).
+ * Excludes an endpoint from batches. The throttle commits its hit separately, and no transaction may wait for that (ADR 30).
  */
 function partOfNothing(endpoint: Endpoint): Endpoint {
   const copy: { mayBePart?: Endpoint['mayBePart'] } = { ...endpoint };
