@@ -3,7 +3,7 @@ import type { Measure, Reading } from './contract/measures.js';
 import type { Outbox } from './contract/outbox.js';
 import { requestedJobs } from './jobs/requested-jobs.js';
 
-/** Requests of jobs that are looked at; more than ever wait. */
+/** Maximum number of job requests to read, more than ever wait. */
 const MOST_REQUESTS = 1000;
 
 export interface MeasuredService {
@@ -11,7 +11,7 @@ export interface MeasuredService {
   readonly outbox: Pick<Outbox, 'metrics'>;
 }
 
-/** The states of the parts that all features share: connections, messages, jobs. */
+/** Returns the metrics shared by all features: connections, messages and jobs. */
 export function serviceMeasures({ database, outbox }: MeasuredService): readonly Measure[] {
   return [
     ...poolMeasures(database),
@@ -51,7 +51,7 @@ function poolMeasures(database: Database): readonly Measure[] {
   ];
 }
 
-/** Replicas are numbered as they are configured. */
+/** Returns the replica metrics, labeled by position in the configuration. */
 function replicaMeasures(database: Database): readonly Measure[] {
   const read = (valueOf: (state: ReplicaState) => number | undefined) => (): readonly Reading[] =>
     database.replicas().flatMap((state) => {
@@ -91,7 +91,7 @@ function replicaMeasures(database: Database): readonly Measure[] {
   ];
 }
 
-/** The channels are asked for once, by whichever of them is read first: they are all read together. */
+/** Returns the outbox metrics. They are collected together, so the first one reads the channels for all. */
 function outboxMeasures(outbox: Pick<Outbox, 'metrics'>): readonly Measure[] {
   let asked: ReturnType<Outbox['metrics']> | undefined;
   const channels = (): ReturnType<Outbox['metrics']> =>
