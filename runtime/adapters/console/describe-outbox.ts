@@ -1,10 +1,10 @@
 import { printable } from '../../kernel/util/printable.js';
 import type { ChannelMetrics, DeadLetter } from '../../kernel/contract/outbox.js';
 
-/** The metrics of a channel that any process knows. */
+/** Channel metrics that are independent of the process. */
 export type StoredChannel = Omit<ChannelMetrics, 'sent' | 'failed' | 'dropped'>;
 
-/** One line for each channel. */
+/** Describes each channel in one line. */
 export function describeChannels(channels: readonly StoredChannel[]): readonly string[] {
   if (channels.length === 0) return ['There are no messages and no channels.'];
   return channels.map(({ channel, pending, oldestAgeMs, dead, isDelivered }) => {
