@@ -82,4 +82,7 @@ function unreadable(code: string): AppError {
 }
 
 const noProxy = (): AppError =>
-  kernelErrors.methodNotAllowed('This server is no proxy.', 'OPTIONS, HEAD, GET, POST, PUT, PATCH, DELETE');
+  kernelErrors.methodNotAllowed(
+    'This server is not a proxy.',
+    'OPTIONS, HEAD, GET, POST, PUT, PATCH, DELETE',
+  );

@@ -48,9 +48,9 @@ export function builtOnSquashed(
   { parent, squash }: { readonly parent: string; readonly squash: string },
 ): string {
   return (
-    `Migration ${id} builds on ${parent}, which ${squash} stands for together with later ones. Write it anew: delete ` +
+    `Migration ${id} builds on ${parent}, which was squashed with later ones into ${squash}. Recreate it: delete ` +
     `generated/migrations/${id}.ts, meta/${id}.json and meta/${id}_snapshot.json, then run \`cms generate\`. ` +
-    '`cms dev` takes a database along that has it already.'
+    '`cms dev` updates a database that already has it.'
   );
 }
 

@@ -85,7 +85,7 @@ export function parseRowRule(expression: Expression, members: RowMembers): RowRu
     case 'literal':
     case 'list':
     case 'negate':
-      throw new RowRuleError('the result of a calculation is no condition', 'compare the member itself');
+      throw new RowRuleError('the result of a calculation is not a condition', 'compare the member itself');
   }
 }
 

@@ -83,7 +83,7 @@ export class MigrateStatus extends MigrateCommand {
     const { newTypes, stopReasons } = await import('../../persistence/migrations/stops.js');
     const statuses = await migrator.status();
     if (statuses.length === 0)
-      this.log('There are no migrations. `cms generate` writes one when the schemas define tables.');
+      this.log('No migrations found. `cms generate` writes one when the schemas define tables.');
     const isServed = statuses.some(({ state }) => state === 'applied');
     const width = Math.max(0, ...statuses.map(({ id }) => id.length));
     for (const { id, state, appliedAt } of statuses) {
@@ -127,7 +127,7 @@ export class MigrateRevert extends MigrateCommand {
       allowDestructive: flags['allow-destructive'],
     });
     for (const id of reverted) this.log(`Reverted ${id}`);
-    if (reverted.length === 0) this.log('There are no applied migrations.');
+    if (reverted.length === 0) this.log('No migrations have been applied.');
   }
 }
 

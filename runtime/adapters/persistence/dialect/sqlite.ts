@@ -25,7 +25,7 @@ export const SQLITE_DIALECT: Dialect = {
   // Writers run one at a time, so a transaction has locked the database before it reads.
   forUpdate: '',
   holdNumber: () => undefined,
-  // There are no concurrent writers. The last inserted row id may belong to another table.
+  // Other writers are excluded. The last inserted row id may belong to another table.
   lastNumber: (table, column) => `(select max(${column}) from ${table})`,
   onDuplicate: (key) => `on conflict (${key}) do update set`,
   ignoreDuplicates: () => 'on conflict do nothing',

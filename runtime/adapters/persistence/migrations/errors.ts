@@ -57,7 +57,7 @@ export class MigrationBranchesError extends ProjectError {
 export class DatabaseUnavailableError extends ProjectError {
   constructor(place: string, options: { readonly isFile: boolean; readonly cause: unknown }) {
     const advice = options.isFile
-      ? 'Move away what is in its place, or correct DATABASE_URL or CMS_DATA_DIR'
+      ? 'Remove whatever blocks this path, or correct DATABASE_URL or CMS_DATA_DIR'
       : 'Start it, or correct DATABASE_URL';
     super(
       `The ${place} cannot be opened: ${reasonOf(options.cause)}\n${advice} in the environment or in .env, then run the command again.`,
@@ -131,8 +131,8 @@ export class UnknownMigrationError extends ProjectError {
   constructor(id: string, known: readonly string[]) {
     super(
       known.length === 0
-        ? `There is no migration ${id}, nor any other.`
-        : `There is no migration ${id}. There are:\n${listed(known)}`,
+        ? `Migration ${id} does not exist, because the project has no migrations.`
+        : `Migration ${id} does not exist. Existing migrations:\n${listed(known)}`,
     );
   }
 }

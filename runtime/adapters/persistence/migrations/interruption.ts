@@ -26,8 +26,8 @@ export async function findInterruption(
 }
 
 /**
- * Completes or abandons an unfinished migration. It is abandoned if its file is missing or changed, or if it
- * fails again, so that it does not block a later migration that corrects it. Returns the ids of the completed
+ * Completes or abandons an unfinished migration. It is abandoned if its file is missing or changed,
+ * or if it fails again. A later migration that corrects it is therefore not blocked. Returns the ids of the completed
  * migrations.
  * @throws MigrationFailedError if hand-written SQL remains, which nothing else would run
  */

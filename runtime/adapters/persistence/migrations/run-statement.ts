@@ -68,9 +68,9 @@ async function execute(sql: string, { connection, isInDoubt }: StatementRun): Pr
 }
 
 /**
- * MySQL error codes of statements that were already applied: table exists, unknown table, no such table,
- * duplicate column, unknown column, duplicate index, nothing to drop, duplicate foreign key (its own code,
- * and the one in the engine's message).
+ * MySQL error codes of statements that were already applied. In order: table exists, unknown table, no such
+ * table, duplicate column, unknown column, duplicate index, nothing to drop. The last two are for duplicate
+ * foreign keys: the server's code, and the one in the engine's message.
  */
 const DONE_ALREADY = new Set([1050, 1051, 1146, 1060, 1054, 1061, 1091, 1826, 1022]);
 

@@ -27,9 +27,9 @@ type Statement = ReturnType<InstanceType<typeof Libsql>['prepare']>;
 
 const MAXIMUM_STATEMENTS = 500;
 /**
- * Total characters of cached statements, and the maximum of one. A compiled statement takes about thirty
- * times the memory of its text, so bulk inserts, whose text depends on the number of rows, would use most of
- * the memory.
+ * Total characters of cached statements, and the maximum of one. A compiled statement takes about
+ * thirty times the memory of its text. Bulk inserts, whose text depends on the number of rows, would use most
+ * of the memory.
  */
 const MAXIMUM_CHARACTERS = 250_000;
 const LONGEST_KEPT = MAXIMUM_CHARACTERS / 4;
