@@ -20,8 +20,7 @@ export interface AnswerPartDeps extends Pick<RequestParts, 'limits' | 'addressOf
 }
 
 /**
- * Creates the function that processes requests of a batch like separate requests, without sending anything to
- * the client.
+ * Creates the function that runs the parts of a batch through the stages of a request, without sending anything.
  */
 export function createAnswerPart({
   apiPrefix,

@@ -1,4 +1,4 @@
-/** A JSON value. */
+/** Any value that JSON can represent. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 
 /** A JSON object in a request or response body. */

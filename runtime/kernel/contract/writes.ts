@@ -227,7 +227,7 @@ export interface WriteStage {
   open(write: UpcomingWrite): Promise<StagedWrite>;
 }
 
-/** A prepared write. */
+/** A write that a stage has prepared. */
 export interface StagedWrite {
   /** The bodies still to write. */
   readonly bodies: readonly JsonObject[];

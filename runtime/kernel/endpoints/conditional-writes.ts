@@ -26,8 +26,8 @@ export const preconditionOf = (
 });
 
 /**
- * Runs a conditional write. If the version is outdated, the error contains the current version, its author
- * and date as far as the caller may read them (contract decision 100).
+ * Runs a conditional write. If the version is outdated, the error contains the current version, who
+ * created it and when, as far as the caller may read that (contract decision 100).
  */
 export async function asConditional<Result>(
   request: ApiRequest,

@@ -376,8 +376,7 @@ export const payloadTooLarge = (limit: number): AppError =>
   kernelErrors.contentTooLarge(`The request body is larger than ${limit} bytes.`);
 
 /**
- * Returns the error for denied access: 401 for an anonymous caller, 403 for a signed-in one (core.md section
- * 2.4).
+ * Returns the error of a denial: 401 for an anonymous caller, 403 for a signed-in one (core.md section 2.4).
  */
 export function denied(actor: Actor, publicMessage?: string): AppError {
   if (actor.user !== null) return forbidden(publicMessage);

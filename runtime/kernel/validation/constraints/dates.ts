@@ -15,7 +15,7 @@ export interface DateTimeOptions extends RuleOptions {
   readonly format?: string;
 }
 
-/** Options of `time`. */
+/** Options of `time`: whether seconds are required or forbidden. */
 export interface TimeOptions extends RuleOptions {
   /** Whether seconds are required (true) or forbidden (false); default: optional. */
   readonly withSeconds?: boolean;

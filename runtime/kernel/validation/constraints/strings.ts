@@ -20,7 +20,7 @@ export interface EmailOptions extends RuleOptions {
   readonly normalizer?: 'trim';
 }
 
-/** Options of `regex`. */
+/** Options of `regex`: the pattern, and whether the value must match it. */
 export interface RegexOptions extends RuleOptions {
   /** Pattern: `/body/flags`, a bare body, or a compiled regular expression. */
   readonly pattern: string | RegExp;

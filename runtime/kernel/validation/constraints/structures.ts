@@ -4,7 +4,7 @@ import { isTruthy } from '../../expression/evaluate-expression.js';
 import { isPlainObject } from './read-value.js';
 import { report, reportType, type Check, type RuleOptions } from './report.js';
 
-/** Options of `all`. */
+/** Options of `all`: the constraints of each element. */
 export interface AllOptions extends RuleOptions {
   /** Constraints to run on each element. */
   readonly each: Check;
