@@ -1,12 +1,12 @@
 import { printable } from '../kernel/util/text/printable.js';
 import type { ChannelMetrics, DeadLetter } from '../kernel/contract/features/outbox.js';
 
-/** The metrics of a channel that any process knows. */
+/** Channel metrics that are independent of the process. */
 export type StoredChannel = Omit<ChannelMetrics, 'sent' | 'failed' | 'dropped'>;
 
-/** One line for each channel. */
+/** Describes each channel in one line. */
 export function describeChannels(channels: readonly StoredChannel[]): readonly string[] {
-  if (channels.length === 0) return ['There are no messages and no channels.'];
+  if (channels.length === 0) return ['The outbox has no messages and no channels.'];
   return channels.map(({ channel, pending, oldestAgeMs, dead, isDelivered }) => {
     const age = oldestAgeMs === null ? '' : `, oldest ${Math.round(oldestAgeMs / 1000)} s`;
     const advice = isDelivered ? '' : '; no feature delivers this channel';
@@ -16,7 +16,7 @@ export function describeChannels(channels: readonly StoredChannel[]): readonly s
 
 /** Describes every dead letter in two lines. */
 export function describeDeadLetters(letters: readonly DeadLetter[]): readonly string[] {
-  if (letters.length === 0) return ['There are no dead letters.'];
+  if (letters.length === 0) return ['The outbox has no dead letters.'];
   return letters.flatMap(({ id, channel, key, attempts, reason, diedAt }) => [
     `${id}  ${printable(channel)}  ${printable(key)}`,
     `  ${diedAt.toISOString()}, attempt ${attempts}: ${printable(reason)}`,

@@ -2,9 +2,9 @@ import type { App } from '../app.js';
 import { BaseCommand } from './base-command.js';
 import type { ApplicationOptions } from './open-application.js';
 
-/** A command that works with the service of the project, beside a running server or without one. */
+/** Base of commands that use the service of the project, whether or not a server is running. */
 export abstract class ServiceCommand extends BaseCommand {
-  /** Opens the service, runs `work` and ends with its exit code. */
+  /** Opens the service, runs `work` and exits with its code. */
   protected async withApp(
     work: (app: App) => Promise<number>,
     options: ApplicationOptions = {},
@@ -15,7 +15,7 @@ export abstract class ServiceCommand extends BaseCommand {
     const opened = await openProject({
       root: this.projectRoot,
       verbosity: this.verbosity,
-      // A command that only looks at stored rows needs no more of the configuration than the database.
+      // Maintenance commands need only the database settings.
       use: options.isMaintenance ? 'database' : 'service',
     });
     await assertMigrated(opened);

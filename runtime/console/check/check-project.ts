@@ -13,7 +13,7 @@ import { describeKnownPasswords, describeMisfits, knownPasswords } from '../serv
 import { formerWriterNotices } from './former-writer-notices.js';
 import { findTakenPorts } from './taken-ports.js';
 
-/** A reason for which a start would be refused, and what to do. */
+/** A reason why startup would fail, with its remedy. */
 export interface Fault {
   readonly of: 'configuration' | 'generated' | 'keys' | 'database' | 'service' | 'accounts' | 'address';
   readonly problem: string;
@@ -21,25 +21,25 @@ export interface Fault {
 
 export interface CheckedProject {
   readonly faults: readonly Fault[];
-  /** What deserves a second look, and what could not be looked at. */
+  /** Warnings, and checks that were not possible. */
   readonly notices: readonly string[];
 }
 
 export interface CheckOptions {
   readonly root: string;
-  /** Try the ports too, which are taken while the service runs. */
+  /** Whether to test the ports too, which are taken while the service runs. */
   readonly listens: boolean;
-  /** Words of an error for people. */
+  /** Formats an error for users. */
   describe(error: unknown): string;
 }
 
-/** Looks for everything that a start would refuse, one after the other whatever is found; starts nothing and writes nothing. */
+/** Runs all checks that startup would fail on, regardless of earlier findings. Starts and writes nothing. */
 export async function checkProject(options: CheckOptions): Promise<CheckedProject> {
   const { root, listens, describe } = options;
   const faults: Fault[] = [];
   const notices: string[] = [];
 
-  /** Notes what `work` fails with; undefined then. */
+  /** Runs `work`; returns undefined and records the fault if it fails. */
   async function attempt<Value>(of: Fault['of'], work: () => Promise<Value>): Promise<Value | undefined> {
     try {
       return await work();
@@ -67,7 +67,7 @@ export async function checkProject(options: CheckOptions): Promise<CheckedProjec
     notices.push('The database and the features were not checked.');
     return { faults, notices };
   }
-  // What the service needs beside its database keeps nobody from looking at that.
+  // The database is checked even if other settings are invalid.
   const { config, problems } = isUsable
     ? whole
     : await inspectConfig(await configSource({ root, use: 'database' }));
@@ -91,7 +91,7 @@ export async function checkProject(options: CheckOptions): Promise<CheckedProjec
   return { faults, notices };
 }
 
-/** A start would make the file, and then find no tables in it. */
+/** Returns whether the SQLite file is missing. Opening it would create it, without tables. */
 function lacksFile({ database }: AppConfig): boolean {
   const location = parseDatabaseUrl(database.url);
   return location.kind === 'sqlite' && !existsSync(location.path);
@@ -110,9 +110,9 @@ interface Composed {
 }
 
 /**
- * Puts the service together and closes it: features look at the configuration, the types and each other. Answers the
- * administrators that it would not let visitors meet, where it listens beside its own address, and which writers of content it
- * refuses since decision 120.
+ * Composes the service and closes it, which validates configuration, types and features together. Returns
+ * administrators that may not be exposed to visitors, additional listening addresses, and writers that
+ * decision 120 rejects.
  */
 async function compose(
   config: AppConfig,

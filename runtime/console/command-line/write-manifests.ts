@@ -4,8 +4,8 @@ import { Plugin } from '@oclif/core/config';
 import { settings } from '@oclif/core/settings';
 
 /**
- * Writes what the packages in the named folders say of their commands into `oclif.manifest.json`, where the command line looks
- * before it loads any of them. `npm run build` runs it on what it compiled.
+ * Writes the command declarations of the packages in the given folders to `oclif.manifest.json`, which the
+ * command line reads before it loads any package. `npm run build` runs it on the compiled code.
  */
 settings.enableAutoTranspile = false;
 for (const folder of process.argv.slice(2)) {

@@ -6,8 +6,8 @@ const DAY_SECONDS = 86_400;
 const KEPT_DAYS = 30;
 
 /**
- * What of the outbox nobody sends or asks for. Messages of the channels that there are stay within the bounds of their channel,
- * which whoever sends them keeps (`createSweep`).
+ * Returns the retention of outbox rows that no sender handles. Messages of known channels are limited by the
+ * channel's sender (`createSweep`).
  * @param channels names of the channels of this service
  */
 export function outboxLifetimes(database: Database, channels: readonly string[]): readonly Lifetime[] {

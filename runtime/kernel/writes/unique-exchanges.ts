@@ -12,21 +12,21 @@ import type { RecordReader } from '../records/record-reader.js';
 import { stateKey } from '../util/async/state.js';
 import { findTaker } from './unique-taker.js';
 
-/** A record that was given a unique value which another record has at that moment. */
+/** A record that was assigned a unique value which another record still has. */
 export interface UniqueClaim {
   readonly type: string;
   readonly id: string;
   readonly rule: UniqueDescriptor;
 }
 
-/** A claim with its number in the unit of work, which is the same in another attempt. */
+/** A claim with its number in the unit of work, which is stable across retries. */
 interface NumberedClaim extends UniqueClaim {
   readonly number: number;
 }
 
 /** A record whose unique value was replaced by a placeholder for the rest of the unit of work. */
 export interface ParkedRecord {
-  /** The record with its own value. */
+  /** The record with its original value. */
   readonly record: StoredRecord;
   readonly member: string;
   readonly placeholder: unknown;
@@ -35,11 +35,11 @@ export interface ParkedRecord {
 
 interface Exchanges {
   isOpen: boolean;
-  /** Number of the claim that is refused at once. */
+  /** Number of the claim to reject immediately. */
   refused: number | undefined;
-  /** How many claims there were. */
+  /** Number of claims so far. */
   count: number;
-  /** Claims of values that no key of the database guards. */
+  /** Claims of values without a database key. */
   readonly open: NumberedClaim[];
   readonly parked: Map<string, ParkedRecord>;
 }
@@ -53,9 +53,9 @@ const EXCHANGES = stateKey((): Exchanges => ({
 }));
 
 /**
- * Allows the records of this unit of work to exchange unique values: a value may be taken from a record that gets another one
- * later in the unit. Call `settleExchanges` at its end.
- * @param refused number of the claim that is refused at once
+ * Allows the records of this unit of work to swap unique values: a value may be taken from a record that gets
+ * another one later in the unit. Call `settleExchanges` at its end.
+ * @param refused number of the claim to reject immediately
  */
 export function openExchanges({ state }: TransactionSession, refused?: number): void {
   Object.assign(state.of(EXCHANGES), { isOpen: true, refused });
@@ -63,12 +63,12 @@ export function openExchanges({ state }: TransactionSession, refused?: number): 
 
 export const areExchangesOpen = ({ state }: TransactionSession): boolean => state.of(EXCHANGES).isOpen;
 
-/** The records that wait for a new value, in the order in which they lost theirs. */
+/** Returns the records that wait for a new value, in the order in which they lost theirs. */
 export const parkedRecords = ({ state }: TransactionSession): readonly ParkedRecord[] => [
   ...state.of(EXCHANGES).parked.values(),
 ];
 
-/** The record with the value that it had before it was parked. */
+/** Returns the record with the values that placeholders replaced. */
 export function withOwnValues(record: StoredRecord, { state }: TransactionSession): StoredRecord {
   let own = record;
   for (const { record: before, member, placeholder } of state.of(EXCHANGES).parked.values())
@@ -77,7 +77,7 @@ export function withOwnValues(record: StoredRecord, { state }: TransactionSessio
   return own;
 }
 
-/** Notes that a record was written: members that changed are no placeholders any more. */
+/** Records a write of a record: its changed fields no longer hold placeholders. */
 export function releaseParked(
   { id }: Pick<StoredRecord, 'id'>,
   changed: readonly string[],
@@ -95,8 +95,8 @@ interface Use {
 }
 
 /**
- * Lets a write take a value from the record `taker`, if the unit of work allows exchanges. Where the database has a unique key the
- * other record gets a placeholder. Returns false when the value is refused.
+ * Lets a write take a value from the record `taker`, if the unit of work allows swaps. If the database has a
+ * unique key, the other record gets a placeholder. Returns false if the value is rejected.
  */
 export async function claimValue(
   { claim, taker, hasKey }: { readonly claim: UniqueClaim; readonly taker: string; readonly hasKey: boolean },
@@ -127,7 +127,7 @@ export async function claimValue(
   return true;
 }
 
-/** Members of a base table are unique among the records of all its types. */
+/** Returns the type of a record that has a value. Fields of a base table are unique across all its types. */
 export async function typeOf(
   id: string,
   { name, baseTable }: RegisteredResource,
@@ -143,7 +143,9 @@ interface Placeholder {
   readonly value: unknown;
 }
 
-/** A value that no other record has, for one member of a rule: null where that is allowed. Undefined when there is none. */
+/**
+ * Returns a unique placeholder for one field of a rule, null if that is allowed. Undefined if there is none.
+ */
 export function placeholderFor(
   { fields }: UniqueDescriptor,
   resource: RegisteredResource,
@@ -183,8 +185,8 @@ function valueThatIsFree(field: ColumnField): unknown {
 }
 
 /**
- * Judges the unique values of the end of a unit of work. Records that still have a placeholder get their value back where nobody
- * has it now. @throws UnmetClaims when another record has a claimed value in the end
+ * Checks the unique values at the end of a unit of work. Records that still have a placeholder get their
+ * value back if it is free. @throws UnmetClaims if another record has a claimed value
  */
 export async function settleExchanges({ reader, session }: Use): Promise<void> {
   const { open, parked } = session.state.of(EXCHANGES);
@@ -216,10 +218,10 @@ async function isTaken(
   return (await findTaker(asked, rule, { select: reader.select(record.type), session })) !== undefined;
 }
 
-/** Unique values that other records have at the end of the unit of work: 422, where nobody says more. */
+/** Unique values that other records have at the end of the unit of work; 422 unless it is handled. */
 export class UnmetClaims extends AppError {
   readonly claims: readonly UniqueClaim[];
-  /** Number of the first one. */
+  /** Number of the first claim. */
   readonly first: number;
 
   constructor(claims: readonly NumberedClaim[]) {
