@@ -51,7 +51,7 @@ export const create: CreateFeature = async (kernel, doors) => {
     lifetimes: [
       {
         name: 'access-tokens',
-        what: 'Tokens of machines, since their end',
+        what: 'Expired access tokens',
         table: accessTokenTable,
         column: 'expires_at',
         keepSeconds: KEEP_SECONDS,

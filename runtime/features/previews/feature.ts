@@ -62,7 +62,7 @@ export const create: CreateFeature = async (kernel, doors) => {
     lifetimes: [
       {
         name: 'previews',
-        what: 'Links to previews, since their end',
+        what: 'Expired preview links',
         table: previewTable,
         column: 'expires_at',
         keepSeconds: 0,

@@ -25,11 +25,14 @@ export type EnterUseCase = <Case extends UseCase, Result>(
 
 /** A gate that every use case outside a transaction passes. It first stores what is due by now (planned publications). */
 export interface UseCaseGate {
-  /** Whether a use case would pass at that moment without a statement. Without it kept answers wait until one has passed. */
+  /**
+   * Whether a use case can pass at the given time without a database query. Without it, cached responses wait until one has
+   * passed.
+   */
   readonly isClear?: (now: Date) => boolean;
-  /** Rows may have been written by others than the commands of this service: what is remembered of them does not count. */
+  /** Discards stored knowledge about rows, because another process may have written them. */
   readonly forget?: () => void;
-  /** Stands around every use case that starts outside a transaction: makes stored rows what the clock says they are. */
+  /** Wraps every use case that starts outside a transaction. Brings stored rows up to date with the clock before it runs. */
   readonly enter: <Case extends UseCase, Result>(
     useCase: Case,
     work: (useCase: Case) => Promise<Result>,
