@@ -58,7 +58,7 @@ export const create: CreateFeature = async (kernel, doors) => {
       },
     ],
     documentation: {
-      tag: { name: 'Access tokens', description: 'Tokens with which machines call the API.' },
+      tag: { name: 'Access tokens', description: 'Tokens with which programs call the API.' },
       schemas: SCHEMAS,
     },
     endpoints: () =>

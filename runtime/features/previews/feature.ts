@@ -69,7 +69,7 @@ export const create: CreateFeature = async (kernel, doors) => {
       },
     ],
     documentation: {
-      tag: { name: 'Previews', description: 'Links that show a page before it is public.' },
+      tag: { name: 'Previews', description: 'Links that show a page before it is published.' },
       schemas: SCHEMAS,
     },
     endpoints: () =>

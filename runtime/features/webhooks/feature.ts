@@ -107,7 +107,7 @@ export const create: CreateFeature = async (kernel, doors) => {
       },
     ],
     documentation: {
-      tag: { name: 'Webhooks', description: 'Other systems that are told of changes.' },
+      tag: { name: 'Webhooks', description: 'Subscriptions of other systems to changes.' },
       schemas: SCHEMAS,
     },
     endpoints: () =>

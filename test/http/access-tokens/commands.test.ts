@@ -50,7 +50,7 @@ describe('cms token:create', () => {
     ],
     [
       'an end that is past',
-      '--expires: This value should be a moment to come.',
+      '--expires: This value should be in the future.',
       ['n', '--scope', '*', '--owner', 'OWNER', '--expires', '2001-01-01'],
     ],
   ])('makes none of %s, and says what is missing', async (_what, message, words) => {

@@ -183,7 +183,7 @@ describe('a webhook that a token makes', () => {
       const { body: now } = await app.get(body['@id'], SUPER);
       expect([now.isEnabled, now.disabledBecause]).toEqual([
         false,
-        'The machine token that made this webhook has ended.',
+        'The access token that created this webhook has been revoked or has expired.',
       ]);
       expect((await app.patch(body['@id'], { isEnabled: true }, SUPER)).status).toBe(422);
       expect((await app.patch(body['@id'], { description: 'x' }, SUPER)).status).toBe(200);

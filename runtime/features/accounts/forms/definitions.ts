@@ -1,11 +1,11 @@
 import type { FormAttributes, FormDefinition, FormFieldDefinition } from '../../../kernel/contract/forms.js';
 
-/** Shown to browsers: forms are judged by the API. */
+/** Disables validation in browsers: the API validates forms. */
 const NOT_BY_BROWSER: FormAttributes = { novalidate: 'novalidate' };
 
 const MISMATCH = 'The password fields must match.';
 
-/** Accounts.md section 8.2; clients address the fields by their places. */
+/** Registration form (accounts.md section 8.2). Clients rely on the order of the fields. */
 export const USER_REGISTER: FormDefinition = {
   name: 'UserRegisterType',
   description: 'Registers a new user.',
@@ -30,7 +30,7 @@ export const USER_REGISTER: FormDefinition = {
 
 export const NEW_EMAIL_ADDRESS: FormDefinition = {
   name: 'NewEmailAddressType',
-  description: 'Asks for another e-mail address; an empty one cancels what was asked for.',
+  description: 'Requests a change of the email address. An empty value cancels a pending request.',
   fields: [
     {
       name: 'newEmailAddress',
@@ -38,7 +38,7 @@ export const NEW_EMAIL_ADDRESS: FormDefinition = {
       label: 'Login Email',
       attr: { autocomplete: 'username email' },
     },
-    // Not required: cancelling needs none, and neither does an account without a password.
+    // Optional: canceling requires no password, and an account may have none.
     {
       name: 'oldPassword',
       type: 'password',
@@ -51,9 +51,9 @@ export const NEW_EMAIL_ADDRESS: FormDefinition = {
 
 export const CHANGE_PASSWORD: FormDefinition = {
   name: 'ChangePasswordType',
-  description: 'Sets another password of the signed-in user.',
+  description: 'Changes the password of the signed-in user.',
   fields: [
-    // Password managers want to know whose password it is.
+    // Password managers need the user name.
     { name: 'username', type: 'text', disabled: true, mapped: false, attr: { autocomplete: 'username' } },
     {
       name: 'oldPassword',
@@ -71,7 +71,7 @@ export const CHANGE_PASSWORD: FormDefinition = {
 
 export const PASSWORD_UPDATE: FormDefinition = {
   name: 'PasswordUpdateType',
-  description: 'Sets a new password by the token of a mailed link.',
+  description: 'Sets a new password with the token of a mailed link.',
   realtime_validate_disabled: true,
   attr: { id: 'password_update_form', ...NOT_BY_BROWSER },
   fields: [
@@ -82,12 +82,12 @@ export const PASSWORD_UPDATE: FormDefinition = {
   ],
 };
 
-/** Sent to the login endpoint, never to `/submit`; `loginPath` is that endpoint as it is mounted. */
+/** Sign-in form, sent to the login endpoint `loginPath` instead of `/submit`. */
 export function userLogin(loginPath: string): FormDefinition {
   return {
     name: 'UserLoginType',
     'x-form-name': '',
-    description: 'Signs in.',
+    description: 'Signs a user in.',
     action: '/login',
     api_disabled: true,
     realtime_validate_disabled: true,

@@ -48,7 +48,7 @@ export function createRestoreRecord(
           ? {}
           : { '405': problem('The address is none of a revision.') }),
         '412': problem('`If-Match` names another version.'),
-        '422': problem('The former state breaks a rule of today.'),
+        '422': problem('The previous state violates a current constraint.'),
       },
     },
     async handle(request) {
