@@ -32,11 +32,11 @@ const STEPS = [
 ];
 /** Writes what `cms --help` prints, so that it need not load every command. It loads them, with the assets that they stand on. */
 const WRITE_MANIFESTS = [
-  'runtime/dist/bundled/adapters/console/command-line/write-manifests.js',
+  'runtime/dist/bundled/console/command-line/write-manifests.js',
   'runtime',
   'generator',
 ];
-/** What of the top-level folders a package brings (`assetFolder` in runtime/kernel/util/package-root.ts). */
+/** What of the top-level folders a package brings (`assetFolder` in runtime/kernel/util/packages/package-root.ts). */
 const ASSETS = [
   ['templates/mail', 'runtime/dist/templates/mail'],
   ['templates', 'generator/dist/templates'],
@@ -50,15 +50,18 @@ const DOCUMENTS = { folders: ['docs'], files: ['README.md', 'CHANGELOG.md', 'CON
 /** What the admin's files are bundled of: its sources, and the client that it stands on. */
 const ADMIN = { folders: ['admin-app', 'templates/client'], files: ['package-lock.json'] };
 const ADMIN_PAGE = 'admin-app/dist/index.html';
-const COMMAND = 'runtime/dist/bundled/adapters/console/command-line/bin.js';
+const COMMAND = 'runtime/dist/bundled/console/command-line/bin.js';
 const RECORD = 'dist/.compiled-from';
 const DOCUMENTS_RECORD = 'dist/.documents-from';
 const ADMIN_RECORD = 'dist/.admin-from';
 /** Holds the number of the process that compiles: workers of a test run find out at once that something changed. */
 const LOCK = 'dist/.compiled-by';
 const LOCK_POLL_MS = 100;
-/** Nobody waits longer than five seconds without a word. */
-const SIGN_OF_LIFE_MS = 4000;
+/** How often the line with the elapsed seconds is updated: in place on a terminal, as a new line in a log. */
+const UPDATE_TERMINAL_MS = 1000;
+const UPDATE_LOG_MS = 30_000;
+/** Clears the current line of a terminal. */
+const CLEAR_LINE = '\r\u001B[2K';
 
 assertNodeVersion();
 if (!existsSync(join(root, COMPILER)))
@@ -146,19 +149,15 @@ async function run(step) {
 }
 
 async function compile(isFirst) {
-  process.stderr.write(
-    isFirst
-      ? 'Compiling for the first time, which takes up to a minute ...\n'
-      : 'Compiling what changed ...\n',
-  );
   const started = Date.now();
-  rmSync(join(root, RECORD), { force: true });
   const secondsSoFar = () => Math.round((Date.now() - started) / 1000);
-  // The compiler itself is silent, and a silent terminal looks stuck.
-  const signs = setInterval(
-    () => process.stderr.write(`Still compiling (${secondsSoFar()} s) ...\n`),
-    SIGN_OF_LIFE_MS,
+  const showEnd = showProgress(
+    isFirst
+      ? 'Compiling for the first time: about a minute on a fast machine, several on a slow one'
+      : 'Compiling what changed',
+    secondsSoFar,
   );
+  rmSync(join(root, RECORD), { force: true });
   for (const step of STEPS) await run(step);
   for (const [from, to] of ASSETS) replaceCopy(from, to);
   writeNestedPackage();
@@ -168,9 +167,32 @@ async function compile(isFirst) {
   await run(WRITE_MANIFESTS);
   const { ignoreUnreachedDeclarations } = await import('./packed-declarations.js');
   ignoreUnreachedDeclarations(root);
-  clearInterval(signs);
   writeFileSync(join(root, RECORD), sources);
-  process.stderr.write(`Compiled in ${secondsSoFar()} s.\n`);
+  showEnd(`Compiled in ${secondsSoFar()} s.`);
+}
+
+/**
+ * Prints what happens once, with the elapsed time: the compiler is silent, and a silent terminal looks stuck.
+ * @returns a function that ends the progress and prints a last line
+ */
+function showProgress(title, secondsSoFar) {
+  const { stderr } = process;
+  const print = () =>
+    stderr.write(
+      stderr.isTTY
+        ? `${CLEAR_LINE}${title} (${secondsSoFar()} s)`
+        : `Still compiling (${secondsSoFar()} s).\n`,
+    );
+  stderr.write(stderr.isTTY ? title : `${title}.\n`);
+  const updates = setInterval(print, stderr.isTTY ? UPDATE_TERMINAL_MS : UPDATE_LOG_MS);
+  // The compiler prints its errors below the line.
+  const endLine = () => stderr.isTTY && stderr.write('\n');
+  process.once('exit', endLine);
+  return (line) => {
+    clearInterval(updates);
+    process.off('exit', endLine);
+    stderr.write(`${stderr.isTTY ? CLEAR_LINE : ''}${line}\n`);
+  };
 }
 
 function writeNestedPackage() {

@@ -10,15 +10,15 @@ import { rollup } from 'rollup';
 const DOORS = [
   'index.js',
   ...['bin', 'index', 'help', 'command-not-found', 'write-manifests'].map(
-    (name) => `adapters/console/command-line/${name}.js`,
+    (name) => `console/command-line/${name}.js`,
   ),
 ];
 /** `cms --help` prints what the manifests say: it loads these and what they import, and no command. */
-const OF_HELP = ['run-command-line', 'help'].map((name) => `adapters/console/command-line/${name}.js`);
+const OF_HELP = ['run-command-line', 'help'].map((name) => `console/command-line/${name}.js`);
 /** A Node that is too old for the rest loads no more than this, which says so. */
-const FIRST = ['adapters/console/command-line/node-version.js'];
+const FIRST = ['console/command-line/node-version.js'];
 /** Each server loads these, and what they import. */
-const OF_SERVERS = ['index.js', 'adapters/console/command-line/index.js', 'app.js'];
+const OF_SERVERS = ['index.js', 'console/command-line/index.js', 'app.js'];
 const INTERNAL = /["']cms-api-components\/internal\/([^"']+)["']/g;
 const isOwn = (specifier) => specifier.startsWith('.') || specifier.startsWith('/');
 

@@ -39,12 +39,12 @@ const DATABASE_LINES: Readonly<Record<DatabaseName, (name: string) => string>> =
 
 /** Lines of the README. */
 const ADMIN_LINES = `
-Editors need no front end: the admin, whose address it prints too, has the pages and types of this project. Parts of your own go into
-\`admin/\` (\`how-to/admin.md\` of the documentation).
+It also prints the address of the admin, where editors work on the pages and types of this project without a front end. Custom inputs
+and screens belong in \`admin/\` (see \`how-to/admin.md\` in the documentation).
 `;
 const FRONT_END_LINES = `
-\`npm run dev\` starts both: this API, and the site that \`front-end/\` draws, at \`http://localhost:3000\`. \`npm run dev -- --fresh\`
-starts over: it empties the database of this machine without asking and loads \`scaffold.ts\` as it is now.
+\`npm run dev\` starts this API and the front end in \`front-end/\`, at \`http://localhost:3000\`. \`npm run dev -- --fresh\` empties the
+local database without confirmation, then loads the current \`scaffold.ts\`.
 `;
 
 /**

@@ -7,13 +7,13 @@ import type { Stopwatch } from './output/stopwatch.js';
 import { createTypeCheck } from './render/check-syntax.js';
 import { hashGroups } from './schema/group-hashes.js';
 import { parseSchemas, type SchemaText } from './schema/load-schemas.js';
-import type { TableDefinition } from 'cms-api-components/internal/kernel/contract/table.js';
+import type { TableDefinition } from 'cms-api-components/internal/kernel/contract/database/table.js';
 import type { FeatureTables } from 'cms-api-components/internal/project/feature-tables.js';
 import {
   projectTables as tablesOf,
   storedTypes as typesOf,
 } from 'cms-api-components/internal/project/project-types.js';
-import type { NamedType } from 'cms-api-components/internal/kernel/contract/schema-state.js';
+import type { NamedType } from 'cms-api-components/internal/kernel/contract/database/schema-state.js';
 
 export interface BuildInput {
   readonly texts: readonly SchemaText[];

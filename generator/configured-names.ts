@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEFAULT_FILESYSTEM } from 'cms-api-components/internal/kernel/contract/default-filesystem.js';
+import { DEFAULT_FILESYSTEM } from 'cms-api-components/internal/kernel/contract/schema/default-filesystem.js';
 import type { FeatureTables } from 'cms-api-components/internal/project/feature-tables.js';
 import {
   type ClientOptions,

@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join, relative } from 'node:path';
-import { packageRoot } from 'cms-api-components/internal/kernel/util/package-root.js';
+import { packageRoot } from 'cms-api-components/internal/kernel/util/packages/package-root.js';
 import { buildProject, type ModelCachePlace, storedTypes } from './build-project.js';
 import { type ConfigurationCode, readConfiguredNames } from './configured-names.js';
 import { generatorHash } from './emit/emitter.js';

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'cms-api-components/internal/kernel/contract/resource.js';
+import type { ColumnType } from 'cms-api-components/internal/kernel/contract/schema/resource.js';
 import type { FeatureTables } from 'cms-api-components/internal/project/feature-tables.js';
 
 /** The place of a member's value: a column, another record, or no single place. */

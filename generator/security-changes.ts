@@ -1,4 +1,4 @@
-import type { SecurityOperation } from 'cms-api-components/internal/kernel/contract/resource.js';
+import type { SecurityOperation } from 'cms-api-components/internal/kernel/contract/schema/resource.js';
 import type { ApiModel } from './model/types.js';
 
 /** The `x-security` of a type, by operation, and `x-editing-permission` where it is `false`. */

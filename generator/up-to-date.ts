@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { UNFINISHED } from 'cms-api-components/internal/kernel/contract/unfinished.js';
-import { endsOf } from 'cms-api-components/internal/kernel/contract/lineage.js';
+import { UNFINISHED } from 'cms-api-components/internal/kernel/contract/schema/unfinished.js';
+import { endsOf } from 'cms-api-components/internal/kernel/contract/database/lineage.js';
 import { readHistory, snapshotPath } from './migrate/migration-folder.js';
 import type { Origin, OwnedFiles } from './output/owned-files.js';
 import { fileHash, textHash } from './output/text-hash.js';

@@ -11,11 +11,11 @@ import { createReadConfig, type AppConfig } from './config/app-config.js';
 import { withFeatures } from './features.js';
 import { createExpressionGate } from './kernel/authorization/expression-gate.js';
 import { compileOperations, compileRefusalHeaders } from './kernel/compile.js';
-import type { Database } from './kernel/contract/database.js';
-import { resourcesOf } from './kernel/contract/declared-feature.js';
-import type { DerivedData } from './kernel/contract/derived.js';
-import type { Doors, Offered } from './kernel/contract/door.js';
-import type { AnswerPart } from './kernel/contract/request-part.js';
+import type { Database } from './kernel/contract/database/database.js';
+import { resourcesOf } from './kernel/contract/features/declared-feature.js';
+import type { DerivedData } from './kernel/contract/records/derived.js';
+import type { Doors, Offered } from './kernel/contract/features/door.js';
+import type { AnswerPart } from './kernel/contract/http/request-part.js';
 import { createFeatures, loadFeatures, type LoadedFeature } from './kernel/create-features.js';
 import { collectDerived } from './kernel/derived/collect-derived.js';
 import { createDoctor, type Doctor } from './kernel/derived/doctor.js';
@@ -40,7 +40,7 @@ import { KERNEL_MESSAGES } from './kernel/messages/german.js';
 import { loadProjectMessages } from './project/project-messages.js';
 import { messagesOf } from './project/project-texts.js';
 import type { Translations } from './kernel/contract/message.js';
-import type { Manifest } from './kernel/contract/manifest.js';
+import type { Manifest } from './kernel/contract/schema/manifest.js';
 
 export interface AppOptions extends Project {
   readonly config: AppConfig;

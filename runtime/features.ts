@@ -26,7 +26,7 @@ import { siteConfig } from './features/site-config/definition.js';
 import { traces } from './features/traces/definition.js';
 import { uploads } from './features/uploads/definition.js';
 import { webhooks } from './features/webhooks/definition.js';
-import type { DeclaredFeature } from './kernel/contract/declared-feature.js';
+import type { DeclaredFeature } from './kernel/contract/features/declared-feature.js';
 
 /** What projects write in code for a feature stands in its folder, too. */
 export {

@@ -6,9 +6,9 @@ export { createApp } from './create-app.js';
 export { defineConfig } from './config/define-config.js';
 export type { ConfigFile } from './config/define-config.js';
 export type { AppConfig } from './config/app-config.js';
-export type { Change, ChangeSet } from './kernel/contract/change-set.js';
-export { NOTHING_ASKED } from './kernel/contract/asked.js';
-export type { Asked, AskedParameters } from './kernel/contract/asked.js';
+export type { Change, ChangeSet } from './kernel/contract/records/change-set.js';
+export { NOTHING_ASKED } from './kernel/contract/http/asked.js';
+export type { Asked, AskedParameters } from './kernel/contract/http/asked.js';
 export type { Actor, AuthenticatedUser, RequestContext } from './kernel/contract/context.js';
 export type {
   CommandIo,
@@ -17,8 +17,8 @@ export type {
   FlagType,
   FlagValue,
   Prompt,
-} from './kernel/contract/command.js';
-export type { DeclaredFeature, DocumentedError } from './kernel/contract/declared-feature.js';
+} from './kernel/contract/features/command.js';
+export type { DeclaredFeature, DocumentedError } from './kernel/contract/features/declared-feature.js';
 export type {
   Extensions,
   ImageFilterChoice,
@@ -28,21 +28,26 @@ export type {
   RouteGenerator,
   SubmissionCheck,
   UrlGenerator,
-} from './kernel/contract/extensions.js';
+} from './kernel/contract/features/extensions.js';
 export type {
   FormResult,
   FormSuccessEvent,
   FormSuccessHandler,
   FormSuccessTools,
-} from './kernel/contract/form-success.js';
+} from './kernel/contract/features/form-success.js';
 export * from './features.js';
-export type { FormAdditions, FormDefinition, FormType } from './kernel/contract/forms.js';
-export type { Database, Dialect, SqlSession, TransactionSession } from './kernel/contract/database.js';
-export type { ConsistencyCheck, DerivedData } from './kernel/contract/derived.js';
-export type { ApiRequest, ApiResponse, Endpoint } from './kernel/contract/http.js';
+export type { FormAdditions, FormDefinition, FormType } from './kernel/contract/schema/forms.js';
+export type {
+  Database,
+  Dialect,
+  SqlSession,
+  TransactionSession,
+} from './kernel/contract/database/database.js';
+export type { ConsistencyCheck, DerivedData } from './kernel/contract/records/derived.js';
+export type { ApiRequest, ApiResponse, Endpoint } from './kernel/contract/http/http.js';
 export type { JsonObject, JsonValue } from './kernel/contract/json.js';
-export type { Manifest, UserExtension } from './kernel/contract/manifest.js';
-export type { Migration, MigrationStatement } from './kernel/contract/migration.js';
+export type { Manifest, UserExtension } from './kernel/contract/schema/manifest.js';
+export type { Migration, MigrationStatement } from './kernel/contract/database/migration.js';
 export type {
   ItemSelector,
   ItemVoter,
@@ -53,7 +58,7 @@ export type {
   Representation,
   RepresentationExtension,
   SqlCondition,
-} from './kernel/contract/operations.js';
+} from './kernel/contract/records/operations.js';
 export type {
   DraftCopy,
   PendingWrite,
@@ -65,7 +70,7 @@ export type {
   WriteRule,
   WriteScope,
   WriteStage,
-} from './kernel/contract/writes.js';
+} from './kernel/contract/records/writes.js';
 export type {
   ChannelMetrics,
   DeadLetter,
@@ -74,15 +79,15 @@ export type {
   OutboxChannel,
   OutboxMessage,
   PendingMessage,
-} from './kernel/contract/outbox.js';
-export type { Reference, StoredRecord } from './kernel/contract/record.js';
-export type { ColumnType, FieldDescriptor, ResourceDescriptor } from './kernel/contract/resource.js';
+} from './kernel/contract/features/outbox.js';
+export type { Reference, StoredRecord } from './kernel/contract/records/record.js';
+export type { ColumnType, FieldDescriptor, ResourceDescriptor } from './kernel/contract/schema/resource.js';
 export type {
   ColumnDefinition,
   ForeignKeyDefinition,
   IndexDefinition,
   TableDefinition,
-} from './kernel/contract/table.js';
+} from './kernel/contract/database/table.js';
 export type {
   CallbackConstraint,
   Subject,
@@ -90,7 +95,7 @@ export type {
   Validate,
   Violation,
   ViolationList,
-} from './kernel/contract/validation.js';
+} from './kernel/contract/records/validation.js';
 export { AppError } from './kernel/errors/app-error.js';
 export { defineErrors } from './kernel/errors/define-errors.js';
 export type { Expression } from './kernel/expression/expression.js';
@@ -115,8 +120,8 @@ export type { Site } from './scaffold/site-builder.js';
 export type { DeclaredUser } from './scaffold/user-declarations.js';
 export type { UserFactoryOptions } from './scaffold/user-factory.js';
 export { ACCOUNT_PARTS, type AccountParts } from './features/accounts/door.js';
-export { defineDoor, offer } from './kernel/contract/door.js';
-export type { Door, Doors, Offered } from './kernel/contract/door.js';
+export { defineDoor, offer } from './kernel/contract/features/door.js';
+export type { Door, Doors, Offered } from './kernel/contract/features/door.js';
 export { defineFeature } from './kernel/feature.js';
 export type {
   CommandService,
@@ -128,7 +133,7 @@ export type {
 } from './kernel/feature.js';
 export type { CreateFeature } from './kernel/feature-module.js';
 export type { Kernel } from './kernel/kernel.js';
-export type { Command, UnitHooks } from './kernel/contract/unit-of-work.js';
+export type { Command, UnitHooks } from './kernel/contract/records/unit-of-work.js';
 export {
   createMigrator,
   DestructiveRunError,

@@ -7,8 +7,8 @@ import {
 } from './adapters/persistence/database.js';
 import type { ReplicaOptions } from './adapters/persistence/replicas/replicas.js';
 import { assertSupportedServer } from './adapters/persistence/server-version.js';
-import type { Database } from './kernel/contract/database.js';
-import type { Manifest } from './kernel/contract/manifest.js';
+import type { Database } from './kernel/contract/database/database.js';
+import type { Manifest } from './kernel/contract/schema/manifest.js';
 import type { Logger } from './kernel/ports/logger.js';
 import { projectTables } from './project/project-types.js';
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findPackage } from 'cms-api-components/internal/kernel/util/find-package.js';
-import { ADMIN_NAME, installCommand } from 'cms-api-components/internal/kernel/util/package-root.js';
+import { findPackage } from 'cms-api-components/internal/kernel/util/packages/find-package.js';
+import { ADMIN_NAME, installCommand } from 'cms-api-components/internal/kernel/util/packages/package-root.js';
 import { GeneratorError } from '../errors.js';
 
 /** Folder of a project with the parts of the admin that are its own. */

@@ -1,5 +1,5 @@
 import type { PartialMessage, Plugin } from 'esbuild';
-import { ADMIN_NAME } from 'cms-api-components/internal/kernel/util/package-root.js';
+import { ADMIN_NAME } from 'cms-api-components/internal/kernel/util/packages/package-root.js';
 
 const NAMESPACE = 'shared';
 const MUI = '@mui/material';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Application } from 'cms-api-components/internal/adapters/console/open-application.js';
-import type { OpenProject } from 'cms-api-components/internal/adapters/console/open-project.js';
+import type { Application } from 'cms-api-components/internal/console/open-application.js';
+import type { OpenProject } from 'cms-api-components/internal/console/open-project.js';
 import type { HttpServer } from 'cms-api-components/internal/adapters/http/server.js';
 import { DEVELOPMENT_PASSWORD } from 'cms-api-components/internal/features/accounts/door.js';
 import type { WatchOutcome } from '../watch.js';
@@ -10,7 +10,7 @@ import type { ScaffoldFilling } from './scaffold-filling.js';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { UNFINISHED } from 'cms-api-components/internal/kernel/contract/unfinished.js';
+import { UNFINISHED } from 'cms-api-components/internal/kernel/contract/schema/unfinished.js';
 import { MESSAGES_FOLDER } from 'cms-api-components/internal/project/project-messages.js';
 import { migrationNames } from 'cms-api-components/internal/project/load-migrations.js';
 import { OUTPUT_FOLDER } from '../options.js';
@@ -46,8 +46,7 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
   const { createScaffoldFilling } = await import('./scaffold-filling.js');
   const { createHttpServer, ListenError } =
     await import('cms-api-components/internal/adapters/http/server.js');
-  const { listenAddress, logNotices } =
-    await import('cms-api-components/internal/adapters/console/serve-project.js');
+  const { listenAddress, logNotices } = await import('cms-api-components/internal/console/serve-project.js');
   let server: HttpServer | undefined;
   let current: Application | undefined;
   let address = '';
@@ -163,9 +162,8 @@ async function startApplication(
   options: DevSessionOptions,
   scaffold: ScaffoldFilling,
 ): Promise<{ readonly opened: OpenProject; readonly application: Application }> {
-  const { openMigrator, openProject } =
-    await import('cms-api-components/internal/adapters/console/open-project.js');
-  const { openForVisitors } = await import('cms-api-components/internal/adapters/console/serve-project.js');
+  const { openMigrator, openProject } = await import('cms-api-components/internal/console/open-project.js');
+  const { openForVisitors } = await import('cms-api-components/internal/console/serve-project.js');
   const { assertListenable } = await import('cms-api-components/internal/adapters/http/server.js');
   const opened = await openProject(options);
   const migrator = await openMigrator(opened);

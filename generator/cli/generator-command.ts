@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { BaseCommand } from 'cms-api-components/internal/adapters/console/base-command.js';
+import { BaseCommand } from 'cms-api-components/internal/console/base-command.js';
 import { ProjectError } from 'cms-api-components/internal/project/project-error.js';
 import { CONFIG_FILES } from 'cms-api-components/internal/kernel/settings/config.js';
 import { GeneratorError } from '../errors.js';

@@ -12,14 +12,14 @@ import {
   type DeploymentName,
   type ProjectChoices,
 } from '#create';
-import { findPackage } from 'cms-api-components/internal/kernel/util/find-package.js';
+import { findPackage } from 'cms-api-components/internal/kernel/util/packages/find-package.js';
 import {
   ADMIN_NAME,
   packageRoot,
   packageVersion,
   PACKAGE_NAME,
   GENERATOR_NAME,
-} from 'cms-api-components/internal/kernel/util/package-root.js';
+} from 'cms-api-components/internal/kernel/util/packages/package-root.js';
 import { CONFIG_FILES } from 'cms-api-components/internal/kernel/settings/config.js';
 import { isRecord } from 'cms-api-components/internal/kernel/util/json-object.js';
 import { ProjectError } from 'cms-api-components/internal/project/project-error.js';

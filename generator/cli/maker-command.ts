@@ -1,4 +1,4 @@
-import type { Prompt } from 'cms-api-components/internal/kernel/contract/command.js';
+import type { Prompt } from 'cms-api-components/internal/kernel/contract/features/command.js';
 import type { Templates } from '../render/templates.js';
 import { assertTypeName, type MadeFiles } from '../scaffold/scaffold.js';
 import { GeneratorCommand } from './generator-command.js';
@@ -49,8 +49,7 @@ export abstract class MakerCommand extends GeneratorCommand {
   /** The one to ask, on a terminal without `--no-interaction`; undefined: nobody is to be asked. */
   protected async prompt(flags: { readonly 'no-interaction'?: boolean }): Promise<Prompt | undefined> {
     if (flags['no-interaction'] === true) return undefined;
-    const { createPrompt, isInteractive } =
-      await import('cms-api-components/internal/adapters/console/prompt.js');
+    const { createPrompt, isInteractive } = await import('cms-api-components/internal/console/prompt.js');
     return isInteractive() ? createPrompt() : undefined;
   }
 

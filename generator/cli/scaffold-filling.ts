@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Application } from 'cms-api-components/internal/adapters/console/open-application.js';
+import type { Application } from 'cms-api-components/internal/console/open-application.js';
 
 export interface ScaffoldFillingOptions {
   readonly root: string;

@@ -1,11 +1,11 @@
 import { builtInResources } from 'cms-api-components/internal/project/project-types.js';
-import { completeDescriptor } from 'cms-api-components/internal/kernel/contract/complete-descriptor.js';
+import { completeDescriptor } from 'cms-api-components/internal/kernel/contract/schema/complete-descriptor.js';
 import type { JsonObject } from 'cms-api-components/internal/kernel/contract/json.js';
 import type {
   FieldDescriptor,
   ResourceDescriptor,
-} from 'cms-api-components/internal/kernel/contract/resource.js';
-import { code } from 'cms-api-components/internal/kernel/util/source-literal.js';
+} from 'cms-api-components/internal/kernel/contract/schema/resource.js';
+import { code } from 'cms-api-components/internal/kernel/util/text/source-literal.js';
 import { platformFields } from 'cms-api-components/internal/model/base-fields.js';
 import { documentBuiltIn } from 'cms-api-components/internal/openapi/core-part.js';
 import { WRITTEN_POSITIONS } from 'cms-api-components/internal/openapi/member-schemas.js';

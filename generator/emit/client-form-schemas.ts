@@ -1,7 +1,11 @@
-import type { FormFieldDefinition } from 'cms-api-components/internal/kernel/contract/forms.js';
+import type { FormFieldDefinition } from 'cms-api-components/internal/kernel/contract/schema/forms.js';
 import type { JsonObject, JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
 import { isJsonObject } from 'cms-api-components/internal/kernel/util/json-object.js';
-import { code, type Code, printLiteral } from 'cms-api-components/internal/kernel/util/source-literal.js';
+import {
+  code,
+  type Code,
+  printLiteral,
+} from 'cms-api-components/internal/kernel/util/text/source-literal.js';
 import {
   FIELD_KEYWORDS,
   FIELD_NOTATIONS,

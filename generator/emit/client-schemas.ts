@@ -1,10 +1,14 @@
 import type { VariableStatementStructure } from 'ts-morph';
-import type { FieldDescriptor } from 'cms-api-components/internal/kernel/contract/resource.js';
+import type { FieldDescriptor } from 'cms-api-components/internal/kernel/contract/schema/resource.js';
 import type { JsonObject, JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
-import { completeDescriptor } from 'cms-api-components/internal/kernel/contract/complete-descriptor.js';
-import { bodyFacts, isInBodies } from 'cms-api-components/internal/kernel/contract/body-facts.js';
+import { completeDescriptor } from 'cms-api-components/internal/kernel/contract/schema/complete-descriptor.js';
+import { bodyFacts, isInBodies } from 'cms-api-components/internal/kernel/contract/features/body-facts.js';
 import { isJsonObject } from 'cms-api-components/internal/kernel/util/json-object.js';
-import { code, printLiteral, printString } from 'cms-api-components/internal/kernel/util/source-literal.js';
+import {
+  code,
+  printLiteral,
+  printString,
+} from 'cms-api-components/internal/kernel/util/text/source-literal.js';
 import { platformFields } from 'cms-api-components/internal/model/base-fields.js';
 import type { ResourceModel, ResourceNames } from '../model/types.js';
 import { constant } from '../render/declarations.js';

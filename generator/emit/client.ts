@@ -1,11 +1,11 @@
-import { completeDescriptor } from 'cms-api-components/internal/kernel/contract/complete-descriptor.js';
-import { byName } from 'cms-api-components/internal/kernel/contract/canonical-tables.js';
+import { completeDescriptor } from 'cms-api-components/internal/kernel/contract/schema/complete-descriptor.js';
+import { byName } from 'cms-api-components/internal/kernel/contract/database/canonical-tables.js';
 import type {
   CompleteDescriptor,
   FilterDescriptor,
   ResourceKind,
-} from 'cms-api-components/internal/kernel/contract/resource.js';
-import { printKey, printString } from 'cms-api-components/internal/kernel/util/source-literal.js';
+} from 'cms-api-components/internal/kernel/contract/schema/resource.js';
+import { printKey, printString } from 'cms-api-components/internal/kernel/util/text/source-literal.js';
 import type { ApiModel, FieldModel, ResourceModel } from '../model/types.js';
 import { textHash } from '../output/text-hash.js';
 import { compiler } from '../render/compiler.js';

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { completeDescriptor } from 'cms-api-components/internal/kernel/contract/complete-descriptor.js';
-import type { FieldDescriptor } from 'cms-api-components/internal/kernel/contract/resource.js';
+import { completeDescriptor } from 'cms-api-components/internal/kernel/contract/schema/complete-descriptor.js';
+import type { FieldDescriptor } from 'cms-api-components/internal/kernel/contract/schema/resource.js';
 import type { FieldModel, ResourceModel, ResourceNames, UserModel } from '../model/types.js';
 import { notationOf } from '../model/constraint-notation.js';
 import type { JsonObject } from 'cms-api-components/internal/kernel/contract/json.js';
 import { createImports } from '../render/imports.js';
-import { code } from 'cms-api-components/internal/kernel/util/source-literal.js';
+import { code } from 'cms-api-components/internal/kernel/util/text/source-literal.js';
 import { bannerOf, type Emitter, type EmitOutput } from './emitter.js';
 import { printObjectFile } from './object-file.js';
 import { hasChecks } from './validators.js';

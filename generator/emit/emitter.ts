@@ -2,7 +2,7 @@ import type { ProjectModel } from '../model/types.js';
 import type { GeneratedFile } from '../output/file-set.js';
 import { textHash } from '../output/text-hash.js';
 import type { PrintSource } from '../render/source-printer.js';
-import { packageVersion } from 'cms-api-components/internal/kernel/util/package-root.js';
+import { packageVersion } from 'cms-api-components/internal/kernel/util/packages/package-root.js';
 import type { Templates } from '../render/templates.js';
 
 /** Turns a part of the model into files. Emitters format what the model decided; they never name, default or infer. */

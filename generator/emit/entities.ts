@@ -1,7 +1,10 @@
-import type { ColumnDefinition, TableDefinition } from 'cms-api-components/internal/kernel/contract/table.js';
+import type {
+  ColumnDefinition,
+  TableDefinition,
+} from 'cms-api-components/internal/kernel/contract/database/table.js';
 import type { FieldModel, ProjectModel, ResourceNames, SourceModel } from '../model/types.js';
 import { textHash } from '../output/text-hash.js';
-import { code, type Code } from 'cms-api-components/internal/kernel/util/source-literal.js';
+import { code, type Code } from 'cms-api-components/internal/kernel/util/text/source-literal.js';
 import { createImports } from '../render/imports.js';
 import { bannerOf, PACKAGE, type Emitter, type EmitOutput } from './emitter.js';
 import { printObjectFile } from './object-file.js';

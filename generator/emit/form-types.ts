@@ -5,7 +5,7 @@ import {
   printKey,
   printLiteral,
   printString,
-} from 'cms-api-components/internal/kernel/util/source-literal.js';
+} from 'cms-api-components/internal/kernel/util/text/source-literal.js';
 import { createSlots } from '../render/source-printer.js';
 import { bannerOf, type EmitOutput } from './emitter.js';
 

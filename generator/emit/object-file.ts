@@ -1,4 +1,4 @@
-import { printMembers } from 'cms-api-components/internal/kernel/util/source-literal.js';
+import { printMembers } from 'cms-api-components/internal/kernel/util/text/source-literal.js';
 import { constant } from '../render/declarations.js';
 import type { Imports } from '../render/imports.js';
 import { createSlots } from '../render/source-printer.js';

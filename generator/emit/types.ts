@@ -4,7 +4,7 @@ import type { ApiModel, ClientSchemas, ResourceNames, SourceModel } from '../mod
 import { StructureKind } from '../render/compiler.js';
 import { typeAlias } from '../render/declarations.js';
 import { createImports } from '../render/imports.js';
-import { escapeSeparators } from 'cms-api-components/internal/kernel/util/source-literal.js';
+import { escapeSeparators } from 'cms-api-components/internal/kernel/util/text/source-literal.js';
 import { createSlots } from '../render/source-printer.js';
 import { bannerOf, type Emitter, type EmitOutput } from './emitter.js';
 import { declaredTypes, exportedTypes } from './declared-types.js';

@@ -1,4 +1,4 @@
-import type { TableDefinition } from 'cms-api-components/internal/kernel/contract/table.js';
+import type { TableDefinition } from 'cms-api-components/internal/kernel/contract/database/table.js';
 import { SchemaErrors, type SchemaProblem } from '../errors.js';
 import type { FieldModel, ProjectModel, SourceModel } from '../model/types.js';
 import { SCHEMAS_FOLDER } from '../options.js';

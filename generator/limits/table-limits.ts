@@ -2,12 +2,12 @@ import {
   DEFAULT_LENGTH,
   DEFAULT_PRECISION,
   DEFAULT_SCALE,
-} from 'cms-api-components/internal/kernel/contract/migration.js';
+} from 'cms-api-components/internal/kernel/contract/database/migration.js';
 import type {
   ColumnDefinition,
   IndexDefinition,
   TableDefinition,
-} from 'cms-api-components/internal/kernel/contract/table.js';
+} from 'cms-api-components/internal/kernel/contract/database/table.js';
 
 /** A reason why some database would refuse a table, or some rows of it. */
 export type TableLimit =

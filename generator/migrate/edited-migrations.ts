@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { transform } from 'esbuild';
-import { generatedHash, type Migration } from 'cms-api-components/internal/kernel/contract/migration.js';
+import {
+  generatedHash,
+  type Migration,
+} from 'cms-api-components/internal/kernel/contract/database/migration.js';
 import { migrationPath, readHistory } from './migration-folder.js';
 
 /**

@@ -1,5 +1,5 @@
 import { GeneratorError } from '../errors.js';
-import { listed } from 'cms-api-components/internal/kernel/util/listed.js';
+import { listed } from 'cms-api-components/internal/kernel/util/text/listed.js';
 
 /** The schemas ask for a migration that takes something from stored rows, and nobody allowed it. */
 export class DestructiveMigrationError extends GeneratorError {

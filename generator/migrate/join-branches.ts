@@ -1,5 +1,8 @@
-import { commonEnds } from 'cms-api-components/internal/kernel/contract/lineage.js';
-import { NO_STATE, type SchemaState } from 'cms-api-components/internal/kernel/contract/schema-state.js';
+import { commonEnds } from 'cms-api-components/internal/kernel/contract/database/lineage.js';
+import {
+  NO_STATE,
+  type SchemaState,
+} from 'cms-api-components/internal/kernel/contract/database/schema-state.js';
 import { MigrationConflictError } from './errors.js';
 import { type KnownMigration, readSnapshot } from './migration-folder.js';
 import { schemaStates } from 'cms-api-components/internal/adapters/persistence/migrations/states/schema-states.js';

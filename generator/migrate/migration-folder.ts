@@ -6,11 +6,17 @@ import {
   type Squashing,
   squashOf,
   withPresentParents,
-} from 'cms-api-components/internal/kernel/contract/lineage.js';
-import { canonicalTables, byName } from 'cms-api-components/internal/kernel/contract/canonical-tables.js';
-import type { MigrationEntry } from 'cms-api-components/internal/kernel/contract/migration.js';
-import { storedForm, type StoredType } from 'cms-api-components/internal/kernel/contract/schema-state.js';
-import type { TableDefinition } from 'cms-api-components/internal/kernel/contract/table.js';
+} from 'cms-api-components/internal/kernel/contract/database/lineage.js';
+import {
+  canonicalTables,
+  byName,
+} from 'cms-api-components/internal/kernel/contract/database/canonical-tables.js';
+import type { MigrationEntry } from 'cms-api-components/internal/kernel/contract/database/migration.js';
+import {
+  storedForm,
+  type StoredType,
+} from 'cms-api-components/internal/kernel/contract/database/schema-state.js';
+import type { TableDefinition } from 'cms-api-components/internal/kernel/contract/database/table.js';
 import { MigrationFolderError, SquashError } from './errors.js';
 import { isRecord } from 'cms-api-components/internal/kernel/util/json-object.js';
 

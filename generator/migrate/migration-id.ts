@@ -1,4 +1,4 @@
-import type { MigrationStatement } from 'cms-api-components/internal/kernel/contract/migration.js';
+import type { MigrationStatement } from 'cms-api-components/internal/kernel/contract/database/migration.js';
 
 const SECOND = 1000;
 const STAMP_LENGTH = '20261122T101500'.length;

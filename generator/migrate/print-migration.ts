@@ -2,7 +2,7 @@ import {
   invertStatements,
   type MigrationEntry,
   type MigrationStatement,
-} from 'cms-api-components/internal/kernel/contract/migration.js';
+} from 'cms-api-components/internal/kernel/contract/database/migration.js';
 import type { Templates } from '../render/templates.js';
 import { RESERVED_TABLES } from '../schema/reserved-names.js';
 

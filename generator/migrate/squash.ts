@@ -3,7 +3,7 @@ import {
   endsOf,
   type ReplacedMigration,
   withAncestors,
-} from 'cms-api-components/internal/kernel/contract/lineage.js';
+} from 'cms-api-components/internal/kernel/contract/database/lineage.js';
 import {
   generatedHash,
   invertStatements,
@@ -11,9 +11,12 @@ import {
   type MigrationEntry,
   migrationHash,
   type MigrationStatement,
-} from 'cms-api-components/internal/kernel/contract/migration.js';
-import { listed } from 'cms-api-components/internal/kernel/util/listed.js';
-import { NO_STATE, type SchemaState } from 'cms-api-components/internal/kernel/contract/schema-state.js';
+} from 'cms-api-components/internal/kernel/contract/database/migration.js';
+import { listed } from 'cms-api-components/internal/kernel/util/text/listed.js';
+import {
+  NO_STATE,
+  type SchemaState,
+} from 'cms-api-components/internal/kernel/contract/database/schema-state.js';
 import { findEditedMigrations, readMigration } from './edited-migrations.js';
 import {
   entryPath,

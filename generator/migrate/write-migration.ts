@@ -1,16 +1,16 @@
-import { endsOf } from 'cms-api-components/internal/kernel/contract/lineage.js';
-import type { MigrationEntry } from 'cms-api-components/internal/kernel/contract/migration.js';
+import { endsOf } from 'cms-api-components/internal/kernel/contract/database/lineage.js';
+import type { MigrationEntry } from 'cms-api-components/internal/kernel/contract/database/migration.js';
 import {
   demandOf,
   generatedHash,
   invertStatements,
   lossOf,
-} from 'cms-api-components/internal/kernel/contract/migration.js';
+} from 'cms-api-components/internal/kernel/contract/database/migration.js';
 import {
   type SchemaState,
   storedForm,
   type TypesChange,
-} from 'cms-api-components/internal/kernel/contract/schema-state.js';
+} from 'cms-api-components/internal/kernel/contract/database/schema-state.js';
 import type { GeneratedFile } from '../output/file-set.js';
 import type { Templates } from '../render/templates.js';
 import { DestructiveMigrationError } from './errors.js';

@@ -5,11 +5,11 @@ import type {
   PublishableDescriptor,
   SecurityDescriptor,
   UniqueDescriptor,
-} from 'cms-api-components/internal/kernel/contract/resource.js';
+} from 'cms-api-components/internal/kernel/contract/schema/resource.js';
 import {
   applicableOperations,
   DEFAULT_PAGINATION,
-} from 'cms-api-components/internal/kernel/contract/complete-descriptor.js';
+} from 'cms-api-components/internal/kernel/contract/schema/complete-descriptor.js';
 import type { DocumentedDescriptor } from 'cms-api-components/internal/openapi/documented-resource.js';
 import type { ResourceDefinition, RoutedKind } from '../schema/definition.js';
 import { type DeclaredType, segmentOf } from '../schema/schema-set.js';

@@ -1,5 +1,8 @@
 import type { JsonObject } from 'cms-api-components/internal/kernel/contract/json.js';
-import type { FieldDescriptor, ScalarField } from 'cms-api-components/internal/kernel/contract/resource.js';
+import type {
+  FieldDescriptor,
+  ScalarField,
+} from 'cms-api-components/internal/kernel/contract/schema/resource.js';
 import type { FieldDefinition } from '../schema/definition.js';
 import { buildConstraints } from './build-constraints.js';
 import { clientNode } from './client-node.js';

@@ -1,7 +1,7 @@
 import type {
   FormConstraint,
   FormFieldDefinition,
-} from 'cms-api-components/internal/kernel/contract/forms.js';
+} from 'cms-api-components/internal/kernel/contract/schema/forms.js';
 import type { JsonObject, JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
 import { choiceValue, readChoices } from 'cms-api-components/internal/model/forms/choice-notation.js';
 import { FIELD_NOTATIONS, SHOWN_AT } from 'cms-api-components/internal/model/forms/field-keywords.js';

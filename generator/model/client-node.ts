@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
-import { TIME_OF_DAY } from 'cms-api-components/internal/kernel/contract/time-of-day.js';
+import { TIME_OF_DAY } from 'cms-api-components/internal/kernel/contract/schema/time-of-day.js';
 import type { JsonSchemaNode } from '../schema/definition.js';
 import { shapeName } from './build-values.js';
 import { publishedPattern } from './published-pattern.js';

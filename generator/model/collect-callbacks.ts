@@ -1,4 +1,4 @@
-import type { CallbackUse } from 'cms-api-components/internal/kernel/contract/resource.js';
+import type { CallbackUse } from 'cms-api-components/internal/kernel/contract/schema/resource.js';
 import type { ConstraintModel, FieldModel, ShapeModel, ValueModel } from './types.js';
 
 /** The `Callback` rules of a type, as its descriptor lists them; nothing for a type without any. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from 'cms-api-components/internal/kernel/contract/json.js';
-import type { FieldDescriptor } from 'cms-api-components/internal/kernel/contract/resource.js';
+import type { FieldDescriptor } from 'cms-api-components/internal/kernel/contract/schema/resource.js';
 import { BUILT_IN_TARGETS } from '../schema/reserved-names.js';
 import { resourceNames } from './naming.js';
 

@@ -2,7 +2,7 @@ import type {
   FieldDescriptor,
   LinkTable,
   ScalarField,
-} from 'cms-api-components/internal/kernel/contract/resource.js';
+} from 'cms-api-components/internal/kernel/contract/schema/resource.js';
 import type { FieldDefinition } from '../schema/definition.js';
 import { type DeclaredType, fieldKind, isToMany, relationTarget } from '../schema/schema-set.js';
 import { allowsNull, DEFAULT_STRING_LENGTH, fieldType } from './field-types.js';

@@ -1,5 +1,8 @@
 import type { JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
-import type { ColumnType, JsonTypeName } from 'cms-api-components/internal/kernel/contract/resource.js';
+import type {
+  ColumnType,
+  JsonTypeName,
+} from 'cms-api-components/internal/kernel/contract/schema/resource.js';
 import type { ColumnKeyword, JsonSchemaNode } from '../schema/definition.js';
 
 /** Length of a VARCHAR column whose file gives none. */

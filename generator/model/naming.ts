@@ -1,5 +1,5 @@
 import pluralize from 'pluralize';
-import { shortName } from 'cms-api-components/internal/kernel/util/constraint-name.js';
+import { shortName } from 'cms-api-components/internal/kernel/util/database/constraint-name.js';
 import type { FormNames, ResourceNames } from './types.js';
 
 /** `HeroImage`, `heroImage`, `hero-image`, `HTMLContent`, `plan2Go` -> lower-case words. */

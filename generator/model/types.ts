@@ -3,9 +3,9 @@ import type {
   CallbackUse,
   FieldDescriptor,
   JsonTypeName,
-} from 'cms-api-components/internal/kernel/contract/resource.js';
+} from 'cms-api-components/internal/kernel/contract/schema/resource.js';
 import type { DocumentedDescriptor } from 'cms-api-components/internal/openapi/documented-resource.js';
-import type { TableDefinition } from 'cms-api-components/internal/kernel/contract/table.js';
+import type { TableDefinition } from 'cms-api-components/internal/kernel/contract/database/table.js';
 
 /**
  * The intermediate representation: everything the emitters print, with every default, name and implied rule already

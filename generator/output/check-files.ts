@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { UNFINISHED } from 'cms-api-components/internal/kernel/contract/unfinished.js';
+import { UNFINISHED } from 'cms-api-components/internal/kernel/contract/schema/unfinished.js';
 import { StaleOutputError } from '../errors.js';
 import { OWNED_FILES, printOwnedFiles } from './owned-files.js';
 import { readIfPresent, type WriteInput } from './write-files.js';

@@ -1,6 +1,6 @@
 import { mkdir, readFile, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { UNFINISHED } from 'cms-api-components/internal/kernel/contract/unfinished.js';
+import { UNFINISHED } from 'cms-api-components/internal/kernel/contract/schema/unfinished.js';
 import { draftOf, removeAbandonedDrafts } from './one-writer.js';
 import type { FileSet, GeneratedFile } from './file-set.js';
 import {

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 import { printComment } from './comment.js';
 import { compiler } from './compiler.js';
-import { printString } from 'cms-api-components/internal/kernel/util/source-literal.js';
+import { printString } from 'cms-api-components/internal/kernel/util/text/source-literal.js';
 
 /** The place of a printed type. */
 export interface TypePlace {

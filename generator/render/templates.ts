@@ -1,10 +1,10 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import Handlebars from 'handlebars';
-import { assetFolder } from 'cms-api-components/internal/kernel/util/package-root.js';
+import { assetFolder } from 'cms-api-components/internal/kernel/util/packages/package-root.js';
 import { textHash } from '../output/text-hash.js';
 import { printJson } from './json.js';
-import { printLiteral, printString } from 'cms-api-components/internal/kernel/util/source-literal.js';
+import { printLiteral, printString } from 'cms-api-components/internal/kernel/util/text/source-literal.js';
 
 /** The templates of the package, each compiled on first use. */
 export interface Templates {

@@ -4,7 +4,7 @@ import {
   printKey,
   printLiteral,
   printString,
-} from 'cms-api-components/internal/kernel/util/source-literal.js';
+} from 'cms-api-components/internal/kernel/util/text/source-literal.js';
 import type { Templates } from '../render/templates.js';
 import { assertTypeName, FOLLOW_UP, META_SCHEMA, ScaffoldError, type MadeFiles } from './scaffold.js';
 

@@ -4,7 +4,7 @@ import formSchema from './form.schema.json' with { type: 'json' };
 import type { SchemaKind, SchemaSource } from './load-schemas.js';
 import { pointerOf, pointerParts, removeAt, valueAt } from './place.js';
 import resourceSchema from './resource.schema.json' with { type: 'json' };
-import { closest } from 'cms-api-components/internal/kernel/util/suggest.js';
+import { closest } from 'cms-api-components/internal/kernel/util/text/suggest.js';
 import userSchema from './user.schema.json' with { type: 'json' };
 
 export interface StructureResult {

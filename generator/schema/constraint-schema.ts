@@ -3,7 +3,7 @@ import {
   CONSTRAINTS,
   type ConstraintDefinition,
   takesConstraints,
-} from 'cms-api-components/internal/kernel/contract/constraints.js';
+} from 'cms-api-components/internal/kernel/contract/schema/constraints.js';
 import type { JsonObject } from 'cms-api-components/internal/kernel/contract/json.js';
 import { CONSTRAINT_TEXTS, OPTION_TEXTS } from './constraint-texts.js';
 import { optionSchema } from './option-types.js';

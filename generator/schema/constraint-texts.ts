@@ -1,4 +1,4 @@
-import type { CONSTRAINTS } from 'cms-api-components/internal/kernel/contract/constraints.js';
+import type { CONSTRAINTS } from 'cms-api-components/internal/kernel/contract/schema/constraints.js';
 
 /** Descriptions of the constraints, as code editors show them. */
 export const CONSTRAINT_TEXTS: Readonly<Record<keyof typeof CONSTRAINTS, string>> = {

@@ -1,5 +1,5 @@
-import { constraintOptions } from 'cms-api-components/internal/kernel/contract/constraints.js';
-import type { FormConstraint } from 'cms-api-components/internal/kernel/contract/forms.js';
+import { constraintOptions } from 'cms-api-components/internal/kernel/contract/schema/constraints.js';
+import type { FormConstraint } from 'cms-api-components/internal/kernel/contract/schema/forms.js';
 import type { JsonObject, JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
 import type {
   ColumnType,
@@ -11,7 +11,7 @@ import type {
   SecurityDescriptor,
   TimestampedDescriptor,
   ValidationGroups,
-} from 'cms-api-components/internal/kernel/contract/resource.js';
+} from 'cms-api-components/internal/kernel/contract/schema/resource.js';
 
 /** Kinds of types that have rows and an address. */
 export type RoutedKind = 'component' | 'page_data' | 'record';
@@ -152,7 +152,7 @@ export interface UploadKeyword {
 /** Types and forms write constraints alike. */
 export type ConstraintDefinition = FormConstraint;
 
-export type { FormDefinition } from 'cms-api-components/internal/kernel/contract/forms.js';
+export type { FormDefinition } from 'cms-api-components/internal/kernel/contract/schema/forms.js';
 
 /** The name and the options of one authored constraint. */
 export function constraintEntry(definition: ConstraintDefinition): readonly [string, JsonObject] {

@@ -4,7 +4,10 @@ import { basename } from 'node:path/posix';
 import type { SchemaProblem } from '../errors.js';
 import { compareText } from '../model/canonicalize.js';
 import { SCHEMAS_FOLDER } from '../options.js';
-import { lineAndColumn, locateJsonError } from 'cms-api-components/internal/kernel/util/locate-json-error.js';
+import {
+  lineAndColumn,
+  locateJsonError,
+} from 'cms-api-components/internal/kernel/util/text/locate-json-error.js';
 
 export type SchemaKind = 'resource' | 'form' | 'user';
 

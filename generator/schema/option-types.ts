@@ -1,6 +1,6 @@
 import type { JsonObject } from 'cms-api-components/internal/kernel/contract/json.js';
 
-/** What the value of a constraint option must be, as a hint says it; the names of options are in `runtime/kernel/contract/constraints.ts`. */
+/** What the value of a constraint option must be, as a hint says it; the names of options are in `runtime/kernel/contract/schema/constraints.ts`. */
 interface OptionType {
   readonly wanted: string;
   readonly accepts: (value: unknown) => boolean;

@@ -1,7 +1,7 @@
 import {
   ABSTRACT_COMPONENT,
   ABSTRACT_PAGE_DATA,
-} from 'cms-api-components/internal/kernel/contract/resource.js';
+} from 'cms-api-components/internal/kernel/contract/schema/resource.js';
 import {
   COMPONENT_BASE_FIELDS,
   PAGE_DATA_BASE_FIELDS,

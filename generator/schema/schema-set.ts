@@ -1,4 +1,4 @@
-import type { FieldDescriptor } from 'cms-api-components/internal/kernel/contract/resource.js';
+import type { FieldDescriptor } from 'cms-api-components/internal/kernel/contract/schema/resource.js';
 import type { SchemaProblem } from '../errors.js';
 import { pluralName } from '../model/naming.js';
 import type { ExpressionRules, ProjectCode } from '../options.js';

@@ -1,4 +1,4 @@
-import type { FieldDescriptor } from 'cms-api-components/internal/kernel/contract/resource.js';
+import type { FieldDescriptor } from 'cms-api-components/internal/kernel/contract/schema/resource.js';
 import { SchemaErrors, type SchemaProblem } from '../errors.js';
 import { buildFieldDescriptor } from '../model/field-descriptor.js';
 import { createStructureCheck } from './check-structure.js';

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../kernel/contract/json.js';
-import type { FieldDescriptor, ValidationGroups } from '../kernel/contract/resource.js';
-import type { Validate, Violation, ViolationList } from '../kernel/contract/validation.js';
+import type { FieldDescriptor, ValidationGroups } from '../kernel/contract/schema/resource.js';
+import type { Validate, Violation, ViolationList } from '../kernel/contract/records/validation.js';
 import { isPlainObject } from '../kernel/validation/constraints/read-value.js';
 import { createViolationList } from '../kernel/validation/violation-list.js';
 import { inFieldOrder, withoutEchoes } from '../kernel/validation/violation-order.js';

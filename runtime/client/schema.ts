@@ -1,5 +1,5 @@
 import type { JsonObject } from '../kernel/contract/json.js';
-import type { Violation } from '../kernel/contract/validation.js';
+import type { Violation } from '../kernel/contract/records/validation.js';
 import { isPlainObject } from '../kernel/validation/constraints/read-value.js';
 import { checkInput, type InputRules } from './check-input.js';
 import { wrongType } from '../kernel/validation/wrong-type.js';

@@ -1,6 +1,6 @@
 import { FEATURES } from '../features.js';
-import type { DeclaredFeature } from '../kernel/contract/declared-feature.js';
-import type { Extensions } from '../kernel/contract/extensions.js';
+import type { DeclaredFeature } from '../kernel/contract/features/declared-feature.js';
+import type { Extensions } from '../kernel/contract/features/extensions.js';
 import { InternalError } from '../kernel/errors/internal-error.js';
 import type { ConfigOf, ReadConfig } from '../kernel/settings/config.js';
 import type { Settings, SettingsOf } from '../kernel/settings/settings.js';

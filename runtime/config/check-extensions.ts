@@ -1,5 +1,5 @@
 import { isRecord } from '../kernel/settings/apply-schema.js';
-import type { Extensions } from '../kernel/contract/extensions.js';
+import type { Extensions } from '../kernel/contract/features/extensions.js';
 import { aFlag, aFunction, type Check, functions, having, listOf, ofKind, only, optional } from './shapes.js';
 
 /** Functions by the names that schema files use. */

@@ -1,5 +1,5 @@
 import { FEATURES } from '../features.js';
-import type { FlagType } from '../kernel/contract/command.js';
+import type { FlagType } from '../kernel/contract/features/command.js';
 import type { ConfigProblem } from '../kernel/errors/config-error.js';
 import { applySchema, type ConfigSchema, isRecord } from '../kernel/settings/apply-schema.js';
 import { describeMisfit } from '../kernel/settings/describe-misfit.js';

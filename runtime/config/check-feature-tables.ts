@@ -1,4 +1,4 @@
-import type { ColumnType } from '../kernel/contract/resource.js';
+import type { ColumnType } from '../kernel/contract/schema/resource.js';
 import { isRecord } from '../kernel/settings/apply-schema.js';
 import {
   aFlag,

@@ -1,7 +1,7 @@
 import { FEATURES } from '../features.js';
-import type { DeclaredFeature } from '../kernel/contract/declared-feature.js';
-import type { UnitHooks } from '../kernel/contract/unit-of-work.js';
-import type { UseCaseGate } from '../kernel/contract/use-cases.js';
+import type { DeclaredFeature } from '../kernel/contract/features/declared-feature.js';
+import type { UnitHooks } from '../kernel/contract/records/unit-of-work.js';
+import type { UseCaseGate } from '../kernel/contract/records/use-cases.js';
 import { ConfigError, type ConfigProblem } from '../kernel/errors/config-error.js';
 import type {
   Feature,

@@ -1,5 +1,5 @@
-import type { DeclaredFeature } from '../kernel/contract/declared-feature.js';
-import type { Extensions } from '../kernel/contract/extensions.js';
+import type { DeclaredFeature } from '../kernel/contract/features/declared-feature.js';
+import type { Extensions } from '../kernel/contract/features/extensions.js';
 import type { FileOf } from '../kernel/settings/settings.js';
 import type { AllSettings } from './app-config.js';
 

@@ -5,9 +5,9 @@ import { problemAt } from '../kernel/settings/place.js';
 import { group, integer, mapped, ofService } from '../kernel/settings/setting.js';
 import { defineSettings } from '../kernel/settings/settings.js';
 import { choiceVariable, variable } from '../kernel/settings/variable.js';
-import { kindOfDatabase } from '../kernel/util/database-url.js';
-import { checkOrigin } from '../kernel/util/origins.js';
-import { isLoopback } from '../kernel/util/loopback.js';
+import { kindOfDatabase } from '../kernel/util/database/database-url.js';
+import { checkOrigin } from '../kernel/util/http/origins.js';
+import { isLoopback } from '../kernel/util/http/loopback.js';
 import { DEFAULT_HOST, isPort, parsePort } from './place.js';
 import { checkTrustedProxies, parseTrustedProxies, type TrustedProxies } from './trusted-proxies.js';
 

@@ -1,8 +1,8 @@
 import { access, readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { DeclaredFeature } from '../kernel/contract/declared-feature.js';
-import type { Extensions } from '../kernel/contract/extensions.js';
+import type { DeclaredFeature } from '../kernel/contract/features/declared-feature.js';
+import type { Extensions } from '../kernel/contract/features/extensions.js';
 import { isJsonValue } from '../kernel/util/is-json-value.js';
 import { isRecord } from '../kernel/settings/apply-schema.js';
 import { CONFIG_FILES } from '../kernel/settings/config.js';

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import type { ConfigProblem } from '../kernel/errors/config-error.js';
 import type { ConfigUse, Place } from '../kernel/settings/place.js';
-import { parseOrigin } from '../kernel/util/origins.js';
+import { parseOrigin } from '../kernel/util/http/origins.js';
 import { readVariable, type Environment } from './env.js';
-import { isLoopback } from '../kernel/util/loopback.js';
+import { isLoopback } from '../kernel/util/http/loopback.js';
 
 /** A place, and what settings said of it while they were read. */
 export interface FoundPlace extends Place {

@@ -18,7 +18,7 @@ import {
 } from '../kernel/settings/setting.js';
 import { defineSettings } from '../kernel/settings/settings.js';
 import { variable } from '../kernel/settings/variable.js';
-import { badOriginPattern, isUsableOriginPattern, originsOrLocalhost } from '../kernel/util/origins.js';
+import { badOriginPattern, isUsableOriginPattern, originsOrLocalhost } from '../kernel/util/http/origins.js';
 import { resolveLogoFile } from './logo-file.js';
 
 /** A day; the timers of Node end after 24 of them. */

@@ -3,9 +3,9 @@ import type {
   QueryExtension,
   RefusalHeaders,
   RepresentationExtension,
-} from './contract/operations.js';
-import type { WriteRule } from './contract/writes.js';
-import type { RunCommand, EnterUseCase, UseCaseGate } from './contract/use-cases.js';
+} from './contract/records/operations.js';
+import type { WriteRule } from './contract/records/writes.js';
+import type { RunCommand, EnterUseCase, UseCaseGate } from './contract/records/use-cases.js';
 import { createCommands } from './writes/commands.js';
 import { createAnnounce } from './unit-of-work/announce.js';
 import { createRunCommand } from './unit-of-work/run-command.js';

@@ -1,5 +1,5 @@
-import type { DeclaredFeature } from './contract/declared-feature.js';
-import type { Door, Doors, Offered } from './contract/door.js';
+import type { DeclaredFeature } from './contract/features/declared-feature.js';
+import type { Door, Doors, Offered } from './contract/features/door.js';
 import { ConfigError } from './errors/config-error.js';
 import { InternalError } from './errors/internal-error.js';
 import type { Feature } from './feature.js';

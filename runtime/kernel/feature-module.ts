@@ -1,6 +1,6 @@
-import type { DeclaredFeature } from './contract/declared-feature.js';
-import type { Door, Doors } from './contract/door.js';
-import type { ResourceDescriptor } from './contract/resource.js';
+import type { DeclaredFeature } from './contract/features/declared-feature.js';
+import type { Door, Doors } from './contract/features/door.js';
+import type { ResourceDescriptor } from './contract/schema/resource.js';
 import type { CommandWork, Feature } from './feature.js';
 import type { Kernel } from './kernel.js';
 import type { ResourceRegistry } from './metadata/resource-registry.js';

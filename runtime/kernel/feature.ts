@@ -1,12 +1,12 @@
 import type { Actor } from './contract/context.js';
-import type { Database } from './contract/database.js';
-import type { ConsistencyCheck, DerivedData } from './contract/derived.js';
-import type { DescribeOperation } from './contract/api-part.js';
-import type { CommandIo, DeclaredCommand } from './contract/command.js';
-import type { DeclaredFeature } from './contract/declared-feature.js';
-import type { Offered } from './contract/door.js';
-import type { Authenticator, Endpoint, MayAsk, Revealer } from './contract/http.js';
-import type { CreateHttpHooks } from './contract/http-hooks.js';
+import type { Database } from './contract/database/database.js';
+import type { ConsistencyCheck, DerivedData } from './contract/records/derived.js';
+import type { DescribeOperation } from './contract/http/api-part.js';
+import type { CommandIo, DeclaredCommand } from './contract/features/command.js';
+import type { DeclaredFeature } from './contract/features/declared-feature.js';
+import type { Offered } from './contract/features/door.js';
+import type { Authenticator, Endpoint, MayAsk, Revealer } from './contract/http/http.js';
+import type { CreateHttpHooks } from './contract/http/http-hooks.js';
 import type { JsonObject } from './contract/json.js';
 import type {
   ItemSelector,
@@ -14,24 +14,30 @@ import type {
   QueryExtension,
   RefusalHeaders,
   RepresentationExtension,
-} from './contract/operations.js';
-import type { NameAuthor, StateCheck, UpdateTarget, WriteRule, WriteStage } from './contract/writes.js';
-import type { UseCaseGate } from './contract/use-cases.js';
-import type { Job, Jobs } from './contract/jobs.js';
+} from './contract/records/operations.js';
+import type {
+  NameAuthor,
+  StateCheck,
+  UpdateTarget,
+  WriteRule,
+  WriteStage,
+} from './contract/records/writes.js';
+import type { UseCaseGate } from './contract/records/use-cases.js';
+import type { Job, Jobs } from './contract/features/jobs.js';
 import type { ScheduledJob } from './jobs/job-times.js';
-import type { Lifetime } from './contract/lifetimes.js';
-import type { Measure } from './contract/measures.js';
-import type { Mount } from './contract/mount.js';
-import type { Outbox, OutboxChannel } from './contract/outbox.js';
-import type { AnswerPart } from './contract/request-part.js';
-import type { ResourceDescriptor } from './contract/resource.js';
-import type { UnitHooks } from './contract/unit-of-work.js';
+import type { Lifetime } from './contract/features/lifetimes.js';
+import type { Measure } from './contract/features/measures.js';
+import type { Mount } from './contract/http/mount.js';
+import type { Outbox, OutboxChannel } from './contract/features/outbox.js';
+import type { AnswerPart } from './contract/http/request-part.js';
+import type { ResourceDescriptor } from './contract/schema/resource.js';
+import type { UnitHooks } from './contract/records/unit-of-work.js';
 import type { IriConverter } from './metadata/iri-converter.js';
 import type { ResourceRegistry } from './metadata/resource-registry.js';
 import type { Logger } from './ports/logger.js';
 import type { FeatureEndpoints } from './serializer/feature-paths.js';
 import type { FollowsChanges } from './unit-of-work/announce.js';
-import type { WatchTags } from './contract/watch-tags.js';
+import type { WatchTags } from './contract/records/watch-tags.js';
 import type { WriteNumber } from './records/remembered-counts.js';
 import type { ReferenceGuard } from './writes/reference-resolver.js';
 import type { RemoveRecord, ResourceOperations } from './resource-operations.js';

@@ -1,13 +1,13 @@
 import type { RequestContext } from './contract/context.js';
-import { defineDoor } from './contract/door.js';
-import type { FormSuccessEvent } from './contract/form-success.js';
-import type { FormType } from './contract/forms.js';
+import { defineDoor } from './contract/features/door.js';
+import type { FormSuccessEvent } from './contract/features/form-success.js';
+import type { FormType } from './contract/schema/forms.js';
 import type { JsonObject } from './contract/json.js';
-import type { WriteScope } from './contract/writes.js';
-import type { StoredRecord } from './contract/record.js';
+import type { WriteScope } from './contract/records/writes.js';
+import type { StoredRecord } from './contract/records/record.js';
 import type { ResourceOperations } from './resource-operations.js';
 import type { MessageText, ResponseMessages } from './contract/message.js';
-import type { Violation } from './contract/validation.js';
+import type { Violation } from './contract/records/validation.js';
 
 /** Form types that a feature brings along (components.md section 5.9). */
 export const FORM_TYPES = defineDoor<FormOffer>('form types');

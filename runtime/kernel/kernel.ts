@@ -1,11 +1,11 @@
-import type { ApiPart } from './contract/api-part.js';
-import type { AnswerSteps } from './contract/answer-steps.js';
-import type { Database } from './contract/database.js';
-import type { Doors } from './contract/door.js';
-import type { Manifest } from './contract/manifest.js';
+import type { ApiPart } from './contract/http/api-part.js';
+import type { AnswerSteps } from './contract/http/answer-steps.js';
+import type { Database } from './contract/database/database.js';
+import type { Doors } from './contract/features/door.js';
+import type { Manifest } from './contract/schema/manifest.js';
 import { type Answers, createAnswers } from './endpoints/answers.js';
 import type { ComposedService } from './feature.js';
-import type { WatchTags } from './contract/watch-tags.js';
+import type { WatchTags } from './contract/records/watch-tags.js';
 import type { IriConverter } from './metadata/iri-converter.js';
 import type { ResourceRegistry } from './metadata/resource-registry.js';
 import type { ServiceOutbox } from './outbox/outbox.js';
@@ -21,7 +21,7 @@ import type { ExpressionGate } from './serializer/field-access.js';
 import type { KernelConfig, ReadConfig } from './settings/config.js';
 import { answerSteps } from './unit-of-work/answer-steps.js';
 import { createWriteOutOfBand, type DropTags, type WriteOutOfBand } from './unit-of-work/out-of-band.js';
-import { once } from './util/once.js';
+import { once } from './util/async/once.js';
 
 /** The parts of a kernel. */
 export interface KernelParts {

@@ -4,8 +4,8 @@ import type {
   ItemVoter,
   QueryExtension,
   RepresentationExtension,
-} from './contract/operations.js';
-import type { StateCheck, UpdateTarget, WriteRule, WriteStage } from './contract/writes.js';
+} from './contract/records/operations.js';
+import type { StateCheck, UpdateTarget, WriteRule, WriteStage } from './contract/records/writes.js';
 import type { RegisteredResource, ResourceRegistry } from './metadata/resource-registry.js';
 import { hasUniqueKey, uniqueRules } from './metadata/unique-rules.js';
 import { InternalError } from './errors/internal-error.js';

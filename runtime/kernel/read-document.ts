@@ -1,12 +1,12 @@
 import type { Actor, RequestContext } from './contract/context.js';
 import type { JsonObject } from './contract/json.js';
-import { NOTHING_ASKED } from './contract/asked.js';
+import { NOTHING_ASKED } from './contract/http/asked.js';
 import { unlessRefused } from './errors/unless-refused.js';
 import type { RegisteredResource } from './metadata/resource-registry.js';
 import type { Clock } from './ports/clock.js';
 import type { Logger } from './ports/logger.js';
 import type { ResourceOperations } from './resource-operations.js';
-import { unaskedContext } from './util/unasked-context.js';
+import { unaskedContext } from './util/http/unasked-context.js';
 import type { ItemSerializer } from './serializer/item-serializer.js';
 
 /** One of the rows that a record may have. */

@@ -1,12 +1,12 @@
 import type { RequestContext } from './contract/context.js';
-import type { Database, SqlSession } from './contract/database.js';
+import type { Database, SqlSession } from './contract/database/database.js';
 import type { JsonObject } from './contract/json.js';
-import type { Purpose, ReadCollection, ReadScope, Representation } from './contract/operations.js';
-import type { IncomingBody, NameAuthor, StoredWrite, WriteScope } from './contract/writes.js';
-import type { RunCommand, EnterUseCase, UseCase } from './contract/use-cases.js';
-import type { Reference, StoredRecord } from './contract/record.js';
+import type { Purpose, ReadCollection, ReadScope, Representation } from './contract/records/operations.js';
+import type { IncomingBody, NameAuthor, StoredWrite, WriteScope } from './contract/records/writes.js';
+import type { RunCommand, EnterUseCase, UseCase } from './contract/records/use-cases.js';
+import type { Reference, StoredRecord } from './contract/records/record.js';
 import type { RegisteredResource } from './metadata/resource-registry.js';
-import { isInTransaction } from './util/is-in-transaction.js';
+import { isInTransaction } from './util/database/is-in-transaction.js';
 import { createRecords, type WriteDeps } from './writes/create-item.js';
 import type {
   BodySource,

@@ -1,6 +1,6 @@
-import type { Database, ReplicaState } from './contract/database.js';
-import type { Measure, Reading } from './contract/measures.js';
-import type { Outbox } from './contract/outbox.js';
+import type { Database, ReplicaState } from './contract/database/database.js';
+import type { Measure, Reading } from './contract/features/measures.js';
+import type { Outbox } from './contract/features/outbox.js';
 import { requestedJobs } from './jobs/requested-jobs.js';
 
 /** Requests of jobs that are looked at; more than ever wait. */

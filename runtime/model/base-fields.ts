@@ -1,4 +1,4 @@
-import type { FieldDescriptor, ResourceDescriptor } from '../kernel/contract/resource.js';
+import type { FieldDescriptor, ResourceDescriptor } from '../kernel/contract/schema/resource.js';
 import {
   publicationFields,
   textField,

@@ -1,5 +1,5 @@
-import { VERSION_COLUMNS } from '../kernel/contract/record-version.js';
-import type { ColumnDefinition, TableDefinition } from '../kernel/contract/table.js';
+import { VERSION_COLUMNS } from '../kernel/contract/database/record-version.js';
+import type { ColumnDefinition, TableDefinition } from '../kernel/contract/database/table.js';
 import { REACHABLE_COLUMN, ROUTE_RULE } from './routable-fields.js';
 import type { BaseTypes } from '../kernel/metadata/resource-registry.js';
 import { COMPONENT_BASE_FIELDS, PAGE_DATA_BASE_FIELDS } from './base-fields.js';

@@ -1,4 +1,4 @@
-import type { ResourceDescriptor } from '../kernel/contract/resource.js';
+import type { ResourceDescriptor } from '../kernel/contract/schema/resource.js';
 
 /** The members that the built-in resources have in common; a descriptor spreads it and states what differs. */
 export const CORE_DEFAULTS = {

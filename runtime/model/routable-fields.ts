@@ -1,5 +1,5 @@
-import type { FieldDescriptor, UniqueDescriptor } from '../kernel/contract/resource.js';
-import { ABSTRACT_PAGE_DATA } from '../kernel/contract/resource.js';
+import type { FieldDescriptor, UniqueDescriptor } from '../kernel/contract/schema/resource.js';
+import { ABSTRACT_PAGE_DATA } from '../kernel/contract/schema/resource.js';
 import { scalarField, toOneField } from '../kernel/metadata/field-builders.js';
 
 const ADMIN = "is_granted('ROLE_ADMIN')";

@@ -5,29 +5,29 @@ import type {
   ScalarField,
   TableSource,
   ToManyField,
-} from '../kernel/contract/resource.js';
+} from '../kernel/contract/schema/resource.js';
 import {
   ABSTRACT_COMPONENT,
   ABSTRACT_PAGE_DATA,
   LAST_PLACE,
   LINK_PLACES,
   mayOrderNulls,
-} from '../kernel/contract/resource.js';
-import { VERSION_COLUMNS } from '../kernel/contract/record-version.js';
+} from '../kernel/contract/schema/resource.js';
+import { VERSION_COLUMNS } from '../kernel/contract/database/record-version.js';
 import type {
   ColumnDefinition,
   EnumValue,
   ForeignKeyDefinition,
   IndexDefinition,
   TableDefinition,
-} from '../kernel/contract/table.js';
-import { byName } from '../kernel/contract/canonical-tables.js';
+} from '../kernel/contract/database/table.js';
+import { byName } from '../kernel/contract/database/canonical-tables.js';
 import { InternalError } from '../kernel/errors/internal-error.js';
-import { completeDescriptor } from '../kernel/contract/complete-descriptor.js';
-import { searchTextColumn, searchTextsOf } from '../kernel/contract/search-texts.js';
+import { completeDescriptor } from '../kernel/contract/schema/complete-descriptor.js';
+import { searchTextColumn, searchTextsOf } from '../kernel/contract/schema/search-texts.js';
 import { COMPONENT_BASE_FIELDS, PAGE_DATA_BASE_FIELDS } from './base-fields.js';
 import { abstractComponentTable, abstractPageDataTable, baseTables } from './base-tables.js';
-import { constraintName } from '../kernel/util/constraint-name.js';
+import { constraintName } from '../kernel/util/database/constraint-name.js';
 import { recordStamps } from '../kernel/metadata/field-builders.js';
 
 /** Columns that hold their value in the own table of a type. */

@@ -6,8 +6,8 @@ import type {
   PathsObject,
   TagObject,
 } from 'openapi3-ts/oas31';
-import type { ApiPart, DescribeOperation } from '../kernel/contract/api-part.js';
-import { HTTP_METHODS } from '../kernel/contract/http.js';
+import type { ApiPart, DescribeOperation } from '../kernel/contract/http/api-part.js';
+import { HTTP_METHODS } from '../kernel/contract/http/http.js';
 import type { JsonObject } from '../kernel/contract/json.js';
 import { byName, joinParts } from './join-parts.js';
 import { PREFIX_MARK } from './problems.js';

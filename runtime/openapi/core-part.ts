@@ -1,6 +1,6 @@
-import type { ResourceDescriptor } from '../kernel/contract/resource.js';
+import type { ResourceDescriptor } from '../kernel/contract/schema/resource.js';
 import { ACCOUNT_PATHS } from './account-paths.js';
-import type { ApiPart } from '../kernel/contract/api-part.js';
+import type { ApiPart } from '../kernel/contract/http/api-part.js';
 import { documentDescriptor, type DocumentedExtras, type DocumentedResource } from './documented-resource.js';
 import { joinParts } from './join-parts.js';
 import { describeResource, resourceTag } from './resource-part.js';

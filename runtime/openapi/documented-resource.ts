@@ -6,9 +6,9 @@ import type {
   JsonTypeName,
   ResourceDescriptor,
   ScalarField,
-} from '../kernel/contract/resource.js';
-import { TIME_OF_DAY } from '../kernel/contract/time-of-day.js';
-import { completeDescriptor } from '../kernel/contract/complete-descriptor.js';
+} from '../kernel/contract/schema/resource.js';
+import { TIME_OF_DAY } from '../kernel/contract/schema/time-of-day.js';
+import { completeDescriptor } from '../kernel/contract/schema/complete-descriptor.js';
 import { COMPONENT_BASE_FIELDS } from '../model/base-fields.js';
 import { exampleInput } from './example-input.js';
 import { createViolationList } from '../kernel/validation/violation-list.js';

@@ -1,5 +1,5 @@
 import type { PathsObject, TagObject } from 'openapi3-ts/oas31';
-import type { ApiPart, Components } from '../kernel/contract/api-part.js';
+import type { ApiPart, Components } from '../kernel/contract/http/api-part.js';
 
 /** Merges parts into one, ordered by name. Two parts may add methods to the same path. */
 export function joinParts(parts: readonly ApiPart[]): Required<ApiPart> {

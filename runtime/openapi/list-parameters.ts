@@ -1,6 +1,6 @@
 import type { ParameterObject, ReferenceObject, SchemaObject } from 'openapi3-ts/oas31';
-import { DEFAULT_PAGINATION } from '../kernel/contract/complete-descriptor.js';
-import type { FilterDescriptor, PaginationDescriptor } from '../kernel/contract/resource.js';
+import { DEFAULT_PAGINATION } from '../kernel/contract/schema/complete-descriptor.js';
+import type { FilterDescriptor, PaginationDescriptor } from '../kernel/contract/schema/resource.js';
 import type { DocumentedDescriptor } from './documented-resource.js';
 import { queryParameter } from './parts.js';
 import { parameter, sizeParameter } from './shared-by-types.js';

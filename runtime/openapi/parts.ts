@@ -7,7 +7,7 @@ import type {
   ResponsesObject,
   SchemaObject,
 } from 'openapi3-ts/oas31';
-import { JSON_LD } from '../kernel/contract/media-types.js';
+import { JSON_LD } from '../kernel/contract/http/media-types.js';
 import { componentRef } from './component-ref.js';
 import { problems } from './problems.js';
 

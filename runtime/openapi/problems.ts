@@ -13,7 +13,7 @@ import {
 } from '../kernel/errors/catalog.js';
 import { DatabaseUnavailable } from '../kernel/errors/database-unavailable.js';
 import { errorBody } from '../kernel/errors/problem-body.js';
-import { VIOLATION_CODES } from '../kernel/contract/violation-codes.js';
+import { VIOLATION_CODES } from '../kernel/contract/records/violation-codes.js';
 import { componentRef, schemaRef } from './component-ref.js';
 
 /** Placeholder in examples for the path prefix of the deployment. */

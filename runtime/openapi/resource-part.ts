@@ -1,5 +1,5 @@
 import type { ReferenceObject, SchemaObject, TagObject } from 'openapi3-ts/oas31';
-import type { ApiPart } from '../kernel/contract/api-part.js';
+import type { ApiPart } from '../kernel/contract/http/api-part.js';
 import type { DocumentedResource } from './documented-resource.js';
 import { hasPatch, ownComponents, resourcePaths } from './resource-paths.js';
 import { mapValues, refer, referInSchema } from './component-references.js';

@@ -1,6 +1,6 @@
 import type { ParameterObject, PathsObject, ReferenceObject, RequestBodyObject } from 'openapi3-ts/oas31';
-import { MERGE_PATCH, MULTIPART } from '../kernel/contract/media-types.js';
-import type { Components } from '../kernel/contract/api-part.js';
+import { MERGE_PATCH, MULTIPART } from '../kernel/contract/http/media-types.js';
+import type { Components } from '../kernel/contract/http/api-part.js';
 import type { DocumentedDescriptor, DocumentedResource } from './documented-resource.js';
 import {
   DELETE,

@@ -1,7 +1,7 @@
 import type { ParameterObject, ReferenceObject, ResponseObject, SchemaObject } from 'openapi3-ts/oas31';
-import type { Components } from '../kernel/contract/api-part.js';
-import { DEFAULT_PAGINATION } from '../kernel/contract/complete-descriptor.js';
-import type { PaginationDescriptor } from '../kernel/contract/resource.js';
+import type { Components } from '../kernel/contract/http/api-part.js';
+import { DEFAULT_PAGINATION } from '../kernel/contract/schema/complete-descriptor.js';
+import type { PaginationDescriptor } from '../kernel/contract/schema/resource.js';
 import { componentRef, schemaRef } from './component-ref.js';
 import { document, flag, queryParameter } from './parts.js';
 

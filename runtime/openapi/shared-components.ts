@@ -1,6 +1,6 @@
 import type { SchemaObject } from 'openapi3-ts/oas31';
 import type { JsonObject } from '../kernel/contract/json.js';
-import type { Components } from '../kernel/contract/api-part.js';
+import type { Components } from '../kernel/contract/http/api-part.js';
 import {
   CLASS_NAMES,
   IRI_LIST,

@@ -3,8 +3,13 @@ import { pathToFileURL } from 'node:url';
 import type * as Esbuild from 'esbuild';
 import type { BuildFailure, BuildOptions, Plugin } from 'esbuild';
 import { createRequire, isBuiltin } from 'node:module';
-import { GENERATOR_NAME, PACKAGE_NAME, packageRoot, runtimeEntryUrl } from '../kernel/util/package-root.js';
-import { findPackage } from '../kernel/util/find-package.js';
+import {
+  GENERATOR_NAME,
+  PACKAGE_NAME,
+  packageRoot,
+  runtimeEntryUrl,
+} from '../kernel/util/packages/package-root.js';
+import { findPackage } from '../kernel/util/packages/find-package.js';
 import { BUILD_FOLDER, type Bundle } from './module-cache.js';
 import { ProjectError } from './project-error.js';
 

@@ -1,6 +1,6 @@
 import { ConfigError, type ConfigProblem } from '../kernel/errors/config-error.js';
-import type { DeclaredFeature } from '../kernel/contract/declared-feature.js';
-import type { TableDefinition } from '../kernel/contract/table.js';
+import type { DeclaredFeature } from '../kernel/contract/features/declared-feature.js';
+import type { TableDefinition } from '../kernel/contract/database/table.js';
 
 /** The parts of a feature that planning and opening a database need. */
 export type FeatureTables = Pick<DeclaredFeature, 'name' | 'tables' | 'resources'>;

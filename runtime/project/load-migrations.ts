@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Migration, MigrationEntry } from '../kernel/contract/migration.js';
-import type { NamedType } from '../kernel/contract/schema-state.js';
+import type { Migration, MigrationEntry } from '../kernel/contract/database/migration.js';
+import type { NamedType } from '../kernel/contract/database/schema-state.js';
 import { ProjectError } from './project-error.js';
 
 const FOLDER = 'generated/migrations';

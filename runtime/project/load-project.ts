@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Manifest } from '../kernel/contract/manifest.js';
-import type { Migration } from '../kernel/contract/migration.js';
-import type { ApiPart } from '../kernel/contract/api-part.js';
+import type { Manifest } from '../kernel/contract/schema/manifest.js';
+import type { Migration } from '../kernel/contract/database/migration.js';
+import type { ApiPart } from '../kernel/contract/http/api-part.js';
 import { migrationNames, withEntries } from './load-migrations.js';
 import { DEFAULT_SCAFFOLD } from './load-scaffold-file.js';
 import {
@@ -15,7 +15,7 @@ import {
 } from './module-loader.js';
 import { CODE_FILES } from '../kernel/settings/config.js';
 import { ProjectError } from './project-error.js';
-import { UNFINISHED } from '../kernel/contract/unfinished.js';
+import { UNFINISHED } from '../kernel/contract/schema/unfinished.js';
 
 /** The code that the generator made of the project's schema files. */
 export interface Project {

@@ -8,7 +8,7 @@ import {
   type CachedModule,
   type ModuleCache,
 } from './module-cache.js';
-import { packageVersion, runtimeEntryUrl } from '../kernel/util/package-root.js';
+import { packageVersion, runtimeEntryUrl } from '../kernel/util/packages/package-root.js';
 import { ProjectError } from './project-error.js';
 import { mkdtemp, rm, writeFile, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,8 +1,8 @@
 import { ConfigError, type ConfigProblem } from '../kernel/errors/config-error.js';
-import type { Extensions } from '../kernel/contract/extensions.js';
-import type { Manifest, UserExtension } from '../kernel/contract/manifest.js';
-import type { CallbackUse, FieldDescriptor } from '../kernel/contract/resource.js';
-import type { CallbackConstraint, Validate } from '../kernel/contract/validation.js';
+import type { Extensions } from '../kernel/contract/features/extensions.js';
+import type { Manifest, UserExtension } from '../kernel/contract/schema/manifest.js';
+import type { CallbackUse, FieldDescriptor } from '../kernel/contract/schema/resource.js';
+import type { CallbackConstraint, Validate } from '../kernel/contract/records/validation.js';
 
 interface NamingType {
   readonly name: string;

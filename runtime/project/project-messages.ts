@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { JsonValue } from '../kernel/contract/json.js';
 import type { MessageCatalogue, Translation, Translations } from '../kernel/contract/message.js';
 import { ConfigError, type ConfigProblem } from '../kernel/errors/config-error.js';
-import { placeholdersOf } from '../kernel/util/message-text.js';
+import { placeholdersOf } from '../kernel/util/text/message-text.js';
 import { isJsonObject } from '../kernel/util/json-object.js';
-import { closest } from '../kernel/util/suggest.js';
+import { closest } from '../kernel/util/text/suggest.js';
 
 /** Folder of a project with its messages, a file for each language (`messages/fr.json`). */
 export const MESSAGES_FOLDER = 'messages';

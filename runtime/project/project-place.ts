@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { packageRoot } from '../kernel/util/package-root.js';
+import { packageRoot } from '../kernel/util/packages/package-root.js';
 
 /** Folders with code of the packages, also when the project is their repository. */
 const OWN_FOLDERS = ['dist', 'runtime', 'generator', 'create', 'node_modules'];

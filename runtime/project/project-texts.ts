@@ -1,5 +1,5 @@
-import type { Manifest } from '../kernel/contract/manifest.js';
-import { authoredMessages } from '../kernel/util/authored-messages.js';
+import type { Manifest } from '../kernel/contract/schema/manifest.js';
+import { authoredMessages } from '../kernel/util/failures/authored-messages.js';
 
 /** The messages that a project writes itself: those of its types are listed by the generator. */
 export function messagesOf({ messages = [], resources, forms }: Manifest): ReadonlySet<string> {

@@ -3,14 +3,14 @@ import type {
   FieldDescriptor,
   ResourceDescriptor,
   TableSource,
-} from '../kernel/contract/resource.js';
-import { byName } from '../kernel/contract/canonical-tables.js';
-import { type NamedType, type SchemaState, storedForm } from '../kernel/contract/schema-state.js';
-import type { TableDefinition } from '../kernel/contract/table.js';
-import type { UserExtension } from '../kernel/contract/manifest.js';
-import { completeDescriptor } from '../kernel/contract/complete-descriptor.js';
+} from '../kernel/contract/schema/resource.js';
+import { byName } from '../kernel/contract/database/canonical-tables.js';
+import { type NamedType, type SchemaState, storedForm } from '../kernel/contract/database/schema-state.js';
+import type { TableDefinition } from '../kernel/contract/database/table.js';
+import type { UserExtension } from '../kernel/contract/schema/manifest.js';
+import { completeDescriptor } from '../kernel/contract/schema/complete-descriptor.js';
 import { FEATURES } from '../features.js';
-import { type DeclaredFeature, resourcesOf } from '../kernel/contract/declared-feature.js';
+import { type DeclaredFeature, resourcesOf } from '../kernel/contract/features/declared-feature.js';
 import { derivedStateTable } from '../kernel/derived/table.js';
 import { scheduledJobTable } from '../kernel/jobs/tables.js';
 import { outboxTables } from '../kernel/outbox/tables.js';

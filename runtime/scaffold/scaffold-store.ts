@@ -1,6 +1,6 @@
-import type { Asked } from '../kernel/contract/asked.js';
+import type { Asked } from '../kernel/contract/http/asked.js';
 import type { JsonObject, JsonValue } from '../kernel/contract/json.js';
-import type { CompleteDescriptor } from '../kernel/contract/resource.js';
+import type { CompleteDescriptor } from '../kernel/contract/schema/resource.js';
 import type { UserFactory } from './user-factory.js';
 
 /** A stored resource as a super administrator reads it: members as on the wire, relations as IRIs. */

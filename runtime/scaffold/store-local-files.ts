@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { JsonObject, JsonValue } from '../kernel/contract/json.js';
-import type { ResourceDescriptor, UploadField } from '../kernel/contract/resource.js';
+import type { ResourceDescriptor, UploadField } from '../kernel/contract/schema/resource.js';
 import { isLocalFile } from './local-file.js';
 import { ScaffoldError } from './scaffold-error.js';
 import { type UploadBatch, uploadFieldsOf, type Uploads } from '../features/uploads/door.js';

@@ -53,7 +53,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['features', 'adapters'],
   ['scaffold', 'project'],
   ['app.ts', 'compose-app.ts', 'open-project-database.ts', 'create-app.ts'],
-  ['adapters/console'],
+  ['console'],
   ['index.ts'],
 ];
 
@@ -141,7 +141,7 @@ const startsWith =
     folders.some((folder) => path.startsWith(folder));
 
 /** The console starts the service, so it stands above it. */
-const isConsole = startsWith('runtime/adapters/console/');
+const isConsole = startsWith('runtime/console/');
 
 /** Index of the layer of a file in `runtime/`: that of the longest name which it is, or is below. */
 function layerOf(path: string): number {

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { FEATURES } from '../../runtime/features.js';
-import type { DeclaredFeature } from '../../runtime/kernel/contract/declared-feature.js';
+import type { DeclaredFeature } from '../../runtime/kernel/contract/features/declared-feature.js';
 import type { Translation } from '../../runtime/kernel/contract/message.js';
 import { KERNEL_MESSAGES } from '../../runtime/kernel/messages/german.js';
-import { placeholdersOf } from '../../runtime/kernel/util/message-text.js';
+import { placeholdersOf } from '../../runtime/kernel/util/text/message-text.js';
 import { sourceFiles } from '../support/source-files.js';
 
 const GERMAN: ReadonlyMap<string, Translation> = new Map(

@@ -28,7 +28,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'runtime/features/second-factors/': 'second factors of accounts, which no resource shows (ADR 115)',
   'runtime/features/webhooks/':
     'who is told of changes, and what became of it: no resource shows them (ADR 109)',
-  'runtime/features/uploads/file-info.ts':
+  'runtime/features/uploads/storage/file-info.ts':
     'what is known of stored files: worked out again whenever it is missing',
   'runtime/features/accounts/authentication/sessions.ts': 'sessions and their tokens: no resource shows them',
   'runtime/features/accounts/authentication/hold-account.ts':

@@ -6,7 +6,7 @@ import { sourceFiles } from '../support/source-files.js';
 
 const RUNTIME = fileURLToPath(new URL('../../runtime/', import.meta.url));
 
-/** How HTTP brings what a caller asks for; rules and use cases are given it as `Asked` (`runtime/kernel/contract/asked.ts`). */
+/** How HTTP brings what a caller asks for; rules and use cases are given it as `Asked` (`runtime/kernel/contract/http/http/asked.ts`). */
 const NOTIONS = [
   /query[ -]?string/i,
   /\bQueryParameters\b/,
@@ -18,11 +18,13 @@ const NOTIONS = [
 /** Files and folders that name them, and why. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'adapters/http/': 'is the adapter',
-  'kernel/contract/form-success.ts': 'lets project code answer a submission with a complete answer',
-  'kernel/contract/http.ts': 'says what an endpoint is given, for the endpoints of features and projects',
-  'kernel/contract/request-part.ts': 'says how requests that came in one are answered',
-  'kernel/contract/http-hooks.ts': 'says what features put around the answers of the API',
-  'kernel/contract/mount.ts': 'is what is served beside the API, streams and files, without its endpoints',
+  'kernel/contract/features/form-success.ts': 'lets project code answer a submission with a complete answer',
+  'kernel/contract/http/http.ts':
+    'says what an endpoint is given, for the endpoints of features and projects',
+  'kernel/contract/http/request-part.ts': 'says how requests that came in one are answered',
+  'kernel/contract/http/http-hooks.ts': 'says what features put around the answers of the API',
+  'kernel/contract/http/mount.ts':
+    'is what is served beside the API, streams and files, without its endpoints',
   'index.ts': 'exports that to projects',
   'kernel/endpoints/': 'are the generic endpoints, and what those of features are made of',
   'features/batches/': 'has endpoints, and takes requests apart',
@@ -31,7 +33,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
     'has lists in components printed as HTTP prints lists, links between pages included',
   'kernel/serializer/collection-writer.ts':
     'prints a list for HTTP, with the links between its pages; the endpoint hands it what they keep',
-  'kernel/util/bearer-token.ts': 'finds a token in the headers of a request',
+  'kernel/util/http/bearer-token.ts': 'finds a token in the headers of a request',
   'features/access-tokens/endpoints/': 'are endpoints',
   'features/admin/endpoints/': 'are endpoints',
   'features/accounts/authentication/': 'takes tokens and cookies out of the headers of requests',

@@ -9,7 +9,7 @@ const TYPES = new Set(builtInResources().map(({ name }) => name));
 
 /** Words that are spelled like a type and mean something else, by file of the kernel. */
 const OTHER_WORDS: Readonly<Record<string, string>> = {
-  'contract/constraints.ts Collection': 'the rule for the keys of an object',
+  'contract/schema/constraints.ts Collection': 'the rule for the keys of an object',
   'serializer/collection-writer.ts Collection': 'the `@type` of every list',
   'serializer/hydra-documentation.ts Collection': 'the end of the title of what lists a type',
   'validation/constraint-notation.ts Collection': 'the rule for the keys of an object',

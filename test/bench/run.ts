@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { packageRoot } from 'cms-api-components/internal/kernel/util/package-root.js';
+import { packageRoot } from 'cms-api-components/internal/kernel/util/packages/package-root.js';
 import { createBuildSite, forBuilds, openBuilds } from './builds/build.js';
 import type { BuildSite, PerBuild } from './builds/build.js';
 import { measureBulk } from './bulk/bulk-benchmark.js';

@@ -32,8 +32,8 @@ const COPIED = [
 const SOURCES = [
   'runtime/index.ts',
   'runtime/features/documentation/docs-page/copy-assets.ts',
-  'runtime/adapters/console/command-line/bin.ts',
-  'runtime/adapters/console/command-line/write-manifests.ts',
+  'runtime/console/command-line/bin.ts',
+  'runtime/console/command-line/write-manifests.ts',
   'generator/index.ts',
   'create/bin.ts',
   'test/bench/run.ts',
@@ -81,14 +81,12 @@ describe('npm run build', () => {
   test('says what it does, and compiles nothing when nothing changed, or a document alone', async () => {
     const root = await aCheckout();
     expect(build(root).stderr).toMatch(
-      /^Compiling for the first time, .*\n(?:Still compiling .*\n)*Compiled in \d+ s\.\n$/,
+      /^Compiling for the first time: .*\.\n(?:Still compiling .*\n)*Compiled in \d+ s\.\n$/,
     );
     expect(build(root)).toEqual(NOTHING);
 
     await write(root, 'runtime/index.ts', 'export const two = 2;\n');
-    expect(build(root).stderr).toMatch(
-      /^Compiling what changed \.\.\.\n(?:Still compiling .*\n)*Compiled in/,
-    );
+    expect(build(root).stderr).toMatch(/^Compiling what changed\.\n(?:Still compiling .*\n)*Compiled in/);
     expect(await readFile(join(root, 'runtime/dist/bundled/index.js'), 'utf8')).toContain('two = 2');
     expect(build(root)).toEqual(NOTHING);
 
@@ -140,13 +138,20 @@ describe('npm run build', () => {
     expect(`${one?.stderr}${other?.stderr}`.match(/Compiled in/g)).toHaveLength(1);
   });
 
-  test('says every few seconds that it is still at work', async () => {
+  test('rewrites one line on a terminal while it compiles', async () => {
     const root = await aCheckout();
     await rm(join(root, 'node_modules'));
-    await write(root, 'node_modules/typescript/bin/tsc', 'setTimeout(() => process.exit(1), 9000);\n');
-    const { status, stderr } = build(root);
+    await write(root, 'node_modules/typescript/bin/tsc', 'setTimeout(() => process.exit(1), 3500);\n');
+    const command = `"${process.execPath}" "${join(root, 'build.js')}"`;
+    // `script` of util-linux runs a command on a terminal of its own.
+    const { status, stdout } = spawnSync('script', ['-qec', command, '/dev/null'], { encoding: 'utf8' });
     expect(status).toBe(1);
-    expect(stderr.match(/Still compiling \(\d+ s\) \.\.\./g)?.length).toBeGreaterThanOrEqual(2);
+    const [line, ...rest] = stdout.split(/\r?\n/);
+    expect(rest).toEqual(['']);
+    const states = line!.split('\r\u001B[2K');
+    expect(states.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(states.map((state) => state.replace(/ \(\d+ s\)$/, ''))).size).toBe(1);
+    expect(states.at(-1)).toMatch(/^Compiling for the first time: .* \(\d+ s\)$/);
   });
 
   test('asks for `npm install` in a checkout without packages', async () => {

@@ -35,10 +35,10 @@ describe('cms --help', () => {
     expect(await runCms(['--help'], { cwd, env })).toMatchObject({ code: 0 });
     const files = await loaded.read();
     expect(files.filter(isOwn).map((path) => path.replace(/^.*\/dist\//, ''))).toEqual([
-      'bundled/adapters/console/command-line/bin.js',
+      'bundled/console/command-line/bin.js',
       'bundled/chunks/node-version.js',
       'bundled/chunks/command-line.js',
-      'bundled/adapters/console/command-line/help.js',
+      'bundled/console/command-line/help.js',
     ]);
     expect(files.length).toBeLessThanOrEqual(130);
     for (const name of ['semver', 'sequelize', ...UNNEEDED]) expect(packagesOf(files)).not.toContain(name);

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { nodeVersionFault } from '../../runtime/adapters/console/command-line/node-version.js';
+import { nodeVersionFault } from '../../runtime/console/command-line/node-version.js';
 import { CMS } from './run-cms.js';
 
 /** Runs the command in a Node that calls itself another version. */

@@ -2,7 +2,7 @@ import type { Command } from '@oclif/core';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMMANDS } from '../support/commands.js';
-import { GLOBAL_FLAGS } from '../../runtime/adapters/console/global-flags.js';
+import { GLOBAL_FLAGS } from '../../runtime/console/global-flags.js';
 import { type CodeBlock, type DocPage, NEW_PROJECT, placeOf, ROOT } from './read-pages.js';
 import { shellCommands } from './shell-words.js';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ResourceDescriptor } from '../../runtime/kernel/contract/resource.js';
+import type { ResourceDescriptor } from '../../runtime/kernel/contract/schema/resource.js';
 import { plainType, uploadField } from '../http/uploads/upload-manifest.js';
 import { publishingManifest } from '../http/publishing/types.js';
 import { testTypes } from '../support/test-types.js';

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { manifest as sampleManifest } from '../../generated/manifest.js';
-import type { ResourceDescriptor } from '../../runtime/kernel/contract/resource.js';
+import type { ResourceDescriptor } from '../../runtime/kernel/contract/schema/resource.js';
 import { text } from '../http/publishing/types.js';
 import { createBuilders } from '../support/builders.js';
 import { barriers, startAdminSite, type AdminSite } from './admin-site.js';

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Resource, ResourceTypes } from '../../generated/client/core.js';
 import type * as client from '../../generated/client/index.js';
 import { runCms, type CommandResult } from '../console/run-cms.js';
-import { packageVersion } from '../../runtime/kernel/util/package-root.js';
+import { packageVersion } from '../../runtime/kernel/util/packages/package-root.js';
 import { anInstalledProject, linkPackage, signIn, START_MS, startSite } from '../console/running-site.js';
 import type { RunningSite } from '../console/running-site.js';
 

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { areSameTables } from '../../runtime/kernel/contract/canonical-tables.js';
+import { areSameTables } from '../../runtime/kernel/contract/database/canonical-tables.js';
 import type { JsonObject } from '../../runtime/kernel/contract/json.js';
 import { speaksMysql, testDatabaseName } from '../support/database.js';
 import { propertyRuns } from '../support/property-runs.js';
 import { aMigratedProject, type MigratedProject } from './migrated-project.js';
-import { NO_TABLES, replay } from '../../runtime/kernel/contract/replay.js';
-import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/table.js';
+import { NO_TABLES, replay } from '../../runtime/kernel/contract/database/replay.js';
+import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/database/table.js';
 import { chain, ID, PREFIX, table, useMigratedDatabase } from './migrations-fixture.js';
 import { arbitraryEdits, definitionsOf, statesAfter } from './schema-edits.js';
 

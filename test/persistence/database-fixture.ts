@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, TransactionSession } from '../../runtime/kernel/contract/database.js';
-import type { ColumnType } from '../../runtime/kernel/contract/resource.js';
-import type { TableDefinition } from '../../runtime/kernel/contract/table.js';
+import type { Database, TransactionSession } from '../../runtime/kernel/contract/database/database.js';
+import type { ColumnType } from '../../runtime/kernel/contract/schema/resource.js';
+import type { TableDefinition } from '../../runtime/kernel/contract/database/table.js';
 import {
   modelDefinition,
   openDatabase,

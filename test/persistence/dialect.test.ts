@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { TransactionSession } from '../../runtime/kernel/contract/database.js';
-import type { ColumnType } from '../../runtime/kernel/contract/resource.js';
+import type { TransactionSession } from '../../runtime/kernel/contract/database/database.js';
+import type { ColumnType } from '../../runtime/kernel/contract/schema/resource.js';
 import { speaksMysql, testDatabaseName } from '../support/database.js';
 import { insertSample, SAMPLE_TABLE, startSample } from './database-fixture.js';
 

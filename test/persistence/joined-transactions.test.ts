@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { inOneTransaction } from '../../runtime/adapters/persistence/joined-database.js';
-import type { Database, TransactionSession } from '../../runtime/kernel/contract/database.js';
-import { stateKey } from '../../runtime/kernel/util/state.js';
+import type { Database, TransactionSession } from '../../runtime/kernel/contract/database/database.js';
+import { stateKey } from '../../runtime/kernel/util/async/state.js';
 import { countTitled, startSample } from './database-fixture.js';
 
 const { close, database } = await startSample();

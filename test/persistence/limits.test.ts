@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../runtime/kernel/contract/database.js';
+import type { Database } from '../../runtime/kernel/contract/database/database.js';
 import { startPgbouncer, hasPgbouncer } from '../support/pgbouncer.js';
 import { testDatabaseName } from '../support/database.js';
 import { amountOf, countTitled, insertSample, openSample, startSample } from './database-fixture.js';

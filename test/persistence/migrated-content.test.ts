@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { MigrationStatement } from '../../runtime/kernel/contract/migration.js';
+import type { MigrationStatement } from '../../runtime/kernel/contract/database/migration.js';
 import { ID, chain, migration, table, useMigratedDatabase } from './migrations-fixture.js';
 
 const { migratorOf, insert, rowsOf } = useMigratedDatabase();

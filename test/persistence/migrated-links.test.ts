@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { LAST_PLACE, LINK_PLACES } from '../../runtime/kernel/contract/resource.js';
-import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/table.js';
+import { LAST_PLACE, LINK_PLACES } from '../../runtime/kernel/contract/schema/resource.js';
+import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/database/table.js';
 import { introspect } from './migrations-introspection.js';
 import { PREFIX, chain, table, useMigratedDatabase } from './migrations-fixture.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { SqlValue } from '../../runtime/kernel/contract/database.js';
+import type { SqlValue } from '../../runtime/kernel/contract/database/database.js';
 import { projectTables } from '../../runtime/project/project-types.js';
-import type { TableDefinition } from '../../runtime/kernel/contract/table.js';
+import type { TableDefinition } from '../../runtime/kernel/contract/database/table.js';
 import { PREFIX, chain, table, useMigratedDatabase } from './migrations-fixture.js';
 
 const site = useMigratedDatabase();

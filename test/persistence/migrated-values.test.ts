@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { plainDecimal } from '../../runtime/adapters/persistence/dialect/sortable-decimal.js';
-import type { ColumnType } from '../../runtime/kernel/contract/resource.js';
-import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/table.js';
+import type { ColumnType } from '../../runtime/kernel/contract/schema/resource.js';
+import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/database/table.js';
 import { openMigrationConnection } from '../../runtime/adapters/persistence/migrations/index.js';
 import type { MigrationConnection } from '../../runtime/adapters/persistence/migrations/index.js';
 import { introspect } from './migrations-introspection.js';

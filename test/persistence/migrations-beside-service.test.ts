@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ColumnDefinition } from '../../runtime/kernel/contract/table.js';
+import type { ColumnDefinition } from '../../runtime/kernel/contract/database/table.js';
 import { openMigrationConnection } from '../../runtime/adapters/persistence/migrations/index.js';
 import { testDatabaseName } from '../support/database.js';
 import { chain, PREFIX, table, useMigratedDatabase } from './migrations-fixture.js';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach } from 'vitest';
 import { diffSnapshots } from '../../runtime/adapters/persistence/migrations/states/diff-snapshots.js';
-import type { SqlValue } from '../../runtime/kernel/contract/database.js';
-import type { Migration, MigrationStatement } from '../../runtime/kernel/contract/migration.js';
-import { invertStatements } from '../../runtime/kernel/contract/migration.js';
-import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/table.js';
+import type { SqlValue } from '../../runtime/kernel/contract/database/database.js';
+import type { Migration, MigrationStatement } from '../../runtime/kernel/contract/database/migration.js';
+import { invertStatements } from '../../runtime/kernel/contract/database/migration.js';
+import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/database/table.js';
 import {
   createMigrator,
   openMigrationConnection,

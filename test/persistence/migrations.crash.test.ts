@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/table.js';
+import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/database/table.js';
 import { introspect } from './migrations-introspection.js';
 import { chain, ID, PREFIX, table, useMigratedDatabase } from './migrations-fixture.js';
 import { runChild } from './run-child.js';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { diffSnapshots } from '../../runtime/adapters/persistence/migrations/states/diff-snapshots.js';
-import type { Migration } from '../../runtime/kernel/contract/migration.js';
-import type { SchemaState } from '../../runtime/kernel/contract/schema-state.js';
-import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/table.js';
+import type { Migration } from '../../runtime/kernel/contract/database/migration.js';
+import type { SchemaState } from '../../runtime/kernel/contract/database/schema-state.js';
+import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/database/table.js';
 import { projectTables } from '../../runtime/project/project-types.js';
 import { openMigrationConnection } from '../../runtime/adapters/persistence/migrations/index.js';
 import type { MigrationConnection } from '../../runtime/adapters/persistence/migrations/index.js';

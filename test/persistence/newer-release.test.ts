@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/table.js';
+import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/database/table.js';
 import { chain, table, useMigratedDatabase } from './migrations-fixture.js';
 
 const { migratorOf } = useMigratedDatabase();

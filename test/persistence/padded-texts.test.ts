@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ColumnDefinition } from '../../runtime/kernel/contract/table.js';
+import type { ColumnDefinition } from '../../runtime/kernel/contract/database/table.js';
 import { testDatabaseName } from '../support/database.js';
 import { chain, ID, PREFIX, table, useMigratedDatabase } from './migrations-fixture.js';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { convertValue } from '../../runtime/adapters/persistence/migrations/convert-value.js';
 import type { JsonObject } from '../../runtime/kernel/contract/json.js';
-import type { ColumnDefinition } from '../../runtime/kernel/contract/table.js';
+import type { ColumnDefinition } from '../../runtime/kernel/contract/database/table.js';
 import { speaksMysql, testDatabaseName } from '../support/database.js';
 import { ID, PREFIX, chain, table, useMigratedDatabase } from './migrations-fixture.js';
 import { introspect } from './migrations-introspection.js';

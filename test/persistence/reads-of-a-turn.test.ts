@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { SqlSession } from '../../runtime/kernel/contract/database.js';
-import { createState } from '../../runtime/kernel/util/state.js';
+import type { SqlSession } from '../../runtime/kernel/contract/database/database.js';
+import { createState } from '../../runtime/kernel/util/async/state.js';
 import { startSample } from './database-fixture.js';
 
 const { close, database } = await startSample();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { ColumnType } from '../../runtime/kernel/contract/resource.js';
-import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/table.js';
+import type { ColumnType } from '../../runtime/kernel/contract/schema/resource.js';
+import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/database/table.js';
 import { table } from './migrations-fixture.js';
 
 /** A column with what it is, whatever it is called by then. */

@@ -5,7 +5,7 @@ import {
   plainDecimal,
   sortableDecimal,
 } from '../../runtime/adapters/persistence/dialect/sortable-decimal.js';
-import type { ColumnDefinition } from '../../runtime/kernel/contract/table.js';
+import type { ColumnDefinition } from '../../runtime/kernel/contract/database/table.js';
 import '../support/property-seed.js';
 import { testDatabaseName } from '../support/database.js';
 import { chain, ID, PREFIX, table, useMigratedDatabase } from './migrations-fixture.js';

@@ -1,7 +1,7 @@
 import { derivedStateTable } from '../../runtime/kernel/derived/table.js';
 import { randomUUID } from 'node:crypto';
-import type { SqlValue } from '../../runtime/kernel/contract/database.js';
-import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/table.js';
+import type { SqlValue } from '../../runtime/kernel/contract/database/database.js';
+import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/database/table.js';
 import { createSqlNames } from '../../runtime/adapters/persistence/migrations/sql-text.js';
 import { projectTables } from '../../runtime/project/project-types.js';
 import { loadProject } from '../../runtime/project/load-project.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { TransactionSession } from '../../runtime/kernel/contract/database.js';
+import type { TransactionSession } from '../../runtime/kernel/contract/database/database.js';
 import { testDatabaseName } from '../support/database.js';
 import { amountOf, insertSample, startSample } from './database-fixture.js';
 

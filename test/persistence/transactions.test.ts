@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { TransactionSession } from '../../runtime/kernel/contract/database.js';
+import type { TransactionSession } from '../../runtime/kernel/contract/database/database.js';
 import { testDatabaseName } from '../support/database.js';
 import { amountOf, countTitled, insertSample, startSample } from './database-fixture.js';
 

@@ -3,7 +3,7 @@ import {
   createMigrator,
   openMigrationConnection,
 } from '../../runtime/adapters/persistence/migrations/index.js';
-import type { TableDefinition } from '../../runtime/kernel/contract/table.js';
+import type { TableDefinition } from '../../runtime/kernel/contract/database/table.js';
 import { SILENT_LOGGER } from '../../runtime/kernel/ports/logger.js';
 import type { TestDatabase } from './database.js';
 import { createFilledDatabase } from './template-database.js';

@@ -1,6 +1,6 @@
 import { Parser } from '@oclif/core';
-import { createFeatureCommand } from '../../runtime/adapters/console/feature-command.js';
-import type { CommandIo } from '../../runtime/kernel/contract/command.js';
+import { createFeatureCommand } from '../../runtime/console/feature-command.js';
+import type { CommandIo } from '../../runtime/kernel/contract/features/command.js';
 import type { CommandService, FeatureCommand } from '../../runtime/kernel/feature.js';
 import type { TestApp } from './test-app.js';
 

@@ -1,4 +1,4 @@
-import { openScaffoldStore } from '../../runtime/adapters/console/open-application.js';
+import { openScaffoldStore } from '../../runtime/console/open-application.js';
 import { loadScaffold } from '../../runtime/scaffold/scaffold.js';
 import type { LoadedScaffold } from '../../runtime/scaffold/scaffold.js';
 import { SILENT_LOGGER } from '../../runtime/kernel/ports/logger.js';

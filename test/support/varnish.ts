@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { packageRoot } from 'cms-api-components/internal/kernel/util/package-root.js';
+import { packageRoot } from 'cms-api-components/internal/kernel/util/packages/package-root.js';
 
 /** Varnish and its module xkey are no part of Node: the tests run where they are installed (`.ci/run`). */
 export const hasVarnish =

@@ -1,5 +1,5 @@
 import * as Flags from '@oclif/core/flags';
-import { serverFlags, serverOverrides } from 'cms-api-components/internal/adapters/console/commands/serve.js';
+import { serverFlags, serverOverrides } from 'cms-api-components/internal/console/commands/serve.js';
 import { GeneratorCommand } from '../generator-command.js';
 
 export class Dev extends GeneratorCommand {
@@ -28,9 +28,9 @@ export class Dev extends GeneratorCommand {
       this.fail('`cms dev` cannot run with NODE_ENV=production. Run `cms migrate:run`, then `cms serve`.');
     if (flags.fresh) await this.confirmFresh();
     const { createDevSession } = await import('../dev-session.js');
-    const { untilStopped } = await import('cms-api-components/internal/adapters/console/serve-project.js');
+    const { untilStopped } = await import('cms-api-components/internal/console/serve-project.js');
     const { KILL_AFTER_MS, startStopWatchdog } =
-      await import('cms-api-components/internal/adapters/console/stop-watchdog.js');
+      await import('cms-api-components/internal/console/stop-watchdog.js');
     const stopped = untilStopped();
     await startStopWatchdog({ killAfterMs: KILL_AFTER_MS });
     this.progress('Generating code and updating the database ...');
@@ -51,8 +51,7 @@ export class Dev extends GeneratorCommand {
   }
   /** Whoever sits at a terminal is asked; a script has said it by the flag. */
   private async confirmFresh(): Promise<void> {
-    const { createPrompt, isInteractive } =
-      await import('cms-api-components/internal/adapters/console/prompt.js');
+    const { createPrompt, isInteractive } = await import('cms-api-components/internal/console/prompt.js');
     if (!isInteractive()) return;
     const question = 'Delete all data in the database of this project?';
     if (!(await createPrompt().confirm(question))) this.fail('Canceled. Nothing was deleted.');

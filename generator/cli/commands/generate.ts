@@ -49,7 +49,7 @@ export class Generate extends GeneratorCommand {
   }
 
   private async writeOpenApi(file: string): Promise<void> {
-    const { writeOpenApi } = await import('cms-api-components/internal/adapters/console/write-openapi.js');
+    const { writeOpenApi } = await import('cms-api-components/internal/console/write-openapi.js');
     await writeOpenApi(resolve(this.projectRoot, file), { root: this.projectRoot });
     this.log(file);
   }
@@ -71,7 +71,7 @@ export class Generate extends GeneratorCommand {
 
   private async watch(options: GenerateOptions): Promise<void> {
     const { watch } = await import('../../watch.js');
-    const { untilStopped } = await import('cms-api-components/internal/adapters/console/serve-project.js');
+    const { untilStopped } = await import('cms-api-components/internal/console/serve-project.js');
     const watcher = watch(options, (outcome) => {
       if (outcome.kind === 'generated') this.report(outcome.result);
       else this.progress(this.describeError(outcome.error));

@@ -1,7 +1,7 @@
 import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
 import { CONTENTS, DATABASES, DEPLOYMENTS, FRONT_ENDS, namesOf, nextCommands } from '#create';
-import { BaseCommand } from 'cms-api-components/internal/adapters/console/base-command.js';
+import { BaseCommand } from 'cms-api-components/internal/console/base-command.js';
 
 export class Init extends BaseCommand {
   static override summary = 'Create a project with a configuration, schemas and sample content.';

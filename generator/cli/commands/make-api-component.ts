@@ -1,6 +1,6 @@
 import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
-import type { Prompt } from 'cms-api-components/internal/kernel/contract/command.js';
+import type { Prompt } from 'cms-api-components/internal/kernel/contract/features/command.js';
 import { MakerCommand } from '../maker-command.js';
 
 const MARKERS = ['timestamped', 'publishable', 'uploadable'] as const;

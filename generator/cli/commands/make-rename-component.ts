@@ -1,6 +1,6 @@
 import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
-import type { Prompt } from 'cms-api-components/internal/kernel/contract/command.js';
+import type { Prompt } from 'cms-api-components/internal/kernel/contract/features/command.js';
 import { MakerCommand } from '../maker-command.js';
 import type { AskedRename } from '../rename-component.js';
 
@@ -51,7 +51,7 @@ export class MakeRenameComponent extends MakerCommand {
     for (const file of written) this.log(file);
     for (const file of made.obsolete) this.log(`deleted ${file}`);
     const { describeStored, findStoredComponent } =
-      await import('cms-api-components/internal/adapters/console/stored-component.js');
+      await import('cms-api-components/internal/console/stored-component.js');
     const stored = await findStoredComponent({
       root: this.projectRoot,
       path: made.oldIri,

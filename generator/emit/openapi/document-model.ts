@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from 'cms-api-components/internal/kernel/c
 import {
   ABSTRACT_COMPONENT,
   ABSTRACT_PAGE_DATA,
-} from 'cms-api-components/internal/kernel/contract/resource.js';
+} from 'cms-api-components/internal/kernel/contract/schema/resource.js';
 import { constraintRules } from 'cms-api-components/internal/openapi/constraint-rules.js';
 import type { DocumentedResource } from 'cms-api-components/internal/openapi/documented-resource.js';
 import { exampleInput, type ExampleRules } from 'cms-api-components/internal/openapi/example-input.js';

@@ -1,4 +1,4 @@
-import { comparesRelativeDates } from 'cms-api-components/internal/kernel/util/compared-date.js';
+import { comparesRelativeDates } from 'cms-api-components/internal/kernel/util/dates/compared-date.js';
 import type { ConstraintModel } from '../../model/types.js';
 import {
   code,
@@ -7,7 +7,7 @@ import {
   printLiteral,
   printString,
   type Code,
-} from 'cms-api-components/internal/kernel/util/source-literal.js';
+} from 'cms-api-components/internal/kernel/util/text/source-literal.js';
 import { INHERITED_NAMES } from '../../schema/reserved-names.js';
 import { useContext, useRuntime, type FunctionScope } from './function-scope.js';
 import { block, braces, call, line, printPath, type Path, type Statement } from './statements.js';

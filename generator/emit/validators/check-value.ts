@@ -1,11 +1,11 @@
-import type { JsonTypeName } from 'cms-api-components/internal/kernel/contract/resource.js';
+import type { JsonTypeName } from 'cms-api-components/internal/kernel/contract/schema/resource.js';
 import type { ListValue, ObjectValue, ReferenceValue, UnionValue, ValueModel } from '../../model/types.js';
 import {
   code,
   printAccess,
   printFlat,
   printLiteral,
-} from 'cms-api-components/internal/kernel/util/source-literal.js';
+} from 'cms-api-components/internal/kernel/util/text/source-literal.js';
 import {
   checkRules,
   closure,

@@ -3,7 +3,7 @@ import {
   printFlat,
   printLiteral,
   type Code,
-} from 'cms-api-components/internal/kernel/util/source-literal.js';
+} from 'cms-api-components/internal/kernel/util/text/source-literal.js';
 
 const WIDTH = 110;
 

@@ -1,4 +1,4 @@
-import { VERSION_COLUMNS } from 'cms-api-components/internal/kernel/contract/record-version.js';
+import { VERSION_COLUMNS } from 'cms-api-components/internal/kernel/contract/database/record-version.js';
 import type { Place } from '../place.js';
 import { USER_COLUMNS } from '../reserved-names.js';
 import type { CheckContext } from '../schema-set.js';

@@ -3,15 +3,15 @@ import {
   CONSTRAINTS,
   takesConstraints,
   type ConstraintDefinition as ConstraintRule,
-} from 'cms-api-components/internal/kernel/contract/constraints.js';
+} from 'cms-api-components/internal/kernel/contract/schema/constraints.js';
 import type { JsonObject } from 'cms-api-components/internal/kernel/contract/json.js';
-import { isRelativeDate } from 'cms-api-components/internal/kernel/util/compared-date.js';
+import { isRelativeDate } from 'cms-api-components/internal/kernel/util/dates/compared-date.js';
 import { reportSlow } from './report-slow.js';
 import { type ConstraintDefinition, constraintEntry, type JsonSchemaNode } from '../definition.js';
 import { optionFault } from '../option-types.js';
 import type { Place } from '../place.js';
 import type { CheckContext } from '../schema-set.js';
-import { didYouMean } from 'cms-api-components/internal/kernel/util/suggest.js';
+import { didYouMean } from 'cms-api-components/internal/kernel/util/text/suggest.js';
 import { checkOptionLimits } from './check-contradictions.js';
 import { checkExpression } from './check-expressions.js';
 import { checkCodeName } from './check-project-code.js';

@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '../definition.js';
 import { RESERVED_FIELDS } from '../reserved-names.js';
 import { type CheckContext, fieldKind, isToMany } from '../schema-set.js';
-import { didYouMean } from 'cms-api-components/internal/kernel/util/suggest.js';
+import { didYouMean } from 'cms-api-components/internal/kernel/util/text/suggest.js';
 import {
   allNodes,
   type DeclaredField,

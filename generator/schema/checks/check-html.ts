@@ -1,4 +1,4 @@
-import { unsafeNames } from 'cms-api-components/internal/kernel/contract/html-member.js';
+import { unsafeNames } from 'cms-api-components/internal/kernel/contract/schema/html-member.js';
 import { fieldKind } from '../schema-set.js';
 import { type FieldOwner, fieldsOf, typesOf } from './owners.js';
 

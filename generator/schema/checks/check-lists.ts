@@ -1,8 +1,8 @@
 import type {
   FieldDescriptor,
   FilterDescriptor,
-} from 'cms-api-components/internal/kernel/contract/resource.js';
-import { didYouMean } from 'cms-api-components/internal/kernel/util/suggest.js';
+} from 'cms-api-components/internal/kernel/contract/schema/resource.js';
+import { didYouMean } from 'cms-api-components/internal/kernel/util/text/suggest.js';
 import type { ResourceDefinition } from '../definition.js';
 import type { Place } from '../place.js';
 import { BUILT_IN_TARGETS } from '../reserved-names.js';

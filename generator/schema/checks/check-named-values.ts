@@ -11,7 +11,7 @@ import {
 } from './owners.js';
 import { jsonType, withArticle } from '../check-structure.js';
 import { createFaultFinder, faultOfRules, type FindFault, type ValueFault } from './value-faults.js';
-import { didYouMean } from 'cms-api-components/internal/kernel/util/suggest.js';
+import { didYouMean } from 'cms-api-components/internal/kernel/util/text/suggest.js';
 
 /** Values that a field names fit the rules that it has beside them: else nobody could ever write them. */
 export function checkNamedValues(context: CheckContext): void {

@@ -1,16 +1,19 @@
-import type { FormFieldDefinition } from 'cms-api-components/internal/kernel/contract/forms.js';
-import type { FieldDescriptor, JsonTypeName } from 'cms-api-components/internal/kernel/contract/resource.js';
+import type { FormFieldDefinition } from 'cms-api-components/internal/kernel/contract/schema/forms.js';
+import type {
+  FieldDescriptor,
+  JsonTypeName,
+} from 'cms-api-components/internal/kernel/contract/schema/resource.js';
 import type { JsonObject, JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
 import { platformFields } from 'cms-api-components/internal/model/base-fields.js';
 import { readChoices } from 'cms-api-components/internal/model/forms/choice-notation.js';
-import { storedAs } from 'cms-api-components/internal/kernel/contract/stored-as.js';
-import { unstatedReaders } from 'cms-api-components/internal/kernel/contract/unstated-readers.js';
+import { storedAs } from 'cms-api-components/internal/kernel/contract/schema/stored-as.js';
+import { unstatedReaders } from 'cms-api-components/internal/kernel/contract/schema/unstated-readers.js';
 import { FIELD_NOTATIONS } from 'cms-api-components/internal/model/forms/field-keywords.js';
 import { builtInResources } from 'cms-api-components/internal/project/project-types.js';
 import type { FormDefinition } from '../definition.js';
 import type { Place } from '../place.js';
 import type { CheckContext, CheckedFile } from '../schema-set.js';
-import { didYouMean } from 'cms-api-components/internal/kernel/util/suggest.js';
+import { didYouMean } from 'cms-api-components/internal/kernel/util/text/suggest.js';
 
 type Find = (type: string) => FormDefinition | undefined;
 

@@ -1,8 +1,8 @@
-import { URL_GENERATORS } from 'cms-api-components/internal/kernel/contract/url-generators.js';
+import { URL_GENERATORS } from 'cms-api-components/internal/kernel/contract/schema/url-generators.js';
 import type { ProjectCode } from '../../options.js';
 import type { Place } from '../place.js';
 import type { CheckContext } from '../schema-set.js';
-import { didYouMean } from 'cms-api-components/internal/kernel/util/suggest.js';
+import { didYouMean } from 'cms-api-components/internal/kernel/util/text/suggest.js';
 import { type FieldOwner, fieldsOf } from './owners.js';
 
 /** Resolvers and URL generators that fields name are registered; constraints are looked at where constraints are. */

@@ -1,4 +1,4 @@
-import type { FieldDescriptor } from 'cms-api-components/internal/kernel/contract/resource.js';
+import type { FieldDescriptor } from 'cms-api-components/internal/kernel/contract/schema/resource.js';
 import type { MemberKind } from '../../options.js';
 import type { Place } from '../place.js';
 import type { CheckContext } from '../schema-set.js';

@@ -1,5 +1,5 @@
 import type { CheckContext } from '../schema-set.js';
-import { didYouMean } from 'cms-api-components/internal/kernel/util/suggest.js';
+import { didYouMean } from 'cms-api-components/internal/kernel/util/text/suggest.js';
 import { allNodes, fieldOwners } from './owners.js';
 
 /** `$ref` leads to a shape of the same file or to an embedded type. */

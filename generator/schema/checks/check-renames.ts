@@ -1,4 +1,4 @@
-import type { FieldDescriptor } from 'cms-api-components/internal/kernel/contract/resource.js';
+import type { FieldDescriptor } from 'cms-api-components/internal/kernel/contract/schema/resource.js';
 import type { ResourceDefinition } from '../definition.js';
 import type { CheckContext, CheckedFile } from '../schema-set.js';
 import { type DeclaredField, fieldOwners, fieldsOf } from './owners.js';

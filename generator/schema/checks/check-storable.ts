@@ -4,7 +4,7 @@ import {
   digitsOf,
   fractionOf,
   KEPT_DIGITS,
-} from 'cms-api-components/internal/kernel/util/decimal.js';
+} from 'cms-api-components/internal/kernel/util/text/decimal.js';
 import { DEFAULT_STRING_LENGTH, fieldType } from '../../model/field-types.js';
 import type { FieldDefinition } from '../definition.js';
 import type { Place } from '../place.js';

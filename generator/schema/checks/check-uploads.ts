@@ -1,7 +1,7 @@
 import type { UploadKeyword } from '../definition.js';
 import type { Place } from '../place.js';
 import type { CheckContext } from '../schema-set.js';
-import { didYouMean } from 'cms-api-components/internal/kernel/util/suggest.js';
+import { didYouMean } from 'cms-api-components/internal/kernel/util/text/suggest.js';
 import { type FieldOwner, fieldsOf, typesOf } from './owners.js';
 
 /** Upload fields: an adapter, known filters (components.md section 4.1). */

@@ -1,5 +1,5 @@
 import type { JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
-import type { FieldDescriptor } from 'cms-api-components/internal/kernel/contract/resource.js';
+import type { FieldDescriptor } from 'cms-api-components/internal/kernel/contract/schema/resource.js';
 import { platformFields } from 'cms-api-components/internal/model/base-fields.js';
 import { behavioursOf } from '../../model/build-descriptor.js';
 import {

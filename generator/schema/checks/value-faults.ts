@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { JsonValue } from 'cms-api-components/internal/kernel/contract/json.js';
-import { TIME_OF_DAY } from 'cms-api-components/internal/kernel/contract/time-of-day.js';
+import { TIME_OF_DAY } from 'cms-api-components/internal/kernel/contract/schema/time-of-day.js';
 import { constraintRules } from 'cms-api-components/internal/openapi/constraint-rules.js';
 import { buildConstraints } from '../../model/build-constraints.js';
 import { fieldType } from '../../model/field-types.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { drain } from '../../kernel/util/drain.js';
+import { drain } from '../../kernel/util/async/drain.js';
 import { ProjectError } from '../../project/project-error.js';
 import { type ArchiveEnd, checksumLine, CHECKSUMS_FOLDER, LAST_ENTRY } from './archive-format.js';
 import { BadTar, readTar } from './tar-entries.js';

@@ -1,4 +1,4 @@
-import { drain } from '../../kernel/util/drain.js';
+import { drain } from '../../kernel/util/async/drain.js';
 
 /** An entry of a tar file. */
 export interface TarEntry {

@@ -1,5 +1,5 @@
 import { ANONYMOUS, type Actor } from '../../kernel/contract/context.js';
-import type { AskedPath, MayAsk } from '../../kernel/contract/http.js';
+import type { AskedPath, MayAsk } from '../../kernel/contract/http/http.js';
 import type { AccessControlRule } from '../../config/app-config.js';
 import { denied } from '../../kernel/errors/catalog.js';
 import { InternalError } from '../../kernel/errors/internal-error.js';

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import type { ApiRequest, ApiResponse } from '../../kernel/contract/http.js';
-import { JSON_LD, MERGE_PATCH } from '../../kernel/contract/media-types.js';
-import type { AnswerPart, PartAnswer, RequestPart } from '../../kernel/contract/request-part.js';
-import type { WireAnswer } from '../../kernel/contract/wire-answer.js';
+import type { ApiRequest, ApiResponse } from '../../kernel/contract/http/http.js';
+import { JSON_LD, MERGE_PATCH } from '../../kernel/contract/http/media-types.js';
+import type { AnswerPart, PartAnswer, RequestPart } from '../../kernel/contract/http/request-part.js';
+import type { WireAnswer } from '../../kernel/contract/http/wire-answer.js';
 import { kernelErrors } from '../../kernel/errors/catalog.js';
 import { createApiRequest, type MatchedTarget, type RequestParts } from './api-request.js';
 import type { Exchange } from './exchange.js';

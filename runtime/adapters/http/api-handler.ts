@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { AppConfig } from '../../config/app-config.js';
 import { actorAt } from '../../kernel/authorization/acting-token.js';
-import type { Compression } from '../../kernel/contract/compression.js';
+import type { Compression } from '../../kernel/contract/http/compression.js';
 import type {
   ApiRequest,
   ApiResponse,
@@ -9,10 +9,10 @@ import type {
   Endpoint,
   HttpMethod,
   Revealer,
-} from '../../kernel/contract/http.js';
-import type { HttpHooks, HttpTools, SeeAnswer } from '../../kernel/contract/http-hooks.js';
-import type { RefusalHeaders } from '../../kernel/contract/operations.js';
-import type { AnswerPart } from '../../kernel/contract/request-part.js';
+} from '../../kernel/contract/http/http.js';
+import type { HttpHooks, HttpTools, SeeAnswer } from '../../kernel/contract/http/http-hooks.js';
+import type { RefusalHeaders } from '../../kernel/contract/records/operations.js';
+import type { AnswerPart } from '../../kernel/contract/http/request-part.js';
 import { AppError } from '../../kernel/errors/app-error.js';
 import { kernelErrors, notFound } from '../../kernel/errors/catalog.js';
 import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js';
@@ -37,8 +37,8 @@ import { parseRequestTarget, pathBelowPrefix } from './request-target.js';
 import { allowHeader, buildStaticHeaders, declaredMethods, type HeaderFacts } from './response-headers.js';
 import { sendAnswer } from './send-answer.js';
 import { asAsked, buildWireAnswer, type WireAnswerDeps } from './wire-answer.js';
-import { JSON_LD, JSON_TYPE, RESOURCE_TYPES } from '../../kernel/contract/media-types.js';
-import { earliest } from '../../kernel/util/earliest.js';
+import { JSON_LD, JSON_TYPE, RESOURCE_TYPES } from '../../kernel/contract/http/media-types.js';
+import { earliest } from '../../kernel/util/dates/earliest.js';
 import { RequestAborted } from '../../kernel/endpoints/request-body.js';
 
 export interface ApiHandlerDeps

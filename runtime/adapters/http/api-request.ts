@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { AppConfig } from '../../config/app-config.js';
 import type { Actor, RequestContext } from '../../kernel/contract/context.js';
-import type { Replica } from '../../kernel/contract/database.js';
-import type { ApiRequest, HttpMethod } from '../../kernel/contract/http.js';
+import type { Replica } from '../../kernel/contract/database/database.js';
+import type { ApiRequest, HttpMethod } from '../../kernel/contract/http/http.js';
 import type { JsonObject } from '../../kernel/contract/json.js';
-import { readAsked } from '../../kernel/util/read-asked.js';
+import { readAsked } from '../../kernel/util/http/read-asked.js';
 import type { Exchange } from './exchange.js';
 import { readJsonBody, readJsonValue } from './json-body.js';
 import { parseQueryString } from './query-string.js';
-import { cutText } from '../../kernel/util/cut-text.js';
-import { createState } from '../../kernel/util/state.js';
+import { cutText } from '../../kernel/util/text/cut-text.js';
+import { createState } from '../../kernel/util/async/state.js';
 
 export interface MatchedTarget {
   readonly method: HttpMethod;

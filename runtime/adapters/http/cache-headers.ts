@@ -1,5 +1,5 @@
 import type { AppConfig } from '../../config/app-config.js';
-import type { ApiResponse } from '../../kernel/contract/http.js';
+import type { ApiResponse } from '../../kernel/contract/http/http.js';
 
 export interface CacheFacts {
   readonly response: Pick<ApiResponse, 'cache' | 'expiresAt' | 'status'>;

@@ -1,5 +1,5 @@
 import { ANONYMOUS } from '../../kernel/contract/context.js';
-import type { Authenticator, Revealer } from '../../kernel/contract/http.js';
+import type { Authenticator, Revealer } from '../../kernel/contract/http/http.js';
 import type { Exchange } from './exchange.js';
 
 /**

@@ -4,7 +4,7 @@ import type { AppError } from '../../kernel/errors/app-error.js';
 import { buildProblem } from './problem-details.js';
 import type { ProblemOptions } from '../../kernel/errors/problem-body.js';
 import { buildStaticHeaders, type HeaderFacts } from './response-headers.js';
-import { JSON_LD } from '../../kernel/contract/media-types.js';
+import { JSON_LD } from '../../kernel/contract/http/media-types.js';
 
 /** The settings that every refusal depends on. */
 export type RefusalConfig = ProblemOptions & HeaderFacts['config'];

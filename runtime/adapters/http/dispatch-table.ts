@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../kernel/contract/http.js';
+import type { Endpoint } from '../../kernel/contract/http/http.js';
 import { InternalError } from '../../kernel/errors/internal-error.js';
 
 /** The methods of one URL template. */

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Actor, ANONYMOUS, type Revealed } from '../../kernel/contract/context.js';
-import type { Endpoint } from '../../kernel/contract/http.js';
-import type { HttpExchange, HttpTools } from '../../kernel/contract/http-hooks.js';
+import type { Endpoint } from '../../kernel/contract/http/http.js';
+import type { HttpExchange, HttpTools } from '../../kernel/contract/http/http-hooks.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import type { AppError } from '../../kernel/errors/app-error.js';
 import { type Logger, type RequestLine, withFields } from '../../kernel/ports/logger.js';
 import { requestIdOf } from './request-id.js';
 import type { StaticHeaders } from './response-headers.js';
 import type { StatementCounter, StatementTally } from './statement-count.js';
-import { JSON_LD } from '../../kernel/contract/media-types.js';
+import { JSON_LD } from '../../kernel/contract/http/media-types.js';
 import type { ResponseMessages } from '../../kernel/contract/message.js';
 import type { Messages } from '../../kernel/messages/messages.js';
 

@@ -10,10 +10,10 @@ import { requestIdOf } from './request-id.js';
 import { originForm } from './request-target.js';
 import { isLarge, sendLarge } from './send-answer.js';
 import { ANONYMOUS } from '../../kernel/contract/context.js';
-import type { Authenticator } from '../../kernel/contract/http.js';
-import type { CreateHttpHooks, HttpHooks, HttpTools } from '../../kernel/contract/http-hooks.js';
-import { RESOURCE_TYPES } from '../../kernel/contract/media-types.js';
-import type { Mount } from '../../kernel/contract/mount.js';
+import type { Authenticator } from '../../kernel/contract/http/http.js';
+import type { CreateHttpHooks, HttpHooks, HttpTools } from '../../kernel/contract/http/http-hooks.js';
+import { RESOURCE_TYPES } from '../../kernel/contract/http/media-types.js';
+import type { Mount } from '../../kernel/contract/http/mount.js';
 
 export interface HttpAppDeps extends Omit<
   ApiHandlerDeps,

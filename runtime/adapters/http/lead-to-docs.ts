@@ -1,7 +1,7 @@
-import type { ApiResponse } from '../../kernel/contract/http.js';
+import type { ApiResponse } from '../../kernel/contract/http/http.js';
 import type { Exchange } from './exchange.js';
 import { negotiateType } from './negotiation.js';
-import { JSON_LD, JSON_TYPE } from '../../kernel/contract/media-types.js';
+import { JSON_LD, JSON_TYPE } from '../../kernel/contract/http/media-types.js';
 
 const HTML = 'text/html';
 

@@ -1,8 +1,8 @@
 import { kernelErrors, unsupportedMediaType } from '../../kernel/errors/catalog.js';
-import { JSON_LD, MULTIPART } from '../../kernel/contract/media-types.js';
+import { JSON_LD, MULTIPART } from '../../kernel/contract/http/media-types.js';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AppError } from '../../kernel/errors/app-error.js';
-import { createHeaderMemo } from '../../kernel/util/header-memo.js';
+import { createHeaderMemo } from '../../kernel/util/http/header-memo.js';
 
 interface MediaRange {
   readonly type: string;

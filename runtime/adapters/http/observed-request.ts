@@ -1,4 +1,4 @@
-import type { HttpExchange } from '../../kernel/contract/http-hooks.js';
+import type { HttpExchange } from '../../kernel/contract/http/http-hooks.js';
 import { isObserved, REQUEST_CHANNEL, type RequestMessage } from '../../kernel/observation/channels.js';
 
 /** A request whose answer is on its way. */

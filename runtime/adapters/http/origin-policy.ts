@@ -2,10 +2,10 @@ import cors from 'cors';
 import type { CorsOptions } from 'cors';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Actor } from '../../kernel/contract/context.js';
-import type { Mount } from '../../kernel/contract/mount.js';
+import type { Mount } from '../../kernel/contract/http/mount.js';
 import { forbidden } from '../../kernel/errors/catalog.js';
 import { InternalError } from '../../kernel/errors/internal-error.js';
-import { bearerToken } from '../../kernel/util/bearer-token.js';
+import { bearerToken } from '../../kernel/util/http/bearer-token.js';
 
 export interface OriginPolicy {
   /** CORS headers for allowed origins, none for others; leaves answering OPTIONS to the next handler. */

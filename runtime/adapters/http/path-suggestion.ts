@@ -1,6 +1,6 @@
 import type { AppConfig } from '../../config/app-config.js';
-import type { Endpoint } from '../../kernel/contract/http.js';
-import { closest } from '../../kernel/util/suggest.js';
+import type { Endpoint } from '../../kernel/contract/http/http.js';
+import { closest } from '../../kernel/util/text/suggest.js';
 
 /** Longer paths get no suggestion, because the comparison costs the product of the lengths. */
 const LONGEST = 80;

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../kernel/contract/json.js';
 import { AppError } from '../../kernel/errors/app-error.js';
 import { kernelErrors } from '../../kernel/errors/catalog.js';
 import { errorBody, type ProblemOptions } from '../../kernel/errors/problem-body.js';
-import { JSON_TYPE } from '../../kernel/contract/media-types.js';
+import { JSON_TYPE } from '../../kernel/contract/http/media-types.js';
 
 /** An error as it goes over the wire. */
 export interface Problem {

@@ -1,7 +1,7 @@
 import { badRequest } from '../../kernel/errors/catalog.js';
 import { composedText } from '../../kernel/util/composed.js';
-import { LONGEST_QUERY, MOST_PARAMETERS } from '../../kernel/util/query-bounds.js';
-import type { AskedParameters, AskedValue } from '../../kernel/contract/asked.js';
+import { LONGEST_QUERY, MOST_PARAMETERS } from '../../kernel/util/http/query-bounds.js';
+import type { AskedParameters, AskedValue } from '../../kernel/contract/http/asked.js';
 
 /** A name that is nested deeper is answered 400. */
 const MAX_DEPTH = 6;

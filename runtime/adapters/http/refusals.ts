@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/contract/context.js';
-import type { ApiResponse } from '../../kernel/contract/http.js';
-import type { RefusalHeaders } from '../../kernel/contract/operations.js';
+import type { ApiResponse } from '../../kernel/contract/http/http.js';
+import type { RefusalHeaders } from '../../kernel/contract/records/operations.js';
 import { AppError } from '../../kernel/errors/app-error.js';
 import type { IdentifyCaller } from './caller.js';
 import type { Exchange } from './exchange.js';

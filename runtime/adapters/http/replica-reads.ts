@@ -1,6 +1,6 @@
 import { isVisitor } from '../../kernel/authorization/acting-token.js';
-import type { Replica } from '../../kernel/contract/database.js';
-import type { HttpHooks } from '../../kernel/contract/http-hooks.js';
+import type { Replica } from '../../kernel/contract/database/database.js';
+import type { HttpHooks } from '../../kernel/contract/http/http-hooks.js';
 import { type Exchange, isRead } from './exchange.js';
 
 export interface ReplicaReadsDeps {

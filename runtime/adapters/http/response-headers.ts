@@ -1,6 +1,6 @@
 import type { AppConfig } from '../../config/app-config.js';
-import type { Endpoint } from '../../kernel/contract/http.js';
-import type { HeaderValues } from '../../kernel/contract/wire-answer.js';
+import type { Endpoint } from '../../kernel/contract/http/http.js';
+import type { HeaderValues } from '../../kernel/contract/http/wire-answer.js';
 import { acceptPostHeader } from './negotiation.js';
 
 /** Headers of an endpoint that no request changes, computed once at boot (core.md section 1.6). */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { WireAnswer } from '../../kernel/contract/wire-answer.js';
+import type { WireAnswer } from '../../kernel/contract/http/wire-answer.js';
 import type { Exchange } from './exchange.js';
 
 /** The size of a piece that is written at once; small enough to tell a client that takes it slowly from one that takes nothing. */

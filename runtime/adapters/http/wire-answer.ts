@@ -1,10 +1,14 @@
 import { isVisitor } from '../../kernel/authorization/acting-token.js';
 import { Readable } from 'node:stream';
-import type { ApiResponse } from '../../kernel/contract/http.js';
-import type { HttpHooks } from '../../kernel/contract/http-hooks.js';
-import { CONTENT_HEADERS, type HeaderValues, type WireAnswer } from '../../kernel/contract/wire-answer.js';
+import type { ApiResponse } from '../../kernel/contract/http/http.js';
+import type { HttpHooks } from '../../kernel/contract/http/http-hooks.js';
+import {
+  CONTENT_HEADERS,
+  type HeaderValues,
+  type WireAnswer,
+} from '../../kernel/contract/http/wire-answer.js';
 import type { JsonValue } from '../../kernel/contract/json.js';
-import type { Compression, ContentCoding } from '../../kernel/contract/compression.js';
+import type { Compression, ContentCoding } from '../../kernel/contract/http/compression.js';
 import { codedEntityTag, entityTag, namedEntityTag } from '../../kernel/endpoints/entity-tag.js';
 import { type CacheControl, answersRead } from './cache-headers.js';
 import { type Exchange, isRead } from './exchange.js';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MailTemplates, MailVariables } from '../../kernel/ports/mail-templates.js';
-import { assetFolder } from '../../kernel/util/package-root.js';
+import { assetFolder } from '../../kernel/util/packages/package-root.js';
 import { LOGO_CONTENT_ID, type MailLogo } from './mail-logo.js';
 
 /** Parts that every template may include, each replaceable by itself. */

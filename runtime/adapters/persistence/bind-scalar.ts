@@ -1,6 +1,6 @@
 import { InternalError } from '../../kernel/errors/internal-error.js';
 import { checkedDate } from './dialect/codec.js';
-import { storableText } from '../../kernel/util/storable-text.js';
+import { storableText } from '../../kernel/util/text/storable-text.js';
 
 export type Scalar = null | string | number | boolean | bigint | Date | Buffer;
 

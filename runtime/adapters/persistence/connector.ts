@@ -1,5 +1,10 @@
 import type { Sequelize, Transaction } from 'sequelize';
-import type { Dialect, PoolState, SqlRow, TransactionOptions } from '../../kernel/contract/database.js';
+import type {
+  Dialect,
+  PoolState,
+  SqlRow,
+  TransactionOptions,
+} from '../../kernel/contract/database/database.js';
 import type { DatabaseFailure } from '../../kernel/errors/database-unavailable.js';
 import type { StatementTurns } from './sqlite/statement-turns.js';
 import type { CompiledStatement, StatementCompiler } from './statement-compiler.js';

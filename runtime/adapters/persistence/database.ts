@@ -1,11 +1,15 @@
-import type { Database } from '../../kernel/contract/database.js';
+import type { Database } from '../../kernel/contract/database/database.js';
 import { ConfigError } from '../../kernel/errors/config-error.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import { assertNever } from '../../kernel/util/assert-never.js';
 import type { Connector, ConnectorOptions, StatementLimits } from './connector.js';
 import { loadDriver } from './load-driver.js';
 import { createNestingGuard } from './nesting-guard.js';
-import { describeLocation, parseDatabaseUrl, type DatabaseLocation } from '../../kernel/util/database-url.js';
+import {
+  describeLocation,
+  parseDatabaseUrl,
+  type DatabaseLocation,
+} from '../../kernel/util/database/database-url.js';
 import type { ModelDefinition } from './model-definition.js';
 import { defineModels } from './models.js';
 import { createOutage, reasonOfFailure, watchConnector } from './outage.js';

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { Connection as MysqlConnection, Pool as MysqlPool } from 'mysql2';
 import type { Connection as PostgresConnection, PoolClient } from 'pg';
 import type { Options, Sequelize, Transaction } from 'sequelize';
-import type { PoolState } from '../../kernel/contract/database.js';
+import type { PoolState } from '../../kernel/contract/database/database.js';
 import { InternalError } from '../../kernel/errors/internal-error.js';
 
 /*

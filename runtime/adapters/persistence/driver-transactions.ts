@@ -1,5 +1,5 @@
 import { ConnectionError, Transaction, type Sequelize } from 'sequelize';
-import type { TransactionOptions } from '../../kernel/contract/database.js';
+import type { TransactionOptions } from '../../kernel/contract/database/database.js';
 import { connectionOf, giveConnection, markFinished, takeMarkAway } from './driver-internals.js';
 
 /** Starts and ends the transactions that Sequelize's models take part in. */

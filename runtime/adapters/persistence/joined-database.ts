@@ -1,6 +1,11 @@
-import type { Database, Outcome, SqlSession, TransactionSession } from '../../kernel/contract/database.js';
+import type {
+  Database,
+  Outcome,
+  SqlSession,
+  TransactionSession,
+} from '../../kernel/contract/database/database.js';
 import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js';
-import { createState } from '../../kernel/util/state.js';
+import { createState } from '../../kernel/util/async/state.js';
 
 /**
  * Runs work in one transaction that all its reads and writes take part in, those included that open transactions of their own:

@@ -1,4 +1,4 @@
-import { loadOptional } from '../../kernel/util/optional-package.js';
+import { loadOptional } from '../../kernel/util/packages/optional-package.js';
 
 const DATABASES = { libsql: 'an embedded database', mysql2: 'a MySQL or MariaDB server' } as const;
 

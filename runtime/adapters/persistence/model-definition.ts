@@ -1,5 +1,5 @@
 import { DataTypes, type DataType, type ModelAttributeColumnOptions, type ModelAttributes } from 'sequelize';
-import type { ColumnDefinition, TableDefinition } from '../../kernel/contract/table.js';
+import type { ColumnDefinition, TableDefinition } from '../../kernel/contract/database/table.js';
 import { assertNever } from '../../kernel/util/assert-never.js';
 
 /** A table that Sequelize writes to. */

@@ -1,7 +1,7 @@
 import { BaseError, ConnectionError } from 'sequelize';
 import { type DatabaseFailure, DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js';
 import type { Logger } from '../../kernel/ports/logger.js';
-import { reasonOf } from '../../kernel/util/reason-of.js';
+import { reasonOf } from '../../kernel/util/failures/reason-of.js';
 import type { Connector } from './connector.js';
 import { driverErrorOf } from './driver-error.js';
 import type { CompiledStatement } from './statement-compiler.js';

@@ -1,4 +1,4 @@
-import type { SqlRow } from '../../kernel/contract/database.js';
+import type { SqlRow } from '../../kernel/contract/database/database.js';
 import type { CompiledStatement } from './statement-compiler.js';
 
 /** Runs reads one after the other by `read`, each of which succeeds or fails by itself. */

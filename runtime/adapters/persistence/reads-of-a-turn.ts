@@ -1,5 +1,5 @@
-import type { SqlRow } from '../../kernel/contract/database.js';
-import { type State, stateKey } from '../../kernel/util/state.js';
+import type { SqlRow } from '../../kernel/contract/database/database.js';
+import { type State, stateKey } from '../../kernel/util/async/state.js';
 import type { Connector } from './connector.js';
 import type { CompiledStatement } from './statement-compiler.js';
 

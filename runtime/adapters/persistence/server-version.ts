@@ -1,4 +1,4 @@
-import type { Database, DialectName } from '../../kernel/contract/database.js';
+import type { Database, DialectName } from '../../kernel/contract/database/database.js';
 
 /** The oldest releases that are supported (ADR 133). */
 const SERVERS: Readonly<Record<DialectName, { readonly label: string; readonly minimum: string }>> = {

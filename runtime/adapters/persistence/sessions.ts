@@ -7,9 +7,9 @@ import type {
   SqlSession,
   TransactionOptions,
   TransactionSession,
-} from '../../kernel/contract/database.js';
+} from '../../kernel/contract/database/database.js';
 import { InternalError } from '../../kernel/errors/internal-error.js';
-import { createState } from '../../kernel/util/state.js';
+import { createState } from '../../kernel/util/async/state.js';
 import type { Connector } from './connector.js';
 import type { defineModels } from './models.js';
 import type { StatementTurns } from './sqlite/statement-turns.js';

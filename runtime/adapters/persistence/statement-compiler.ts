@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SqlParameters, SqlValue } from '../../kernel/contract/database.js';
+import type { SqlParameters, SqlValue } from '../../kernel/contract/database/database.js';
 import { assertSameNames, parseNamedParameters } from './named-parameters.js';
 
 /** A statement as a driver takes it. */

@@ -1,4 +1,4 @@
-import type { DialectName, Origin } from '../../kernel/contract/database.js';
+import type { DialectName, Origin } from '../../kernel/contract/database/database.js';
 import { observed, STATEMENT_CHANNEL, type StatementMessage } from '../../kernel/observation/channels.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 

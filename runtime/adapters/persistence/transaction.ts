@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from 'sequelize';
 import type { TellStatement } from './told-statements.js';
-import type { Outcome, TransactionOptions, TransactionSession } from '../../kernel/contract/database.js';
+import type {
+  Outcome,
+  TransactionOptions,
+  TransactionSession,
+} from '../../kernel/contract/database/database.js';
 import type { Connector } from './connector.js';
 import type { NestingGuard } from './nesting-guard.js';
 import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js';

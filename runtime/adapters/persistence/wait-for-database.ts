@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseFailure } from '../../kernel/errors/database-unavailable.js';
 import type { Logger } from '../../kernel/ports/logger.js';
-import { describeLocation, parseDatabaseUrl, type DatabaseLocation } from '../../kernel/util/database-url.js';
+import {
+  describeLocation,
+  parseDatabaseUrl,
+  type DatabaseLocation,
+} from '../../kernel/util/database/database-url.js';
 import { loadDriver } from './load-driver.js';
 import { openMigrationConnection } from './migrations/connection.js';
 import { reasonOfFailure } from './outage.js';

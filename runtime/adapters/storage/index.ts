@@ -1,5 +1,5 @@
 import type { FileStorage, FilesystemConfig } from '../../kernel/ports/file-storage.js';
-import { loadOptional } from '../../kernel/util/optional-package.js';
+import { loadOptional } from '../../kernel/util/packages/optional-package.js';
 import { createLocalStorage } from './local.js';
 
 /** The S3 client of a project that keeps files in a bucket. */

@@ -5,8 +5,8 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ByteRange, FileFacts, FileStorage, ListedFile } from '../../kernel/ports/file-storage.js';
 import { assertStoragePath, FileExists, FileMissing } from '../../kernel/ports/file-storage.js';
-import { onDisk } from '../../kernel/util/disk-failure.js';
-import { joinUrl } from '../../kernel/util/public-url.js';
+import { onDisk } from '../../kernel/util/failures/disk-failure.js';
+import { joinUrl } from '../../kernel/util/http/public-url.js';
 
 export interface LocalStorageOptions {
   /** Absolute path of the folder that holds the files. */

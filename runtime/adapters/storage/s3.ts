@@ -20,8 +20,8 @@ import type {
 } from '../../kernel/ports/file-storage.js';
 import { StorageUnavailable } from '../../kernel/errors/storage-unavailable.js';
 import { assertStoragePath, FileMissing } from '../../kernel/ports/file-storage.js';
-import { joinUrl } from '../../kernel/util/public-url.js';
-import { contentDisposition } from '../../kernel/util/content-disposition.js';
+import { joinUrl } from '../../kernel/util/http/public-url.js';
+import { contentDisposition } from '../../kernel/util/http/content-disposition.js';
 
 export type S3StorageOptions = Extract<FilesystemConfig, { driver: 's3' }>;
 

@@ -1,4 +1,4 @@
-import type { AuditLog } from '../../kernel/contract/audit.js';
+import type { AuditLog } from '../../kernel/contract/features/audit.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
 import { InternalError } from '../../kernel/errors/internal-error.js';
 import type { Kernel } from '../../kernel/kernel.js';

@@ -1,12 +1,12 @@
-import type { CommandIo } from '../../kernel/contract/command.js';
+import type { CommandIo } from '../../kernel/contract/features/command.js';
 import { ANONYMOUS } from '../../kernel/contract/context.js';
-import type { Violation } from '../../kernel/contract/validation.js';
+import type { Violation } from '../../kernel/contract/records/validation.js';
 import type { CommandWork } from '../../kernel/feature.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { formatDateTime } from '../../kernel/serializer/date-time.js';
 import { isUuid } from '../../kernel/util/is-uuid.js';
-import { textTable } from '../../kernel/util/text-table.js';
-import { unaskedContext } from '../../kernel/util/unasked-context.js';
+import { textTable } from '../../kernel/util/text/text-table.js';
+import { unaskedContext } from '../../kernel/util/http/unasked-context.js';
 import type { Accounts } from '../accounts/door.js';
 import type { AccessTokens } from './access-tokens.js';
 import { readEnd, readName, readScopes } from './read-token.js';

@@ -1,5 +1,5 @@
 import type { Actor } from '../../kernel/contract/context.js';
-import { defineDoor } from '../../kernel/contract/door.js';
+import { defineDoor } from '../../kernel/contract/features/door.js';
 
 /** The door at which tokens are found by their ids, for work in the name of one that no request brings. */
 export const FIND_TOKEN_ACTOR = defineDoor<FindTokenActor>('find token actor');

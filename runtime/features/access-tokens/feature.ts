@@ -1,5 +1,5 @@
-import { auditLogOf } from '../../kernel/contract/audit.js';
-import { offer } from '../../kernel/contract/door.js';
+import { auditLogOf } from '../../kernel/contract/features/audit.js';
+import { offer } from '../../kernel/contract/features/door.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { createThrottle } from '../../kernel/throttle/throttle.js';
 import { ACCOUNTS, BEARERS } from '../accounts/door.js';

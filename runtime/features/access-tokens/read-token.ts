@@ -1,11 +1,11 @@
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
-import type { Violation } from '../../kernel/contract/validation.js';
-import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
+import type { Violation } from '../../kernel/contract/records/validation.js';
+import { VIOLATION_CODES } from '../../kernel/contract/records/violation-codes.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
-import { parseDateTime } from '../../kernel/util/parse-date-time.js';
-import { isStorableText } from '../../kernel/util/storable-text.js';
+import { parseDateTime } from '../../kernel/util/dates/parse-date-time.js';
+import { isStorableText } from '../../kernel/util/text/storable-text.js';
 import { MOST_SCOPES, problemOf } from './scopes.js';
-import { messageOf } from '../../kernel/util/message-text.js';
+import { messageOf } from '../../kernel/util/text/message-text.js';
 import { violationAt } from '../../kernel/validation/violation-at.js';
 import type { MessageText } from '../../kernel/contract/message.js';
 

@@ -1,6 +1,6 @@
 import { assertInScope, isInScope } from '../../kernel/authorization/acting-token.js';
-import type { ItemVoter, QueryExtension } from '../../kernel/contract/operations.js';
-import type { WriteRule } from '../../kernel/contract/writes.js';
+import type { ItemVoter, QueryExtension } from '../../kernel/contract/records/operations.js';
+import type { WriteRule } from '../../kernel/contract/records/writes.js';
 import { requirePublishable } from '../../kernel/metadata/publication-state.js';
 
 const NOTHING = { sql: '1 = 0', parameters: {} };

@@ -1,9 +1,9 @@
 import { type ActingToken, TOKEN_OPERATIONS, type TokenOperation } from '../../kernel/contract/context.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
-import { printable } from '../../kernel/util/printable.js';
-import { closest } from '../../kernel/util/suggest.js';
+import { printable } from '../../kernel/util/text/printable.js';
+import { closest } from '../../kernel/util/text/suggest.js';
 import { USER } from '../accounts/door.js';
-import { messageOf } from '../../kernel/util/message-text.js';
+import { messageOf } from '../../kernel/util/text/message-text.js';
 import type { MessageText } from '../../kernel/contract/message.js';
 
 /** All that the owner may, except drafts and accounts. */

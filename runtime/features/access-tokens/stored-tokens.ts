@@ -1,5 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Database, SqlParameters, SqlRow, TransactionSession } from '../../kernel/contract/database.js';
+import type {
+  Database,
+  SqlParameters,
+  SqlRow,
+  TransactionSession,
+} from '../../kernel/contract/database/database.js';
 import type { OwnedRows, UserRow } from '../accounts/door.js';
 import { accessTokenTable } from './tables.js';
 

@@ -1,4 +1,4 @@
-import type { TableDefinition } from '../../kernel/contract/table.js';
+import type { TableDefinition } from '../../kernel/contract/database/table.js';
 
 /** Tokens of machines. The table holds no token, only its SHA-256: 256 random bits need no slower hash. */
 export const accessTokenTable: TableDefinition = {

@@ -1,6 +1,6 @@
-import type { AuditLog } from '../../kernel/contract/audit.js';
-import type { UnitHooks } from '../../kernel/contract/unit-of-work.js';
-import type { WriteRule } from '../../kernel/contract/writes.js';
+import type { AuditLog } from '../../kernel/contract/features/audit.js';
+import type { UnitHooks } from '../../kernel/contract/records/unit-of-work.js';
+import type { WriteRule } from '../../kernel/contract/records/writes.js';
 import { USER } from './is-user.js';
 
 /** Enters what is done to accounts, with the transaction that does it: the names of members, and none of their values. */

@@ -1,8 +1,8 @@
 import { ROLE_SUPER_ADMIN } from '../../kernel/authorization/role-hierarchy.js';
-import type { AuditLog } from '../../kernel/contract/audit.js';
+import type { AuditLog } from '../../kernel/contract/features/audit.js';
 import type { Actor } from '../../kernel/contract/context.js';
-import type { Database } from '../../kernel/contract/database.js';
-import type { RunCommand } from '../../kernel/contract/use-cases.js';
+import type { Database } from '../../kernel/contract/database/database.js';
+import type { RunCommand } from '../../kernel/contract/records/use-cases.js';
 import { validationFailed } from '../../kernel/errors/catalog.js';
 import type { PasswordHasher } from '../../kernel/ports/password-hasher.js';
 import type { Kernel } from '../../kernel/kernel.js';

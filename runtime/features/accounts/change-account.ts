@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../kernel/contract/context.js';
-import type { SqlSession } from '../../kernel/contract/database.js';
-import type { MemberChange, StoredWrite, WriteScope } from '../../kernel/contract/writes.js';
-import type { RunCommand } from '../../kernel/contract/use-cases.js';
+import type { SqlSession } from '../../kernel/contract/database/database.js';
+import type { MemberChange, StoredWrite, WriteScope } from '../../kernel/contract/records/writes.js';
+import type { RunCommand } from '../../kernel/contract/records/use-cases.js';
 import type { RecordReader } from '../../kernel/records/record-reader.js';
 import type { UserRow, UserRows } from './authentication/index.js';
 import { USER } from './is-user.js';

@@ -1,8 +1,8 @@
-import type { TransactionSession } from '../../kernel/contract/database.js';
+import type { TransactionSession } from '../../kernel/contract/database/database.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
-import type { UnitHooks } from '../../kernel/contract/unit-of-work.js';
-import type { ConcealedValues, StoredWrite, WriteScope } from '../../kernel/contract/writes.js';
-import { stateKey } from '../../kernel/util/state.js';
+import type { UnitHooks } from '../../kernel/contract/records/unit-of-work.js';
+import type { ConcealedValues, StoredWrite, WriteScope } from '../../kernel/contract/records/writes.js';
+import { stateKey } from '../../kernel/util/async/state.js';
 import { type AccountMailing, linkSource, type PreparedLink, type SentLink } from './account-mailing.js';
 import { accountOf, mailboxOf } from './authentication/index.js';
 import type { MailFlow } from './mail-flows.js';

@@ -1,12 +1,12 @@
 import { reduceRoles } from '../../kernel/authorization/role-hierarchy.js';
 import { ANONYMOUS } from '../../kernel/contract/context.js';
-import type { RunCommand } from '../../kernel/contract/use-cases.js';
-import type { Violation } from '../../kernel/contract/validation.js';
-import type { ConcealedValues } from '../../kernel/contract/writes.js';
+import type { RunCommand } from '../../kernel/contract/records/use-cases.js';
+import type { Violation } from '../../kernel/contract/records/validation.js';
+import type { ConcealedValues } from '../../kernel/contract/records/writes.js';
 import { AppError } from '../../kernel/errors/app-error.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { PasswordHasher } from '../../kernel/ports/password-hasher.js';
-import { unaskedContext } from '../../kernel/util/unasked-context.js';
+import { unaskedContext } from '../../kernel/util/http/unasked-context.js';
 import { type Account, accountOf, NO_PASSWORD, type UserRow, type UserRows } from './authentication/index.js';
 import { USER } from './is-user.js';
 import { PASSWORD_CREATE } from './model/user.js';

@@ -1,4 +1,4 @@
-import type { ConfiguredFeature } from '../../kernel/contract/declared-feature.js';
+import type { ConfiguredFeature } from '../../kernel/contract/features/declared-feature.js';
 import { accountErrors } from './errors.js';
 import { accountTables } from './model/tables.js';
 import { userResource } from './model/user.js';

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Actor } from '../../kernel/contract/context.js';
-import { defineDoor } from '../../kernel/contract/door.js';
+import { defineDoor } from '../../kernel/contract/features/door.js';
 import type { Accounts, AccountsDeps, FindActor } from './accounts.js';
 import type { SignInStep, UserRows } from './authentication/index.js';
 import type { AssertRecentProof } from './owner-proof.js';

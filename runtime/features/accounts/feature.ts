@@ -1,7 +1,7 @@
-import { auditLogOf } from '../../kernel/contract/audit.js';
-import { offer } from '../../kernel/contract/door.js';
-import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
-import type { RunCommand } from '../../kernel/contract/use-cases.js';
+import { auditLogOf } from '../../kernel/contract/features/audit.js';
+import { offer } from '../../kernel/contract/features/door.js';
+import type { ResourceDescriptor } from '../../kernel/contract/schema/resource.js';
+import type { RunCommand } from '../../kernel/contract/records/use-cases.js';
 import { createResourceEndpoints } from '../../kernel/endpoints/resource-endpoints.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { FORM_TYPES } from '../../kernel/form-flow.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, SqlValue } from '../../kernel/contract/database.js';
+import type { Database, SqlValue } from '../../kernel/contract/database/database.js';
 import type { MailFlow } from './mail-flows.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
+import type { ResourceDescriptor } from '../../kernel/contract/schema/resource.js';
 
 export const USER = 'User';
 

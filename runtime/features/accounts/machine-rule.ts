@@ -1,7 +1,7 @@
 import { expandRoles, ROLE_ALLOWED_TO_SWITCH } from '../../kernel/authorization/role-hierarchy.js';
 import type { Actor } from '../../kernel/contract/context.js';
-import type { StoredRecord } from '../../kernel/contract/record.js';
-import type { WriteRule } from '../../kernel/contract/writes.js';
+import type { StoredRecord } from '../../kernel/contract/records/record.js';
+import type { WriteRule } from '../../kernel/contract/records/writes.js';
 import { kernelErrors } from '../../kernel/errors/catalog.js';
 import { accountOf } from './authentication/index.js';
 import { isUser } from './is-user.js';

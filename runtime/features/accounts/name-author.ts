@@ -1,6 +1,6 @@
 import { isInScope } from '../../kernel/authorization/acting-token.js';
 import { isGranted, ROLE_ADMIN } from '../../kernel/authorization/role-hierarchy.js';
-import type { NameAuthor } from '../../kernel/contract/writes.js';
+import type { NameAuthor } from '../../kernel/contract/records/writes.js';
 import type { RecordReader } from '../../kernel/records/record-reader.js';
 import { USER } from './is-user.js';
 

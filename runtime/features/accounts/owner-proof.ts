@@ -1,5 +1,5 @@
 import type { Actor } from '../../kernel/contract/context.js';
-import type { Database } from '../../kernel/contract/database.js';
+import type { Database } from '../../kernel/contract/database/database.js';
 import { kernelErrors } from '../../kernel/errors/catalog.js';
 import type { PasswordHasher } from '../../kernel/ports/password-hasher.js';
 import { hasPassword, type LoginThrottle, type UserRows } from './authentication/index.js';

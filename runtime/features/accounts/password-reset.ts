@@ -1,8 +1,8 @@
 import { ANONYMOUS, type RequestContext } from '../../kernel/contract/context.js';
-import type { Database } from '../../kernel/contract/database.js';
-import type { CompleteDescriptor } from '../../kernel/contract/resource.js';
-import type { RunCommand } from '../../kernel/contract/use-cases.js';
-import type { StoredWrite, WriteScope } from '../../kernel/contract/writes.js';
+import type { Database } from '../../kernel/contract/database/database.js';
+import type { CompleteDescriptor } from '../../kernel/contract/schema/resource.js';
+import type { RunCommand } from '../../kernel/contract/records/use-cases.js';
+import type { StoredWrite, WriteScope } from '../../kernel/contract/records/writes.js';
 import { validationFailed } from '../../kernel/errors/catalog.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { PasswordHasher } from '../../kernel/ports/password-hasher.js';

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../kernel/contract/context.js';
-import type { CompleteDescriptor } from '../../kernel/contract/resource.js';
-import type { ViolationList } from '../../kernel/contract/validation.js';
+import type { CompleteDescriptor } from '../../kernel/contract/schema/resource.js';
+import type { ViolationList } from '../../kernel/contract/records/validation.js';
 import { validationScope } from '../../kernel/authorization/role-hierarchy.js';
 import { spelled } from './authentication/index.js';
 import { PASSWORD_CREATE } from './model/user.js';

@@ -1,4 +1,4 @@
-import type { CommandIo } from '../../kernel/contract/command.js';
+import type { CommandIo } from '../../kernel/contract/features/command.js';
 import type { CommandWork } from '../../kernel/feature.js';
 import { assertNever } from '../../kernel/util/assert-never.js';
 import type { ExpiryField, SessionExpiry } from './session-expiry.js';

@@ -1,5 +1,5 @@
-import type { Database } from '../../kernel/contract/database.js';
-import type { Measure } from '../../kernel/contract/measures.js';
+import type { Database } from '../../kernel/contract/database/database.js';
+import type { Measure } from '../../kernel/contract/features/measures.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 
 /** The number of sessions that have not ended. */

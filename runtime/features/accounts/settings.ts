@@ -31,7 +31,7 @@ import {
   originsOrLocalhost,
   parseOrigin,
   parseOriginPattern,
-} from '../../kernel/util/origins.js';
+} from '../../kernel/util/http/origins.js';
 
 /** The default credentials of the first administrator, which are public. */
 export const DEVELOPMENT_PASSWORD = 'admin';

@@ -1,6 +1,6 @@
 import type { AccountsConfig } from './settings.js';
 import type { Actor } from '../../kernel/contract/context.js';
-import type { ItemVoter } from '../../kernel/contract/operations.js';
+import type { ItemVoter } from '../../kernel/contract/records/operations.js';
 import { denied, forbidden, kernelErrors } from '../../kernel/errors/catalog.js';
 import { textDependsOnObject } from '../../kernel/expression/depends-on-object.js';
 import { accountOf, expressionFields } from './authentication/index.js';

@@ -1,5 +1,5 @@
 import { ROLE_ADMIN, ROLE_SUPER_ADMIN, ROLE_USER } from '../../kernel/authorization/role-hierarchy.js';
-import type { CommandIo, Prompt } from '../../kernel/contract/command.js';
+import type { CommandIo, Prompt } from '../../kernel/contract/features/command.js';
 import type { CommandWork } from '../../kernel/feature.js';
 import type { CreateAccount } from './create-account.js';
 

@@ -1,6 +1,6 @@
-import type { SqlSession, TransactionSession } from '../../kernel/contract/database.js';
-import type { Violation } from '../../kernel/contract/validation.js';
-import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
+import type { SqlSession, TransactionSession } from '../../kernel/contract/database/database.js';
+import type { Violation } from '../../kernel/contract/records/validation.js';
+import { VIOLATION_CODES } from '../../kernel/contract/records/violation-codes.js';
 import { DUPLICATE_EMAIL_ADDRESS, DUPLICATE_USERNAME } from './model/user.js';
 import { holdKeys } from '../../kernel/records/unique-locks.js';
 import { canonical, type UserRows } from './authentication/index.js';

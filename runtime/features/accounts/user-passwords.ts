@@ -1,8 +1,8 @@
 import type { Actor } from '../../kernel/contract/context.js';
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
-import type { WriteRule } from '../../kernel/contract/writes.js';
-import type { CompleteDescriptor } from '../../kernel/contract/resource.js';
-import type { ViolationList } from '../../kernel/contract/validation.js';
+import type { WriteRule } from '../../kernel/contract/records/writes.js';
+import type { CompleteDescriptor } from '../../kernel/contract/schema/resource.js';
+import type { ViolationList } from '../../kernel/contract/records/validation.js';
 import { checkPassword, WRONG_PASSWORD } from './password-rules.js';
 import type { PasswordHasher } from '../../kernel/ports/password-hasher.js';
 import type { IsCurrentPassword, IsOwner } from './owner-proof.js';

@@ -1,11 +1,16 @@
 import type { AccountsConfig } from './settings.js';
-import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../../kernel/contract/writes.js';
+import type {
+  PendingWrite,
+  StoredWrite,
+  WriteRule,
+  WriteScope,
+} from '../../kernel/contract/records/writes.js';
 import { EMAIL_ADDRESS } from './model/user.js';
 import { accountOf, canonical, type Sessions } from './authentication/index.js';
 import { linkSource, type AccountMailing } from './account-mailing.js';
 import type { Confirmations } from './confirmations.js';
 import { isUser } from './is-user.js';
-import { messageOf } from '../../kernel/util/message-text.js';
+import { messageOf } from '../../kernel/util/text/message-text.js';
 import { violationAt } from '../../kernel/validation/violation-at.js';
 import { validateNames } from './validate-names.js';
 import type { AccountAudit } from './account-audit.js';

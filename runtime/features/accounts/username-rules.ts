@@ -1,5 +1,5 @@
-import type { ViolationList } from '../../kernel/contract/validation.js';
-import { countCodePoints } from '../../kernel/util/code-points.js';
+import type { ViolationList } from '../../kernel/contract/records/validation.js';
+import { countCodePoints } from '../../kernel/util/text/code-points.js';
 import { canonical } from './authentication/index.js';
 import { length } from '../../kernel/validation/constraints/index.js';
 

@@ -1,8 +1,8 @@
 import { expandRoles } from '../../kernel/authorization/role-hierarchy.js';
 import type { Actor } from '../../kernel/contract/context.js';
-import type { RepresentationExtension } from '../../kernel/contract/operations.js';
-import type { CompleteDescriptor } from '../../kernel/contract/resource.js';
-import type { WriteRule } from '../../kernel/contract/writes.js';
+import type { RepresentationExtension } from '../../kernel/contract/records/operations.js';
+import type { CompleteDescriptor } from '../../kernel/contract/schema/resource.js';
+import type { WriteRule } from '../../kernel/contract/records/writes.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { MailTemplates } from '../../kernel/ports/mail-templates.js';
 import type { Mailer } from '../../kernel/ports/mailer.js';
@@ -40,7 +40,7 @@ import {
   type IsOwner,
 } from './owner-proof.js';
 import { type AddressChanges, createUserPasswords } from './user-passwords.js';
-import type { AuditLog } from '../../kernel/contract/audit.js';
+import type { AuditLog } from '../../kernel/contract/features/audit.js';
 import { type AccountAudit, createAccountAudit } from './account-audit.js';
 import { createUserWriteRule } from './user-write-rule.js';
 import { createValidateAccount, type ValidateAccount } from './validate-account.js';

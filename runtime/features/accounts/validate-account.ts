@@ -1,7 +1,7 @@
 import type { Actor } from '../../kernel/contract/context.js';
-import type { Database } from '../../kernel/contract/database.js';
-import type { CompleteDescriptor } from '../../kernel/contract/resource.js';
-import type { Violation } from '../../kernel/contract/validation.js';
+import type { Database } from '../../kernel/contract/database/database.js';
+import type { CompleteDescriptor } from '../../kernel/contract/schema/resource.js';
+import type { Violation } from '../../kernel/contract/records/validation.js';
 import { validationScope } from '../../kernel/authorization/role-hierarchy.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import { createViolationList } from '../../kernel/validation/violation-list.js';

@@ -1,6 +1,6 @@
-import type { SqlSession } from '../../kernel/contract/database.js';
-import type { ViolationList } from '../../kernel/contract/validation.js';
-import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
+import type { SqlSession } from '../../kernel/contract/database/database.js';
+import type { ViolationList } from '../../kernel/contract/records/validation.js';
+import { VIOLATION_CODES } from '../../kernel/contract/records/violation-codes.js';
 import { EMAIL_ADDRESS } from './model/user.js';
 import type { Names, UserNames } from './user-names.js';
 import { checkUsername } from './username-rules.js';

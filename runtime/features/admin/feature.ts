@@ -1,6 +1,6 @@
-import { STORED_FORMS } from '../../kernel/contract/stored-forms.js';
+import { STORED_FORMS } from '../../kernel/contract/features/stored-forms.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
-import { once } from '../../kernel/util/once.js';
+import { once } from '../../kernel/util/async/once.js';
 import { ACCOUNTS_SETTINGS } from '../accounts/door.js';
 import { DRAFTS } from '../publishing/door.js';
 import { UPLOADS } from '../uploads/door.js';

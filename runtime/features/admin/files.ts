@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import type { ContentCoding } from '../../kernel/contract/compression.js';
+import type { ContentCoding } from '../../kernel/contract/http/compression.js';
 import {
   OWN_ADMIN_FOLDER,
   OWN_ADMIN_MANIFEST,
   type OwnAdminManifest,
-} from '../../kernel/contract/own-admin.js';
-import { installedPackage } from '../../kernel/util/find-package.js';
-import { ADMIN_NAME } from '../../kernel/util/package-root.js';
+} from '../../kernel/contract/features/own-admin.js';
+import { installedPackage } from '../../kernel/util/packages/find-package.js';
+import { ADMIN_NAME } from '../../kernel/util/packages/package-root.js';
 
 /** Types of the files that a built application consists of; others are not served. */
 const TYPES: ReadonlyMap<string, string> = new Map([

@@ -1,6 +1,6 @@
-import type { OwnAdminManifest } from '../../kernel/contract/own-admin.js';
-import { contentSecurityPolicy } from '../../kernel/util/content-security-policy.js';
-import { escapeHtml } from '../../kernel/util/escape-html.js';
+import type { OwnAdminManifest } from '../../kernel/contract/features/own-admin.js';
+import { contentSecurityPolicy } from '../../kernel/util/http/content-security-policy.js';
+import { escapeHtml } from '../../kernel/util/text/escape-html.js';
 
 /** Where the page may load from beside its own host. */
 export interface PageSources {

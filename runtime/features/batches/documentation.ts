@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../kernel/contract/json.js';
-import { HTTP_METHODS } from '../../kernel/contract/http.js';
+import { HTTP_METHODS } from '../../kernel/contract/http/http.js';
 import { documentTerms } from '../../kernel/serializer/document-terms.js';
 import { answerOf, problem, refusals } from '../../kernel/serializer/operation-parts.js';
 import { MOST_OPERATIONS } from './operation.js';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../kernel/contract/json.js';
-import type { Violation } from '../../kernel/contract/validation.js';
+import type { Violation } from '../../kernel/contract/records/validation.js';
 import { defineErrors } from '../../kernel/errors/define-errors.js';
 
 /** The operation that ended a batch, with the results of all. */

@@ -1,5 +1,5 @@
-import { CALLER_PARTS } from '../../kernel/contract/caller-parts.js';
-import { JSON_LD } from '../../kernel/contract/media-types.js';
+import { CALLER_PARTS } from '../../kernel/contract/http/caller-parts.js';
+import { JSON_LD } from '../../kernel/contract/http/media-types.js';
 import { WRITE_TYPES } from '../../kernel/endpoints/resource-endpoints.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { CONTEXTS, RUN, SCHEMAS } from './documentation.js';

@@ -1,11 +1,11 @@
-import { HTTP_METHODS, type HttpMethod } from '../../kernel/contract/http.js';
+import { HTTP_METHODS, type HttpMethod } from '../../kernel/contract/http/http.js';
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
-import type { Violation } from '../../kernel/contract/validation.js';
+import type { Violation } from '../../kernel/contract/records/validation.js';
 import { validationFailed } from '../../kernel/errors/catalog.js';
 import { isJsonObject } from '../../kernel/util/json-object.js';
-import { printable } from '../../kernel/util/printable.js';
+import { printable } from '../../kernel/util/text/printable.js';
 import { findReferences, ID, namedByPath } from './references.js';
-import { messageOf } from '../../kernel/util/message-text.js';
+import { messageOf } from '../../kernel/util/text/message-text.js';
 import { violationAt } from '../../kernel/validation/violation-at.js';
 import type { MessageText } from '../../kernel/contract/message.js';
 

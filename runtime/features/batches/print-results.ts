@@ -1,4 +1,4 @@
-import type { PartAnswer } from '../../kernel/contract/request-part.js';
+import type { PartAnswer } from '../../kernel/contract/http/request-part.js';
 import type { Operation } from './operation.js';
 
 /** Headers that say something about the answer of one operation; the rest is about the connection, caches or all of them. */

@@ -1,25 +1,25 @@
 import type { LargerUnit } from '../../kernel/contract/context.js';
-import type { ApiRequest } from '../../kernel/contract/http.js';
+import type { ApiRequest } from '../../kernel/contract/http/http.js';
 import type { JsonValue } from '../../kernel/contract/json.js';
 import {
   isRefused,
   type AnswerPart,
   type PartAnswer,
   type RefusedPart,
-} from '../../kernel/contract/request-part.js';
-import type { WriteScope } from '../../kernel/contract/writes.js';
+} from '../../kernel/contract/http/request-part.js';
+import type { WriteScope } from '../../kernel/contract/records/writes.js';
 import { validationFailed } from '../../kernel/errors/catalog.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { ResourceOperations } from '../../kernel/resource-operations.js';
 import { objectOf } from '../../kernel/util/json-object.js';
 import { openLargerUnit, withEndings } from '../../kernel/unit-of-work/larger-unit.js';
-import { createPace } from '../../kernel/util/pace.js';
-import { createState } from '../../kernel/util/state.js';
+import { createPace } from '../../kernel/util/async/pace.js';
+import { createState } from '../../kernel/util/async/state.js';
 import { runExchanging } from '../../kernel/writes/run-exchanging.js';
 import type { Operation } from './operation.js';
 import { resolveBody, resolvePath, type IriOf } from './references.js';
 import { type Stop, stoppedBy } from './stopped-batch.js';
-import { messageOf } from '../../kernel/util/message-text.js';
+import { messageOf } from '../../kernel/util/text/message-text.js';
 import { violationAt } from '../../kernel/validation/violation-at.js';
 
 export interface RunBatchDeps {

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
-import { isRefused, type PartAnswer, type RefusedPart } from '../../kernel/contract/request-part.js';
-import type { Violation } from '../../kernel/contract/validation.js';
+import { isRefused, type PartAnswer, type RefusedPart } from '../../kernel/contract/http/request-part.js';
+import type { Violation } from '../../kernel/contract/records/validation.js';
 import { AppError } from '../../kernel/errors/app-error.js';
 import { objectOf } from '../../kernel/util/json-object.js';
 import { batchErrors, type StoppedOperation } from './errors.js';

@@ -1,4 +1,4 @@
-import type { DeclaredFeature } from '../../kernel/contract/declared-feature.js';
+import type { DeclaredFeature } from '../../kernel/contract/features/declared-feature.js';
 
 /** Content in and out by the thousand, as files (contract decision 114, ADRs 112 and 113). */
 export const bulk: DeclaredFeature = {

@@ -1,4 +1,4 @@
-import type { CommandIo } from '../../kernel/contract/command.js';
+import type { CommandIo } from '../../kernel/contract/features/command.js';
 import type { CommandService } from '../../kernel/feature.js';
 import { BulkError } from './bulk-error.js';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
-import type { CommandIo } from '../../kernel/contract/command.js';
+import type { CommandIo } from '../../kernel/contract/features/command.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
 import type { CommandService, Service } from '../../kernel/feature.js';
 import type { Kernel } from '../../kernel/kernel.js';
-import { unaskedContext } from '../../kernel/util/unasked-context.js';
+import { unaskedContext } from '../../kernel/util/http/unasked-context.js';
 import type { PlacementServices } from '../placement/door.js';
 import type { Uploads } from '../uploads/door.js';
 import { BulkError } from './bulk-error.js';

@@ -1,4 +1,4 @@
-import type { CommandIo } from '../../kernel/contract/command.js';
+import type { CommandIo } from '../../kernel/contract/features/command.js';
 import type { CommandWork } from '../../kernel/feature.js';
 import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';

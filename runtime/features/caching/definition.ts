@@ -1,5 +1,5 @@
-import type { DeclaredCommand } from '../../kernel/contract/command.js';
-import type { ConfiguredFeature } from '../../kernel/contract/declared-feature.js';
+import type { DeclaredCommand } from '../../kernel/contract/features/command.js';
+import type { ConfiguredFeature } from '../../kernel/contract/features/declared-feature.js';
 import { cacheErrors } from './errors.js';
 import { CACHING_SETTINGS } from './settings.js';
 import { invalidationTable } from './tables.js';

@@ -1,8 +1,8 @@
-import { offer } from '../../kernel/contract/door.js';
-import type { HttpHooks } from '../../kernel/contract/http-hooks.js';
+import { offer } from '../../kernel/contract/features/door.js';
+import type { HttpHooks } from '../../kernel/contract/http/http-hooks.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import type { Kernel } from '../../kernel/kernel.js';
-import { CALLER_PARTS } from '../../kernel/contract/caller-parts.js';
+import { CALLER_PARTS } from '../../kernel/contract/http/caller-parts.js';
 import { SESSION_COOKIE } from '../accounts/door.js';
 import { createPurgeCommands } from './commands.js';
 import { createPurgeEndpoints } from './endpoints/purge.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { TransactionSession } from '../../kernel/contract/database.js';
-import type { FanOut } from '../../kernel/contract/fan-out.js';
-import type { Outbox, OutboxChannel, OutboxMessage } from '../../kernel/contract/outbox.js';
-import type { KnownFanOut } from '../../kernel/contract/unit-of-work.js';
+import type { TransactionSession } from '../../kernel/contract/database/database.js';
+import type { FanOut } from '../../kernel/contract/records/fan-out.js';
+import type { Outbox, OutboxChannel, OutboxMessage } from '../../kernel/contract/features/outbox.js';
+import type { KnownFanOut } from '../../kernel/contract/records/unit-of-work.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { structureTag } from '../../kernel/unit-of-work/cache-tags.js';
 import { AT_ONCE_MS, atOnce } from './at-once.js';

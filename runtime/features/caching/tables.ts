@@ -1,4 +1,4 @@
-import type { TableDefinition } from '../../kernel/contract/table.js';
+import type { TableDefinition } from '../../kernel/contract/database/table.js';
 
 /**
  * Drops for the caches of other processes, numbered in the order of the commits (ADR 47). `origin` is the process that

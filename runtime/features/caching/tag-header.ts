@@ -1,4 +1,4 @@
-import type { HttpHooks } from '../../kernel/contract/http-hooks.js';
+import type { HttpHooks } from '../../kernel/contract/http/http-hooks.js';
 import { coarserTag, VISIBILITY_TAG } from '../../kernel/unit-of-work/cache-tags.js';
 import { printableTag, shortTag } from './tag-text.js';
 import type { CachingConfig } from './settings.js';

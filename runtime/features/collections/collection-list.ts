@@ -1,5 +1,5 @@
-import type { AnswerSteps } from '../../kernel/contract/answer-steps.js';
-import type { AskedParameters, AskedValue } from '../../kernel/contract/asked.js';
+import type { AnswerSteps } from '../../kernel/contract/http/answer-steps.js';
+import type { AskedParameters, AskedValue } from '../../kernel/contract/http/asked.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
 import type { JsonValue } from '../../kernel/contract/json.js';
 import type {
@@ -7,11 +7,11 @@ import type {
   Representation,
   RepresentationExtension,
   RepresentationScope,
-} from '../../kernel/contract/operations.js';
+} from '../../kernel/contract/records/operations.js';
 import { AppError } from '../../kernel/errors/app-error.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
-import { earliest } from '../../kernel/util/earliest.js';
-import { readAsked } from '../../kernel/util/read-asked.js';
+import { earliest } from '../../kernel/util/dates/earliest.js';
+import { readAsked } from '../../kernel/util/http/read-asked.js';
 import type { CollectionTarget } from './collection-target.js';
 
 /** A list as its own endpoint would print it, with its cache facts. */

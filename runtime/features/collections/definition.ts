@@ -1,4 +1,4 @@
-import type { ConfiguredFeature } from '../../kernel/contract/declared-feature.js';
+import type { ConfiguredFeature } from '../../kernel/contract/features/declared-feature.js';
 import { collection } from './resource.js';
 import { COLLECTIONS_SETTINGS } from './settings.js';
 import { GERMAN } from './german.js';

@@ -1,13 +1,13 @@
-import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
-import type { PendingWrite, WriteRule } from '../../kernel/contract/writes.js';
+import { VIOLATION_CODES } from '../../kernel/contract/records/violation-codes.js';
+import type { PendingWrite, WriteRule } from '../../kernel/contract/records/writes.js';
 import { printQueryString } from '../../kernel/endpoints/print-parameters.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { FollowsChanges } from '../../kernel/unit-of-work/announce.js';
 import { createCollectionList, readDefaults } from './collection-list.js';
 import { type CollectionTarget, createCollectionTarget } from './collection-target.js';
-import { LONGEST_QUERY, MOST_PARAMETERS } from '../../kernel/util/query-bounds.js';
-import { messageOf } from '../../kernel/util/message-text.js';
+import { LONGEST_QUERY, MOST_PARAMETERS } from '../../kernel/util/http/query-bounds.js';
+import { messageOf } from '../../kernel/util/text/message-text.js';
 import { violationAt } from '../../kernel/validation/violation-at.js';
 
 const REQUIRED = 'The resource iri for a collection component is required';

@@ -1,11 +1,11 @@
 import type { RequestContext } from '../../kernel/contract/context.js';
-import type { Resolver } from '../../kernel/contract/extensions.js';
-import type { Representation, RepresentationExtension } from '../../kernel/contract/operations.js';
+import type { Resolver } from '../../kernel/contract/features/extensions.js';
+import type { Representation, RepresentationExtension } from '../../kernel/contract/records/operations.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
 import { createFieldAccess, type ExpressionGate } from '../../kernel/serializer/field-access.js';
 import { isJsonValue } from '../../kernel/util/is-json-value.js';
-import { stateKey } from '../../kernel/util/state.js';
+import { stateKey } from '../../kernel/util/async/state.js';
 
 interface ComputedMember {
   readonly name: string;

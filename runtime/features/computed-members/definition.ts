@@ -1,4 +1,4 @@
-import type { DeclaredFeature } from '../../kernel/contract/declared-feature.js';
+import type { DeclaredFeature } from '../../kernel/contract/features/declared-feature.js';
 
 /** Members that functions of the project work out (components.md section 11.2). */
 export const computedMembers: DeclaredFeature = {

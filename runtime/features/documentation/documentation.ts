@@ -1,16 +1,16 @@
 import type { DocumentationConfig } from './settings.js';
-import type { ApiRequest, ApiResponse, Endpoint } from '../../kernel/contract/http.js';
+import type { ApiRequest, ApiResponse, Endpoint } from '../../kernel/contract/http/http.js';
 import type { JsonObject } from '../../kernel/contract/json.js';
-import type { CompleteDescriptor, ResourceDescriptor } from '../../kernel/contract/resource.js';
+import type { CompleteDescriptor, ResourceDescriptor } from '../../kernel/contract/schema/resource.js';
 import { notFound } from '../../kernel/errors/catalog.js';
 import { buildContextDocument, type DocumentationFacts } from '../../kernel/serializer/context-document.js';
-import type { ApiPart, DescribeOperation } from '../../kernel/contract/api-part.js';
+import type { ApiPart, DescribeOperation } from '../../kernel/contract/http/api-part.js';
 import type { DeploymentFacts } from '../../openapi/api-document.js';
 import { buildEntrypoint } from '../../kernel/serializer/entrypoint.js';
 import { buildHydraDocumentation } from '../../kernel/serializer/hydra-documentation.js';
 import { renderDocsPage } from './docs-page/docs-page.js';
-import { JSON_LD, JSON_TYPE } from '../../kernel/contract/media-types.js';
-import { once } from '../../kernel/util/once.js';
+import { JSON_LD, JSON_TYPE } from '../../kernel/contract/http/media-types.js';
+import { once } from '../../kernel/util/async/once.js';
 
 export interface DocumentationDeps {
   readonly config: Pick<

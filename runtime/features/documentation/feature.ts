@@ -1,9 +1,9 @@
 import type { PathsObject } from 'openapi3-ts/oas31';
-import type { ApiPart, Components, DescribeOperation } from '../../kernel/contract/api-part.js';
-import { resourcesOf } from '../../kernel/contract/declared-feature.js';
-import { offer } from '../../kernel/contract/door.js';
-import type { ApiResponse, Endpoint } from '../../kernel/contract/http.js';
-import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
+import type { ApiPart, Components, DescribeOperation } from '../../kernel/contract/http/api-part.js';
+import { resourcesOf } from '../../kernel/contract/features/declared-feature.js';
+import { offer } from '../../kernel/contract/features/door.js';
+import type { ApiResponse, Endpoint } from '../../kernel/contract/http/http.js';
+import type { ResourceDescriptor } from '../../kernel/contract/schema/resource.js';
 import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import type { Feature } from '../../kernel/feature.js';
@@ -13,9 +13,9 @@ import {
   type FeatureEndpoints,
   featurePaths,
 } from '../../kernel/serializer/feature-paths.js';
-import { once } from '../../kernel/util/once.js';
-import { packageVersion } from '../../kernel/util/package-root.js';
-import { within } from '../../kernel/util/within.js';
+import { once } from '../../kernel/util/async/once.js';
+import { packageVersion } from '../../kernel/util/packages/package-root.js';
+import { within } from '../../kernel/util/async/within.js';
 import { createDocsAssetsMount } from './docs-page/assets.js';
 import { createDocumentationEndpoints, type DocumentationDeps, printOpenApi } from './documentation.js';
 import { OPEN_API } from './door.js';

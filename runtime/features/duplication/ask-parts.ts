@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../kernel/contract/context.js';
-import type { ApiRequest, HttpMethod } from '../../kernel/contract/http.js';
+import type { ApiRequest, HttpMethod } from '../../kernel/contract/http/http.js';
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
-import { isRefused, type AnswerPart, type PartAnswer } from '../../kernel/contract/request-part.js';
+import { isRefused, type AnswerPart, type PartAnswer } from '../../kernel/contract/http/request-part.js';
 import { AppError } from '../../kernel/errors/app-error.js';
 import { objectOf } from '../../kernel/util/json-object.js';
 import { duplicationErrors } from './errors.js';

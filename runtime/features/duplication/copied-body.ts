@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { FieldDescriptor } from '../../kernel/contract/resource.js';
+import type { FieldDescriptor } from '../../kernel/contract/schema/resource.js';
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
 import { expiryOf } from '../../kernel/metadata/expiry.js';
 import { isPublishable } from '../../kernel/metadata/publication-state.js';
 import { isStored } from '../../kernel/records/stored-members.js';
-import { cutText } from '../../kernel/util/cut-text.js';
+import { cutText } from '../../kernel/util/text/cut-text.js';
 import { irisIn, type Source } from './read-source.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { DeclaredFeature } from '../../kernel/contract/declared-feature.js';
+import type { DeclaredFeature } from '../../kernel/contract/features/declared-feature.js';
 import { duplicationErrors } from './errors.js';
 
 /** Copies of records, and of pages with all that stands on them (contract decision 113, ADR 111). */

@@ -1,13 +1,13 @@
 import type { LargerUnit } from '../../kernel/contract/context.js';
-import type { ApiRequest } from '../../kernel/contract/http.js';
+import type { ApiRequest } from '../../kernel/contract/http/http.js';
 import type { JsonObject } from '../../kernel/contract/json.js';
-import type { AnswerPart, PartAnswer } from '../../kernel/contract/request-part.js';
-import type { WriteScope } from '../../kernel/contract/writes.js';
+import type { AnswerPart, PartAnswer } from '../../kernel/contract/http/request-part.js';
+import type { WriteScope } from '../../kernel/contract/records/writes.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
 import type { ResourceOperations } from '../../kernel/resource-operations.js';
 import { openLargerUnit, withEndings } from '../../kernel/unit-of-work/larger-unit.js';
-import { createState, type State } from '../../kernel/util/state.js';
+import { createState, type State } from '../../kernel/util/async/state.js';
 import type { Uploads } from '../uploads/door.js';
 import { type AskParts, createAskParts, type CreatedPart } from './ask-parts.js';
 import { createCopyFiles } from './copy-files.js';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../kernel/contract/http.js';
+import type { Endpoint } from '../../kernel/contract/http/http.js';
 import { WRITE_TYPES } from '../../kernel/endpoints/resource-endpoints.js';
 import { badRequest } from '../../kernel/errors/catalog.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';

@@ -1,10 +1,10 @@
 import { ANONYMOUS } from '../../kernel/contract/context.js';
-import type { SqlSession } from '../../kernel/contract/database.js';
-import type { StoredRecord } from '../../kernel/contract/record.js';
-import type { WriteScope } from '../../kernel/contract/writes.js';
+import type { SqlSession } from '../../kernel/contract/database/database.js';
+import type { StoredRecord } from '../../kernel/contract/records/record.js';
+import type { WriteScope } from '../../kernel/contract/records/writes.js';
 import type { CommandWork } from '../../kernel/feature.js';
 import type { Kernel } from '../../kernel/kernel.js';
-import { unaskedContext } from '../../kernel/util/unasked-context.js';
+import { unaskedContext } from '../../kernel/util/http/unasked-context.js';
 import type { DefinitionTime } from './definition-times.js';
 import type { FormTypes, RegisteredFormType } from './form-types.js';
 import { FORM } from './is-form.js';

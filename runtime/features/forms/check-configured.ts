@@ -4,8 +4,8 @@ import {
   constraintOptions,
   CONSTRAINTS,
   type ConstraintDefinition,
-} from '../../kernel/contract/constraints.js';
-import type { FormConstraint, FormDefinition, FormType } from '../../kernel/contract/forms.js';
+} from '../../kernel/contract/schema/constraints.js';
+import type { FormConstraint, FormDefinition, FormType } from '../../kernel/contract/schema/forms.js';
 import { checkForm } from '../../model/forms/check-form.js';
 import type { FormPlace, FormSurroundings } from '../../model/forms/form-place.js';
 

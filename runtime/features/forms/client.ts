@@ -1,7 +1,7 @@
 import { createSchema, type ClientSchema } from '../../client/schema.js';
-import type { FormConstraint, FormDefinition } from '../../kernel/contract/forms.js';
+import type { FormConstraint, FormDefinition } from '../../kernel/contract/schema/forms.js';
 import type { JsonObject } from '../../kernel/contract/json.js';
-import type { Violation } from '../../kernel/contract/validation.js';
+import type { Violation } from '../../kernel/contract/records/validation.js';
 import type { CompiledConstraints } from '../../kernel/validation/constraint-notation.js';
 import { isPlainObject } from '../../kernel/validation/constraints/read-value.js';
 import type { SubmittedValues } from './engine/compiled-form.js';

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CONFIG_FILES, type KernelConfig } from '../../kernel/settings/config.js';
-import { packageRoot } from '../../kernel/util/package-root.js';
+import { packageRoot } from '../../kernel/util/packages/package-root.js';
 import type { RegisteredFormType } from './form-types.js';
 
 /** When the file was changed last that defines a form type. @throws Error that names what was looked for. */

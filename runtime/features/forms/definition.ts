@@ -1,4 +1,4 @@
-import type { ConfiguredFeature } from '../../kernel/contract/declared-feature.js';
+import type { ConfiguredFeature } from '../../kernel/contract/features/declared-feature.js';
 import { formErrors } from './errors.js';
 import { form } from './resource.js';
 import { FORMS_SETTINGS } from './settings.js';

@@ -1,10 +1,10 @@
-import type { PendingWrite, WriteRule } from '../../kernel/contract/writes.js';
-import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
+import type { PendingWrite, WriteRule } from '../../kernel/contract/records/writes.js';
+import { VIOLATION_CODES } from '../../kernel/contract/records/violation-codes.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import type { FormTypes } from './form-types.js';
 import { FORM } from './is-form.js';
-import { messageOf } from '../../kernel/util/message-text.js';
-import type { Violation } from '../../kernel/contract/validation.js';
+import { messageOf } from '../../kernel/util/text/message-text.js';
+import type { Violation } from '../../kernel/contract/records/validation.js';
 
 const MEMBER = 'formType';
 

@@ -1,7 +1,7 @@
-import type { FormDefinition, FormType } from '../../kernel/contract/forms.js';
-import type { ManifestForm } from '../../kernel/contract/manifest.js';
-import { storedAs } from '../../kernel/contract/stored-as.js';
-import type { CallbackConstraint } from '../../kernel/contract/validation.js';
+import type { FormDefinition, FormType } from '../../kernel/contract/schema/forms.js';
+import type { ManifestForm } from '../../kernel/contract/schema/manifest.js';
+import { storedAs } from '../../kernel/contract/schema/stored-as.js';
+import type { CallbackConstraint } from '../../kernel/contract/records/validation.js';
 import { ConfigError, type ConfigProblem } from '../../kernel/errors/config-error.js';
 import type { BuiltInFormType, FormOffer } from '../../kernel/form-flow.js';
 import {

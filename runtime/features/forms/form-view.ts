@@ -1,7 +1,7 @@
-import type { AnswerSteps } from '../../kernel/contract/answer-steps.js';
+import type { AnswerSteps } from '../../kernel/contract/http/answer-steps.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
-import type { FormAdditions } from '../../kernel/contract/forms.js';
-import type { Representation, RepresentationExtension } from '../../kernel/contract/operations.js';
+import type { FormAdditions } from '../../kernel/contract/schema/forms.js';
+import type { Representation, RepresentationExtension } from '../../kernel/contract/records/operations.js';
 import { AppError } from '../../kernel/errors/app-error.js';
 import type { ShownForm } from './engine/compiled-form.js';
 import type { FormTypes, RegisteredFormType } from './form-types.js';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { FormDefinition, FormFieldDefinition } from '../../kernel/contract/forms.js';
+import type { FormDefinition, FormFieldDefinition } from '../../kernel/contract/schema/forms.js';
 import { SHOWN_AT } from '../../model/forms/field-keywords.js';
 
 /** A form that is open for longer must be loaded again, so that collected timestamps are of no use. */

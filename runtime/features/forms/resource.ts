@@ -1,4 +1,4 @@
-import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
+import type { ResourceDescriptor } from '../../kernel/contract/schema/resource.js';
 import { textField } from '../../kernel/metadata/field-builders.js';
 
 /** The place of a form on a page (components.md section 5.1); the form itself is in `features/forms`. */

@@ -1,4 +1,4 @@
-import type { SubmissionCheck } from '../../kernel/contract/extensions.js';
+import type { SubmissionCheck } from '../../kernel/contract/features/extensions.js';
 import { AppError } from '../../kernel/errors/app-error.js';
 import type { Sent } from './endpoints/read-submission.js';
 import { SHOWN_AT } from '../../model/forms/field-keywords.js';

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { payloadTooLarge } from '../../kernel/errors/catalog.js';
-import type { WorkLifetime } from '../../kernel/contract/lifetimes.js';
+import type { WorkLifetime } from '../../kernel/contract/features/lifetimes.js';
 import type { Logger } from '../../kernel/ports/logger.js';
-import { onDisk } from '../../kernel/util/disk-failure.js';
+import { onDisk } from '../../kernel/util/failures/disk-failure.js';
 import { makePrivateFolder } from '../../kernel/util/private-files.js';
 
 /** Files that belong to one request. */

@@ -1,8 +1,8 @@
-import type { AuditEntry, AuditLog } from '../../kernel/contract/audit.js';
+import type { AuditEntry, AuditLog } from '../../kernel/contract/features/audit.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
-import type { Database, SqlWrite } from '../../kernel/contract/database.js';
-import { cutText } from '../../kernel/util/cut-text.js';
-import { networkOf } from '../../kernel/util/network-of.js';
+import type { Database, SqlWrite } from '../../kernel/contract/database/database.js';
+import { cutText } from '../../kernel/util/text/cut-text.js';
+import { networkOf } from '../../kernel/util/http/network-of.js';
 import { createEntryLimit } from './entry-limit.js';
 import { actedAs, doneIn, DONE, insertRevisionSql } from './revision-row.js';
 import { DETAILS_LENGTH } from './tables.js';

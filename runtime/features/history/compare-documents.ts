@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
-import type { FieldDescriptor } from '../../kernel/contract/resource.js';
+import type { FieldDescriptor } from '../../kernel/contract/schema/resource.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
 import { canonicalJson } from '../../kernel/validation/constraints/canonical-json.js';
 import { compareJson, isContainer } from './compare-json.js';

@@ -1,5 +1,5 @@
-import type { Database, SqlParameters } from '../../kernel/contract/database.js';
-import type { ConsistencyCheck } from '../../kernel/contract/derived.js';
+import type { Database, SqlParameters } from '../../kernel/contract/database/database.js';
+import type { ConsistencyCheck } from '../../kernel/contract/records/derived.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import type { Uploads } from '../uploads/door.js';
 import { createKeptFiles } from './files/kept-files.js';

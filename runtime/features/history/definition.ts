@@ -1,4 +1,4 @@
-import type { ConfiguredFeature } from '../../kernel/contract/declared-feature.js';
+import type { ConfiguredFeature } from '../../kernel/contract/features/declared-feature.js';
 import { historyErrors } from './errors.js';
 import { HISTORY_SETTINGS } from './settings.js';
 import { historyTables } from './tables.js';

@@ -1,6 +1,6 @@
-import { AUDIT } from '../../kernel/contract/audit.js';
-import { FORMER_STATES } from '../../kernel/contract/former-texts.js';
-import { offer } from '../../kernel/contract/door.js';
+import { AUDIT } from '../../kernel/contract/features/audit.js';
+import { FORMER_STATES } from '../../kernel/contract/features/former-texts.js';
+import { offer } from '../../kernel/contract/features/door.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { CLEAN_VALUES } from '../html/door.js';
 import { PLACEMENT, SUBMISSION_TYPES } from '../placement/door.js';

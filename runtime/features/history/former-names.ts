@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
-import type { FieldDescriptor } from '../../kernel/contract/resource.js';
+import type { FieldDescriptor } from '../../kernel/contract/schema/resource.js';
 import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { isReference } from '../../kernel/records/references.js';
 

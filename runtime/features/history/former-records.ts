@@ -1,4 +1,4 @@
-import type { StoredRecord } from '../../kernel/contract/record.js';
+import type { StoredRecord } from '../../kernel/contract/records/record.js';
 import type { Values } from './stored-state.js';
 
 /** Records that are not as they were. */

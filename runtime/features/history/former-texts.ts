@@ -1,8 +1,8 @@
 import type { RequestContext } from '../../kernel/contract/context.js';
-import type { SqlSession } from '../../kernel/contract/database.js';
-import type { FormerTexts } from '../../kernel/contract/former-texts.js';
-import type { Representation, RepresentationExtension } from '../../kernel/contract/operations.js';
-import type { FieldDescriptor } from '../../kernel/contract/resource.js';
+import type { SqlSession } from '../../kernel/contract/database/database.js';
+import type { FormerTexts } from '../../kernel/contract/features/former-texts.js';
+import type { Representation, RepresentationExtension } from '../../kernel/contract/records/operations.js';
+import type { FieldDescriptor } from '../../kernel/contract/schema/resource.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { isPublishable } from '../../kernel/metadata/publication-state.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';

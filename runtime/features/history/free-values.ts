@@ -1,6 +1,6 @@
-import type { StoredRecord } from '../../kernel/contract/record.js';
-import type { UniqueDescriptor } from '../../kernel/contract/resource.js';
-import type { WriteScope } from '../../kernel/contract/writes.js';
+import type { StoredRecord } from '../../kernel/contract/records/record.js';
+import type { UniqueDescriptor } from '../../kernel/contract/schema/resource.js';
+import type { WriteScope } from '../../kernel/contract/records/writes.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
 import { uniqueRules } from '../../kernel/metadata/unique-rules.js';

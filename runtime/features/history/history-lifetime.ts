@@ -1,5 +1,5 @@
-import type { Database, TransactionSession } from '../../kernel/contract/database.js';
-import type { CleaningBatch, WorkLifetime } from '../../kernel/contract/lifetimes.js';
+import type { Database, TransactionSession } from '../../kernel/contract/database/database.js';
+import type { CleaningBatch, WorkLifetime } from '../../kernel/contract/features/lifetimes.js';
 import type { StoredFile, Uploads } from '../uploads/door.js';
 import type { HistoryConfig } from './settings.js';
 import { revisionChangeTable, revisionFileTable, revisionTable } from './tables.js';

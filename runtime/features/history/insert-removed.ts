@@ -1,5 +1,5 @@
-import type { StoredRecord } from '../../kernel/contract/record.js';
-import type { WriteScope } from '../../kernel/contract/writes.js';
+import type { StoredRecord } from '../../kernel/contract/records/record.js';
+import type { WriteScope } from '../../kernel/contract/records/writes.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { byType } from '../../kernel/records/id-lists.js';
 import { isReference, referencesIn } from '../../kernel/records/references.js';

@@ -1,5 +1,5 @@
-import type { Database, SqlValue, SqlWrite } from '../../kernel/contract/database.js';
-import type { TableDefinition } from '../../kernel/contract/table.js';
+import type { Database, SqlValue, SqlWrite } from '../../kernel/contract/database/database.js';
+import type { TableDefinition } from '../../kernel/contract/database/table.js';
 import { revisionTable } from './tables.js';
 
 type Row = Readonly<Record<string, string | null>>;

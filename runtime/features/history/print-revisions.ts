@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../kernel/contract/json.js';
-import type { ReadScope } from '../../kernel/contract/operations.js';
-import type { NameAuthor } from '../../kernel/contract/writes.js';
+import type { ReadScope } from '../../kernel/contract/records/operations.js';
+import type { NameAuthor } from '../../kernel/contract/records/writes.js';
 import { formatPreciseDateTime } from '../../kernel/serializer/date-time.js';
 import type { StoredRevision } from './stored-revisions.js';
 

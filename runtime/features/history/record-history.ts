@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../kernel/contract/context.js';
 import type { JsonObject } from '../../kernel/contract/json.js';
-import type { StoredRecord } from '../../kernel/contract/record.js';
+import type { StoredRecord } from '../../kernel/contract/records/record.js';
 import { denied } from '../../kernel/errors/catalog.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';

@@ -1,7 +1,7 @@
-import type { Change, ChangeSet } from '../../kernel/contract/change-set.js';
+import type { Change, ChangeSet } from '../../kernel/contract/records/change-set.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
-import type { Database, TransactionSession } from '../../kernel/contract/database.js';
-import type { StoredRecord } from '../../kernel/contract/record.js';
+import type { Database, TransactionSession } from '../../kernel/contract/database/database.js';
+import type { StoredRecord } from '../../kernel/contract/records/record.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { createFindFreed } from './files/freed-files.js';
 import { createInsertRows } from './insert-rows.js';

@@ -1,5 +1,5 @@
-import type { StoredRecord } from '../../kernel/contract/record.js';
-import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
+import type { StoredRecord } from '../../kernel/contract/records/record.js';
+import type { ResourceDescriptor } from '../../kernel/contract/schema/resource.js';
 import { isPublishable, publishedOf } from '../../kernel/metadata/publication-state.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
 

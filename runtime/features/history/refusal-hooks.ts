@@ -1,6 +1,6 @@
-import type { CreateHttpHooks } from '../../kernel/contract/http-hooks.js';
+import type { CreateHttpHooks } from '../../kernel/contract/http/http-hooks.js';
 import type { Kernel } from '../../kernel/kernel.js';
-import { unaskedContext } from '../../kernel/util/unasked-context.js';
+import { unaskedContext } from '../../kernel/util/http/unasked-context.js';
 import type { AuditEntries } from './audit-entries.js';
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);

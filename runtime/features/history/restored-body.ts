@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
-import type { StoredRecord } from '../../kernel/contract/record.js';
-import type { FieldDescriptor } from '../../kernel/contract/resource.js';
+import type { StoredRecord } from '../../kernel/contract/records/record.js';
+import type { FieldDescriptor } from '../../kernel/contract/schema/resource.js';
 import { isPublishable } from '../../kernel/metadata/publication-state.js';
 import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';

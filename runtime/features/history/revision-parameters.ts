@@ -1,7 +1,7 @@
-import { AUDIT_KINDS } from '../../kernel/contract/audit.js';
-import type { AskedParameters } from '../../kernel/contract/asked.js';
+import { AUDIT_KINDS } from '../../kernel/contract/features/audit.js';
+import type { AskedParameters } from '../../kernel/contract/http/asked.js';
 import { withPlus } from '../../kernel/reads/column-value.js';
-import { parseComparedDate } from '../../kernel/util/compared-date.js';
+import { parseComparedDate } from '../../kernel/util/dates/compared-date.js';
 import { isUuid } from '../../kernel/util/is-uuid.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { recordedTypes } from './former-names.js';

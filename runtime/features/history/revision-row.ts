@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../kernel/contract/context.js';
-import type { Database, SqlValue } from '../../kernel/contract/database.js';
+import type { Database, SqlValue } from '../../kernel/contract/database/database.js';
 import { originOf } from '../../kernel/observation/origin.js';
 import { revisionTable } from './tables.js';
 

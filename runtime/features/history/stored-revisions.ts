@@ -1,4 +1,4 @@
-import type { SqlParameters, SqlRow, SqlSession } from '../../kernel/contract/database.js';
+import type { SqlParameters, SqlRow, SqlSession } from '../../kernel/contract/database/database.js';
 import { revisionChangeTable, revisionTable } from './tables.js';
 
 /** A unit of work that was recorded, or an entry of the audit log. */

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../kernel/contract/json.js';
-import type { FieldDescriptor } from '../../kernel/contract/resource.js';
-import type { OperationResource } from '../../kernel/contract/operations.js';
+import type { FieldDescriptor } from '../../kernel/contract/schema/resource.js';
+import type { OperationResource } from '../../kernel/contract/records/operations.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { isReference } from '../../kernel/records/references.js';
 import { presentMember, withPresentTypes } from './former-names.js';

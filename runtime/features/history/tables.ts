@@ -1,4 +1,4 @@
-import type { TableDefinition } from '../../kernel/contract/table.js';
+import type { TableDefinition } from '../../kernel/contract/database/table.js';
 
 /** The length of a reason, in characters. */
 export const REASON_LENGTH = 500;

@@ -1,4 +1,4 @@
-import type { StoredRecord } from '../../kernel/contract/record.js';
+import type { StoredRecord } from '../../kernel/contract/records/record.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { isSameValue } from '../../kernel/records/record-diff.js';
 import { isStored } from '../../kernel/records/stored-members.js';

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../kernel/contract/context.js';
-import type { StoredRecord } from '../../kernel/contract/record.js';
-import type { WriteScope } from '../../kernel/contract/writes.js';
+import type { StoredRecord } from '../../kernel/contract/records/record.js';
+import type { WriteScope } from '../../kernel/contract/records/writes.js';
 import { createLockRecords } from '../../kernel/records/lock-records.js';
 import type { ResourceOperations } from '../../kernel/resource-operations.js';
 import { presentType } from './former-names.js';

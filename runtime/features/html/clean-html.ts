@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type sanitizeHtml from 'sanitize-html';
-import type { HtmlRules } from '../../kernel/contract/resource.js';
-import { once } from '../../kernel/util/once.js';
+import type { HtmlRules } from '../../kernel/contract/schema/resource.js';
+import { once } from '../../kernel/util/async/once.js';
 import { keepSafeAttributes } from './safe-attributes.js';
 
 /** HTML after cleaning, or the reason why it cannot be cleaned, as the message of a violation. */

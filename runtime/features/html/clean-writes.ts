@@ -1,5 +1,5 @@
-import type { PendingWrite, WriteRule } from '../../kernel/contract/writes.js';
-import { escapeHtml } from '../../kernel/util/escape-html.js';
+import type { PendingWrite, WriteRule } from '../../kernel/contract/records/writes.js';
+import { escapeHtml } from '../../kernel/util/text/escape-html.js';
 import type { CleanValues } from './door.js';
 import type { HtmlMember } from './html-members.js';
 

@@ -1,4 +1,4 @@
-import { defineDoor } from '../../kernel/contract/door.js';
+import { defineDoor } from '../../kernel/contract/features/door.js';
 
 /** Cleans the values of a record that are stored without passing the rules of writes. */
 export type CleanValues = (

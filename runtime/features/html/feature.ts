@@ -1,5 +1,5 @@
-import { offer } from '../../kernel/contract/door.js';
-import { htmlRulesOf } from '../../kernel/contract/html-member.js';
+import { offer } from '../../kernel/contract/features/door.js';
+import { htmlRulesOf } from '../../kernel/contract/schema/html-member.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { CLEAN_VALUES } from './door.js';
 import { HTML_SETTINGS } from './settings.js';

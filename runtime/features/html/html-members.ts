@@ -1,4 +1,4 @@
-import { htmlRulesOf } from '../../kernel/contract/html-member.js';
+import { htmlRulesOf } from '../../kernel/contract/schema/html-member.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
 import { type CleanHtml, createCleanHtml } from './clean-html.js';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ApiRequest, ApiResponse, Endpoint } from '../../kernel/contract/http.js';
+import type { ApiRequest, ApiResponse, Endpoint } from '../../kernel/contract/http/http.js';
 import type { JsonValue } from '../../kernel/contract/json.js';
 import { AppError } from '../../kernel/errors/app-error.js';
 import { badRequest, kernelErrors } from '../../kernel/errors/catalog.js';

@@ -1,4 +1,4 @@
-import type { DeclaredFeature } from '../../kernel/contract/declared-feature.js';
+import type { DeclaredFeature } from '../../kernel/contract/features/declared-feature.js';
 import { idempotencyErrors } from './errors.js';
 import { idempotencyTable } from './tables.js';
 

@@ -1,4 +1,4 @@
-import type { DescribeOperation } from '../../kernel/contract/api-part.js';
+import type { DescribeOperation } from '../../kernel/contract/http/api-part.js';
 import type { JsonObject } from '../../kernel/contract/json.js';
 import { problem, refusals } from '../../kernel/serializer/operation-parts.js';
 import { objectOf } from '../../kernel/util/json-object.js';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { ApiResponse } from '../../kernel/contract/http.js';
+import type { ApiResponse } from '../../kernel/contract/http/http.js';
 import { InternalError } from '../../kernel/errors/internal-error.js';
 import type { KeptAnswer } from './present-rights.js';
-import { createSealedTexts, type SealedTexts } from '../../kernel/util/sealed-texts.js';
+import { createSealedTexts, type SealedTexts } from '../../kernel/util/text/sealed-texts.js';
 
 /** What a key stands for; the text of the key is in none of it. */
 export interface KeyOfCaller {

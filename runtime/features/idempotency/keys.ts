@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, TransactionSession } from '../../kernel/contract/database.js';
+import type { Database, TransactionSession } from '../../kernel/contract/database/database.js';
 import { idempotencyErrors } from './errors.js';
 import { idempotencyTable } from './tables.js';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Actor, RequestContext } from '../../kernel/contract/context.js';
-import { NOTHING_ASKED } from '../../kernel/contract/asked.js';
-import type { ApiResponse } from '../../kernel/contract/http.js';
+import { NOTHING_ASKED } from '../../kernel/contract/http/asked.js';
+import type { ApiResponse } from '../../kernel/contract/http/http.js';
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
 import { unlessRefused } from '../../kernel/errors/unless-refused.js';
 import type { Kernel } from '../../kernel/kernel.js';

@@ -1,4 +1,4 @@
-import type { TableDefinition } from '../../kernel/contract/table.js';
+import type { TableDefinition } from '../../kernel/contract/database/table.js';
 
 /**
  * Requests with a key, by the hash of the key and of who sent it, and what they were answered with: encrypted by the key, which the

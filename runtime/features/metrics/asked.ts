@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Measure, Reading } from '../../kernel/contract/measures.js';
+import type { Measure, Reading } from '../../kernel/contract/features/measures.js';
 import type { Logger } from '../../kernel/ports/logger.js';
-import { within } from '../../kernel/util/within.js';
+import { within } from '../../kernel/util/async/within.js';
 
 /** A scraper that asks more often loads no database. */
 const FRESH_MS = 10_000;

@@ -1,4 +1,4 @@
-import type { ConfiguredFeature } from '../../kernel/contract/declared-feature.js';
+import type { ConfiguredFeature } from '../../kernel/contract/features/declared-feature.js';
 import { METRICS_SETTINGS } from './settings.js';
 
 /** Numbers of a serving process and its site for Prometheus (docs/how-to/monitoring.md, ADR 75). */

@@ -1,5 +1,5 @@
 import type { CreateFeature } from '../../kernel/feature-module.js';
-import { loadOptional } from '../../kernel/util/optional-package.js';
+import { loadOptional } from '../../kernel/util/packages/optional-package.js';
 import { METRICS_SETTINGS } from './settings.js';
 
 /** What is loaded when metrics are asked for. */

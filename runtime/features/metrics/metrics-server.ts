@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError } from '../../kernel/errors/config-error.js';
 import type { KernelConfig } from '../../kernel/settings/config.js';
 import type { Logger } from '../../kernel/ports/logger.js';
-import { reasonOf } from '../../kernel/util/reason-of.js';
+import { reasonOf } from '../../kernel/util/failures/reason-of.js';
 import type { Metrics } from './metrics.js';
 
 export interface MetricsServer {

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../kernel/contract/json.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { Workers } from '../../kernel/ports/workers.js';
 import { serviceMeasures } from '../../kernel/service-measures.js';
-import { packageVersion } from '../../kernel/util/package-root.js';
+import { packageVersion } from '../../kernel/util/packages/package-root.js';
 import { registerMeasures } from './asked.js';
 import { processMetrics } from './process-metrics.js';
 import { recordWork } from './recorded.js';

@@ -1,4 +1,4 @@
-import type { ConfiguredFeature } from '../../kernel/contract/declared-feature.js';
+import type { ConfiguredFeature } from '../../kernel/contract/features/declared-feature.js';
 import { signInErrors } from './errors.js';
 import { OPENID_CONNECT_SETTINGS } from './settings.js';
 import { externalIdentityTable } from './tables.js';

@@ -1,8 +1,8 @@
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { createThrottle } from '../../kernel/throttle/throttle.js';
-import { loadOptional } from '../../kernel/util/optional-package.js';
-import { createSealedTexts } from '../../kernel/util/sealed-texts.js';
+import { loadOptional } from '../../kernel/util/packages/optional-package.js';
+import { createSealedTexts } from '../../kernel/util/text/sealed-texts.js';
 import { ACCOUNTS, ACCOUNTS_SETTINGS, mailboxOf, SIGNING_KEY } from '../accounts/door.js';
 import type { ConnectedProvider } from './endpoints/deps.js';
 import { SCHEMAS } from './endpoints/documentation.js';

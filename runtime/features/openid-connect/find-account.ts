@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestContext } from '../../kernel/contract/context.js';
-import type { Database } from '../../kernel/contract/database.js';
+import type { Database } from '../../kernel/contract/database/database.js';
 import type { Accounts, UserRow } from '../accounts/door.js';
 import type { Identities, Identity, Subject } from './identities.js';
 import { type Claims, rolesOf, syncedRoles } from './map-roles.js';

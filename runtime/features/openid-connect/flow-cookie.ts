@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { SealedTexts } from '../../kernel/util/sealed-texts.js';
-import { readCookie } from '../../kernel/util/read-cookie.js';
+import type { SealedTexts } from '../../kernel/util/text/sealed-texts.js';
+import { readCookie } from '../../kernel/util/http/read-cookie.js';
 
 /** A sign-in under way: what must come back from the provider, and what follows then. */
 export interface Flow {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, SqlRow, TransactionSession } from '../../kernel/contract/database.js';
+import type { Database, SqlRow, TransactionSession } from '../../kernel/contract/database/database.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import { externalIdentityTable } from './tables.js';
 

@@ -1,7 +1,7 @@
-import type { AuditLog } from '../../kernel/contract/audit.js';
+import type { AuditLog } from '../../kernel/contract/features/audit.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
-import type { TransactionSession } from '../../kernel/contract/database.js';
-import type { Outbox, OutboxChannel } from '../../kernel/contract/outbox.js';
+import type { TransactionSession } from '../../kernel/contract/database/database.js';
+import type { Outbox, OutboxChannel } from '../../kernel/contract/features/outbox.js';
 import { createNoticeChannel, type NoticeChannelDeps } from '../accounts/door.js';
 import type { OpenidConnectConfig } from './settings.js';
 

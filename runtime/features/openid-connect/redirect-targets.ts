@@ -1,4 +1,4 @@
-import { originMatcher } from '../../kernel/util/origins.js';
+import { originMatcher } from '../../kernel/util/http/origins.js';
 import { signInErrors } from './errors.js';
 
 /** Where browsers may be led once they have signed in, so that no address of this service leads anywhere else. */

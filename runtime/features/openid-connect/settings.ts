@@ -18,7 +18,7 @@ import {
   type ValueOf,
 } from '../../kernel/settings/setting.js';
 import { defineSettings } from '../../kernel/settings/settings.js';
-import { isLoopback } from '../../kernel/util/loopback.js';
+import { isLoopback } from '../../kernel/util/http/loopback.js';
 
 const ROLE = '^ROLE_[A-Z0-9_]{1,100}$';
 

@@ -1,4 +1,4 @@
-import type { TableDefinition } from '../../kernel/contract/table.js';
+import type { TableDefinition } from '../../kernel/contract/database/table.js';
 
 /**
  * Keeps the subject by which a provider knows somebody with the account here. It holds nothing else that the

@@ -1,4 +1,4 @@
-import type { Database, SqlSession, TransactionSession } from '../../kernel/contract/database.js';
+import type { Database, SqlSession, TransactionSession } from '../../kernel/contract/database/database.js';
 import type { JsonValue } from '../../kernel/contract/json.js';
 import { holdDerived } from '../../kernel/records/unique-locks.js';
 import type { OrphanLists } from './resources/scan.js';

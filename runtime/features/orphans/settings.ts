@@ -4,7 +4,7 @@ import type { ConfigOf } from '../../kernel/settings/config.js';
 import { problemAt } from '../../kernel/settings/place.js';
 import { checked, described, group, mapped, switchable, text, texts } from '../../kernel/settings/setting.js';
 import { defineSettings } from '../../kernel/settings/settings.js';
-import { isTimeZone } from '../../kernel/util/is-time-zone.js';
+import { isTimeZone } from '../../kernel/util/dates/is-time-zone.js';
 import { checkRecipients, readRecipients, type WrittenRecipients } from './recipients.js';
 
 export const ORPHANS_SETTINGS = defineSettings({

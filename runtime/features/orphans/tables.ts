@@ -1,4 +1,4 @@
-import type { TableDefinition } from '../../kernel/contract/table.js';
+import type { TableDefinition } from '../../kernel/contract/database/table.js';
 
 /** The latest report of each kind of scan, as JSON; `alerted` is what the last alert told of. */
 export const orphanReportTable: TableDefinition = {

@@ -1,4 +1,4 @@
-import type { ConfiguredFeature } from '../../kernel/contract/declared-feature.js';
+import type { ConfiguredFeature } from '../../kernel/contract/features/declared-feature.js';
 import { layout } from './model/layout.js';
 import { page } from './model/page.js';
 import { route } from './model/route.js';

@@ -1,4 +1,4 @@
-import { defineDoor } from '../../kernel/contract/door.js';
+import { defineDoor } from '../../kernel/contract/features/door.js';
 import type { ReadManifest } from './manifest/read-manifest.js';
 import type { LiveRoutes } from './sql/live-routes.sql.js';
 

@@ -1,4 +1,4 @@
-import { offer } from '../../kernel/contract/door.js';
+import { offer } from '../../kernel/contract/features/door.js';
 import { LIVE_ROUTES, MANIFESTS } from './door.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { createLockRecords } from '../../kernel/records/lock-records.js';
@@ -16,8 +16,8 @@ import { createRouteRepresentation } from './routes/route-representation.js';
 import { createRouteRules } from './routes/route-rules.js';
 import { createRouteVoter } from './routes/route-visibility.js';
 import { createRouteWrites } from './routes/route-writes.js';
-import type { ReadScope } from '../../kernel/contract/operations.js';
-import type { Reference } from '../../kernel/contract/record.js';
+import type { ReadScope } from '../../kernel/contract/records/operations.js';
+import type { Reference } from '../../kernel/contract/records/record.js';
 import { createPageDataMetadataEndpoints } from './endpoints/page-data-metadatas.js';
 import { createResourceManifestEndpoint, MANIFEST_CONTEXTS } from './endpoints/resource-manifest.js';
 import { createRouteEndpoints, ROUTE_TREE_CONTEXTS } from './endpoints/routes.js';

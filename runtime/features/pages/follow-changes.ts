@@ -1,6 +1,6 @@
-import type { Change } from '../../kernel/contract/change-set.js';
-import type { SqlSession, TransactionSession } from '../../kernel/contract/database.js';
-import type { Reference } from '../../kernel/contract/record.js';
+import type { Change } from '../../kernel/contract/records/change-set.js';
+import type { SqlSession, TransactionSession } from '../../kernel/contract/database/database.js';
+import type { Reference } from '../../kernel/contract/records/record.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { byKey } from '../../kernel/records/by-key.js';
 import { allForIds, idLists } from '../../kernel/records/id-lists.js';

@@ -1,7 +1,7 @@
-import type { SqlSession } from '../../kernel/contract/database.js';
-import type { Reference } from '../../kernel/contract/record.js';
-import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
-import type { JudgedState, StateCheck } from '../../kernel/contract/writes.js';
+import type { SqlSession } from '../../kernel/contract/database/database.js';
+import type { Reference } from '../../kernel/contract/records/record.js';
+import { VIOLATION_CODES } from '../../kernel/contract/records/violation-codes.js';
+import type { JudgedState, StateCheck } from '../../kernel/contract/records/writes.js';
 import { referenceOf } from '../../kernel/records/references.js';
 
 const CIRCLE_MESSAGE = 'Setting this parent would create a circular reference.';

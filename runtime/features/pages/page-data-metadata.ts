@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../kernel/contract/json.js';
-import type { RepresentationExtension } from '../../kernel/contract/operations.js';
+import type { RepresentationExtension } from '../../kernel/contract/records/operations.js';
 import { classIdentifier } from '../../kernel/metadata/class-identifier.js';
 import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { isSlot } from '../placement/door.js';

@@ -1,7 +1,12 @@
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
-import type { Reference } from '../../kernel/contract/record.js';
-import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
-import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../../kernel/contract/writes.js';
+import type { Reference } from '../../kernel/contract/records/record.js';
+import { VIOLATION_CODES } from '../../kernel/contract/records/violation-codes.js';
+import type {
+  PendingWrite,
+  StoredWrite,
+  WriteRule,
+  WriteScope,
+} from '../../kernel/contract/records/writes.js';
 import { AppError } from '../../kernel/errors/app-error.js';
 import { invalidIri, itemNotFound, notFound, validationFailed } from '../../kernel/errors/catalog.js';
 import type { Kernel } from '../../kernel/kernel.js';
@@ -9,7 +14,7 @@ import { referenceTo } from '../../kernel/records/references.js';
 import { isJsonObject } from '../../kernel/util/json-object.js';
 import type { LockGroups } from './lock-groups.js';
 import { wrongType } from '../../kernel/validation/wrong-type.js';
-import { messageOf } from '../../kernel/util/message-text.js';
+import { messageOf } from '../../kernel/util/text/message-text.js';
 import { violationAt } from '../../kernel/validation/violation-at.js';
 
 interface ComponentRuleDeps extends Pick<Kernel, 'registry' | 'iris' | 'reader'> {

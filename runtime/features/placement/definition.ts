@@ -1,4 +1,4 @@
-import type { DeclaredFeature } from '../../kernel/contract/declared-feature.js';
+import type { DeclaredFeature } from '../../kernel/contract/features/declared-feature.js';
 import { placementErrors } from './errors.js';
 import { componentGroup } from './model/component-group.js';
 import { componentPosition } from './model/component-position.js';

@@ -1,4 +1,4 @@
-import { defineDoor } from '../../kernel/contract/door.js';
+import { defineDoor } from '../../kernel/contract/features/door.js';
 import type { RemoveRecord } from '../../kernel/resource-operations.js';
 import type { Places } from '../publishing/door.js';
 import type { Cascade } from './cascade/cascade.js';

@@ -1,6 +1,6 @@
-import type { SqlSession } from '../../kernel/contract/database.js';
-import type { RepresentationExtension } from '../../kernel/contract/operations.js';
-import type { Reference, StoredRecord } from '../../kernel/contract/record.js';
+import type { SqlSession } from '../../kernel/contract/database/database.js';
+import type { RepresentationExtension } from '../../kernel/contract/records/operations.js';
+import type { Reference, StoredRecord } from '../../kernel/contract/records/record.js';
 import type { Placement } from './placement-restriction.js';
 
 /** Positions of groups whose stored component is of a type that the group does not allow, by group id. */

@@ -1,13 +1,18 @@
 import type { JsonValue } from '../../kernel/contract/json.js';
-import type { Reference } from '../../kernel/contract/record.js';
-import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../../kernel/contract/writes.js';
+import type { Reference } from '../../kernel/contract/records/record.js';
+import type {
+  PendingWrite,
+  StoredWrite,
+  WriteRule,
+  WriteScope,
+} from '../../kernel/contract/records/writes.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
 import type { DisallowedPositions } from './group-positions.js';
 import { textEntries } from './text-lists.js';
 import type { TransferPositions } from './transfer-positions.js';
-import { messageOf } from '../../kernel/util/message-text.js';
+import { messageOf } from '../../kernel/util/text/message-text.js';
 import { violationAt } from '../../kernel/validation/violation-at.js';
 
 interface GroupRuleDeps extends Pick<Kernel, 'registry' | 'iris'> {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../kernel/contract/json.js';
-import type { WriteScope } from '../../kernel/contract/writes.js';
+import type { WriteScope } from '../../kernel/contract/records/writes.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { LockRecords } from '../../kernel/records/lock-records.js';
 import { isUuid } from '../../kernel/util/is-uuid.js';

@@ -1,5 +1,5 @@
-import type { Reference } from '../../kernel/contract/record.js';
-import type { WriteScope } from '../../kernel/contract/writes.js';
+import type { Reference } from '../../kernel/contract/records/record.js';
+import type { WriteScope } from '../../kernel/contract/records/writes.js';
 import type { Kernel } from '../../kernel/kernel.js';
 
 /** A draft and its published row, which are about to become one. */

@@ -1,5 +1,5 @@
-import type { PendingWrite, WriteScope } from '../../kernel/contract/writes.js';
-import type { StoredRecord } from '../../kernel/contract/record.js';
+import type { PendingWrite, WriteScope } from '../../kernel/contract/records/writes.js';
+import type { StoredRecord } from '../../kernel/contract/records/record.js';
 import { allForIds } from '../../kernel/records/id-lists.js';
 import type { LockRecords } from '../../kernel/records/lock-records.js';
 import { referenceOf } from '../../kernel/records/references.js';

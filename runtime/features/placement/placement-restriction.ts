@@ -1,9 +1,13 @@
-import type { Reference, StoredRecord } from '../../kernel/contract/record.js';
-import { ABSTRACT_COMPONENT, type FieldDescriptor, type ToOneField } from '../../kernel/contract/resource.js';
-import type { ViolationList } from '../../kernel/contract/validation.js';
+import type { Reference, StoredRecord } from '../../kernel/contract/records/record.js';
+import {
+  ABSTRACT_COMPONENT,
+  type FieldDescriptor,
+  type ToOneField,
+} from '../../kernel/contract/schema/resource.js';
+import type { ViolationList } from '../../kernel/contract/records/validation.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
-import { messageOf } from '../../kernel/util/message-text.js';
+import { messageOf } from '../../kernel/util/text/message-text.js';
 import { violationAt } from '../../kernel/validation/violation-at.js';
 import type { MessageText } from '../../kernel/contract/message.js';
 

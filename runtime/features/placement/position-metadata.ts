@@ -1,5 +1,5 @@
-import type { Representation, RepresentationExtension } from '../../kernel/contract/operations.js';
-import type { Reference } from '../../kernel/contract/record.js';
+import type { Representation, RepresentationExtension } from '../../kernel/contract/records/operations.js';
+import type { Reference } from '../../kernel/contract/records/record.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { classIdentifier } from '../../kernel/metadata/class-identifier.js';
 

@@ -1,5 +1,5 @@
-import type { StoredRecord } from '../../kernel/contract/record.js';
-import type { PendingWrite, WriteRule, WriteScope } from '../../kernel/contract/writes.js';
+import type { StoredRecord } from '../../kernel/contract/records/record.js';
+import type { PendingWrite, WriteRule, WriteScope } from '../../kernel/contract/records/writes.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import type { RecordReader } from '../../kernel/records/record-reader.js';

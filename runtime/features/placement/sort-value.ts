@@ -1,6 +1,6 @@
-import type { SqlSession } from '../../kernel/contract/database.js';
-import type { Reference } from '../../kernel/contract/record.js';
-import type { StoredWrite, WriteScope } from '../../kernel/contract/writes.js';
+import type { SqlSession } from '../../kernel/contract/database/database.js';
+import type { Reference } from '../../kernel/contract/records/record.js';
+import type { StoredWrite, WriteScope } from '../../kernel/contract/records/writes.js';
 import { validationFailed } from '../../kernel/errors/catalog.js';
 import type { Kernel } from '../../kernel/kernel.js';
 

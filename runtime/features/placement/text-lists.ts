@@ -1,4 +1,4 @@
-import type { PendingWrite, WriteRule } from '../../kernel/contract/writes.js';
+import type { PendingWrite, WriteRule } from '../../kernel/contract/records/writes.js';
 import { wrongType } from '../../kernel/validation/wrong-type.js';
 
 /** Entries of a member that takes a list of texts; adds a violation for each that is something else. */

@@ -1,6 +1,6 @@
-import type { SqlSession } from '../../kernel/contract/database.js';
-import type { WriteScope } from '../../kernel/contract/writes.js';
-import type { StoredRecord } from '../../kernel/contract/record.js';
+import type { SqlSession } from '../../kernel/contract/database/database.js';
+import type { WriteScope } from '../../kernel/contract/records/writes.js';
+import type { StoredRecord } from '../../kernel/contract/records/record.js';
 import { notFound, validationFailed } from '../../kernel/errors/catalog.js';
 import type { LockRecords } from '../../kernel/records/lock-records.js';
 import { referenceOf, referenceTo } from '../../kernel/records/references.js';

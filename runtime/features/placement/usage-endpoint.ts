@@ -1,7 +1,7 @@
 import { countUsage } from './cascade/usage.js';
 import type { Publication } from '../publishing/door.js';
-import type { Endpoint } from '../../kernel/contract/http.js';
-import type { StoredRecord } from '../../kernel/contract/record.js';
+import type { Endpoint } from '../../kernel/contract/http/http.js';
+import type { StoredRecord } from '../../kernel/contract/records/record.js';
 import { denied } from '../../kernel/errors/catalog.js';
 import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';

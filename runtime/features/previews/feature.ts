@@ -1,7 +1,7 @@
-import { CALLER_PARTS } from '../../kernel/contract/caller-parts.js';
-import { offer } from '../../kernel/contract/door.js';
+import { CALLER_PARTS } from '../../kernel/contract/http/caller-parts.js';
+import { offer } from '../../kernel/contract/features/door.js';
 import type { Actor } from '../../kernel/contract/context.js';
-import { FORMER_STATES, type FormerStates } from '../../kernel/contract/former-texts.js';
+import { FORMER_STATES, type FormerStates } from '../../kernel/contract/features/former-texts.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { FIND_TOKEN_ACTOR, MADE_BY_TOKENS } from '../access-tokens/door.js';
 import { ACCOUNTS_SETTINGS, FIND_ACTOR } from '../accounts/door.js';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Database, SqlRow } from '../../kernel/contract/database.js';
+import type { Database, SqlRow } from '../../kernel/contract/database/database.js';
 import { previewTable } from './tables.js';
 
 /** The page, page data record or route that a preview shows. */

@@ -1,4 +1,4 @@
-import type { TableDefinition } from '../../kernel/contract/table.js';
+import type { TableDefinition } from '../../kernel/contract/database/table.js';
 
 /**
  * Links to previews. The table holds no token, only its SHA-256. It has no foreign keys: a link whose maker or subject is gone

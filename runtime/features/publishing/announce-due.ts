@@ -1,13 +1,13 @@
-import type { SqlSession } from '../../kernel/contract/database.js';
-import type { WriteScope } from '../../kernel/contract/writes.js';
-import type { Reference } from '../../kernel/contract/record.js';
+import type { SqlSession } from '../../kernel/contract/database/database.js';
+import type { WriteScope } from '../../kernel/contract/records/writes.js';
+import type { Reference } from '../../kernel/contract/records/record.js';
 import { ANONYMOUS } from '../../kernel/contract/context.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { isOutage } from '../../kernel/errors/database-unavailable.js';
 import { isPublishable } from '../../kernel/metadata/publication-state.js';
 import type { ResourceOperations } from '../../kernel/resource-operations.js';
 import { referenceTo } from '../../kernel/records/references.js';
-import { unaskedContext } from '../../kernel/util/unasked-context.js';
+import { unaskedContext } from '../../kernel/util/http/unasked-context.js';
 
 /** Tells of records that a date makes public while nobody writes. */
 export interface DueAnnouncer {

@@ -1,4 +1,4 @@
-import type { ConfiguredFeature, DeclaredFeature } from '../../kernel/contract/declared-feature.js';
+import type { ConfiguredFeature, DeclaredFeature } from '../../kernel/contract/features/declared-feature.js';
 import { draftErrors } from './errors.js';
 import { PUBLISHING_SETTINGS } from './settings.js';
 import { GERMAN } from './german.js';

@@ -1,4 +1,4 @@
-import { defineDoor } from '../../kernel/contract/door.js';
+import { defineDoor } from '../../kernel/contract/features/door.js';
 import type { FindFormerWriters } from './former-writers.js';
 import type { Publication } from './publication.js';
 import type { Publishable } from './publishable.js';

@@ -1,12 +1,12 @@
 import type { RequestContext } from '../../kernel/contract/context.js';
-import type { Representation } from '../../kernel/contract/operations.js';
-import type { Reference } from '../../kernel/contract/record.js';
-import type { FieldDescriptor } from '../../kernel/contract/resource.js';
+import type { Representation } from '../../kernel/contract/records/operations.js';
+import type { Reference } from '../../kernel/contract/records/record.js';
+import type { FieldDescriptor } from '../../kernel/contract/schema/resource.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { isPublishable } from '../../kernel/metadata/publication-state.js';
 import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { isReference, referencesIn, referenceTo } from '../../kernel/records/references.js';
-import { earliest } from '../../kernel/util/earliest.js';
+import { earliest } from '../../kernel/util/dates/earliest.js';
 import { type DraftState, type DraftStates, duePairOf } from './draft-states.js';
 import type { Publication } from './publication.js';
 

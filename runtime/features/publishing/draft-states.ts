@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../kernel/contract/context.js';
-import type { SqlSession } from '../../kernel/contract/database.js';
-import type { WriteScope } from '../../kernel/contract/writes.js';
-import type { Reference, StoredRecord } from '../../kernel/contract/record.js';
+import type { SqlSession } from '../../kernel/contract/database/database.js';
+import type { WriteScope } from '../../kernel/contract/records/writes.js';
+import type { Reference, StoredRecord } from '../../kernel/contract/records/record.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { referenceTo, referencesOf } from '../../kernel/records/references.js';
 import type { Publication } from './publication.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { DraftCopy, UpdateTarget } from '../../kernel/contract/writes.js';
-import type { StoredRecord } from '../../kernel/contract/record.js';
+import type { DraftCopy, UpdateTarget } from '../../kernel/contract/records/writes.js';
+import type { StoredRecord } from '../../kernel/contract/records/record.js';
 import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import type { RecordReader } from '../../kernel/records/record-reader.js';
 import { partsByType } from '../../kernel/prepared-resource.js';

@@ -1,4 +1,4 @@
-import { offer } from '../../kernel/contract/door.js';
+import { offer } from '../../kernel/contract/features/door.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { PLACEMENT } from '../placement/door.js';
 import { UPLOADS } from '../uploads/door.js';

@@ -1,4 +1,4 @@
-import type { SqlSession } from '../../kernel/contract/database.js';
+import type { SqlSession } from '../../kernel/contract/database/database.js';
 
 /** Something that is due, or the next moment at which something will be: a row without an id. */
 export interface DueRow extends Readonly<Record<string, unknown>> {

@@ -1,11 +1,11 @@
-import type { ChangeSet } from '../../kernel/contract/change-set.js';
+import type { ChangeSet } from '../../kernel/contract/records/change-set.js';
 import { ANONYMOUS, type RequestContext } from '../../kernel/contract/context.js';
-import type { SqlSession } from '../../kernel/contract/database.js';
-import type { RunCommand, UseCaseGate } from '../../kernel/contract/use-cases.js';
+import type { SqlSession } from '../../kernel/contract/database/database.js';
+import type { RunCommand, UseCaseGate } from '../../kernel/contract/records/use-cases.js';
 import { AppError } from '../../kernel/errors/app-error.js';
 import { isOutage } from '../../kernel/errors/database-unavailable.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
-import { earliest } from '../../kernel/util/earliest.js';
+import { earliest } from '../../kernel/util/dates/earliest.js';
 import { referenceTo } from '../../kernel/records/references.js';
 import { type DueRow, dueDraftsSql } from './due-drafts.sql.js';
 import { DueDraftMet } from './due-draft-met.js';

@@ -1,4 +1,4 @@
-import type { Reference } from '../../kernel/contract/record.js';
+import type { Reference } from '../../kernel/contract/records/record.js';
 
 /** A draft whose moment has come, and the row it goes into; a record that has expired is on both sides. */
 export interface DuePair {

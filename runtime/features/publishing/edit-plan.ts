@@ -1,8 +1,8 @@
 import type { RequestContext } from '../../kernel/contract/context.js';
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
-import type { StoredRecord } from '../../kernel/contract/record.js';
+import type { StoredRecord } from '../../kernel/contract/records/record.js';
 import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
-import { parseDateTime } from '../../kernel/util/parse-date-time.js';
+import { parseDateTime } from '../../kernel/util/dates/parse-date-time.js';
 import { type Publication, wantsPublished } from './publication.js';
 import type { PublishableResource } from '../../kernel/metadata/publication-state.js';
 import {

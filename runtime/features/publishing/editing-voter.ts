@@ -1,5 +1,5 @@
 import type { Actor } from '../../kernel/contract/context.js';
-import type { ItemVoter, OperationResource } from '../../kernel/contract/operations.js';
+import type { ItemVoter, OperationResource } from '../../kernel/contract/records/operations.js';
 import { denied } from '../../kernel/errors/catalog.js';
 import { needsEditingPermission } from './needs-editing-permission.js';
 import type { Publication } from './publication.js';

@@ -1,9 +1,9 @@
 import { partsByType } from '../../kernel/prepared-resource.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
-import type { SqlSession } from '../../kernel/contract/database.js';
+import type { SqlSession } from '../../kernel/contract/database/database.js';
 import type { JsonObject } from '../../kernel/contract/json.js';
-import type { ItemSelector } from '../../kernel/contract/operations.js';
-import type { StoredRecord } from '../../kernel/contract/record.js';
+import type { ItemSelector } from '../../kernel/contract/records/operations.js';
+import type { StoredRecord } from '../../kernel/contract/records/record.js';
 import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import type { RecordReader } from '../../kernel/records/record-reader.js';
 import { isUuid } from '../../kernel/util/is-uuid.js';

@@ -1,4 +1,4 @@
-import type { SqlSession } from '../../kernel/contract/database.js';
+import type { SqlSession } from '../../kernel/contract/database/database.js';
 import { expiryOf } from '../../kernel/metadata/expiry.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
 import { groupBy } from '../../kernel/util/group-by.js';

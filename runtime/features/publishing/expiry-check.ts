@@ -1,5 +1,5 @@
-import type { JudgedState, StateCheck } from '../../kernel/contract/writes.js';
-import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
+import type { JudgedState, StateCheck } from '../../kernel/contract/records/writes.js';
+import { VIOLATION_CODES } from '../../kernel/contract/records/violation-codes.js';
 import { expiryOf } from '../../kernel/metadata/expiry.js';
 
 const TOO_EARLY = 'This value should be later than the publication date.';

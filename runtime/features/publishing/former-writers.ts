@@ -1,7 +1,7 @@
 import { expandRoles, ROLE_ADMIN, ROLE_USER } from '../../kernel/authorization/role-hierarchy.js';
 import { ANONYMOUS, type Actor } from '../../kernel/contract/context.js';
-import type { MayAsk } from '../../kernel/contract/http.js';
-import type { OperationName, SecurityOperation } from '../../kernel/contract/resource.js';
+import type { MayAsk } from '../../kernel/contract/http/http.js';
+import type { OperationName, SecurityOperation } from '../../kernel/contract/schema/resource.js';
 import { textDependsOnObject } from '../../kernel/expression/depends-on-object.js';
 import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import type { ExpressionGate } from '../../kernel/serializer/field-access.js';

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
-import type { UseCase } from '../../kernel/contract/use-cases.js';
+import type { UseCase } from '../../kernel/contract/records/use-cases.js';
 
 /** Ids of drafts and of the published rows that have taken their place. */
 export type Forwarding = ReadonlyMap<string, string>;

@@ -1,6 +1,6 @@
-import type { Reference, StoredRecord } from '../../kernel/contract/record.js';
-import type { FieldDescriptor } from '../../kernel/contract/resource.js';
-import type { WriteScope } from '../../kernel/contract/writes.js';
+import type { Reference, StoredRecord } from '../../kernel/contract/records/record.js';
+import type { FieldDescriptor } from '../../kernel/contract/schema/resource.js';
+import type { WriteScope } from '../../kernel/contract/records/writes.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { isDue, requirePublishable } from '../../kernel/metadata/publication-state.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';

@@ -1,4 +1,4 @@
-import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
+import type { ResourceDescriptor } from '../../kernel/contract/schema/resource.js';
 
 /** Built-in types that are content. Parameters of the site and accounts have rules of their own. */
 const CONTENT: ReadonlySet<string> = new Set([

@@ -1,9 +1,9 @@
 import type { RequestContext } from '../../kernel/contract/context.js';
-import type { Representation, RepresentationExtension } from '../../kernel/contract/operations.js';
+import type { Representation, RepresentationExtension } from '../../kernel/contract/records/operations.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { dateOf, draftOf, isActive, requirePublishable } from '../../kernel/metadata/publication-state.js';
 import { formatPreciseDateTime } from '../../kernel/serializer/date-time.js';
-import { earliest } from '../../kernel/util/earliest.js';
+import { earliest } from '../../kernel/util/dates/earliest.js';
 import type { DraftState } from './draft-states.js';
 import type { Publication } from './publication.js';
 

@@ -1,6 +1,6 @@
 import { isShownDrafts } from '../../kernel/authorization/acting-token.js';
 import type { Actor, RequestContext } from '../../kernel/contract/context.js';
-import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
+import type { ResourceDescriptor } from '../../kernel/contract/schema/resource.js';
 import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
 
 /** Decides who may handle the drafts of a type (components.md section 2.1), and who may write its content (decision 120). */

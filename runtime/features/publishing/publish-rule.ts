@@ -1,5 +1,5 @@
-import type { StoredWrite, WriteRule } from '../../kernel/contract/writes.js';
-import type { Reference } from '../../kernel/contract/record.js';
+import type { StoredWrite, WriteRule } from '../../kernel/contract/records/writes.js';
+import type { Reference } from '../../kernel/contract/records/record.js';
 import type { RemoveRecord } from '../../kernel/resource-operations.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { referenceTo } from '../../kernel/records/references.js';

@@ -1,12 +1,12 @@
-import type { SqlSession } from '../../kernel/contract/database.js';
+import type { SqlSession } from '../../kernel/contract/database/database.js';
 import type {
   ItemSelector,
   QueryExtension,
   RefusalHeaders,
   Representation,
   RepresentationExtension,
-} from '../../kernel/contract/operations.js';
-import type { DraftCopy, StateCheck, UpdateTarget, WriteRule } from '../../kernel/contract/writes.js';
+} from '../../kernel/contract/records/operations.js';
+import type { DraftCopy, StateCheck, UpdateTarget, WriteRule } from '../../kernel/contract/records/writes.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
 import { isPublishable } from '../../kernel/metadata/publication-state.js';

@@ -1,4 +1,4 @@
-import type { RefusalHeaders } from '../../kernel/contract/operations.js';
+import type { RefusalHeaders } from '../../kernel/contract/records/operations.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import type { Publication } from './publication.js';
 import { isPublishable } from '../../kernel/metadata/publication-state.js';

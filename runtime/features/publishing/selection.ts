@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../kernel/contract/context.js';
-import type { ItemSelector, QueryExtension } from '../../kernel/contract/operations.js';
-import type { SqlSession, SqlValue } from '../../kernel/contract/database.js';
-import type { StoredRecord } from '../../kernel/contract/record.js';
+import type { ItemSelector, QueryExtension } from '../../kernel/contract/records/operations.js';
+import type { SqlSession, SqlValue } from '../../kernel/contract/database/database.js';
+import type { StoredRecord } from '../../kernel/contract/records/record.js';
 import type { BaseTable, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { referenceTo } from '../../kernel/records/references.js';
 import { DueDraftMet } from './due-draft-met.js';

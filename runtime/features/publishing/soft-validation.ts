@@ -1,10 +1,10 @@
 import { partsByType } from '../../kernel/prepared-resource.js';
-import { once } from '../../kernel/util/once.js';
+import { once } from '../../kernel/util/async/once.js';
 import { checkStates } from '../../kernel/writes/validate-write.js';
 import type { JsonObject } from '../../kernel/contract/json.js';
-import type { ReadScope, Representation } from '../../kernel/contract/operations.js';
-import type { JudgedState, StateCheck } from '../../kernel/contract/writes.js';
-import type { Violation } from '../../kernel/contract/validation.js';
+import type { ReadScope, Representation } from '../../kernel/contract/records/operations.js';
+import type { JudgedState, StateCheck } from '../../kernel/contract/records/writes.js';
+import type { Violation } from '../../kernel/contract/records/validation.js';
 import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { createViolationList } from '../../kernel/validation/violation-list.js';
 import { inFieldOrder } from '../../kernel/validation/violation-order.js';

@@ -1,4 +1,4 @@
-import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
+import type { ResourceDescriptor } from '../../kernel/contract/schema/resource.js';
 
 /** `x-mercure` of a type: its changes are broadcast to the hub. */
 export interface Broadcast {

@@ -1,4 +1,4 @@
-import type { ConfiguredFeature } from '../../kernel/contract/declared-feature.js';
+import type { ConfiguredFeature } from '../../kernel/contract/features/declared-feature.js';
 import { REALTIME_SETTINGS } from './settings.js';
 
 /** Pushes changes to subscribers of the hub (realtime.md section 2). */

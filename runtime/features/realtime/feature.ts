@@ -1,10 +1,10 @@
 import { ANONYMOUS } from '../../kernel/contract/context.js';
-import { offer } from '../../kernel/contract/door.js';
-import type { TransactionSession } from '../../kernel/contract/database.js';
+import { offer } from '../../kernel/contract/features/door.js';
+import type { TransactionSession } from '../../kernel/contract/database/database.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { createFormerVisibility, type FormerState } from '../../kernel/reads/former-visibility.js';
-import { once } from '../../kernel/util/once.js';
-import { stateKey } from '../../kernel/util/state.js';
+import { once } from '../../kernel/util/async/once.js';
+import { stateKey } from '../../kernel/util/async/state.js';
 import { createRealtimeChannel } from './publisher/channel.js';
 import {
   planMessages,

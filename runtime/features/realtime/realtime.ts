@@ -1,5 +1,5 @@
-import type { Measure } from '../../kernel/contract/measures.js';
-import type { Mount } from '../../kernel/contract/mount.js';
+import type { Measure } from '../../kernel/contract/features/measures.js';
+import type { Mount } from '../../kernel/contract/http/mount.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import type { Workers } from '../../kernel/ports/workers.js';

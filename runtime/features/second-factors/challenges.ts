@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Database, SqlRow, TransactionSession } from '../../kernel/contract/database.js';
+import type { Database, SqlRow, TransactionSession } from '../../kernel/contract/database/database.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import { challengeTable } from './tables.js';
 

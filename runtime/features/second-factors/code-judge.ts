@@ -1,7 +1,7 @@
-import type { AuditLog } from '../../kernel/contract/audit.js';
+import type { AuditLog } from '../../kernel/contract/features/audit.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
 import type { JsonValue } from '../../kernel/contract/json.js';
-import type { TransactionSession } from '../../kernel/contract/database.js';
+import type { TransactionSession } from '../../kernel/contract/database/database.js';
 import type { FactorLimits } from './factor-limits.js';
 import type { FactorNotices } from './notices.js';
 import type { RecoveryCodes } from './recovery-codes.js';

@@ -1,4 +1,4 @@
-import type { ConfiguredFeature } from '../../kernel/contract/declared-feature.js';
+import type { ConfiguredFeature } from '../../kernel/contract/features/declared-feature.js';
 import { secondFactorErrors } from './errors.js';
 import { SECOND_FACTOR_SETTINGS } from './settings.js';
 import { secondFactorTables } from './tables.js';

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../kernel/contract/context.js';
-import type { TransactionSession } from '../../kernel/contract/database.js';
+import type { TransactionSession } from '../../kernel/contract/database/database.js';
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
 import { notFound } from '../../kernel/errors/catalog.js';
 import type { Challenges } from './challenges.js';

@@ -1,7 +1,7 @@
-import type { Database } from '../../kernel/contract/database.js';
+import type { Database } from '../../kernel/contract/database/database.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import { createThrottle } from '../../kernel/throttle/throttle.js';
-import { networkOf } from '../../kernel/util/network-of.js';
+import { networkOf } from '../../kernel/util/http/network-of.js';
 import { secondFactorErrors } from './errors.js';
 
 /** Guesses of codes and passkeys, counted for all processes together. */

@@ -1,6 +1,6 @@
 import { expandRoles } from '../../kernel/authorization/role-hierarchy.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
-import type { Database, SqlSession, TransactionSession } from '../../kernel/contract/database.js';
+import type { Database, SqlSession, TransactionSession } from '../../kernel/contract/database/database.js';
 import type { Challenges } from './challenges.js';
 import { secondFactorErrors } from './errors.js';
 import type { FactorNotices } from './notices.js';

@@ -1,8 +1,8 @@
-import { auditLogOf } from '../../kernel/contract/audit.js';
-import { offer } from '../../kernel/contract/door.js';
+import { auditLogOf } from '../../kernel/contract/features/audit.js';
+import { offer } from '../../kernel/contract/features/door.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import type { Kernel } from '../../kernel/kernel.js';
-import { loadOptional } from '../../kernel/util/optional-package.js';
+import { loadOptional } from '../../kernel/util/packages/optional-package.js';
 import {
   type Accounts,
   ACCOUNTS,

@@ -1,5 +1,5 @@
 import type { AuthenticatedUser, RequestContext } from '../../kernel/contract/context.js';
-import type { Database } from '../../kernel/contract/database.js';
+import type { Database } from '../../kernel/contract/database/database.js';
 import { denied } from '../../kernel/errors/catalog.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import type { Accounts, AssertRecentProof } from '../accounts/door.js';

@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
-import type { Database, SqlSession, TransactionSession } from '../../kernel/contract/database.js';
+import type { Database, SqlSession, TransactionSession } from '../../kernel/contract/database/database.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import { recoveryCodeTable } from './tables.js';
 

@@ -1,9 +1,9 @@
-import type { CommandIo } from '../../kernel/contract/command.js';
+import type { CommandIo } from '../../kernel/contract/features/command.js';
 import { ANONYMOUS, type RequestContext } from '../../kernel/contract/context.js';
-import type { Database } from '../../kernel/contract/database.js';
+import type { Database } from '../../kernel/contract/database/database.js';
 import type { CommandWork } from '../../kernel/feature.js';
 import type { Clock } from '../../kernel/ports/clock.js';
-import { unaskedContext } from '../../kernel/util/unasked-context.js';
+import { unaskedContext } from '../../kernel/util/http/unasked-context.js';
 import type { Accounts } from '../accounts/door.js';
 import type { Factors } from './factors.js';
 

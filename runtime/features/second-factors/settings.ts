@@ -14,7 +14,7 @@ import {
 } from '../../kernel/settings/setting.js';
 import { defineSettings } from '../../kernel/settings/settings.js';
 import { variable } from '../../kernel/settings/variable.js';
-import { checkOrigin } from '../../kernel/util/origins.js';
+import { checkOrigin } from '../../kernel/util/http/origins.js';
 
 /** Shorter texts can be guessed by whoever has the rows. */
 const LEAST_LENGTH = 32;

@@ -1,4 +1,4 @@
-import type { TableDefinition } from '../../kernel/contract/table.js';
+import type { TableDefinition } from '../../kernel/contract/database/table.js';
 
 const ofUser = (table: string): TableDefinition['foreignKeys'][number] => ({
   name: `${table}_user_id_fk`,

@@ -1,4 +1,4 @@
-import type { DeclaredFeature } from '../../kernel/contract/declared-feature.js';
+import type { DeclaredFeature } from '../../kernel/contract/features/declared-feature.js';
 
 /** The `x-security` rules of types: who may create, list, read, change and delete what. */
 export const security: DeclaredFeature = {

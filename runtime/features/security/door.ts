@@ -1,4 +1,4 @@
-import { defineDoor } from '../../kernel/contract/door.js';
+import { defineDoor } from '../../kernel/contract/features/door.js';
 import type { ExpressionVoter } from './expression-voter.js';
 
 /** Judges a record by the rules of its type. */

@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/contract/context.js';
-import type { ItemVoter } from '../../kernel/contract/operations.js';
-import type { CompleteDescriptor, SecurityOperation } from '../../kernel/contract/resource.js';
+import type { ItemVoter } from '../../kernel/contract/records/operations.js';
+import type { CompleteDescriptor, SecurityOperation } from '../../kernel/contract/schema/resource.js';
 import { denied } from '../../kernel/errors/catalog.js';
 import { textDependsOnObject } from '../../kernel/expression/depends-on-object.js';
 import { expressionObject, type ExpressionGate } from '../../kernel/serializer/field-access.js';

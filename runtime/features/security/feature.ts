@@ -1,4 +1,4 @@
-import { offer } from '../../kernel/contract/door.js';
+import { offer } from '../../kernel/contract/features/door.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { ACCOUNTS_SETTINGS } from '../accounts/door.js';
 import { TYPE_SECURITY } from './door.js';

@@ -1,12 +1,12 @@
 import { callerScope } from '../../kernel/authorization/role-hierarchy.js';
 import type { Actor, RequestContext } from '../../kernel/contract/context.js';
-import type { Dialect } from '../../kernel/contract/database.js';
-import type { QueryExtension, SqlCondition } from '../../kernel/contract/operations.js';
+import type { Dialect } from '../../kernel/contract/database/database.js';
+import type { QueryExtension, SqlCondition } from '../../kernel/contract/records/operations.js';
 import type {
   CompleteDescriptor,
   FieldDescriptor,
   SecurityDescriptor,
-} from '../../kernel/contract/resource.js';
+} from '../../kernel/contract/schema/resource.js';
 import { denied } from '../../kernel/errors/catalog.js';
 import { InternalError } from '../../kernel/errors/internal-error.js';
 import { textDependsOnObject } from '../../kernel/expression/depends-on-object.js';

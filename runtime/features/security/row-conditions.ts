@@ -1,10 +1,10 @@
-import type { Dialect, SqlParameters, SqlValue } from '../../kernel/contract/database.js';
-import type { SqlCondition } from '../../kernel/contract/operations.js';
+import type { Dialect, SqlParameters, SqlValue } from '../../kernel/contract/database/database.js';
+import type { SqlCondition } from '../../kernel/contract/records/operations.js';
 import { evaluateExpression, isTruthy } from '../../kernel/expression/evaluate-expression.js';
 import type { Comparison, Scope } from '../../kernel/expression/expression.js';
 import type { RowMember, RowMemberKind, RowRule } from '../../kernel/expression/row-rule.js';
-import { isCalendarDay } from '../../kernel/util/parse-date-time.js';
-import { comparableDecimal } from '../../kernel/util/decimal.js';
+import { isCalendarDay } from '../../kernel/util/dates/parse-date-time.js';
+import { comparableDecimal } from '../../kernel/util/text/decimal.js';
 import { isUuid } from '../../kernel/util/is-uuid.js';
 
 export interface RowConditionDeps {

@@ -1,4 +1,4 @@
-import type { DeclaredFeature } from '../../kernel/contract/declared-feature.js';
+import type { DeclaredFeature } from '../../kernel/contract/features/declared-feature.js';
 import { siteConfigParameter } from './resource.js';
 
 /** Parameters of the site: listed by everybody, kept by those who may see drafts (core.md section 13). */

@@ -1,5 +1,5 @@
-import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
-import type { Validate } from '../../kernel/contract/validation.js';
+import type { ResourceDescriptor } from '../../kernel/contract/schema/resource.js';
+import type { Validate } from '../../kernel/contract/records/validation.js';
 import { notBlank } from '../../kernel/validation/constraints/index.js';
 import { CORE_DEFAULTS } from '../../model/defaults.js';
 import { scalarField, textField } from '../../kernel/metadata/field-builders.js';

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../kernel/contract/context.js';
-import type { ItemVoter } from '../../kernel/contract/operations.js';
+import type { ItemVoter } from '../../kernel/contract/records/operations.js';
 import { denied } from '../../kernel/errors/catalog.js';
 import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
 

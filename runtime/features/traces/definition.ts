@@ -1,4 +1,4 @@
-import type { ConfiguredFeature } from '../../kernel/contract/declared-feature.js';
+import type { ConfiguredFeature } from '../../kernel/contract/features/declared-feature.js';
 import { TRACES_SETTINGS } from './settings.js';
 
 /** Traces of requests, and of what they lead to, for OpenTelemetry (docs/how-to/monitoring.md, ADR 76). */

@@ -1,5 +1,5 @@
 import type { CreateFeature } from '../../kernel/feature-module.js';
-import { loadOptional } from '../../kernel/util/optional-package.js';
+import { loadOptional } from '../../kernel/util/packages/optional-package.js';
 import { TRACES_SETTINGS } from './settings.js';
 
 /** What is loaded when traces are asked for. */

@@ -1,4 +1,4 @@
-import type { ConfiguredFeature } from '../../kernel/contract/declared-feature.js';
+import type { ConfiguredFeature } from '../../kernel/contract/features/declared-feature.js';
 import { uploadErrors } from './errors.js';
 import { uploadTables } from './tables.js';
 import { UPLOADS_SETTINGS } from './settings.js';

@@ -1,13 +1,13 @@
-import { offer } from '../../kernel/contract/door.js';
+import { offer } from '../../kernel/contract/features/door.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { DRAFTS } from '../publishing/door.js';
 import { KEPT_FILES, UPLOADS } from './door.js';
 import { createDownloadEndpoints } from './endpoints/download.js';
 import { createPublicFileMounts } from './endpoints/public-files.js';
 import { createUploadEndpoints } from './endpoints/upload.js';
-import { joinKeptFiles } from './kept-files.js';
+import { joinKeptFiles } from './storage/kept-files.js';
 import { UPLOADS_SETTINGS } from './settings.js';
-import { createUploadStage } from './upload-stage.js';
+import { createUploadStage } from './incoming/upload-stage.js';
 import { createUploads, withRequiredFiles } from './uploads.js';
 
 export const doors = [UPLOADS];

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { DEFAULT_FILESYSTEM } from '../../kernel/contract/default-filesystem.js';
+import { DEFAULT_FILESYSTEM } from '../../kernel/contract/schema/default-filesystem.js';
 import type { ConfigProblem } from '../../kernel/errors/config-error.js';
 import { type FilesystemConfig, isStoragePath } from '../../kernel/ports/file-storage.js';
 import type { ConfigOf } from '../../kernel/settings/config.js';

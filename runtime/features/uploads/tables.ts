@@ -1,4 +1,4 @@
-import type { TableDefinition } from '../../kernel/contract/table.js';
+import type { TableDefinition } from '../../kernel/contract/database/table.js';
 
 export const FILE_INFO_TABLE = 'imagine_cached_file_metadata';
 

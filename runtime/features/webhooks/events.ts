@@ -1,6 +1,6 @@
 import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
-import { closest } from '../../kernel/util/suggest.js';
-import { messageOf } from '../../kernel/util/message-text.js';
+import { closest } from '../../kernel/util/text/suggest.js';
+import { messageOf } from '../../kernel/util/text/message-text.js';
 import type { MessageText } from '../../kernel/contract/message.js';
 
 /** What may become of a record. The first that a webhook asks for names a change that is several of them. */

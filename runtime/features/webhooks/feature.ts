@@ -1,12 +1,12 @@
-import { auditLogOf } from '../../kernel/contract/audit.js';
-import { offer } from '../../kernel/contract/door.js';
-import { FORM_LISTENERS } from '../../kernel/contract/form-success.js';
+import { auditLogOf } from '../../kernel/contract/features/audit.js';
+import { offer } from '../../kernel/contract/features/door.js';
+import { FORM_LISTENERS } from '../../kernel/contract/features/form-success.js';
 import { ConfigError } from '../../kernel/errors/config-error.js';
 import type { CreateFeature } from '../../kernel/feature-module.js';
 import { createFormerVisibility } from '../../kernel/reads/former-visibility.js';
 import { createReadDocument } from '../../kernel/read-document.js';
-import { once } from '../../kernel/util/once.js';
-import { createSealedTexts } from '../../kernel/util/sealed-texts.js';
+import { once } from '../../kernel/util/async/once.js';
+import { createSealedTexts } from '../../kernel/util/text/sealed-texts.js';
 import { FIND_TOKEN_ACTOR, MADE_BY_TOKENS } from '../access-tokens/door.js';
 import { SIGNING_KEY } from '../accounts/door.js';
 import { LIVE_ROUTES } from '../pages/door.js';

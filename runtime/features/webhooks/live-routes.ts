@@ -1,5 +1,5 @@
-import type { Database, SqlSession, TransactionSession } from '../../kernel/contract/database.js';
-import type { Outbox } from '../../kernel/contract/outbox.js';
+import type { Database, SqlSession, TransactionSession } from '../../kernel/contract/database/database.js';
+import type { Outbox } from '../../kernel/contract/features/outbox.js';
 import { isOutage } from '../../kernel/errors/database-unavailable.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import type { Logger } from '../../kernel/ports/logger.js';

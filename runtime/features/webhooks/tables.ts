@@ -1,4 +1,4 @@
-import type { ColumnDefinition, TableDefinition } from '../../kernel/contract/table.js';
+import type { ColumnDefinition, TableDefinition } from '../../kernel/contract/database/table.js';
 
 const moment = (name: string, nullable = false): ColumnDefinition => ({ name, type: 'datetime', nullable });
 const words = (name: string, nullable = false): ColumnDefinition => ({ name, type: 'text', nullable });

@@ -1,5 +1,5 @@
 import { type Actor, ANONYMOUS, type TokenOperation } from '../contract/context.js';
-import type { Endpoint } from '../contract/http.js';
+import type { Endpoint } from '../contract/http/http.js';
 import { kernelErrors } from '../errors/catalog.js';
 
 /** Whether the token of a caller leaves an operation on records of a type; whoever has none is restricted by none. */

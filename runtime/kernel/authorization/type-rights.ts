@@ -1,7 +1,7 @@
 import type { RequestContext } from '../contract/context.js';
-import type { MayAsk } from '../contract/http.js';
-import type { ItemOperation, ItemVoter, OperationResource } from '../contract/operations.js';
-import type { OperationName } from '../contract/resource.js';
+import type { MayAsk } from '../contract/http/http.js';
+import type { ItemOperation, ItemVoter, OperationResource } from '../contract/records/operations.js';
+import type { OperationName } from '../contract/schema/resource.js';
 import { AppError } from '../errors/app-error.js';
 
 /** What a caller may do with records of a type, by all that can be said without one: single records may still be refused. */

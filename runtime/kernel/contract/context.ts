@@ -1,9 +1,9 @@
-import type { FormerTexts } from './former-texts.js';
+import type { FormerTexts } from './features/former-texts.js';
 import type { Logger } from '../ports/logger.js';
-import type { Replica, SqlSession } from './database.js';
-import type { State } from '../util/state.js';
+import type { Replica, SqlSession } from './database/database.js';
+import type { State } from '../util/async/state.js';
 import type { ResponseMessages } from './message.js';
-import type { Asked } from './asked.js';
+import type { Asked } from './http/asked.js';
 
 /** The caller. Roles are already expanded through the hierarchy. */
 export interface Actor {

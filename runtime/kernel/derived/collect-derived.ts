@@ -1,5 +1,5 @@
 import { ConfigError } from '../errors/config-error.js';
-import type { ConsistencyCheck, DerivedData } from '../contract/derived.js';
+import type { ConsistencyCheck, DerivedData } from '../contract/records/derived.js';
 import type { Feature } from '../feature.js';
 import { createDerivedReferences } from '../records/derived-references.js';
 import { createDerivedSearchTexts } from '../records/derived-search-texts.js';

@@ -1,5 +1,5 @@
-import type { SqlSession, TransactionSession } from '../contract/database.js';
-import type { DerivedData } from '../contract/derived.js';
+import type { SqlSession, TransactionSession } from '../contract/database/database.js';
+import type { DerivedData } from '../contract/records/derived.js';
 import { derivedStateTable } from './table.js';
 
 /** The version of the rules that made each kind of derived data, by name; a migration forgets all of them. */

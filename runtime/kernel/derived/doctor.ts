@@ -1,5 +1,5 @@
-import type { SqlSession } from '../contract/database.js';
-import type { ConsistencyCheck, DerivedData } from '../contract/derived.js';
+import type { SqlSession } from '../contract/database/database.js';
+import type { ConsistencyCheck, DerivedData } from '../contract/records/derived.js';
 import type { CollectedDerived } from './collect-derived.js';
 import { readDerivedStates } from './derived-states.js';
 import { makeDerived, type MakeDerivedDeps } from './make-derived.js';

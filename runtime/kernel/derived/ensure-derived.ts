@@ -1,4 +1,4 @@
-import type { DerivedData } from '../contract/derived.js';
+import type { DerivedData } from '../contract/records/derived.js';
 import type { Logger } from '../ports/logger.js';
 import { readDerivedStates } from './derived-states.js';
 import { makeDerived, type MakeDerivedDeps } from './make-derived.js';

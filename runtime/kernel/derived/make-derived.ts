@@ -1,5 +1,5 @@
-import type { Database } from '../contract/database.js';
-import type { DerivedData } from '../contract/derived.js';
+import type { Database } from '../contract/database/database.js';
+import type { DerivedData } from '../contract/records/derived.js';
 import type { WriteOutOfBand } from '../unit-of-work/out-of-band.js';
 import { holdDerived } from '../records/unique-locks.js';
 import { readDerivedStates, writeDerivedState } from './derived-states.js';

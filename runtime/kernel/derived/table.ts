@@ -1,4 +1,4 @@
-import type { TableDefinition } from '../contract/table.js';
+import type { TableDefinition } from '../contract/database/table.js';
 
 /** The version of the rules by which each kind of derived rows was last made; a start makes those of another version anew. */
 export const derivedStateTable: TableDefinition = {

@@ -1,4 +1,4 @@
-import { type Endpoint, HTTP_METHODS } from '../contract/http.js';
+import { type Endpoint, HTTP_METHODS } from '../contract/http/http.js';
 import type { ConfigProblem } from '../errors/config-error.js';
 import { groupBy } from '../util/group-by.js';
 

@@ -1,5 +1,5 @@
-import type { ContentCoding } from '../contract/compression.js';
-import type { HeaderValues } from '../contract/wire-answer.js';
+import type { ContentCoding } from '../contract/http/compression.js';
+import type { HeaderValues } from '../contract/http/wire-answer.js';
 import { codedEntityTag } from './entity-tag.js';
 
 /**

@@ -1,9 +1,9 @@
-import type { ApiRequest, ApiResponse } from '../contract/http.js';
+import type { ApiRequest, ApiResponse } from '../contract/http/http.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
-import type { CollectionResult } from '../contract/operations.js';
+import type { CollectionResult } from '../contract/records/operations.js';
 import { writeCollection } from '../serializer/collection-writer.js';
 import type { ItemSerializer } from '../serializer/item-serializer.js';
-import { earliest } from '../util/earliest.js';
+import { earliest } from '../util/dates/earliest.js';
 
 /** Prints a collection with its cache facts; `viewIri` is where the page links point. */
 export type CollectionPrinter = (

@@ -1,6 +1,6 @@
 import { checkAddresses, checkEndpoints } from './check-addresses.js';
 import { ConfigError } from '../errors/config-error.js';
-import type { Endpoint } from '../contract/http.js';
+import type { Endpoint } from '../contract/http/http.js';
 import type { FeatureEndpoints } from '../serializer/feature-paths.js';
 import { createResourceEndpoints } from './resource-endpoints.js';
 import type { ComposedService } from '../feature.js';

@@ -1,5 +1,5 @@
-import type { ApiRequest, ApiResponse } from '../contract/http.js';
-import type { Representation } from '../contract/operations.js';
+import type { ApiRequest, ApiResponse } from '../contract/http/http.js';
+import type { Representation } from '../contract/records/operations.js';
 import { AppError } from '../errors/app-error.js';
 import { kernelErrors } from '../errors/catalog.js';
 import { unlessRefused } from '../errors/unless-refused.js';

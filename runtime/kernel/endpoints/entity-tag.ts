@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ContentCoding } from '../contract/compression.js';
+import type { ContentCoding } from '../contract/http/compression.js';
 
 /**
  * The strong validator of these bytes: their hash, behind the version of the record that they show (contract decision 100).

@@ -1,6 +1,6 @@
-import type { ApiRequest, ApiResponse } from '../contract/http.js';
+import type { ApiRequest, ApiResponse } from '../contract/http/http.js';
 import type { JsonObject } from '../contract/json.js';
-import type { Representation } from '../contract/operations.js';
+import type { Representation } from '../contract/records/operations.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import type { DeclaredTo } from '../reads/declared-parameters.js';
 import { createFieldAccess, type ExpressionGate } from '../serializer/field-access.js';

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../contract/json.js';
 import { badRequest, kernelErrors } from '../errors/catalog.js';
-import { lineAndColumn, locateJsonError } from '../util/locate-json-error.js';
+import { lineAndColumn, locateJsonError } from '../util/text/locate-json-error.js';
 
 const MAX_NESTING = 64;
 /** Members and entries of a body, those inside of others included. */

@@ -1,7 +1,7 @@
 import busboy from 'busboy';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { MULTIPART } from '../contract/media-types.js';
+import { MULTIPART } from '../contract/http/media-types.js';
 import { kernelErrors, payloadTooLarge } from '../errors/catalog.js';
 import { assertUncompressed, BROKEN_OFF, discardRest, RequestAborted } from './request-body.js';
 

@@ -1,4 +1,4 @@
-import { isLongerThan } from '../util/code-points.js';
+import { isLongerThan } from '../util/text/code-points.js';
 
 /** Longer names and lists are no typing mistakes; the rest is cut, and the header stays small. */
 const LONGEST_NAME = 60;

@@ -1,4 +1,4 @@
-import type { AskedParameters, AskedValue } from '../contract/asked.js';
+import type { AskedParameters, AskedValue } from '../contract/http/asked.js';
 
 /** Parsed parameters as text again, for page links that keep what a request asked for. */
 export function printQueryString(query: AskedParameters): string {

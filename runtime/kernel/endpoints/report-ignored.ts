@@ -1,5 +1,5 @@
-import type { ApiRequest, ApiResponse } from '../contract/http.js';
-import type { AskedParameters } from '../contract/asked.js';
+import type { ApiRequest, ApiResponse } from '../contract/http/http.js';
+import type { AskedParameters } from '../contract/http/asked.js';
 import { printIgnored } from './print-ignored.js';
 
 /** The parameters that an endpoint ignored, and those that it knows. */

@@ -1,8 +1,8 @@
-import type { ApiRequest, ApiResponse, Endpoint } from '../contract/http.js';
+import type { ApiRequest, ApiResponse, Endpoint } from '../contract/http/http.js';
 import type { JsonObject } from '../contract/json.js';
-import { MERGE_PATCH } from '../contract/media-types.js';
-import type { Representation } from '../contract/operations.js';
-import type { OperationName } from '../contract/resource.js';
+import { MERGE_PATCH } from '../contract/http/media-types.js';
+import type { Representation } from '../contract/records/operations.js';
+import type { OperationName } from '../contract/schema/resource.js';
 import { kernelErrors } from '../errors/catalog.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../contract/json.js';
-import type { Violation } from '../contract/validation.js';
+import type { Violation } from '../contract/records/validation.js';
 
 export interface AppErrorOptions {
   /** Stable `AREA.REASON` string, for logs and tests. */

@@ -1,5 +1,5 @@
 import type { Actor } from '../contract/context.js';
-import type { Violation } from '../contract/validation.js';
+import type { Violation } from '../contract/records/validation.js';
 import type { AppError } from './app-error.js';
 import { defineErrors } from './define-errors.js';
 

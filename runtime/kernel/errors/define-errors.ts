@@ -1,4 +1,4 @@
-import type { DocumentedError } from '../contract/declared-feature.js';
+import type { DocumentedError } from '../contract/features/declared-feature.js';
 import { AppError, type AppErrorOptions } from './app-error.js';
 
 /** The message that clients read, or that with headers, violations and the cause. */

@@ -1,6 +1,6 @@
 import type { MessageText } from '../contract/message.js';
-import type { Violation } from '../contract/validation.js';
-import { VIOLATION_CODES } from '../contract/violation-codes.js';
+import type { Violation } from '../contract/records/validation.js';
+import { VIOLATION_CODES } from '../contract/records/violation-codes.js';
 
 /** The expected form of values, with an example, by the code of their rule. */
 const EXPECTED: ReadonlyMap<string, string> = new Map([

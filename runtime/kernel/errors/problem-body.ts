@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { JsonObject } from '../contract/json.js';
-import type { Violation } from '../contract/validation.js';
+import type { Violation } from '../contract/records/validation.js';
 import type { AppError } from './app-error.js';
 import { describeViolations, NO_TOKEN } from './catalog.js';
 import { expectedForm } from './expected-form.js';

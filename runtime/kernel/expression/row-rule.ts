@@ -1,4 +1,4 @@
-import type { ColumnType } from '../contract/resource.js';
+import type { ColumnType } from '../contract/schema/resource.js';
 import type { Comparison, Expression } from './expression.js';
 import { dependsOnObject } from './depends-on-object.js';
 

@@ -1,5 +1,5 @@
-import type { Database } from '../contract/database.js';
-import type { Lifetime } from '../contract/lifetimes.js';
+import type { Database } from '../contract/database/database.js';
+import type { Lifetime } from '../contract/features/lifetimes.js';
 import type { Feature, Service } from '../feature.js';
 import { createCleaning } from '../lifetimes/cleaning.js';
 import { compileChannels } from '../outbox/compile-channels.js';

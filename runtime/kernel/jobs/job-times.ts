@@ -1,5 +1,5 @@
 import { Cron } from 'croner';
-import type { Job, Times } from '../contract/jobs.js';
+import type { Job, Times } from '../contract/features/jobs.js';
 
 /** A job that is asked for by itself. */
 export type ScheduledJob = Job & { readonly schedule: Times };

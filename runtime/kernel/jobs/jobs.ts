@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database, TransactionSession } from '../contract/database.js';
-import type { Job, JobOutcome, Jobs } from '../contract/jobs.js';
-import type { Outbox, OutboxChannel, PendingMessage } from '../contract/outbox.js';
+import type { Database, TransactionSession } from '../contract/database/database.js';
+import type { Job, JobOutcome, Jobs } from '../contract/features/jobs.js';
+import type { Outbox, OutboxChannel, PendingMessage } from '../contract/features/outbox.js';
 import { isOutage } from '../errors/database-unavailable.js';
 import { InternalError } from '../errors/internal-error.js';
 import { JOB_CHANNEL, observed } from '../observation/channels.js';

@@ -1,4 +1,4 @@
-import type { Database } from '../contract/database.js';
+import type { Database } from '../contract/database/database.js';
 import { waitingMessages } from '../outbox/waiting-messages.js';
 
 /** The channel of messages that ask for jobs. */

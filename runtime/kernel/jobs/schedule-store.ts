@@ -1,5 +1,5 @@
-import type { Database, SqlRow, TransactionSession } from '../contract/database.js';
-import type { JobOutcome } from '../contract/jobs.js';
+import type { Database, SqlRow, TransactionSession } from '../contract/database/database.js';
+import type { JobOutcome } from '../contract/features/jobs.js';
 import { scheduledJobTable } from './tables.js';
 
 /** What is stored of a job with a schedule. */

@@ -1,5 +1,5 @@
-import type { Database } from '../contract/database.js';
-import type { Jobs } from '../contract/jobs.js';
+import type { Database } from '../contract/database/database.js';
+import type { Jobs } from '../contract/features/jobs.js';
 import { isOutage } from '../errors/database-unavailable.js';
 import type { Clock } from '../ports/clock.js';
 import type { Logger } from '../ports/logger.js';

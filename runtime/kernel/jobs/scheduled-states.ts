@@ -1,5 +1,5 @@
-import type { Database } from '../contract/database.js';
-import type { JobOutcome, Times } from '../contract/jobs.js';
+import type { Database } from '../contract/database/database.js';
+import type { JobOutcome, Times } from '../contract/features/jobs.js';
 import { dueAfter, type ScheduledJob } from './job-times.js';
 import { createScheduleStore } from './schedule-store.js';
 

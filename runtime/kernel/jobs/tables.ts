@@ -1,4 +1,4 @@
-import type { TableDefinition } from '../contract/table.js';
+import type { TableDefinition } from '../contract/database/table.js';
 
 /** The jobs that have a schedule: up to when each was followed, by whichever process, and the end of its last run. */
 export const scheduledJobTable: TableDefinition = {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../contract/database.js';
-import type { Job, JobOutcome } from '../contract/jobs.js';
-import type { Lifetime, WorkLifetime } from '../contract/lifetimes.js';
+import type { Database } from '../contract/database/database.js';
+import type { Job, JobOutcome } from '../contract/features/jobs.js';
+import type { Lifetime, WorkLifetime } from '../contract/features/lifetimes.js';
 import type { Clock } from '../ports/clock.js';
 import type { Logger } from '../ports/logger.js';
 import { cleanRows } from './row-lifetime.js';

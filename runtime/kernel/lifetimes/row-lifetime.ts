@@ -1,5 +1,5 @@
-import type { Database } from '../contract/database.js';
-import type { CleaningBatch, RowLifetime } from '../contract/lifetimes.js';
+import type { Database } from '../contract/database/database.js';
+import type { CleaningBatch, RowLifetime } from '../contract/features/lifetimes.js';
 import { InternalError } from '../errors/internal-error.js';
 
 /**

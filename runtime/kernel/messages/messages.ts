@@ -1,5 +1,5 @@
 import type { MessageCatalogue, MessageText, ResponseMessages, Translation } from '../contract/message.js';
-import { fillPlaceholders } from '../util/message-text.js';
+import { fillPlaceholders } from '../util/text/message-text.js';
 import { DEFAULT_LANGUAGE, fallbacksOf, negotiateLanguage } from './negotiate-language.js';
 
 /** The messages of a service in all its languages. */

@@ -1,5 +1,5 @@
-import type { StoredRecord } from '../contract/record.js';
-import type { ExpiryDescriptor, ResourceDescriptor } from '../contract/resource.js';
+import type { StoredRecord } from '../contract/records/record.js';
+import type { ExpiryDescriptor, ResourceDescriptor } from '../contract/schema/resource.js';
 
 /** The members that say from when until when records of a type are live; undefined for types that do not expire. */
 export function expiryOf({

@@ -6,7 +6,7 @@ import type {
   ScalarField,
   ToManyField,
   ToOneField,
-} from '../contract/resource.js';
+} from '../contract/schema/resource.js';
 
 type Rest<Field> = Omit<Field, 'kind' | 'name' | 'readable' | 'writable'> & {
   readonly readable?: boolean;

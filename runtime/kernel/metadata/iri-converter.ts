@@ -1,4 +1,4 @@
-import type { Reference } from '../contract/record.js';
+import type { Reference } from '../contract/records/record.js';
 import type { RegisteredResource, ResourceRegistry } from './resource-registry.js';
 
 /** The target of an IRI: a whole collection, or one record by its key. */

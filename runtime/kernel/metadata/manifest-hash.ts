@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Manifest } from '../contract/manifest.js';
+import type { Manifest } from '../contract/schema/manifest.js';
 
 /**
  * Names what the schema files of a project say. It is worked out at the start: a file that had it would change with every

@@ -1,5 +1,5 @@
-import type { StoredRecord, Reference } from '../contract/record.js';
-import type { ResourceDescriptor, PublishableDescriptor } from '../contract/resource.js';
+import type { StoredRecord, Reference } from '../contract/records/record.js';
+import type { ResourceDescriptor, PublishableDescriptor } from '../contract/schema/resource.js';
 import { InternalError } from '../errors/internal-error.js';
 
 /** A descriptor that is known to be publishable. */

@@ -3,11 +3,11 @@ import type {
   FieldDescriptor,
   ResourceDescriptor,
   UniqueDescriptor,
-} from '../contract/resource.js';
-import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../contract/resource.js';
-import { completeDescriptor } from '../contract/complete-descriptor.js';
-import { searchTextColumn, searchTextsOf } from '../contract/search-texts.js';
-import type { TableDefinition } from '../contract/table.js';
+} from '../contract/schema/resource.js';
+import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../contract/schema/resource.js';
+import { completeDescriptor } from '../contract/schema/complete-descriptor.js';
+import { searchTextColumn, searchTextsOf } from '../contract/schema/search-texts.js';
+import type { TableDefinition } from '../contract/database/table.js';
 import { kernelErrors } from '../errors/catalog.js';
 import { publicationFields, recordStamps, timestampFields } from './field-builders.js';
 

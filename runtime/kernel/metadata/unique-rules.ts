@@ -1,6 +1,6 @@
-import type { UniqueDescriptor } from '../contract/resource.js';
-import type { Violation } from '../contract/validation.js';
-import { VIOLATION_CODES } from '../contract/violation-codes.js';
+import type { UniqueDescriptor } from '../contract/schema/resource.js';
+import type { Violation } from '../contract/records/validation.js';
+import { VIOLATION_CODES } from '../contract/records/violation-codes.js';
 import type { RegisteredResource } from './resource-registry.js';
 
 const DEFAULT_MESSAGE = 'This value is already used.';

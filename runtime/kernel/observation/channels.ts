@@ -1,5 +1,5 @@
 import { channel, tracingChannel, type Channel, type TracingChannel } from 'node:diagnostics_channel';
-import type { DialectName } from '../contract/database.js';
+import type { DialectName } from '../contract/database/database.js';
 
 /*
  * What the service tells of its work while it runs, on channels of `node:diagnostics_channel`: metrics, traces and the log of

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../contract/context.js';
-import type { Origin, SqlSession } from '../contract/database.js';
-import { stateKey } from '../util/state.js';
+import type { Origin, SqlSession } from '../contract/database/database.js';
+import { stateKey } from '../util/async/state.js';
 
 /** The use case that a request is in. */
 const CURRENT = stateKey((): { origin: Origin | undefined } => ({ origin: undefined }));

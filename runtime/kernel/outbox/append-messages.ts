@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { SqlValue, TransactionSession } from '../contract/database.js';
-import type { OutboxMessage } from '../contract/outbox.js';
+import type { SqlValue, TransactionSession } from '../contract/database/database.js';
+import type { OutboxMessage } from '../contract/features/outbox.js';
 import { APPEND_CHANNEL, type AppendMessage } from '../observation/channels.js';
 import { outboxMessageTable } from './tables.js';
 

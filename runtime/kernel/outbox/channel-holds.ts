@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, SqlSession } from '../contract/database.js';
+import type { Database, SqlSession } from '../contract/database/database.js';
 import { SYSTEM_CLOCK } from '../ports/clock.js';
 import { createClaimRows } from './claim-rows.js';
 import { startHeartbeat } from './heartbeat.js';

@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
-import type { Database } from '../contract/database.js';
+import type { Database } from '../contract/database/database.js';
 import type { Clock } from '../ports/clock.js';
 import type { Logger } from '../ports/logger.js';
 import { createChannelLog } from './channel-log.js';

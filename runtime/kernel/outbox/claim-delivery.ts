@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DeliveryOutcome, PendingMessage } from '../contract/outbox.js';
+import type { DeliveryOutcome, PendingMessage } from '../contract/features/outbox.js';
 import { DELIVERY_CHANNEL, type DeliveryMessage, isObserved } from '../observation/channels.js';
 import type { Clock } from '../ports/clock.js';
 import type { ChannelLog } from './channel-log.js';
 import type { Claim, Lease, Settlement } from './claim-rows.js';
 import type { Claims } from './claims.js';
-import { linkSignals } from '../util/linked-signal.js';
+import { linkSignals } from '../util/async/linked-signal.js';
 import type { SetChannel } from './compile-channels.js';
 import { startHeartbeat } from './heartbeat.js';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, SqlSession, TransactionSession } from '../contract/database.js';
-import type { DeliveryOutcome } from '../contract/outbox.js';
+import type { Database, SqlSession, TransactionSession } from '../contract/database/database.js';
+import type { DeliveryOutcome } from '../contract/features/outbox.js';
 import type { Clock } from '../ports/clock.js';
 import type { LaneContent } from './read-lanes.js';
 import { outboxDeadLetterTable, outboxLeaseTable, outboxMessageTable } from './tables.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, TransactionSession } from '../contract/database.js';
+import type { Database, TransactionSession } from '../contract/database/database.js';
 import type { Clock } from '../ports/clock.js';
 import { type Claim, createClaimRows, type Lease, type Settlement } from './claim-rows.js';
 import { createSettleSent } from './settle-sent.js';

@@ -1,5 +1,5 @@
 import { ConfigError } from '../errors/config-error.js';
-import type { OutboxChannel } from '../contract/outbox.js';
+import type { OutboxChannel } from '../contract/features/outbox.js';
 import type { Feature, Service } from '../feature.js';
 
 /** A channel with all its settings. */

@@ -1,6 +1,6 @@
-import type { Database } from '../contract/database.js';
+import type { Database } from '../contract/database/database.js';
 import type { JsonValue } from '../contract/json.js';
-import type { DeadLetter, OutboxMessage } from '../contract/outbox.js';
+import type { DeadLetter, OutboxMessage } from '../contract/features/outbox.js';
 import type { Clock } from '../ports/clock.js';
 import { outboxDeadLetterTable } from './tables.js';
 import { appendMessages } from './append-messages.js';

@@ -1,4 +1,4 @@
-import type { Backoff } from '../contract/outbox.js';
+import type { Backoff } from '../contract/features/outbox.js';
 import type { Claims, WaitingLane } from './claims.js';
 import type { SetChannel } from './compile-channels.js';
 import type { Timers } from './timers.js';

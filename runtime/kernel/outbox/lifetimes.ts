@@ -1,5 +1,5 @@
-import type { Database } from '../contract/database.js';
-import type { Lifetime } from '../contract/lifetimes.js';
+import type { Database } from '../contract/database/database.js';
+import type { Lifetime } from '../contract/features/lifetimes.js';
 import { outboxDeadLetterTable, outboxMessageTable } from './tables.js';
 
 const DAY_SECONDS = 86_400;

@@ -1,7 +1,7 @@
-import type { Database } from '../contract/database.js';
-import type { ChangeSet } from '../contract/change-set.js';
-import type { ChannelMetrics, Outbox } from '../contract/outbox.js';
-import type { UnitHooks } from '../contract/unit-of-work.js';
+import type { Database } from '../contract/database/database.js';
+import type { ChangeSet } from '../contract/records/change-set.js';
+import type { ChannelMetrics, Outbox } from '../contract/features/outbox.js';
+import type { UnitHooks } from '../contract/records/unit-of-work.js';
 import { InternalError } from '../errors/internal-error.js';
 import type { Clock } from '../ports/clock.js';
 import type { Logger } from '../ports/logger.js';
@@ -11,7 +11,7 @@ import { type ChannelSender, createChannelSender } from './channel-sender.js';
 import type { SetChannel } from './compile-channels.js';
 import { createDeadLetters, type DeadLetters } from './dead-letters.js';
 import { claimAppended, type WriterClaims } from './writer-claims.js';
-import { stateKey } from '../util/state.js';
+import { stateKey } from '../util/async/state.js';
 
 /** What a transaction has appended, and what of it this process has claimed. */
 interface Appended {

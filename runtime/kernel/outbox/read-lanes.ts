@@ -1,6 +1,6 @@
-import type { TransactionSession } from '../contract/database.js';
+import type { TransactionSession } from '../contract/database/database.js';
 import type { JsonValue } from '../contract/json.js';
-import type { PendingMessage } from '../contract/outbox.js';
+import type { PendingMessage } from '../contract/features/outbox.js';
 import { groupBy } from '../util/group-by.js';
 import { outboxMessageTable } from './tables.js';
 

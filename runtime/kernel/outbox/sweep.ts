@@ -1,4 +1,4 @@
-import type { Database, TransactionSession } from '../contract/database.js';
+import type { Database, TransactionSession } from '../contract/database/database.js';
 import { outboxDeadLetterTable, outboxLeaseTable, outboxMessageTable } from './tables.js';
 import type { SetChannel } from './compile-channels.js';
 

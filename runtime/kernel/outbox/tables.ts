@@ -1,4 +1,4 @@
-import type { ColumnDefinition, TableDefinition } from '../contract/table.js';
+import type { ColumnDefinition, TableDefinition } from '../contract/database/table.js';
 
 /*
  * Messages that are stored with the changes they tell of, and sent afterwards (ADR 45). `lane` is a hash of the message's

@@ -1,4 +1,4 @@
-import type { Database } from '../contract/database.js';
+import type { Database } from '../contract/database/database.js';
 import type { JsonValue } from '../contract/json.js';
 import { outboxLeaseTable, outboxMessageTable } from './tables.js';
 

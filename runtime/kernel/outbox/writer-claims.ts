@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TransactionSession } from '../contract/database.js';
+import type { TransactionSession } from '../contract/database/database.js';
 import type { JsonValue } from '../contract/json.js';
 import { groupBy } from '../util/group-by.js';
 import type { AppendedMessage } from './append-messages.js';

@@ -1,5 +1,5 @@
-import type { Compression } from '../contract/compression.js';
-import type { Mount } from '../contract/mount.js';
+import type { Compression } from '../contract/http/compression.js';
+import type { Mount } from '../contract/http/mount.js';
 import type { FileStorage, FilesystemConfig } from './file-storage.js';
 import type { MailTemplates } from './mail-templates.js';
 import type { Mailer } from './mailer.js';

@@ -1,4 +1,4 @@
-import type { AskedParameters, AskedValue } from '../contract/asked.js';
+import type { AskedParameters, AskedValue } from '../contract/http/asked.js';
 
 /** A parameter sent once, as text; list and bracket forms count as absent. */
 export function scalarParameter(parameters: AskedParameters, name: string): string | undefined {

@@ -1,14 +1,14 @@
 import type { PartsOf } from '../prepared-resource.js';
 import type { RequestContext } from '../contract/context.js';
-import type { SqlParameters, SqlSession } from '../contract/database.js';
-import type { QueryExtension, SqlCondition } from '../contract/operations.js';
-import type { ColumnType } from '../contract/resource.js';
+import type { SqlParameters, SqlSession } from '../contract/database/database.js';
+import type { QueryExtension, SqlCondition } from '../contract/records/operations.js';
+import type { ColumnType } from '../contract/schema/resource.js';
 import type { IriConverter, IriTarget } from '../metadata/iri-converter.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import { allOf } from '../records/all-of.js';
 import type { RecordReader } from '../records/record-reader.js';
 import type { RelatedRecords, RelationGuard } from '../records/related-records.js';
-import { isStorableText } from '../util/storable-text.js';
+import { isStorableText } from '../util/text/storable-text.js';
 import { isUuid } from '../util/is-uuid.js';
 import { parametersOf, textsOf, visibilityConditions } from './conditions.js';
 

@@ -1,9 +1,9 @@
-import type { SqlRow } from '../contract/database.js';
-import type { ReadScope, Representation, RepresentationExtension } from '../contract/operations.js';
-import type { ComputedField } from '../contract/resource.js';
+import type { SqlRow } from '../contract/database/database.js';
+import type { ReadScope, Representation, RepresentationExtension } from '../contract/records/operations.js';
+import type { ComputedField } from '../contract/schema/resource.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
-import { earliest } from '../util/earliest.js';
+import { earliest } from '../util/dates/earliest.js';
 import type { AskedPaths, AskPaths } from './asked-paths.js';
 import type { ReadsPath } from './declared-parameters.js';
 

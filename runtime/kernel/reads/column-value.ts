@@ -1,10 +1,10 @@
-import type { Dialect, SqlValue } from '../contract/database.js';
+import type { Dialect, SqlValue } from '../contract/database/database.js';
 import type { AskedMember } from './asked-paths.js';
 
-import { isStorableText } from '../util/storable-text.js';
-import { TIME_OF_DAY } from '../contract/time-of-day.js';
-import { parseComparedDate } from '../util/compared-date.js';
-import { isCalendarDay } from '../util/parse-date-time.js';
+import { isStorableText } from '../util/text/storable-text.js';
+import { TIME_OF_DAY } from '../contract/schema/time-of-day.js';
+import { parseComparedDate } from '../util/dates/compared-date.js';
+import { isCalendarDay } from '../util/dates/parse-date-time.js';
 import { isUuid } from '../util/is-uuid.js';
 
 /** A map, because a plain object would know `constructor` too. */

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../contract/context.js';
-import type { SqlParameters } from '../contract/database.js';
-import type { ReadPurpose, SqlCondition } from '../contract/operations.js';
+import type { SqlParameters } from '../contract/database/database.js';
+import type { ReadPurpose, SqlCondition } from '../contract/records/operations.js';
 import type { PreparedResource } from '../prepared-resource.js';
 
 /** The conditions under which a caller sees rows of a resource, one for each filter that restricts it. */

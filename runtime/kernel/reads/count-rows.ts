@@ -1,5 +1,5 @@
-import type { SqlParameters } from '../contract/database.js';
-import type { ReadScope, SqlCondition } from '../contract/operations.js';
+import type { SqlParameters } from '../contract/database/database.js';
+import type { ReadScope, SqlCondition } from '../contract/records/operations.js';
 import type { CountShape } from '../records/list-sql.js';
 import type { CountedRows, RecordStatements } from '../records/record-statements.js';
 import { countedTextsOf, parametersOf } from './conditions.js';

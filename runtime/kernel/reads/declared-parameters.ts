@@ -1,5 +1,5 @@
 import type { Actor } from '../contract/context.js';
-import type { DeclaredParameters } from '../contract/operations.js';
+import type { DeclaredParameters } from '../contract/records/operations.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import { createFieldAccess, type ExpressionGate } from '../serializer/field-access.js';
 

@@ -4,16 +4,16 @@ import type {
   Representation,
   RepresentationExtension,
   RepresentationScope,
-} from '../contract/operations.js';
+} from '../contract/records/operations.js';
 import type { RequestContext } from '../contract/context.js';
-import type { Reference } from '../contract/record.js';
+import type { Reference } from '../contract/records/record.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import type { RecordReader } from '../records/record-reader.js';
 import { isReference } from '../records/references.js';
 import { isEmbedding } from '../serializer/embedding.js';
 import { createFieldAccess, type ExpressionGate } from '../serializer/field-access.js';
-import { earliest } from '../util/earliest.js';
+import { earliest } from '../util/dates/earliest.js';
 import { parametersOf, textsOf, visibilityConditions } from './conditions.js';
 import { countRows } from './count-rows.js';
 import { represent } from './representations.js';

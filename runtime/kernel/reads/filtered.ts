@@ -1,7 +1,7 @@
-import type { AskedValue } from '../contract/asked.js';
-import type { Dialect } from '../contract/database.js';
-import type { SqlCondition } from '../contract/operations.js';
-import type { FilterDescriptor } from '../contract/resource.js';
+import type { AskedValue } from '../contract/http/asked.js';
+import type { Dialect } from '../contract/database/database.js';
+import type { SqlCondition } from '../contract/records/operations.js';
+import type { FilterDescriptor } from '../contract/schema/resource.js';
 import type { RelatedRecords } from '../records/related-records.js';
 import type { AskedMember, AskedPaths } from './asked-paths.js';
 

@@ -1,10 +1,10 @@
-import type { AskedParameters, AskedValue } from '../contract/asked.js';
-import type { Dialect, SqlParameters } from '../contract/database.js';
-import type { DeclaredParameters, SqlCondition } from '../contract/operations.js';
-import type { FilterDescriptor } from '../contract/resource.js';
+import type { AskedParameters, AskedValue } from '../contract/http/asked.js';
+import type { Dialect, SqlParameters } from '../contract/database/database.js';
+import type { DeclaredParameters, SqlCondition } from '../contract/records/operations.js';
+import type { FilterDescriptor } from '../contract/schema/resource.js';
 import { isUuid } from '../util/is-uuid.js';
-import { earliest } from '../util/earliest.js';
-import { isStorableText } from '../util/storable-text.js';
+import { earliest } from '../util/dates/earliest.js';
+import { isStorableText } from '../util/text/storable-text.js';
 import type { AskedPaths, NamedValue } from './asked-paths.js';
 import { BOOLEANS, columnValue } from './column-value.js';
 import { type Filtered, type FilterScope, NOTHING, nothingFor, textsIn } from './filtered.js';

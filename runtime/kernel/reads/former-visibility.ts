@@ -1,7 +1,7 @@
 import type { Actor } from '../contract/context.js';
-import type { Database, TransactionSession } from '../contract/database.js';
-import type { ItemVoter, ReadScope, VoteScope } from '../contract/operations.js';
-import type { StoredRecord } from '../contract/record.js';
+import type { Database, TransactionSession } from '../contract/database/database.js';
+import type { ItemVoter, ReadScope, VoteScope } from '../contract/records/operations.js';
+import type { StoredRecord } from '../contract/records/record.js';
 import { unlessRefused } from '../errors/unless-refused.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import type { Clock } from '../ports/clock.js';
@@ -9,7 +9,7 @@ import type { Logger } from '../ports/logger.js';
 import { partsByType } from '../prepared-resource.js';
 import { byType, idLists } from '../records/id-lists.js';
 import type { RecordReader } from '../records/record-reader.js';
-import { unaskedContext } from '../util/unasked-context.js';
+import { unaskedContext } from '../util/http/unasked-context.js';
 
 /** A stored record, with its former state where that differs from the stored one. */
 export interface FormerState {

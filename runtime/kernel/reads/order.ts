@@ -1,11 +1,11 @@
-import type { AskedParameters } from '../contract/asked.js';
-import type { OrderDescriptor } from '../contract/resource.js';
-import { VIOLATION_CODES } from '../contract/violation-codes.js';
+import type { AskedParameters } from '../contract/http/asked.js';
+import type { OrderDescriptor } from '../contract/schema/resource.js';
+import { VIOLATION_CODES } from '../contract/records/violation-codes.js';
 import { validationFailed } from '../errors/catalog.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import type { OrderTerm } from '../records/list-sql.js';
 import type { AskedPaths } from './asked-paths.js';
-import type { DeclaredParameters } from '../contract/operations.js';
+import type { DeclaredParameters } from '../contract/records/operations.js';
 import { mapParameter } from './asked-parameter.js';
 
 /**

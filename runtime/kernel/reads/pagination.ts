@@ -1,6 +1,6 @@
-import type { AskedParameters } from '../contract/asked.js';
-import type { PageRequest } from '../contract/operations.js';
-import type { PaginationDescriptor } from '../contract/resource.js';
+import type { AskedParameters } from '../contract/http/asked.js';
+import type { PageRequest } from '../contract/records/operations.js';
+import type { PaginationDescriptor } from '../contract/schema/resource.js';
 import { badRequest } from '../errors/catalog.js';
 import { scalarParameter } from './asked-parameter.js';
 

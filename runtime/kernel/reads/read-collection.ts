@@ -5,14 +5,14 @@ import type {
   ReadCollection,
   ReadScope,
   SqlCondition,
-} from '../contract/operations.js';
+} from '../contract/records/operations.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import { type OrderTerm, windowOf } from '../records/list-sql.js';
 import type { ListedRows, RecordStatements } from '../records/record-statements.js';
 import type { RememberedCounts } from '../records/remembered-counts.js';
 import type { AskedPaths, AskPaths } from './asked-paths.js';
-import { earliest } from '../util/earliest.js';
-import { isInTransaction } from '../util/is-in-transaction.js';
+import { earliest } from '../util/dates/earliest.js';
+import { isInTransaction } from '../util/database/is-in-transaction.js';
 import { textsOf, visibilityConditions } from './conditions.js';
 import { countParametersOf, countShape } from './count-rows.js';
 import type { DeclaredTo } from './declared-parameters.js';

@@ -7,16 +7,16 @@ import type {
   ReadCollection,
   Representation,
   SqlCondition,
-} from '../contract/operations.js';
+} from '../contract/records/operations.js';
 import type { RequestContext } from '../contract/context.js';
-import type { SqlParameters } from '../contract/database.js';
-import type { StoredRecord } from '../contract/record.js';
+import type { SqlParameters } from '../contract/database/database.js';
+import type { StoredRecord } from '../contract/records/record.js';
 import { notFound } from '../errors/catalog.js';
 import { InternalError } from '../errors/internal-error.js';
 import { unlessRefused } from '../errors/unless-refused.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
-import { isInTransaction } from '../util/is-in-transaction.js';
+import { isInTransaction } from '../util/database/is-in-transaction.js';
 import { isUuid } from '../util/is-uuid.js';
 import type { AskedPaths, AskPaths } from './asked-paths.js';
 import { parametersOf, textsOf, visibilityConditions } from './conditions.js';

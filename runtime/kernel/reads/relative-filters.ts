@@ -1,6 +1,6 @@
-import type { AskedValue } from '../contract/asked.js';
-import { isMomentary, isRelativeDate, startOfDay } from '../util/compared-date.js';
-import { earliest } from '../util/earliest.js';
+import type { AskedValue } from '../contract/http/asked.js';
+import { isMomentary, isRelativeDate, startOfDay } from '../util/dates/compared-date.js';
+import { earliest } from '../util/dates/earliest.js';
 import { withPlus } from './column-value.js';
 
 /**

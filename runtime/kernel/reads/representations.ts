@@ -3,8 +3,8 @@ import type {
   Representation,
   RepresentationExtension,
   RepresentationScope,
-} from '../contract/operations.js';
-import type { StoredRecord } from '../contract/record.js';
+} from '../contract/records/operations.js';
+import type { StoredRecord } from '../contract/records/record.js';
 
 /** A record by itself: nothing that is computed of others. */
 export const bareRepresentation = (record: StoredRecord): Representation => ({

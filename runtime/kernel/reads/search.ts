@@ -1,6 +1,6 @@
-import type { Dialect } from '../contract/database.js';
-import type { DeclaredParameters, SqlCondition } from '../contract/operations.js';
-import type { AskedParameters } from '../contract/asked.js';
+import type { Dialect } from '../contract/database/database.js';
+import type { DeclaredParameters, SqlCondition } from '../contract/records/operations.js';
+import type { AskedParameters } from '../contract/http/asked.js';
 import type { AskedPaths } from './asked-paths.js';
 import { scalarParameter } from './asked-parameter.js';
 import { textPattern } from './text-pattern.js';

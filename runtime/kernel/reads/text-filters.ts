@@ -1,5 +1,5 @@
-import type { WildcardPart } from '../contract/database.js';
-import type { FilterDescriptor } from '../contract/resource.js';
+import type { WildcardPart } from '../contract/database/database.js';
+import type { FilterDescriptor } from '../contract/schema/resource.js';
 import { type Filtered, type FilterScope, nothingFor, textsIn } from './filtered.js';
 import { textPattern } from './text-pattern.js';
 

@@ -1,5 +1,5 @@
-import type { Dialect, LetterCase, WildcardPart } from '../contract/database.js';
-import { isStorableText } from '../util/storable-text.js';
+import type { Dialect, LetterCase, WildcardPart } from '../contract/database/database.js';
+import { isStorableText } from '../util/text/storable-text.js';
 
 /** A pattern for text of a request; undefined where no stored text can match it. */
 export function textPattern(

@@ -1,6 +1,6 @@
-import type { TransactionSession } from '../contract/database.js';
-import type { StoredRecord } from '../contract/record.js';
-import type { UniqueDescriptor } from '../contract/resource.js';
+import type { TransactionSession } from '../contract/database/database.js';
+import type { StoredRecord } from '../contract/records/record.js';
+import type { UniqueDescriptor } from '../contract/schema/resource.js';
 import { InternalError } from '../errors/internal-error.js';
 import { validationFailed } from '../errors/catalog.js';
 import { hasUniqueKey, takenViolation, uniqueRules } from '../metadata/unique-rules.js';

@@ -1,4 +1,4 @@
-import type { SqlSession } from '../contract/database.js';
+import type { SqlSession } from '../contract/database/database.js';
 
 /**
  * A join that looks rows up by key, one outer row after the other. PostgreSQL takes a recursive query for hundreds of times

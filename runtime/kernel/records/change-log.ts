@@ -1,8 +1,8 @@
-import type { Change, ChangeSet } from '../contract/change-set.js';
-import type { TransactionSession } from '../contract/database.js';
-import type { StoredRecord } from '../contract/record.js';
+import type { Change, ChangeSet } from '../contract/records/change-set.js';
+import type { TransactionSession } from '../contract/database/database.js';
+import type { StoredRecord } from '../contract/records/record.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
-import { stateKey } from '../util/state.js';
+import { stateKey } from '../util/async/state.js';
 import { changedFields } from './record-diff.js';
 import { inSameOrder, referencesOf } from './references.js';
 import { isLink, isStored } from './stored-members.js';

@@ -1,5 +1,5 @@
-import type { SqlSession, TransactionSession } from '../contract/database.js';
-import type { DerivedData } from '../contract/derived.js';
+import type { SqlSession, TransactionSession } from '../contract/database/database.js';
+import type { DerivedData } from '../contract/records/derived.js';
 import type { IndexedMember, ReferenceIndex } from './reference-index.js';
 import { indexInsertSql, indexRowsSql, membersByType } from './reference-index.js';
 

@@ -1,5 +1,5 @@
-import type { SqlRow, SqlSession, TransactionSession } from '../contract/database.js';
-import type { DerivedData } from '../contract/derived.js';
+import type { SqlRow, SqlSession, TransactionSession } from '../contract/database/database.js';
+import type { DerivedData } from '../contract/records/derived.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import { searchText } from './row-values.js';
 

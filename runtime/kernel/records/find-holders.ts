@@ -1,4 +1,4 @@
-import type { SqlSession } from '../contract/database.js';
+import type { SqlSession } from '../contract/database/database.js';
 import { allForIds } from './id-lists.js';
 import type { IncomingColumn } from './incoming-columns.js';
 import type { ReferenceIndex } from './reference-index.js';

@@ -1,4 +1,4 @@
-import type { SqlParameters, SqlRow, SqlSession, TransactionSession } from '../contract/database.js';
+import type { SqlParameters, SqlRow, SqlSession, TransactionSession } from '../contract/database/database.js';
 import { groupBy } from '../util/group-by.js';
 
 /** The number of ids in a list of a statement: with 60 lists it stays below the 65535 parameters of MySQL and MariaDB. */

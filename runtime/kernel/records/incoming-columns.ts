@@ -1,4 +1,4 @@
-import type { ToOneField } from '../contract/resource.js';
+import type { ToOneField } from '../contract/schema/resource.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import { createIncomingRelations } from './incoming-relations.js';
 import type { ReferenceIndex } from './reference-index.js';

@@ -1,4 +1,4 @@
-import type { LinkTable, ToManyField, ToOneField } from '../contract/resource.js';
+import type { LinkTable, ToManyField, ToOneField } from '../contract/schema/resource.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 
 /** A stored to-one member that may point at records of some type. */

@@ -1,6 +1,6 @@
-import type { SqlSession } from '../contract/database.js';
-import type { InverseOneField, ToManyField } from '../contract/resource.js';
-import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../contract/resource.js';
+import type { SqlSession } from '../contract/database/database.js';
+import type { InverseOneField, ToManyField } from '../contract/schema/resource.js';
+import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../contract/schema/resource.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 
 /**

@@ -1,4 +1,4 @@
-import { LINK_PLACES, type LinkTable } from '../contract/resource.js';
+import { LINK_PLACES, type LinkTable } from '../contract/schema/resource.js';
 
 /** The columns of a link table with the places of its links, as one side of it sees them. */
 interface PlaceColumns {

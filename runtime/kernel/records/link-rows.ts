@@ -1,6 +1,6 @@
-import type { WriteScope } from '../contract/writes.js';
-import type { Reference, StoredRecord } from '../contract/record.js';
-import { LAST_PLACE } from '../contract/resource.js';
+import type { WriteScope } from '../contract/records/writes.js';
+import type { Reference, StoredRecord } from '../contract/records/record.js';
+import { LAST_PLACE } from '../contract/schema/resource.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import { changeLogOf } from './change-log.js';
 import { idLists, runForIds } from './id-lists.js';

@@ -1,4 +1,4 @@
-import type { SqlSession } from '../contract/database.js';
+import type { SqlSession } from '../contract/database/database.js';
 import { allOf } from './all-of.js';
 import type { RecordSelect } from './record-select.js';
 

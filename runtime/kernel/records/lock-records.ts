@@ -1,5 +1,5 @@
-import type { SqlSession } from '../contract/database.js';
-import type { StoredRecord } from '../contract/record.js';
+import type { SqlSession } from '../contract/database/database.js';
+import type { StoredRecord } from '../contract/records/record.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import { allForIds, byType, idLists } from './id-lists.js';
 import type { RecordReader } from './record-reader.js';

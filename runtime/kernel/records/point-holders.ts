@@ -1,5 +1,5 @@
-import type { WriteScope } from '../contract/writes.js';
-import type { Reference, StoredRecord } from '../contract/record.js';
+import type { WriteScope } from '../contract/records/writes.js';
+import type { Reference, StoredRecord } from '../contract/records/record.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import type { Holder } from './find-holders.js';
 import type { LockRecords } from './lock-records.js';

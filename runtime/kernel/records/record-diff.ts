@@ -1,5 +1,5 @@
-import type { Reference } from '../contract/record.js';
-import type { FieldDescriptor } from '../contract/resource.js';
+import type { Reference } from '../contract/records/record.js';
+import type { FieldDescriptor } from '../contract/schema/resource.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import { referencesOf } from './references.js';
 import { canonicalJson } from '../validation/constraints/canonical-json.js';

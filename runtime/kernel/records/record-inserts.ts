@@ -1,5 +1,5 @@
-import type { WriteScope } from '../contract/writes.js';
-import type { StoredRecord } from '../contract/record.js';
+import type { WriteScope } from '../contract/records/writes.js';
+import type { StoredRecord } from '../contract/records/record.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import { changeLogOf } from './change-log.js';
 import type { LinkRows } from './link-rows.js';

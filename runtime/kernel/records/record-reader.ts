@@ -1,6 +1,6 @@
-import type { SqlSession } from '../contract/database.js';
+import type { SqlSession } from '../contract/database/database.js';
 import { isUuid } from '../util/is-uuid.js';
-import type { Reference, StoredRecord } from '../contract/record.js';
+import type { Reference, StoredRecord } from '../contract/records/record.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import { createRecordSelect, type RecordSelect } from './record-select.js';
 import { createRecordStatements, type RecordStatement, type RecordStatements } from './record-statements.js';

@@ -1,5 +1,5 @@
-import type { Dialect, SqlRow, SqlSession } from '../contract/database.js';
-import type { Reference, StoredRecord } from '../contract/record.js';
+import type { Dialect, SqlRow, SqlSession } from '../contract/database/database.js';
+import type { Reference, StoredRecord } from '../contract/records/record.js';
 import type {
   ColumnType,
   ComputedField,
@@ -8,12 +8,12 @@ import type {
   ScalarField,
   ToManyField,
   ToOneField,
-} from '../contract/resource.js';
-import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../contract/resource.js';
+} from '../contract/schema/resource.js';
+import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../contract/schema/resource.js';
 import { InternalError } from '../errors/internal-error.js';
 import type { BaseTable, RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
-import { formatDecimal } from '../util/decimal.js';
-import { mayOrderNulls } from '../contract/resource.js';
+import { formatDecimal } from '../util/text/decimal.js';
+import { mayOrderNulls } from '../contract/schema/resource.js';
 import { inverseSource } from './inverse-source.js';
 import { placeColumns } from './link-places.js';
 import { leadsToMany, relatedRecords, type RelatedRecords, type RelationGuard } from './related-records.js';

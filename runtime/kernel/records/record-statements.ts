@@ -1,7 +1,7 @@
-import type { SqlParameters, SqlRow, SqlSession } from '../contract/database.js';
-import type { StoredRecord } from '../contract/record.js';
-import { earliest } from '../util/earliest.js';
-import { createTextMemo } from '../util/text-memo.js';
+import type { SqlParameters, SqlRow, SqlSession } from '../contract/database/database.js';
+import type { StoredRecord } from '../contract/records/record.js';
+import { earliest } from '../util/dates/earliest.js';
+import { createTextMemo } from '../util/text/text-memo.js';
 import { allOf } from './all-of.js';
 import { type CountShape, countSql, type ListShape, listSql, type PageShape, pageSql } from './list-sql.js';
 import type { RecordSelect } from './record-select.js';

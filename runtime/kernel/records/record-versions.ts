@@ -1,7 +1,7 @@
-import type { SqlSession, SqlValue } from '../contract/database.js';
-import type { StoredRecord } from '../contract/record.js';
-import type { VersionFacts } from '../contract/record-version.js';
-import type { WriteScope } from '../contract/writes.js';
+import type { SqlSession, SqlValue } from '../contract/database/database.js';
+import type { StoredRecord } from '../contract/records/record.js';
+import type { VersionFacts } from '../contract/database/record-version.js';
+import type { WriteScope } from '../contract/records/writes.js';
 import { isPublishable, publishedOf } from '../metadata/publication-state.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 

@@ -1,5 +1,5 @@
-import type { SqlSession, SqlWrite, TransactionSession } from '../contract/database.js';
-import type { Reference, StoredRecord } from '../contract/record.js';
+import type { SqlSession, SqlWrite, TransactionSession } from '../contract/database/database.js';
+import type { Reference, StoredRecord } from '../contract/records/record.js';
 import { byType, idLists } from './id-lists.js';
 import { referenceOf } from './references.js';
 

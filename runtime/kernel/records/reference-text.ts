@@ -1,5 +1,5 @@
-import type { Dialect } from '../contract/database.js';
-import type { Reference } from '../contract/record.js';
+import type { Dialect } from '../contract/database/database.js';
+import type { Reference } from '../contract/records/record.js';
 
 /** SQL expressions of the parts of a reference; null where the relation's target fixes them. */
 interface ReferenceParts {

@@ -1,5 +1,5 @@
-import type { Reference } from '../contract/record.js';
-import type { PendingWrite } from '../contract/writes.js';
+import type { Reference } from '../contract/records/record.js';
+import type { PendingWrite } from '../contract/records/writes.js';
 
 /** Tells references from other values of members: documents, dates, scalars. */
 export function isReference(value: unknown): value is Reference {

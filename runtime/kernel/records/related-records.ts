@@ -1,12 +1,12 @@
-import type { SqlSession } from '../contract/database.js';
+import type { SqlSession } from '../contract/database/database.js';
 import type {
   FieldDescriptor,
   InverseOneField,
   OrderDescriptor,
   ToManyField,
   ToOneField,
-} from '../contract/resource.js';
-import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../contract/resource.js';
+} from '../contract/schema/resource.js';
+import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../contract/schema/resource.js';
 import { InternalError } from '../errors/internal-error.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 

@@ -1,5 +1,5 @@
-import type { SqlParameters, SqlSession, SqlValue } from '../contract/database.js';
-import { isInTransaction } from '../util/is-in-transaction.js';
+import type { SqlParameters, SqlSession, SqlValue } from '../contract/database/database.js';
+import { isInTransaction } from '../util/database/is-in-transaction.js';
 import type { CountedRows, Listing } from './record-statements.js';
 
 /**

@@ -1,6 +1,6 @@
-import type { TransactionSession } from '../contract/database.js';
-import type { WriteScope } from '../contract/writes.js';
-import type { Reference, StoredRecord } from '../contract/record.js';
+import type { TransactionSession } from '../contract/database/database.js';
+import type { WriteScope } from '../contract/records/writes.js';
+import type { Reference, StoredRecord } from '../contract/records/record.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import { changeLogOf } from './change-log.js';
 import { allForIds, byType, runForIds } from './id-lists.js';

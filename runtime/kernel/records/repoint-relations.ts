@@ -1,5 +1,5 @@
-import type { WriteScope } from '../contract/writes.js';
-import type { StoredRecord } from '../contract/record.js';
+import type { WriteScope } from '../contract/records/writes.js';
+import type { StoredRecord } from '../contract/records/record.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import { assertUniqueReferences } from './assert-unique-references.js';
 import { findHolders, type Holder } from './find-holders.js';

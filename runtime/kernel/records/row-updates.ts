@@ -1,4 +1,4 @@
-import type { SqlValue, SqlWrite, TransactionSession } from '../contract/database.js';
+import type { SqlValue, SqlWrite, TransactionSession } from '../contract/database/database.js';
 import { groupBy } from '../util/group-by.js';
 import { NEXT_VERSION, versionParameters } from './record-versions.js';
 import type { Cell, RowCells } from './row-values.js';

@@ -1,8 +1,8 @@
-import type { ConcealedValues } from '../contract/writes.js';
-import type { Reference, StoredRecord } from '../contract/record.js';
-import type { ColumnType, FieldDescriptor } from '../contract/resource.js';
+import type { ConcealedValues } from '../contract/records/writes.js';
+import type { Reference, StoredRecord } from '../contract/records/record.js';
+import type { ColumnType, FieldDescriptor } from '../contract/schema/resource.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
-import { htmlText } from '../util/html-text.js';
+import { htmlText } from '../util/text/html-text.js';
 import { firstVersion, type VersionStamp } from './record-versions.js';
 
 /** A record with values of columns that no record holds. */

@@ -1,8 +1,8 @@
-import type { WriteScope } from '../contract/writes.js';
-import type { StoredRecord } from '../contract/record.js';
-import type { FieldDescriptor } from '../contract/resource.js';
+import type { WriteScope } from '../contract/records/writes.js';
+import type { StoredRecord } from '../contract/records/record.js';
+import type { FieldDescriptor } from '../contract/schema/resource.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
-import { stateKey } from '../util/state.js';
+import { stateKey } from '../util/async/state.js';
 import { changeLogOf } from './change-log.js';
 import { createLinkRows, type LinkMove } from './link-rows.js';
 import { createLockRecords } from './lock-records.js';

@@ -1,6 +1,6 @@
-import type { TransactionSession } from '../contract/database.js';
-import type { WriteScope } from '../contract/writes.js';
-import type { Reference, StoredRecord } from '../contract/record.js';
+import type { TransactionSession } from '../contract/database/database.js';
+import type { WriteScope } from '../contract/records/writes.js';
+import type { Reference, StoredRecord } from '../contract/records/record.js';
 import { InternalError } from '../errors/internal-error.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import { groupBy } from '../util/group-by.js';

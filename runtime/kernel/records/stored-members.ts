@@ -1,4 +1,4 @@
-import type { Dialect } from '../contract/database.js';
+import type { Dialect } from '../contract/database/database.js';
 import type {
   ColumnType,
   FieldDescriptor,
@@ -6,7 +6,7 @@ import type {
   ScalarField,
   ToManyField,
   ToOneField,
-} from '../contract/resource.js';
+} from '../contract/schema/resource.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 
 export type LinkField = ToManyField & { readonly through: LinkTable };

@@ -1,4 +1,4 @@
-import type { TableDefinition } from '../contract/table.js';
+import type { TableDefinition } from '../contract/database/table.js';
 
 export const UNIQUE_LOCK_TABLE = 'unique_value_lock';
 

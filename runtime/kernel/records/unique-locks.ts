@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Dialect, TransactionSession } from '../contract/database.js';
-import type { Reference } from '../contract/record.js';
+import type { Dialect, TransactionSession } from '../contract/database/database.js';
+import type { Reference } from '../contract/records/record.js';
 import { UNIQUE_LOCK_TABLE } from './unique-lock-table.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 

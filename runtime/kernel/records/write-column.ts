@@ -1,6 +1,6 @@
-import type { TransactionSession } from '../contract/database.js';
-import type { StoredRecord } from '../contract/record.js';
-import type { FieldDescriptor } from '../contract/resource.js';
+import type { TransactionSession } from '../contract/database/database.js';
+import type { StoredRecord } from '../contract/records/record.js';
+import type { FieldDescriptor } from '../contract/schema/resource.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import { changeLogOf } from './change-log.js';
 

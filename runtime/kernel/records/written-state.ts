@@ -1,6 +1,6 @@
-import type { SqlSession } from '../contract/database.js';
-import type { WriteScope } from '../contract/writes.js';
-import type { StoredRecord } from '../contract/record.js';
+import type { SqlSession } from '../contract/database/database.js';
+import type { WriteScope } from '../contract/records/writes.js';
+import type { StoredRecord } from '../contract/records/record.js';
 import { InternalError } from '../errors/internal-error.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import type { RecordReader } from './record-reader.js';

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../contract/json.js';
-import type { CompleteDescriptor } from '../contract/resource.js';
+import type { CompleteDescriptor } from '../contract/schema/resource.js';
 
 /** `view` of a collection: its own address and those of the pages around it. */
 interface PageLinks {

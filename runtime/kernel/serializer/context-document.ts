@@ -1,5 +1,5 @@
 import type { JsonObject } from '../contract/json.js';
-import type { ColumnType, FieldDescriptor, CompleteDescriptor } from '../contract/resource.js';
+import type { ColumnType, FieldDescriptor, CompleteDescriptor } from '../contract/schema/resource.js';
 import { isEmbedding } from './embedding.js';
 import { buildEntrypointMembers } from './entrypoint.js';
 import { showsId } from './shows-id.js';

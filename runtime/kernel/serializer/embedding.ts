@@ -1,4 +1,4 @@
-import type { FieldDescriptor } from '../contract/resource.js';
+import type { FieldDescriptor } from '../contract/schema/resource.js';
 
 /** Whether a relation shows documents in the place of IRIs (`x-relation.embed`, components.md section 11.2). */
 export function isEmbedding(field: FieldDescriptor): boolean {

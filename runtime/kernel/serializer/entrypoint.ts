@@ -1,5 +1,5 @@
 import type { JsonObject } from '../contract/json.js';
-import type { CompleteDescriptor } from '../contract/resource.js';
+import type { CompleteDescriptor } from '../contract/schema/resource.js';
 
 export interface EntrypointFacts {
   readonly resources: readonly CompleteDescriptor[];

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../contract/http.js';
+import type { Endpoint } from '../contract/http/http.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import { objectOf } from '../util/json-object.js';
 

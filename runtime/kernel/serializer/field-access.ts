@@ -1,7 +1,7 @@
 import type { Actor, RequestContext } from '../contract/context.js';
-import type { Representation } from '../contract/operations.js';
-import type { StoredRecord } from '../contract/record.js';
-import type { FieldDescriptor, CompleteDescriptor } from '../contract/resource.js';
+import type { Representation } from '../contract/records/operations.js';
+import type { StoredRecord } from '../contract/records/record.js';
+import type { FieldDescriptor, CompleteDescriptor } from '../contract/schema/resource.js';
 import { textDependsOnObject } from '../expression/depends-on-object.js';
 
 /** Answers whether a caller passes an expression; made by the security layer. */

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../contract/json.js';
-import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../contract/resource.js';
-import type { ColumnType, OperationName, CompleteDescriptor } from '../contract/resource.js';
+import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../contract/schema/resource.js';
+import type { ColumnType, OperationName, CompleteDescriptor } from '../contract/schema/resource.js';
 import { type DocumentationFacts, type DocumentedMember, documentedMembers } from './context-document.js';
 import { entrypointKey } from './entrypoint.js';
 

@@ -1,8 +1,8 @@
 import type { RequestContext } from '../contract/context.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
-import type { Representation } from '../contract/operations.js';
-import type { Reference } from '../contract/record.js';
-import type { FieldDescriptor } from '../contract/resource.js';
+import type { Representation } from '../contract/records/operations.js';
+import type { Reference } from '../contract/records/record.js';
+import type { FieldDescriptor } from '../contract/schema/resource.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import { formatDateTime } from './date-time.js';

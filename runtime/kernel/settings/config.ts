@@ -1,4 +1,4 @@
-import type { Extensions } from '../contract/extensions.js';
+import type { Extensions } from '../contract/features/extensions.js';
 import type { Settings, SettingsOf } from './settings.js';
 
 /** The configuration file that can be read without running code. */

@@ -1,5 +1,5 @@
 import type { ConfigProblem } from '../errors/config-error.js';
-import { closest } from '../util/suggest.js';
+import { closest } from '../util/text/suggest.js';
 import type { ConfigSchema, Misfit } from './apply-schema.js';
 
 /** The problem and the advice for a place of a file that the schema refuses. */

@@ -1,4 +1,4 @@
-import type { RowLifetime } from '../contract/lifetimes.js';
+import type { RowLifetime } from '../contract/features/lifetimes.js';
 import { throttleTable } from './table.js';
 
 /** An hour more than a count matters, because clocks of machines differ. */

@@ -1,4 +1,4 @@
-import type { TableDefinition } from '../contract/table.js';
+import type { TableDefinition } from '../contract/database/table.js';
 
 /**
  * Hits of what is limited, counted for all processes together (ADR 81). `id` is a hash: the table holds no addresses and no

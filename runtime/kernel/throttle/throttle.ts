@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Database, Dialect, SqlParameters } from '../contract/database.js';
+import type { Database, Dialect, SqlParameters } from '../contract/database/database.js';
 import type { AppError } from '../errors/app-error.js';
 import { tooManyRequests } from '../errors/catalog.js';
 import type { Clock } from '../ports/clock.js';

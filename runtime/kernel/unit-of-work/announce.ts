@@ -1,7 +1,7 @@
-import type { Change } from '../contract/change-set.js';
-import type { TransactionSession } from '../contract/database.js';
-import type { FanOut } from '../contract/fan-out.js';
-import type { Reference } from '../contract/record.js';
+import type { Change } from '../contract/records/change-set.js';
+import type { TransactionSession } from '../contract/database/database.js';
+import type { FanOut } from '../contract/records/fan-out.js';
+import type { Reference } from '../contract/records/record.js';
 import { fanOut } from './fan-out.js';
 import { type Chain, type Lookups, lookupsOf } from './lookups.js';
 import type { StateDeps } from './record-state.js';

@@ -1,7 +1,7 @@
-import type { AnswerSteps } from '../contract/answer-steps.js';
-import type { TransactionSession } from '../contract/database.js';
-import { isInTransaction } from '../util/is-in-transaction.js';
-import { stateKey } from '../util/state.js';
+import type { AnswerSteps } from '../contract/http/answer-steps.js';
+import type { TransactionSession } from '../contract/database/database.js';
+import { isInTransaction } from '../util/database/is-in-transaction.js';
+import { stateKey } from '../util/async/state.js';
 
 type Step = Parameters<AnswerSteps['take']>[1];
 

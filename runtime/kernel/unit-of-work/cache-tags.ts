@@ -1,7 +1,7 @@
-import type { Reference } from '../contract/record.js';
+import type { Reference } from '../contract/records/record.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
-import type { ChangedRecord, TouchedRecord } from '../contract/fan-out.js';
+import type { ChangedRecord, TouchedRecord } from '../contract/records/fan-out.js';
 
 interface TagDeps {
   readonly registry: ResourceRegistry;

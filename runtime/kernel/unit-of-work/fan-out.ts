@@ -1,6 +1,6 @@
-import type { Change } from '../contract/change-set.js';
-import type { ChangedRecord, FanOut, TouchedRecord } from '../contract/fan-out.js';
-import type { Reference } from '../contract/record.js';
+import type { Change } from '../contract/records/change-set.js';
+import type { ChangedRecord, FanOut, TouchedRecord } from '../contract/records/fan-out.js';
+import type { Reference } from '../contract/records/record.js';
 import { cacheTagsOf, coarserTag, tagsOfMoved } from './cache-tags.js';
 import { isDraftOfAnother, type StateDeps, stateOf } from './record-state.js';
 import { relatedRecords } from './related-records.js';

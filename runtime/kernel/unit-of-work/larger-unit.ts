@@ -1,7 +1,7 @@
 import type { LargerUnit, RequestContext } from '../contract/context.js';
-import type { WriteScope } from '../contract/writes.js';
+import type { WriteScope } from '../contract/records/writes.js';
 import { InternalError } from '../errors/internal-error.js';
-import { createState, stateKey } from '../util/state.js';
+import { createState, stateKey } from '../util/async/state.js';
 
 const SCOPE = stateKey((): { scope?: WriteScope } => ({}));
 

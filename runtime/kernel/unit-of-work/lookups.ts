@@ -1,6 +1,6 @@
-import type { Change } from '../contract/change-set.js';
-import type { Reference, StoredRecord } from '../contract/record.js';
-import type { FieldDescriptor } from '../contract/resource.js';
+import type { Change } from '../contract/records/change-set.js';
+import type { Reference, StoredRecord } from '../contract/records/record.js';
+import type { FieldDescriptor } from '../contract/schema/resource.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import { referenceTo } from '../records/references.js';

@@ -1,5 +1,5 @@
-import type { Database, TransactionSession } from '../contract/database.js';
-import type { UnitHooks } from '../contract/unit-of-work.js';
+import type { Database, TransactionSession } from '../contract/database/database.js';
+import type { UnitHooks } from '../contract/records/unit-of-work.js';
 
 /**
  * Runs a transaction that writes what answers show and that is no unit of work: derived rows, facts about files. What is kept with one of

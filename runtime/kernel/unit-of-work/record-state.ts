@@ -1,6 +1,6 @@
-import type { RecordState } from '../contract/fan-out.js';
-import type { StoredRecord } from '../contract/record.js';
-import type { PublishableDescriptor, ResourceDescriptor } from '../contract/resource.js';
+import type { RecordState } from '../contract/records/fan-out.js';
+import type { StoredRecord } from '../contract/records/record.js';
+import type { PublishableDescriptor, ResourceDescriptor } from '../contract/schema/resource.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import { referencesIn } from './related-records.js';

@@ -1,6 +1,6 @@
-import type { Change } from '../contract/change-set.js';
-import type { Reference, StoredRecord } from '../contract/record.js';
-import type { FieldDescriptor, ToManyField, ToOneField } from '../contract/resource.js';
+import type { Change } from '../contract/records/change-set.js';
+import type { Reference, StoredRecord } from '../contract/records/record.js';
+import type { FieldDescriptor, ToManyField, ToOneField } from '../contract/schema/resource.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 
 /** A record that is not changed itself and counts as updated, because a relation leads from a changed one to it. */

@@ -1,10 +1,10 @@
-import type { ChangeSet } from '../contract/change-set.js';
+import type { ChangeSet } from '../contract/records/change-set.js';
 import type { LargerUnit, RequestContext } from '../contract/context.js';
-import type { Database, Dialect, Outcome, TransactionSession } from '../contract/database.js';
-import type { AskFanOut, Command, KnownFanOut, UnitHooks } from '../contract/unit-of-work.js';
-import type { RunCommand } from '../contract/use-cases.js';
-import type { Violation } from '../contract/validation.js';
-import type { Commands, WriteScope } from '../contract/writes.js';
+import type { Database, Dialect, Outcome, TransactionSession } from '../contract/database/database.js';
+import type { AskFanOut, Command, KnownFanOut, UnitHooks } from '../contract/records/unit-of-work.js';
+import type { RunCommand } from '../contract/records/use-cases.js';
+import type { Violation } from '../contract/records/validation.js';
+import type { Commands, WriteScope } from '../contract/records/writes.js';
 import { AppError } from '../errors/app-error.js';
 import { itemNotFound, validationFailed } from '../errors/catalog.js';
 import { DatabaseUnavailable } from '../errors/database-unavailable.js';
@@ -12,8 +12,8 @@ import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-
 import { takenViolation, uniqueRules } from '../metadata/unique-rules.js';
 import { originOf, outliveRequest } from '../observation/origin.js';
 import { changesOf } from '../records/change-log.js';
-import { constraintName, constraintNameInDatabase } from '../util/constraint-name.js';
-import { createState } from '../util/state.js';
+import { constraintName, constraintNameInDatabase } from '../util/database/constraint-name.js';
+import { createState } from '../util/async/state.js';
 import type { Announce } from './announce.js';
 import { takeWaitingSteps, waitingSteps } from './answer-steps.js';
 import { scopeOf } from './larger-unit.js';

@@ -1,11 +1,11 @@
-import { CONSTRAINTS, constraintOptions } from '../contract/constraints.js';
+import { CONSTRAINTS, constraintOptions } from '../contract/schema/constraints.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
-import type { CallbackRun, Subject } from '../contract/validation.js';
+import type { CallbackRun, Subject } from '../contract/records/validation.js';
 import { InternalError } from '../errors/internal-error.js';
 import type { Scope } from '../expression/expression.js';
 import { parseExpression } from '../expression/parse-expression.js';
 import { objectOf } from '../util/json-object.js';
-import { comparesRelativeDates } from '../util/compared-date.js';
+import { comparesRelativeDates } from '../util/dates/compared-date.js';
 import * as rules from './constraints/index.js';
 
 export interface ConstraintContext extends Scope {

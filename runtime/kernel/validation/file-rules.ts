@@ -1,4 +1,4 @@
-import { constraintOptions } from '../contract/constraints.js';
+import { constraintOptions } from '../contract/schema/constraints.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import { objectOf } from '../util/json-object.js';
 import { readGroups } from './constraint-notation.js';

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../contract/json.js';
-import type { JsonTypeName } from '../contract/resource.js';
+import type { JsonTypeName } from '../contract/schema/resource.js';
 
 /** Whether a value of a body has the JSON type that violation messages call by this name. */
 export function isOfType(value: JsonValue, type: JsonTypeName): boolean {

@@ -1,5 +1,5 @@
 import type { MessageText } from '../contract/message.js';
-import type { Violation } from '../contract/validation.js';
+import type { Violation } from '../contract/records/validation.js';
 
 /** A violation of a rule in code: its text, or one made with values by `messageOf`. */
 export function violationAt(

@@ -1,4 +1,4 @@
-import type { Violation, ViolationList } from '../contract/validation.js';
+import type { Violation, ViolationList } from '../contract/records/validation.js';
 
 /** An empty list that keeps violations in the order the rules run. */
 export function createViolationList(): ViolationList {

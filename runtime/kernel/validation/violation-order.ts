@@ -1,5 +1,5 @@
-import type { FieldDescriptor } from '../contract/resource.js';
-import type { Violation } from '../contract/validation.js';
+import type { FieldDescriptor } from '../contract/schema/resource.js';
+import type { Violation } from '../contract/records/validation.js';
 
 /** Member violations in declaration order, class-level ones last (components.md section 9.1). */
 export function inFieldOrder(

@@ -1,6 +1,6 @@
-import type { Violation } from '../contract/validation.js';
-import { VIOLATION_CODES } from '../contract/violation-codes.js';
-import { messageOf } from '../util/message-text.js';
+import type { Violation } from '../contract/records/validation.js';
+import { VIOLATION_CODES } from '../contract/records/violation-codes.js';
+import { messageOf } from '../util/text/message-text.js';
 
 /** The violation of a value that has another JSON type than `type`; several are separated by `|`. */
 export function wrongType(type: string): Omit<Violation, 'propertyPath'> {

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestContext } from '../contract/context.js';
-import type { Commands, MemberChange, PendingWrite, StoredWrite, WriteScope } from '../contract/writes.js';
+import type {
+  Commands,
+  MemberChange,
+  PendingWrite,
+  StoredWrite,
+  WriteScope,
+} from '../contract/records/writes.js';
 import { validationFailed } from '../errors/catalog.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import { composedText } from '../util/composed.js';

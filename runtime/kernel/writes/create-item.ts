@@ -1,5 +1,5 @@
 import type { JsonObject } from '../contract/json.js';
-import type { IncomingBody, StoredWrite, WriteScope } from '../contract/writes.js';
+import type { IncomingBody, StoredWrite, WriteScope } from '../contract/records/writes.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import { createPendingWrite, createPendingWrites, type PendingWriteDeps } from './pending-write.js';
 import { type StoreDeps, storeMany, storeWrite } from './store-record.js';

@@ -1,9 +1,9 @@
 import type { Prepared } from '../prepared-resource.js';
 import { randomUUID } from 'node:crypto';
-import type { IncomingBody, PendingWrite, WriteScope } from '../contract/writes.js';
-import type { StoredRecord } from '../contract/record.js';
+import type { IncomingBody, PendingWrite, WriteScope } from '../contract/records/writes.js';
+import type { StoredRecord } from '../contract/records/record.js';
 import type { RequestContext } from '../contract/context.js';
-import type { FieldDescriptor } from '../contract/resource.js';
+import type { FieldDescriptor } from '../contract/schema/resource.js';
 import { createViolationList } from '../validation/violation-list.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import { InternalError } from '../errors/internal-error.js';

@@ -1,4 +1,4 @@
-import type { StoredRecord } from '../contract/record.js';
+import type { StoredRecord } from '../contract/records/record.js';
 import { badRequest, kernelErrors } from '../errors/catalog.js';
 
 /** What a request demands of the record that it changes or deletes (contract decision 100). */

@@ -1,10 +1,10 @@
 import type { RequestContext } from '../contract/context.js';
 import { sessionFor } from '../observation/origin.js';
-import type { Database } from '../contract/database.js';
+import type { Database } from '../contract/database/database.js';
 import type { JsonObject } from '../contract/json.js';
-import type { ReadScope } from '../contract/operations.js';
-import type { IncomingBody, StoredWrite, WriteScope } from '../contract/writes.js';
-import type { StoredRecord } from '../contract/record.js';
+import type { ReadScope } from '../contract/records/operations.js';
+import type { IncomingBody, StoredWrite, WriteScope } from '../contract/records/writes.js';
+import type { StoredRecord } from '../contract/records/record.js';
 import { kernelErrors } from '../errors/catalog.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import { asSent, createRecord, type WriteDeps } from './create-item.js';

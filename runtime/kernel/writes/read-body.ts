@@ -1,9 +1,9 @@
 import type { RequestContext } from '../contract/context.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
-import type { ReadScope } from '../contract/operations.js';
-import type { Reference, StoredRecord } from '../contract/record.js';
-import type { FieldDescriptor } from '../contract/resource.js';
-import type { ViolationList } from '../contract/validation.js';
+import type { ReadScope } from '../contract/records/operations.js';
+import type { Reference, StoredRecord } from '../contract/records/record.js';
+import type { FieldDescriptor } from '../contract/schema/resource.js';
+import type { ViolationList } from '../contract/records/validation.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import type { FieldAccess } from '../serializer/field-access.js';
 import { readScalar } from './read-scalar.js';

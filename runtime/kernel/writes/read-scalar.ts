@@ -1,6 +1,6 @@
 import type { JsonValue } from '../contract/json.js';
-import type { ScalarField } from '../contract/resource.js';
-import { storableText } from '../util/storable-text.js';
+import type { ScalarField } from '../contract/schema/resource.js';
+import { storableText } from '../util/text/storable-text.js';
 import { readTyped, type ScalarInput } from './typed-value.js';
 
 /** One stored member in the form in which every database answers it; undefined after adding a violation. */

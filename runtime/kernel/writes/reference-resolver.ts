@@ -1,15 +1,15 @@
 import type { RequestContext } from '../contract/context.js';
-import type { SqlSession } from '../contract/database.js';
+import type { SqlSession } from '../contract/database/database.js';
 import type { JsonValue } from '../contract/json.js';
-import type { Reference } from '../contract/record.js';
-import type { ViolationList } from '../contract/validation.js';
-import { VIOLATION_CODES } from '../contract/violation-codes.js';
+import type { Reference } from '../contract/records/record.js';
+import type { ViolationList } from '../contract/records/validation.js';
+import { VIOLATION_CODES } from '../contract/records/violation-codes.js';
 import { invalidIri, itemNotFound } from '../errors/catalog.js';
 import { sentIri } from './sent-iri.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import type { RecordReader } from '../records/record-reader.js';
-import { messageOf } from '../util/message-text.js';
+import { messageOf } from '../util/text/message-text.js';
 import { violationAt } from '../validation/violation-at.js';
 import { wrongType } from '../validation/wrong-type.js';
 

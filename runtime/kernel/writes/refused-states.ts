@@ -1,8 +1,8 @@
 import type { JsonObject } from '../contract/json.js';
-import type { ItemVoter, ReadScope } from '../contract/operations.js';
-import type { Reference, StoredRecord } from '../contract/record.js';
-import type { FieldDescriptor } from '../contract/resource.js';
-import type { WriteScope } from '../contract/writes.js';
+import type { ItemVoter, ReadScope } from '../contract/records/operations.js';
+import type { Reference, StoredRecord } from '../contract/records/record.js';
+import type { FieldDescriptor } from '../contract/schema/resource.js';
+import type { WriteScope } from '../contract/records/writes.js';
 import { AppError } from '../errors/app-error.js';
 import type { Prepared, PreparedResource } from '../prepared-resource.js';
 import { parametersOf, textsOf, visibilityConditions } from '../reads/conditions.js';

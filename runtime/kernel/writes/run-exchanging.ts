@@ -1,4 +1,4 @@
-import type { WriteScope } from '../contract/writes.js';
+import type { WriteScope } from '../contract/records/writes.js';
 import type { RecordReader } from '../records/record-reader.js';
 import { openExchanges, settleExchanges, UnmetClaims } from './unique-exchanges.js';
 

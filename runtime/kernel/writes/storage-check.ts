@@ -1,11 +1,11 @@
-import type { FieldDescriptor, ScalarField } from '../contract/resource.js';
-import type { Violation, ViolationList } from '../contract/validation.js';
-import { VIOLATION_CODES } from '../contract/violation-codes.js';
+import type { FieldDescriptor, ScalarField } from '../contract/schema/resource.js';
+import type { Violation, ViolationList } from '../contract/records/validation.js';
+import { VIOLATION_CODES } from '../contract/records/violation-codes.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
-import { messageOf } from '../util/message-text.js';
-import { TIME_OF_DAY } from '../contract/time-of-day.js';
-import { isCalendarDay } from '../util/parse-date-time.js';
-import { isLongerThan } from '../util/code-points.js';
+import { messageOf } from '../util/text/message-text.js';
+import { TIME_OF_DAY } from '../contract/schema/time-of-day.js';
+import { isCalendarDay } from '../util/dates/parse-date-time.js';
+import { isLongerThan } from '../util/text/code-points.js';
 import { isUuid } from '../util/is-uuid.js';
 
 const NOT_NULL = { message: 'This value should not be null.', code: VIOLATION_CODES.notNull };

@@ -1,7 +1,7 @@
-import { stateKey } from '../util/state.js';
+import { stateKey } from '../util/async/state.js';
 import type { Prepared, PreparedResource } from '../prepared-resource.js';
-import type { PendingWrite, StoredWrite, WriteScope } from '../contract/writes.js';
-import type { StoredRecord } from '../contract/record.js';
+import type { PendingWrite, StoredWrite, WriteScope } from '../contract/records/writes.js';
+import type { StoredRecord } from '../contract/records/record.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import { changedFields } from '../records/record-diff.js';
 import type { RecordReader } from '../records/record-reader.js';

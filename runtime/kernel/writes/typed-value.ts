@@ -1,16 +1,16 @@
 import type { RequestContext } from '../contract/context.js';
 import { isOfType } from '../validation/json-type.js';
 import type { JsonValue } from '../contract/json.js';
-import type { ScalarField } from '../contract/resource.js';
-import type { ViolationList } from '../contract/validation.js';
-import { VIOLATION_CODES } from '../contract/violation-codes.js';
+import type { ScalarField } from '../contract/schema/resource.js';
+import type { ViolationList } from '../contract/records/validation.js';
+import { VIOLATION_CODES } from '../contract/records/violation-codes.js';
 import { wrongType } from '../validation/wrong-type.js';
-import { messageOf } from '../util/message-text.js';
+import { messageOf } from '../util/text/message-text.js';
 import { lengthOf, tooLong } from './storage-check.js';
 import { composed } from '../util/composed.js';
-import { decimalText, digitsOf, formatDecimal, fractionOf, KEPT_DIGITS } from '../util/decimal.js';
+import { decimalText, digitsOf, formatDecimal, fractionOf, KEPT_DIGITS } from '../util/text/decimal.js';
 import { wholeSeconds } from '../serializer/date-time.js';
-import { parseDateTime } from '../util/parse-date-time.js';
+import { parseDateTime } from '../util/dates/parse-date-time.js';
 import { mergePatch } from '../validation/merge-patch.js';
 
 export interface ScalarInput {

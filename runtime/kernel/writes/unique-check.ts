@@ -1,6 +1,6 @@
-import type { TransactionSession } from '../contract/database.js';
-import type { PendingWrite } from '../contract/writes.js';
-import type { UniqueDescriptor } from '../contract/resource.js';
+import type { TransactionSession } from '../contract/database/database.js';
+import type { PendingWrite } from '../contract/records/writes.js';
+import type { UniqueDescriptor } from '../contract/schema/resource.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import { hasUniqueKey, takenViolation, uniqueRules } from '../metadata/unique-rules.js';
 import type { RecordReader } from '../records/record-reader.js';

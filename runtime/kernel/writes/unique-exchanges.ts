@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { TransactionSession } from '../contract/database.js';
-import type { StoredRecord } from '../contract/record.js';
-import type { UniqueDescriptor } from '../contract/resource.js';
+import type { TransactionSession } from '../contract/database/database.js';
+import type { StoredRecord } from '../contract/records/record.js';
+import type { UniqueDescriptor } from '../contract/schema/resource.js';
 import { validationFailed } from '../errors/catalog.js';
 import { AppError } from '../errors/app-error.js';
 import { takenViolation } from '../metadata/unique-rules.js';
@@ -9,7 +9,7 @@ import type { RegisteredResource } from '../metadata/resource-registry.js';
 import { isSameValue } from '../records/record-diff.js';
 import { type ColumnField, writeColumn } from '../records/write-column.js';
 import type { RecordReader } from '../records/record-reader.js';
-import { stateKey } from '../util/state.js';
+import { stateKey } from '../util/async/state.js';
 import { findTaker } from './unique-taker.js';
 
 /** A record that was given a unique value which another record has at that moment. */

@@ -1,7 +1,12 @@
-import type { SqlParameters, SqlSession, SqlValue, TransactionSession } from '../contract/database.js';
-import type { PendingWrite } from '../contract/writes.js';
-import type { Reference, StoredRecord } from '../contract/record.js';
-import type { FieldDescriptor, UniqueDescriptor } from '../contract/resource.js';
+import type {
+  SqlParameters,
+  SqlSession,
+  SqlValue,
+  TransactionSession,
+} from '../contract/database/database.js';
+import type { PendingWrite } from '../contract/records/writes.js';
+import type { Reference, StoredRecord } from '../contract/records/record.js';
+import type { FieldDescriptor, UniqueDescriptor } from '../contract/schema/resource.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import type { RecordSelect } from '../records/record-select.js';
 

@@ -1,5 +1,5 @@
-import type { IncomingBody, StoredWrite, WriteScope } from '../contract/writes.js';
-import type { StoredRecord } from '../contract/record.js';
+import type { IncomingBody, StoredWrite, WriteScope } from '../contract/records/writes.js';
+import type { StoredRecord } from '../contract/records/record.js';
 import type { WriteDeps } from './create-item.js';
 import { createPendingWrite } from './pending-write.js';
 import { storeWrite } from './store-record.js';

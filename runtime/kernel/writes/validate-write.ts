@@ -1,6 +1,6 @@
 import type { Prepared, PreparedResource } from '../prepared-resource.js';
-import type { ReadScope } from '../contract/operations.js';
-import type { JudgedState, PendingWrite, StateCheck, WriteScope } from '../contract/writes.js';
+import type { ReadScope } from '../contract/records/operations.js';
+import type { JudgedState, PendingWrite, StateCheck, WriteScope } from '../contract/records/writes.js';
 import { validationFailed } from '../errors/catalog.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import type { RecordReader } from '../records/record-reader.js';

@@ -1,4 +1,4 @@
-import type { FormFieldDefinition } from '../../kernel/contract/forms.js';
+import type { FormFieldDefinition } from '../../kernel/contract/schema/forms.js';
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
 import { choiceValue, isList, readChoices } from './choice-notation.js';
 import type { FormPlace, Suggest } from './form-place.js';

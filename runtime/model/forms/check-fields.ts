@@ -1,4 +1,4 @@
-import type { FormDefinition, FormFieldDefinition } from '../../kernel/contract/forms.js';
+import type { FormDefinition, FormFieldDefinition } from '../../kernel/contract/schema/forms.js';
 import { checkChoices } from './check-choices.js';
 import { checkValue } from './check-values.js';
 import type { FormPlace, FormSurroundings } from './form-place.js';

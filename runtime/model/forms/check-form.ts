@@ -1,4 +1,4 @@
-import type { FormDefinition } from '../../kernel/contract/forms.js';
+import type { FormDefinition } from '../../kernel/contract/schema/forms.js';
 import { checkFields, type FieldList } from './check-fields.js';
 import { checkInitialValue } from './check-values.js';
 import type { FormPlace, FormSurroundings } from './form-place.js';

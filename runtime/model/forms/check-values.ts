@@ -1,4 +1,4 @@
-import type { FormFieldDefinition } from '../../kernel/contract/forms.js';
+import type { FormFieldDefinition } from '../../kernel/contract/schema/forms.js';
 import type { JsonValue } from '../../kernel/contract/json.js';
 import type { FieldKind } from './field-keywords.js';
 import type { FormPlace } from './form-place.js';

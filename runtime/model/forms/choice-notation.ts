@@ -1,4 +1,4 @@
-import type { FormAttributes } from '../../kernel/contract/forms.js';
+import type { FormAttributes } from '../../kernel/contract/schema/forms.js';
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
 
 /** A choice as its field declares it. */

@@ -1,4 +1,4 @@
-import type { FormConstraint, FormDefinition } from '../../kernel/contract/forms.js';
+import type { FormConstraint, FormDefinition } from '../../kernel/contract/schema/forms.js';
 
 /** A value of a form type: where it stands, and the way to say what is wrong with it. */
 export interface FormPlace {

@@ -1,4 +1,4 @@
-import type { FormDefinition, FormFieldDefinition } from '../../kernel/contract/forms.js';
+import type { FormDefinition, FormFieldDefinition } from '../../kernel/contract/schema/forms.js';
 
 type Find = (type: string) => FormDefinition | undefined;
 

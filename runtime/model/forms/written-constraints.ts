@@ -1,5 +1,9 @@
-import { constraintOptions } from '../../kernel/contract/constraints.js';
-import type { FormConstraint, FormDefinition, FormFieldDefinition } from '../../kernel/contract/forms.js';
+import { constraintOptions } from '../../kernel/contract/schema/constraints.js';
+import type {
+  FormConstraint,
+  FormDefinition,
+  FormFieldDefinition,
+} from '../../kernel/contract/schema/forms.js';
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
 import { readGroups } from '../../kernel/validation/constraint-notation.js';
 import { objectOf } from '../../kernel/util/json-object.js';

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { UploadField } from '../../kernel/contract/resource.js';
+import type { UploadField } from '../../kernel/contract/schema/resource.js';
 import type { Uploads } from '../../features/uploads/door.js';
 
 /** A stored file beside the scaffold. */

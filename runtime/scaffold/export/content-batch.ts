@@ -1,5 +1,5 @@
-import type { Reference, StoredRecord } from '../../kernel/contract/record.js';
-import type { FieldDescriptor } from '../../kernel/contract/resource.js';
+import type { Reference, StoredRecord } from '../../kernel/contract/records/record.js';
+import type { FieldDescriptor } from '../../kernel/contract/schema/resource.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
 import { byType, idLists } from '../../kernel/records/id-lists.js';
 import { isReference, referencesOf } from '../../kernel/records/references.js';

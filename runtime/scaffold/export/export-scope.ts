@@ -1,5 +1,5 @@
-import type { SqlSession } from '../../kernel/contract/database.js';
-import type { StoredRecord } from '../../kernel/contract/record.js';
+import type { SqlSession } from '../../kernel/contract/database/database.js';
+import type { StoredRecord } from '../../kernel/contract/records/record.js';
 import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import type { Clock } from '../../kernel/ports/clock.js';

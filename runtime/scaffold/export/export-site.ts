@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import type { Database, SqlSession, SqlRow } from '../../kernel/contract/database.js';
+import type { Database, SqlSession, SqlRow } from '../../kernel/contract/database/database.js';
 import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import type { RecordReader } from '../../kernel/records/record-reader.js';

@@ -1,6 +1,6 @@
-import type { StoredRecord } from '../../kernel/contract/record.js';
+import type { StoredRecord } from '../../kernel/contract/records/record.js';
 import { isReference, referencesOf } from '../../kernel/records/references.js';
-import { printFlat, printString } from '../../kernel/util/source-literal.js';
+import { printFlat, printString } from '../../kernel/util/text/source-literal.js';
 import type { ContentBatch } from './content-batch.js';
 import type { ExportScope, GroupPlace } from './export-scope.js';
 import { labelOf } from './record-members.js';

@@ -1,12 +1,12 @@
-import type { Reference, StoredRecord } from '../../kernel/contract/record.js';
-import type { FieldDescriptor, ScalarField, UploadField } from '../../kernel/contract/resource.js';
+import type { Reference, StoredRecord } from '../../kernel/contract/records/record.js';
+import type { FieldDescriptor, ScalarField, UploadField } from '../../kernel/contract/schema/resource.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
 import { isReference } from '../../kernel/records/references.js';
-import { unaskedContext } from '../../kernel/util/unasked-context.js';
+import { unaskedContext } from '../../kernel/util/http/unasked-context.js';
 import { createViolationList } from '../../kernel/validation/violation-list.js';
 import { checkStorage } from '../../kernel/writes/storage-check.js';
 import { runChecks } from '../../kernel/writes/validate-write.js';
-import { code, printString, type Code } from '../../kernel/util/source-literal.js';
+import { code, printString, type Code } from '../../kernel/util/text/source-literal.js';
 import { SCAFFOLD_ACTOR } from '../scaffold-actor.js';
 import { isOwnRelation, PLACE_MEMBERS } from './content-batch.js';
 import type { ExportScope } from './export-scope.js';

@@ -1,4 +1,4 @@
-import type { SqlSession } from '../../kernel/contract/database.js';
+import type { SqlSession } from '../../kernel/contract/database/database.js';
 
 /** A page or page data record. */
 export interface RoutableEntry {

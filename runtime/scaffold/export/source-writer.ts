@@ -1,4 +1,4 @@
-import { printFlat, printLiteral } from '../../kernel/util/source-literal.js';
+import { printFlat, printLiteral } from '../../kernel/util/text/source-literal.js';
 import type { ScaffoldFile } from './scaffold-file.js';
 
 /** A member of an object literal. */

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { packageDocument, packageRoot } from 'cms-api-components/internal/kernel/util/package-root.js';
+import {
+  packageDocument,
+  packageRoot,
+} from 'cms-api-components/internal/kernel/util/packages/package-root.js';
 import type { fillSite } from '../content/fill-site.js';
 import type { BenchProject, BenchProjectOptions, createBenchProject } from '../site/bench-project.js';
 

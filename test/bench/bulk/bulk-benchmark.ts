@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { packageRoot } from 'cms-api-components/internal/kernel/util/package-root.js';
+import { packageRoot } from 'cms-api-components/internal/kernel/util/packages/package-root.js';
 import { fillSite } from '../content/fill-site.js';
 import type { Row } from '../report/row.js';
 import { openDatabaseCpu } from '../servers/database-cpu.js';

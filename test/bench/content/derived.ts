@@ -1,5 +1,5 @@
-import type { Application } from 'cms-api-components/internal/adapters/console/open-application.js';
-import type { Database } from 'cms-api-components/internal/kernel/contract/database.js';
+import type { Application } from 'cms-api-components/internal/console/open-application.js';
+import type { Database } from 'cms-api-components/internal/kernel/contract/database/database.js';
 
 /** What follows from rows that no command wrote is not there yet; forgetting that it was made, the next start makes it. */
 export async function forgetDerived(database: Database): Promise<void> {

@@ -1,4 +1,7 @@
-import type { Database, TransactionSession } from 'cms-api-components/internal/kernel/contract/database.js';
+import type {
+  Database,
+  TransactionSession,
+} from 'cms-api-components/internal/kernel/contract/database/database.js';
 import { rowsOf, type ContentPlan } from './content-rows.js';
 import { contentSql, type Rows } from './content-sql.js';
 import { forgetDerived } from './derived.js';

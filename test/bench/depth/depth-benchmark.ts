@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp } from 'cms-api-components/internal/app.js';
-import { openProject } from 'cms-api-components/internal/adapters/console/open-project.js';
+import { openProject } from 'cms-api-components/internal/console/open-project.js';
 import { createScenarios, type Scenario, type ScenarioName } from '../http/scenario.js';
 import type { Row } from '../report/row.js';
 import type { BenchProject } from '../site/bench-project.js';

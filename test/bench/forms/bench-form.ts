@@ -2,7 +2,7 @@ import type { SubmittedValue } from 'cms-api-components/internal/features/forms/
 import type {
   FormDefinition,
   FormFieldDefinition,
-} from 'cms-api-components/internal/kernel/contract/forms.js';
+} from 'cms-api-components/internal/kernel/contract/schema/forms.js';
 
 /** What people fill in, more than once. */
 const SOME_FIELDS: readonly (readonly [Omit<FormFieldDefinition, 'name'>, SubmittedValue])[] = [

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { openApplication } from 'cms-api-components/internal/adapters/console/open-application.js';
-import { openProject } from 'cms-api-components/internal/adapters/console/open-project.js';
+import { openApplication } from 'cms-api-components/internal/console/open-application.js';
+import { openProject } from 'cms-api-components/internal/console/open-project.js';
 import { createHistoryLifetime } from 'cms-api-components/internal/features/history/history-lifetime.js';
 import { UPLOADS } from 'cms-api-components/internal/features/uploads/door.js';
 import { createCleaning } from 'cms-api-components/internal/kernel/lifetimes/cleaning.js';
 import { SILENT_LOGGER } from 'cms-api-components/internal/kernel/ports/logger.js';
 import { SYSTEM_CLOCK } from 'cms-api-components/internal/kernel/ports/clock.js';
-import type { Database } from 'cms-api-components/internal/kernel/contract/database.js';
+import type { Database } from 'cms-api-components/internal/kernel/contract/database/database.js';
 import type { Build } from '../builds/build.js';
 import { idOf } from '../content/content-ids.js';
 import { fillSite } from '../content/fill-site.js';

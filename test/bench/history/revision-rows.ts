@@ -1,4 +1,4 @@
-import type { Database } from 'cms-api-components/internal/kernel/contract/database.js';
+import type { Database } from 'cms-api-components/internal/kernel/contract/database/database.js';
 import { sqlIdOf } from '../content/content-ids.js';
 import { contentSql, type Rows } from '../content/content-sql.js';
 import { insertRows } from '../content/fill-site.js';

@@ -1,4 +1,4 @@
-import { openApplication } from 'cms-api-components/internal/adapters/console/open-application.js';
+import { openApplication } from 'cms-api-components/internal/console/open-application.js';
 import { openMeasuredProject } from './open-measured-project.js';
 import { serveChild } from './serve-child.js';
 import { createStatementRecorder } from './statement-recorder.js';

@@ -1,5 +1,5 @@
 import { getHeapStatistics } from 'node:v8';
-import { openApplication } from 'cms-api-components/internal/adapters/console/open-application.js';
+import { openApplication } from 'cms-api-components/internal/console/open-application.js';
 import { createCostCounter } from './cost-counter.js';
 import { openMeasuredProject } from './open-measured-project.js';
 import { serveChild } from './serve-child.js';

@@ -1,4 +1,4 @@
-import { openProject, type OpenProject } from 'cms-api-components/internal/adapters/console/open-project.js';
+import { openProject, type OpenProject } from 'cms-api-components/internal/console/open-project.js';
 
 /**
  * Opens the project in `BENCH_PROJECT` as production runs it: without the checks of development, such as the one of nested

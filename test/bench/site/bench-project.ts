@@ -2,13 +2,10 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { generate } from 'cms-api-components-generator';
-import {
-  openApplication,
-  type Application,
-} from 'cms-api-components/internal/adapters/console/open-application.js';
-import { openMigrator, openProject } from 'cms-api-components/internal/adapters/console/open-project.js';
+import { openApplication, type Application } from 'cms-api-components/internal/console/open-application.js';
+import { openMigrator, openProject } from 'cms-api-components/internal/console/open-project.js';
 import type { JsonObject } from 'cms-api-components/internal/kernel/contract/json.js';
-import { packageRoot } from 'cms-api-components/internal/kernel/util/package-root.js';
+import { packageRoot } from 'cms-api-components/internal/kernel/util/packages/package-root.js';
 import { createTestDatabase, testDatabaseName } from '../../support/database.js';
 import { rebuildDerived } from '../content/derived.js';
 import { BENCH_SCAFFOLD } from './bench-scaffold.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ACCOUNTS } from 'cms-api-components/internal/features/accounts/door.js';
-import type { Application } from 'cms-api-components/internal/adapters/console/open-application.js';
+import type { Application } from 'cms-api-components/internal/console/open-application.js';
 import type { Build } from '../builds/build.js';
 import { startChildServer } from '../servers/child-server.js';
 import { createBenchProject } from '../site/bench-project.js';

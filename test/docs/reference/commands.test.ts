@@ -1,7 +1,7 @@
 import type { Command, Interfaces } from '@oclif/core';
 import { expect, test } from 'vitest';
 import { COMMANDS } from '../../support/commands.js';
-import { GLOBAL_FLAGS } from '../../../runtime/adapters/console/global-flags.js';
+import { GLOBAL_FLAGS } from '../../../runtime/console/global-flags.js';
 import { expectPage } from './write-page.js';
 
 const PAGE = 'docs/reference/commands.md';

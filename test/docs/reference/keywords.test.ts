@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject, JsonValue } from '../../../runtime/kernel/contract/json.js';
-import { COMMON_CONSTRAINT_OPTIONS, CONSTRAINTS } from '../../../runtime/kernel/contract/constraints.js';
+import {
+  COMMON_CONSTRAINT_OPTIONS,
+  CONSTRAINTS,
+} from '../../../runtime/kernel/contract/schema/constraints.js';
 import { ROOT } from '../read-pages.js';
 import { type Keyword, type KeywordSchema, keywordsOf, printSection, printTable } from './print-keywords.js';
 import { expectPage } from './write-page.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Lifetime } from '../../../runtime/kernel/contract/lifetimes.js';
+import type { Lifetime } from '../../../runtime/kernel/contract/features/lifetimes.js';
 import { projectTables } from '../../../runtime/project/project-types.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { expectPage } from './write-page.js';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import openApi from '../../../generated/openapi.json' with { type: 'json' };
 import { projectResources } from '../../../runtime/project/project-types.js';
-import type { ApiPart } from '../../../runtime/kernel/contract/api-part.js';
+import type { ApiPart } from '../../../runtime/kernel/contract/http/api-part.js';
 import { describeCore } from '../../../runtime/openapi/core-part.js';
 import { joinParts } from '../../../runtime/openapi/join-parts.js';
 import { startTestApp } from '../../support/test-app.js';

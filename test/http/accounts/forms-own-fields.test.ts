@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { UserExtension } from '../../../runtime/kernel/contract/manifest.js';
+import type { UserExtension } from '../../../runtime/kernel/contract/schema/manifest.js';
 import { notBlank } from '../../../runtime/kernel/validation/constraints/index.js';
 import { anAccount, PASSWORD, signIn } from './client.js';
 import { check, errorsOf, send, twice, useFormsSite } from './form-support.js';

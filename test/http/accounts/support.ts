@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { createApp, type App } from '../../../runtime/app.js';
 import type { AppConfig } from '../../../runtime/config/app-config.js';
 import { parseConfig } from '../../../runtime/config/load-config.js';
-import type { Database } from '../../../runtime/kernel/contract/database.js';
-import type { Extensions } from '../../../runtime/kernel/contract/extensions.js';
-import type { UserExtension } from '../../../runtime/kernel/contract/manifest.js';
+import type { Database } from '../../../runtime/kernel/contract/database/database.js';
+import type { Extensions } from '../../../runtime/kernel/contract/features/extensions.js';
+import type { UserExtension } from '../../../runtime/kernel/contract/schema/manifest.js';
 import { createHttpServer } from '../../../runtime/adapters/http/server.js';
 import { projectTables } from '../../../runtime/project/project-types.js';
 import type { Logger, LogEntry } from '../../../runtime/kernel/ports/logger.js';
@@ -22,7 +22,7 @@ import { createMigratedDatabase } from '../../support/migrated-database.js';
 import { startMailServer, type TestMailServer } from './mail-server.js';
 import type { OnUserEmail } from '../../../runtime/features/accounts/mails/index.js';
 import type { Accounts } from '../../../runtime/features/accounts/accounts.js';
-import { offer } from '../../../runtime/kernel/contract/door.js';
+import { offer } from '../../../runtime/kernel/contract/features/door.js';
 import { ACCOUNT_PARTS, ACCOUNTS } from '../../../runtime/features/accounts/door.js';
 
 export interface AccountSite {

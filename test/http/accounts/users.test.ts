@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { UserExtension } from '../../../runtime/kernel/contract/manifest.js';
+import type { UserExtension } from '../../../runtime/kernel/contract/schema/manifest.js';
 import { length } from '../../../runtime/kernel/validation/constraints/index.js';
 import { anAccount, call, FROM_FRONT_END, PASSWORD, signIn, type Answer } from './client.js';
 import { startAccountSite, type AccountSite } from './support.js';

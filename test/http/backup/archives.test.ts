@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkBackup } from '../../../runtime/adapters/console/backup/restore-backup.js';
+import { checkBackup } from '../../../runtime/console/backup/restore-backup.js';
 import type { AppConfig } from '../../../runtime/config/app-config.js';
 import { testDatabaseName } from '../../support/database.js';
 import { dataUri, picture, startUploadsApp, type UploadsApp } from '../uploads/support.js';

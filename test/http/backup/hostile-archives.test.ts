@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readArchive } from '../../../runtime/adapters/archive/archive-reader.js';
 import { createArchiveWriter } from '../../../runtime/adapters/archive/archive-writer.js';
 import { openLibsqlConnection } from '../../../runtime/adapters/persistence/sqlite/libsql-connection.js';
-import { checkBackup } from '../../../runtime/adapters/console/backup/restore-backup.js';
+import { checkBackup } from '../../../runtime/console/backup/restore-backup.js';
 import { testDatabaseName } from '../../support/database.js';
 import { dataUri, picture, startUploadsApp, type UploadsApp } from '../uploads/support.js';
 import { anEmptyPlace, backUp, type EmptyPlace, MIGRATIONS, restoreInto } from './restored-site.js';

@@ -5,14 +5,14 @@ import {
   checkBackup,
   forgetRemovedFiles,
   restoreBackup,
-} from '../../../runtime/adapters/console/backup/restore-backup.js';
-import { writeBackup, type WrittenBackup } from '../../../runtime/adapters/console/backup/write-backup.js';
+} from '../../../runtime/console/backup/restore-backup.js';
+import { writeBackup, type WrittenBackup } from '../../../runtime/console/backup/write-backup.js';
 import {
   createMigrator,
   openMigrationConnection,
 } from '../../../runtime/adapters/persistence/migrations/index.js';
 import type { AppConfig } from '../../../runtime/config/app-config.js';
-import type { Migration } from '../../../runtime/kernel/contract/migration.js';
+import type { Migration } from '../../../runtime/kernel/contract/database/migration.js';
 import type { Diagnosis } from '../../../runtime/kernel/derived/doctor.js';
 import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
 import { createTestDatabase } from '../../support/database.js';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { manifest } from '../../../generated/manifest.js';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
-import { VIOLATION_CODES } from '../../../runtime/kernel/contract/violation-codes.js';
+import { VIOLATION_CODES } from '../../../runtime/kernel/contract/records/violation-codes.js';
 import { projectTables } from '../../../runtime/project/project-types.js';
 import { propertyRuns } from '../../support/property-runs.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';

@@ -1,4 +1,4 @@
-import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
+import type { Manifest } from '../../../runtime/kernel/contract/schema/manifest.js';
 import { testTypes } from '../../support/test-types.js';
 import { cascadeManifest } from '../cascades/types.js';
 import { uniqueManifest } from '../publishing/unique-types.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ResourceDescriptor, ToOneField } from '../../../runtime/kernel/contract/resource.js';
+import type { ResourceDescriptor, ToOneField } from '../../../runtime/kernel/contract/schema/resource.js';
 import type { TestApp } from '../../support/test-app.js';
 import { startTestApp } from '../../support/test-app.js';
 import { publishingManifest } from '../publishing/types.js';

@@ -1,5 +1,5 @@
-import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
-import type { ResourceDescriptor, ToOneField } from '../../../runtime/kernel/contract/resource.js';
+import type { Manifest } from '../../../runtime/kernel/contract/schema/manifest.js';
+import type { ResourceDescriptor, ToOneField } from '../../../runtime/kernel/contract/schema/resource.js';
 import { publishingManifest } from '../publishing/types.js';
 
 const box = publishingManifest.resources.find(({ name }) => name === 'Box');

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FieldDescriptor, ResourceDescriptor } from '../../../runtime/kernel/contract/resource.js';
-import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
+import type {
+  FieldDescriptor,
+  ResourceDescriptor,
+} from '../../../runtime/kernel/contract/schema/resource.js';
+import type { Manifest } from '../../../runtime/kernel/contract/schema/manifest.js';
 import { testTypes } from '../../support/test-types.js';
 import { createTestClock, inMinutes } from '../publishing/support.js';
 import { publishingManifest } from '../publishing/types.js';

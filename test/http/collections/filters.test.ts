@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FilterDescriptor } from '../../../runtime/kernel/contract/resource.js';
-import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
+import type { FilterDescriptor } from '../../../runtime/kernel/contract/schema/resource.js';
+import type { Manifest } from '../../../runtime/kernel/contract/schema/manifest.js';
 import { testTypes } from '../../support/test-types.js';
 import type { CoreApp } from '../core/core-app.js';
 import { startCoreApp } from '../core/core-app.js';

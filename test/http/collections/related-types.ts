@@ -1,13 +1,13 @@
 import { guardedDescriptor } from '../../support/generated/descriptors/guarded.js';
 import { testTypes } from '../../support/test-types.js';
-import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
+import type { Manifest } from '../../../runtime/kernel/contract/schema/manifest.js';
 import type {
   FieldDescriptor,
   FilterDescriptor,
   ResourceDescriptor,
   ScalarField,
   ToManyField,
-} from '../../../runtime/kernel/contract/resource.js';
+} from '../../../runtime/kernel/contract/schema/resource.js';
 import { links } from '../lists/linked-types.js';
 import { publishingManifest, relation, text, withoutAttributes } from '../publishing/types.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
+import type { Manifest } from '../../../runtime/kernel/contract/schema/manifest.js';
 import { testTypes } from '../../support/test-types.js';
 import type { CoreApp } from '../core/core-app.js';
 import { startCoreApp } from '../core/core-app.js';

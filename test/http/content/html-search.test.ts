@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openScaffoldStore } from '../../../runtime/adapters/console/open-application.js';
+import { openScaffoldStore } from '../../../runtime/console/open-application.js';
 import { htmlContentDescriptor } from '../../../generated/descriptors/html-content.js';
 import { nestedPageDataDescriptor } from '../../../generated/descriptors/nested-page-data.js';
 import { manifest as sampleManifest } from '../../../generated/manifest.js';
 import { defineScaffold, resource } from '../../../runtime/index.js';
 import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
-import type { ResourceDescriptor } from '../../../runtime/kernel/contract/resource.js';
+import type { ResourceDescriptor } from '../../../runtime/kernel/contract/schema/resource.js';
 import { loadScaffold } from '../../../runtime/scaffold/scaffold.js';
 import { filesOf, run } from '../bulk/support.js';
 import { relation, text, withoutAttributes } from '../publishing/types.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Extensions } from '../../../runtime/kernel/contract/extensions.js';
-import type { CallbackConstraint } from '../../../runtime/kernel/contract/validation.js';
+import type { Extensions } from '../../../runtime/kernel/contract/features/extensions.js';
+import type { CallbackConstraint } from '../../../runtime/kernel/contract/records/validation.js';
 import type { LogEntry } from '../../../runtime/kernel/ports/logger.js';
 import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
 import { manifest } from '../../golden/project-code/expected/manifest.js';

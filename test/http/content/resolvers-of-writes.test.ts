@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Resolver } from '../../../runtime/kernel/contract/extensions.js';
+import type { Resolver } from '../../../runtime/kernel/contract/features/extensions.js';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
-import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
-import type { ResourceDescriptor } from '../../../runtime/kernel/contract/resource.js';
+import type { Manifest } from '../../../runtime/kernel/contract/schema/manifest.js';
+import type { ResourceDescriptor } from '../../../runtime/kernel/contract/schema/resource.js';
 import type { LogEntry } from '../../../runtime/kernel/ports/logger.js';
 import { openToWriters, relation, text } from '../publishing/types.js';
 import type { UploadsApp } from '../uploads/support.js';

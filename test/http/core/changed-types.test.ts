@@ -5,9 +5,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { generate } from '../../../generator/index.js';
 import { diffSnapshots } from '../../../runtime/adapters/persistence/migrations/states/diff-snapshots.js';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
-import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
-import { invertStatements, type Migration } from '../../../runtime/kernel/contract/migration.js';
-import type { TableDefinition } from '../../../runtime/kernel/contract/table.js';
+import type { Manifest } from '../../../runtime/kernel/contract/schema/manifest.js';
+import { invertStatements, type Migration } from '../../../runtime/kernel/contract/database/migration.js';
+import type { TableDefinition } from '../../../runtime/kernel/contract/database/table.js';
 import { projectTables } from '../../../runtime/project/project-types.js';
 import {
   createMigrator,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openScaffoldStore } from '../../../runtime/adapters/console/open-application.js';
+import { openScaffoldStore } from '../../../runtime/console/open-application.js';
 import { loadScaffold } from '../../../runtime/scaffold/scaffold.js';
 import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
 import scaffold from '../../../scaffold.js';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
-import type { FieldDescriptor } from '../../../runtime/kernel/contract/resource.js';
+import type { FieldDescriptor } from '../../../runtime/kernel/contract/schema/resource.js';
 import { uniqueName } from '../../support/builders.js';
 import { propertyRuns } from '../../support/property-runs.js';
 import type { TestResponse } from '../../support/test-client.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SqlParameters } from '../../../runtime/kernel/contract/database.js';
+import type { SqlParameters } from '../../../runtime/kernel/contract/database/database.js';
 import type { ListShape } from '../../../runtime/kernel/records/list-sql.js';
 import { windowOf } from '../../../runtime/kernel/records/list-sql.js';
 import { createRecordReader } from '../../../runtime/kernel/records/record-reader.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { generate } from '../../../generator/index.js';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
-import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
+import type { Manifest } from '../../../runtime/kernel/contract/schema/manifest.js';
 import {
   createMigrator,
   openMigrationConnection,

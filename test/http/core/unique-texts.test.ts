@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { titleDescriptor } from '../../../generated/descriptors/title.js';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
-import type { ResourceDescriptor } from '../../../runtime/kernel/contract/resource.js';
+import type { ResourceDescriptor } from '../../../runtime/kernel/contract/schema/resource.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { testTypes } from '../../support/test-types.js';
 import { text, withoutAttributes, withoutDrafts } from '../publishing/types.js';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerSteps } from '../../../runtime/kernel/unit-of-work/answer-steps.js';
-import { NOTHING_ASKED } from '../../../runtime/kernel/contract/asked.js';
+import { NOTHING_ASKED } from '../../../runtime/kernel/contract/http/asked.js';
 import { ANONYMOUS, type RequestContext } from '../../../runtime/kernel/contract/context.js';
-import type { UnitHooks } from '../../../runtime/kernel/contract/unit-of-work.js';
+import type { UnitHooks } from '../../../runtime/kernel/contract/records/unit-of-work.js';
 import { createRunCommand } from '../../../runtime/kernel/unit-of-work/run-command.js';
 import type { LogEntry } from '../../../runtime/kernel/ports/logger.js';
 import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
-import { createState } from '../../../runtime/kernel/util/state.js';
+import { createState } from '../../../runtime/kernel/util/async/state.js';
 import type { TestApp } from '../../support/test-app.js';
 import { startTestApp } from '../../support/test-app.js';
 

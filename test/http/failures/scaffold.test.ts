@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openScaffoldStore } from '../../../runtime/adapters/console/open-application.js';
+import { openScaffoldStore } from '../../../runtime/console/open-application.js';
 import { localFile } from '../../../runtime/scaffold/local-file.js';
 import { defineScaffold, loadScaffold } from '../../../runtime/scaffold/scaffold.js';
 import type { Site } from '../../../runtime/scaffold/site-builder.js';

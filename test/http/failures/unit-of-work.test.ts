@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Change } from '../../../runtime/kernel/contract/change-set.js';
-import type { Database } from '../../../runtime/kernel/contract/database.js';
-import { NOTHING_ASKED } from '../../../runtime/kernel/contract/asked.js';
+import type { Change } from '../../../runtime/kernel/contract/records/change-set.js';
+import type { Database } from '../../../runtime/kernel/contract/database/database.js';
+import { NOTHING_ASKED } from '../../../runtime/kernel/contract/http/asked.js';
 import { ANONYMOUS, type RequestContext } from '../../../runtime/kernel/contract/context.js';
-import type { WriteScope } from '../../../runtime/kernel/contract/writes.js';
-import type { StoredRecord } from '../../../runtime/kernel/contract/record.js';
-import type { UnitHooks } from '../../../runtime/kernel/contract/unit-of-work.js';
+import type { WriteScope } from '../../../runtime/kernel/contract/records/writes.js';
+import type { StoredRecord } from '../../../runtime/kernel/contract/records/record.js';
+import type { UnitHooks } from '../../../runtime/kernel/contract/records/unit-of-work.js';
 import { badRequest } from '../../../runtime/kernel/errors/catalog.js';
 import { DatabaseUnavailable } from '../../../runtime/kernel/errors/database-unavailable.js';
 import { createRunCommand } from '../../../runtime/kernel/unit-of-work/run-command.js';
@@ -15,7 +15,7 @@ import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
 import { createRecordReader } from '../../../runtime/kernel/records/record-reader.js';
 import type { RowWriter } from '../../../runtime/kernel/records/row-writer.js';
 import { createRowWriter } from '../../../runtime/kernel/records/row-writer.js';
-import { createState } from '../../../runtime/kernel/util/state.js';
+import { createState } from '../../../runtime/kernel/util/async/state.js';
 import type { TestApp } from '../../support/test-app.js';
 import { startTestApp } from '../../support/test-app.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DeclaredFeature } from '../../../runtime/kernel/contract/declared-feature.js';
+import type { DeclaredFeature } from '../../../runtime/kernel/contract/features/declared-feature.js';
 import { createBuilders } from '../../support/builders.js';
 import { hits } from '../../support/features/hits/definition.js';
 import { HIT_COUNT } from '../../support/features/hits/door.js';

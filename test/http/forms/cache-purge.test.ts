@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Change } from '../../../runtime/kernel/contract/change-set.js';
+import type { Change } from '../../../runtime/kernel/contract/records/change-set.js';
 import { defineFeature } from '../../../runtime/kernel/feature.js';
 import { startFormsApp, type FormsApp } from './support.js';
 import { runCommand } from '../../support/run-command.js';

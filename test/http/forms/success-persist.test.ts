@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FormDefinition } from '../../../runtime/kernel/contract/forms.js';
+import type { FormDefinition } from '../../../runtime/kernel/contract/schema/forms.js';
 import { form, startSuccessApp, type SuccessApp } from './success-support.js';
 import { nodeOf } from './support.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { enterExport } from '../../../runtime/adapters/console/enter-export.js';
+import { enterExport } from '../../../runtime/console/enter-export.js';
 import { revisionTable } from '../../../runtime/features/history/tables.js';
 import {
   anAccount,

@@ -6,7 +6,7 @@ import { createTestClock, type TestClock } from '../publishing/support.js';
 import { publishingManifest, text, withoutAttributes, withoutDrafts } from '../publishing/types.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { titleDescriptor } from '../../../generated/descriptors/title.js';
-import type { ResourceDescriptor } from '../../../runtime/kernel/contract/resource.js';
+import type { ResourceDescriptor } from '../../../runtime/kernel/contract/schema/resource.js';
 
 const admin = { as: 'admin' } as const;
 const shelf: ResourceDescriptor = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
-import type { ResourceDescriptor } from '../../../runtime/kernel/contract/resource.js';
+import type { ResourceDescriptor } from '../../../runtime/kernel/contract/schema/resource.js';
 import { runCommand } from '../../support/run-command.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import type { RequestOptions } from '../../support/test-client.js';

@@ -1,5 +1,5 @@
 import { revisionChangeTable, revisionTable } from '../../../runtime/features/history/tables.js';
-import type { SqlRow } from '../../../runtime/kernel/contract/database.js';
+import type { SqlRow } from '../../../runtime/kernel/contract/database/database.js';
 import type { TestApp } from '../../support/test-app.js';
 
 /** What is stored of revisions, in their order, and the entries of the audit log among them. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Extensions } from '../../../runtime/kernel/contract/extensions.js';
+import type { Extensions } from '../../../runtime/kernel/contract/features/extensions.js';
 import { manifest } from '../../golden/project-code/expected/manifest.js';
 import { createBuilders } from '../../support/builders.js';
 import type { TestApp } from '../../support/test-app.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
-import type { ResourceDescriptor } from '../../../runtime/kernel/contract/resource.js';
+import type { ResourceDescriptor } from '../../../runtime/kernel/contract/schema/resource.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import type { RequestOptions } from '../../support/test-client.js';
 import { anOwner, aToken, bearer, PASSWORD, SUPER, type TestOwner } from '../access-tokens/support.js';

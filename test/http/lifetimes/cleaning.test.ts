@@ -3,7 +3,7 @@ import { mkdir, readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { defineFeature } from 'cms-api-components';
-import type { TableDefinition } from '../../../runtime/kernel/contract/table.js';
+import type { TableDefinition } from '../../../runtime/kernel/contract/database/table.js';
 import { ACCOUNTS } from '../../../runtime/features/accounts/door.js';
 import { invalidationTable } from '../../../runtime/features/caching/tables.js';
 import { createScheduleStore } from '../../../runtime/kernel/jobs/schedule-store.js';

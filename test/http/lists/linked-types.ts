@@ -1,6 +1,6 @@
 import { titleDescriptor } from '../../../generated/descriptors/title.js';
-import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
-import type { ResourceDescriptor, ToManyField } from '../../../runtime/kernel/contract/resource.js';
+import type { Manifest } from '../../../runtime/kernel/contract/schema/manifest.js';
+import type { ResourceDescriptor, ToManyField } from '../../../runtime/kernel/contract/schema/resource.js';
 import { testTypes } from '../../support/test-types.js';
 import { text, withoutAttributes, withoutDrafts, openToWriters } from '../publishing/types.js';
 

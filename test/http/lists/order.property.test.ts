@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject, JsonValue } from '../../../runtime/kernel/contract/json.js';
-import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
+import type { Manifest } from '../../../runtime/kernel/contract/schema/manifest.js';
 import { propertyRuns } from '../../support/property-runs.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { createTestClock } from '../publishing/support.js';

@@ -1,7 +1,7 @@
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
+import type { Manifest } from '../../../runtime/kernel/contract/schema/manifest.js';
 import { form, picture, uploadManifest } from '../uploads/support.js';
 import { runCommand } from '../../support/run-command.js';
 import { ADMIN, type FilesApp, PATH, startFilesApp } from './files-support.js';

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
-import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
+import type { Manifest } from '../../../runtime/kernel/contract/schema/manifest.js';
 import { FILE_INFO_TABLE } from '../../../runtime/features/uploads/tables.js';
 import { runCommand } from '../../support/run-command.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';

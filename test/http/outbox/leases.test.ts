@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { outboxLeaseTable } from '../../../runtime/kernel/outbox/tables.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
-import type { OutboxChannel } from '../../../runtime/kernel/contract/outbox.js';
+import type { OutboxChannel } from '../../../runtime/kernel/contract/features/outbox.js';
 import { letters } from '../../support/features/letters.js';
 import { acceptedOf, append, aSender, emptyOutbox, metricsOf } from './outbox-fixture.js';
 

@@ -3,7 +3,7 @@ import type {
   ChannelMetrics,
   OutboxChannel,
   OutboxMessage,
-} from '../../../runtime/kernel/contract/outbox.js';
+} from '../../../runtime/kernel/contract/features/outbox.js';
 import { type LogEntry, type Logger, SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
 import { outboxTables } from '../../../runtime/kernel/outbox/tables.js';
 import { lettersChannel } from '../../support/features/letters-channel.js';

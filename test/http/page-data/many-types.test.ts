@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ResourceDescriptor } from '../../../runtime/kernel/contract/resource.js';
+import type { ResourceDescriptor } from '../../../runtime/kernel/contract/schema/resource.js';
 import { createContent } from '../publishing/content.js';
 import { publishingManifest, relation } from '../publishing/types.js';
 import type { TestApp } from '../../support/test-app.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import type { TransactionSession } from '../../../runtime/kernel/contract/database.js';
+import type { TransactionSession } from '../../../runtime/kernel/contract/database/database.js';
 import { testDatabaseName } from '../../support/database.js';
 import type { TestApp } from '../../support/test-app.js';
 

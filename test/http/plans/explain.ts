@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { parseNamedParameters } from '../../../runtime/adapters/persistence/named-parameters.js';
-import type { SqlParameters } from '../../../runtime/kernel/contract/database.js';
+import type { SqlParameters } from '../../../runtime/kernel/contract/database/database.js';
 import { testDatabaseName } from '../../support/database.js';
 import type { TestApp } from '../../support/test-app.js';
 

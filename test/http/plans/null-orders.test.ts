@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { titleDescriptor } from '../../../generated/descriptors/title.js';
-import type { ResourceDescriptor } from '../../../runtime/kernel/contract/resource.js';
+import type { ResourceDescriptor } from '../../../runtime/kernel/contract/schema/resource.js';
 import { speaksMysql } from '../../support/database.js';
 import type { TestApp } from '../../support/test-app.js';
 import { startTestApp } from '../../support/test-app.js';

@@ -1,13 +1,13 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INVALIDATION } from '../../../runtime/features/caching/invalidation/invalidation.js';
-import { openScaffoldStore } from '../../../runtime/adapters/console/open-application.js';
+import { openScaffoldStore } from '../../../runtime/console/open-application.js';
 import { openDatabase } from '../../../runtime/adapters/persistence/database.js';
 import {
   createMigrator,
   openMigrationConnection,
 } from '../../../runtime/adapters/persistence/migrations/index.js';
-import type { MigrationStatement } from '../../../runtime/kernel/contract/migration.js';
+import type { MigrationStatement } from '../../../runtime/kernel/contract/database/migration.js';
 import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
 import { defineScaffold, loadScaffold } from '../../../runtime/scaffold/scaffold.js';
 import { createBuilders } from '../../support/builders.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createState } from '../../../runtime/kernel/util/state.js';
-import { NOTHING_ASKED } from '../../../runtime/kernel/contract/asked.js';
+import { createState } from '../../../runtime/kernel/util/async/state.js';
+import { NOTHING_ASKED } from '../../../runtime/kernel/contract/http/asked.js';
 import { SCAFFOLD_ACTOR as actor } from '../../../runtime/scaffold/scaffold-actor.js';
 import { SILENT_LOGGER as log } from '../../../runtime/kernel/ports/logger.js';
 import { isDueLookUp, startTestApp } from '../../support/test-app.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formerWriterNotices } from '../../../runtime/adapters/console/check/former-writer-notices.js';
+import { formerWriterNotices } from '../../../runtime/console/check/former-writer-notices.js';
 import { aToken, anOwner } from '../access-tokens/support.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { createContent, type ContentBuilder } from './content.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createContent, type ContentBuilder } from './content.js';
 import { inMinutes, MINUTE, type PublishingApp, startPublishingApp } from './support.js';
 import { ANONYMOUS } from '../../../runtime/kernel/contract/context.js';
-import { unaskedContext } from '../../../runtime/kernel/util/unasked-context.js';
+import { unaskedContext } from '../../../runtime/kernel/util/http/unasked-context.js';
 
 const admin = { as: 'admin' } as const;
 const LIST = '/component/articles?perPage=100';

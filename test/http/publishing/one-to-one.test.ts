@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
-import type { FieldDescriptor, ResourceDescriptor } from '../../../runtime/kernel/contract/resource.js';
+import type { Manifest } from '../../../runtime/kernel/contract/schema/manifest.js';
+import type {
+  FieldDescriptor,
+  ResourceDescriptor,
+} from '../../../runtime/kernel/contract/schema/resource.js';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import type { TestApp } from '../../support/test-app.js';
 import { startTestApp } from '../../support/test-app.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DataTypes } from 'sequelize';
-import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
-import type { ResourceDescriptor } from '../../../runtime/kernel/contract/resource.js';
+import type { Manifest } from '../../../runtime/kernel/contract/schema/manifest.js';
+import type { ResourceDescriptor } from '../../../runtime/kernel/contract/schema/resource.js';
 import { notBlank } from '../../../runtime/kernel/validation/constraints/index.js';
 import type { UploadsApp } from '../uploads/support.js';
 import { dataUri, form, startUploadsApp, uploadField, uploadManifest } from '../uploads/support.js';

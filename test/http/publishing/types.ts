@@ -1,12 +1,12 @@
 import { manifest as sampleManifest } from '../../../generated/manifest.js';
 import { titleDescriptor } from '../../../generated/descriptors/title.js';
 import { nestedPageDataDescriptor } from '../../../generated/descriptors/nested-page-data.js';
-import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
+import type { Manifest } from '../../../runtime/kernel/contract/schema/manifest.js';
 import type {
   ResourceDescriptor,
   ScalarField,
   ToOneField,
-} from '../../../runtime/kernel/contract/resource.js';
+} from '../../../runtime/kernel/contract/schema/resource.js';
 import { notBlank } from '../../../runtime/kernel/validation/constraints/index.js';
 
 /** A nullable text member. */

@@ -1,5 +1,5 @@
-import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
-import type { ResourceDescriptor } from '../../../runtime/kernel/contract/resource.js';
+import type { Manifest } from '../../../runtime/kernel/contract/schema/manifest.js';
+import type { ResourceDescriptor } from '../../../runtime/kernel/contract/schema/resource.js';
 import { publishingManifest, relation, text, withoutDrafts } from './types.js';
 
 const find = (name: string): ResourceDescriptor =>

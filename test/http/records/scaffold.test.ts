@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openScaffoldStore } from '../../../runtime/adapters/console/open-application.js';
+import { openScaffoldStore } from '../../../runtime/console/open-application.js';
 import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
 import { defineScaffold, resource } from '../../../runtime/index.js';
 import { loadScaffold } from '../../../runtime/scaffold/scaffold.js';

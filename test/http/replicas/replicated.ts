@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Client } from 'pg';
-import type { ReplicaState } from '../../../runtime/kernel/contract/database.js';
+import type { ReplicaState } from '../../../runtime/kernel/contract/database/database.js';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import type { LogEntry, Logger } from '../../../runtime/kernel/ports/logger.js';
 import { testDatabaseName } from '../../support/database.js';

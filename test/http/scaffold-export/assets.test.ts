@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeFixtures } from '../../../runtime/adapters/console/write-fixtures.js';
+import { writeFixtures } from '../../../runtime/console/write-fixtures.js';
 import { form, startUploadsApp, type UploadsApp } from '../uploads/support.js';
 import { manifest as sampleManifest } from '../../../generated/manifest.js';
 import { exportOf } from './exported-site.js';

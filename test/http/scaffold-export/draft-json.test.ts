@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
-import type { ResourceDescriptor } from '../../../runtime/kernel/contract/resource.js';
+import type { ResourceDescriptor } from '../../../runtime/kernel/contract/schema/resource.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { publishingManifest, text } from '../publishing/types.js';
 import { createSite } from '../routes/site.js';

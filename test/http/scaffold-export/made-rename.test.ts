@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { carryOutRename, planRename } from '../../../generator/cli/rename-component.js';
 import { generate } from '../../../generator/index.js';
-import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
+import type { Manifest } from '../../../runtime/kernel/contract/schema/manifest.js';
 import {
   createMigrator,
   openMigrationConnection,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../../../runtime/kernel/contract/database.js';
+import type { Database } from '../../../runtime/kernel/contract/database/database.js';
 import { manifest } from '../../../generated/manifest.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { createSite } from '../routes/site.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { manifest } from '../../../generated/manifest.js';
-import { writeFixtures } from '../../../runtime/adapters/console/write-fixtures.js';
+import { writeFixtures } from '../../../runtime/console/write-fixtures.js';
 import type { FileStorage } from '../../../runtime/kernel/ports/file-storage.js';
 import { dataUri, startUploadsApp, type UploadsApp } from '../uploads/support.js';
 import { createSite } from '../routes/site.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { App } from '../../../runtime/app.js';
-import { openScaffoldStore } from '../../../runtime/adapters/console/open-application.js';
+import { openScaffoldStore } from '../../../runtime/console/open-application.js';
 import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
 import { createRecordReader } from '../../../runtime/kernel/records/record-reader.js';
 import type { ScaffoldRecord, ScaffoldStore } from '../../../runtime/scaffold/scaffold-store.js';

@@ -1,5 +1,5 @@
-import type { ResourceDescriptor } from '../../../runtime/kernel/contract/resource.js';
-import { completeDescriptor } from '../../../runtime/kernel/contract/complete-descriptor.js';
+import type { ResourceDescriptor } from '../../../runtime/kernel/contract/schema/resource.js';
+import { completeDescriptor } from '../../../runtime/kernel/contract/schema/complete-descriptor.js';
 import type { DocumentationDeps } from '../../../runtime/features/documentation/documentation.js';
 import { PUBLIC_URL } from './support.js';
 

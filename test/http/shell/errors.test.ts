@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Endpoint } from '../../../runtime/kernel/contract/http.js';
+import type { Endpoint } from '../../../runtime/kernel/contract/http/http.js';
 import { AppError } from '../../../runtime/kernel/errors/app-error.js';
 import { notFound, validationFailed } from '../../../runtime/kernel/errors/catalog.js';
 import { echo, startShell } from './support.js';

@@ -2,7 +2,7 @@ import { request as openRequest } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Endpoint } from '../../../runtime/kernel/contract/http.js';
+import type { Endpoint } from '../../../runtime/kernel/contract/http/http.js';
 import { CONFIG, echo, readsJson, type Shell, startShell } from './support.js';
 
 /** Something that requests wait for. */

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createJsonLogger } from '../../../runtime/adapters/console/json-logger.js';
+import { createJsonLogger } from '../../../runtime/console/json-logger.js';
 import { createHttpServer, ListenError, serverUrl } from '../../../runtime/adapters/http/server.js';
 import type { HttpServer, ServedApplication } from '../../../runtime/adapters/http/server.js';
 import { AppError } from '../../../runtime/kernel/errors/app-error.js';

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import type { Actor } from '../../../runtime/kernel/contract/context.js';
 import { ANONYMOUS } from '../../../runtime/kernel/contract/context.js';
-import type { Authenticator, Endpoint } from '../../../runtime/kernel/contract/http.js';
+import type { Authenticator, Endpoint } from '../../../runtime/kernel/contract/http/http.js';
 import { unauthorized } from '../../../runtime/kernel/errors/catalog.js';
 import { createTagHeader } from '../../../runtime/features/caching/tag-header.js';
 import { createOriginPolicy } from '../../../runtime/adapters/http/origin-policy.js';

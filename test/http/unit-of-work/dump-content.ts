@@ -1,9 +1,13 @@
-import type { SqlRow } from '../../../runtime/kernel/contract/database.js';
-import type { StoredRecord } from '../../../runtime/kernel/contract/record.js';
-import type { ColumnType, FieldDescriptor, LinkTable } from '../../../runtime/kernel/contract/resource.js';
+import type { SqlRow } from '../../../runtime/kernel/contract/database/database.js';
+import type { StoredRecord } from '../../../runtime/kernel/contract/records/record.js';
+import type {
+  ColumnType,
+  FieldDescriptor,
+  LinkTable,
+} from '../../../runtime/kernel/contract/schema/resource.js';
 import { secondFactorTables } from '../../../runtime/features/second-factors/tables.js';
-import { LINK_PLACES } from '../../../runtime/kernel/contract/resource.js';
-import type { TableDefinition } from '../../../runtime/kernel/contract/table.js';
+import { LINK_PLACES } from '../../../runtime/kernel/contract/schema/resource.js';
+import type { TableDefinition } from '../../../runtime/kernel/contract/database/table.js';
 import { baseTables } from '../../../runtime/model/base-tables.js';
 import { reachTables } from '../../../runtime/features/pages/model/tables.js';
 import { pageDataSlotTable } from '../../../runtime/features/placement/model/page-data-slot.js';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { NOTHING_ASKED } from '../../../runtime/kernel/contract/asked.js';
+import { NOTHING_ASKED } from '../../../runtime/kernel/contract/http/asked.js';
 import { ANONYMOUS, type RequestContext } from '../../../runtime/kernel/contract/context.js';
 import { AppError } from '../../../runtime/kernel/errors/app-error.js';
 import { defineFeature } from '../../../runtime/kernel/feature.js';
 import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
-import { isInTransaction } from '../../../runtime/kernel/util/is-in-transaction.js';
-import { createState } from '../../../runtime/kernel/util/state.js';
+import { isInTransaction } from '../../../runtime/kernel/util/database/is-in-transaction.js';
+import { createState } from '../../../runtime/kernel/util/async/state.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { testTypes } from '../../support/test-types.js';
 

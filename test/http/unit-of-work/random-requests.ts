@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../runtime/kernel/contract/json.js';
-import type { FieldDescriptor, ScalarField } from '../../../runtime/kernel/contract/resource.js';
+import type { FieldDescriptor, ScalarField } from '../../../runtime/kernel/contract/schema/resource.js';
 import type { RegisteredResource } from '../../../runtime/kernel/metadata/resource-registry.js';
 import { dataUri, form } from '../uploads/support.js';
 import type { UploadsApp } from '../uploads/support.js';

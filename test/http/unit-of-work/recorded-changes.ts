@@ -1,4 +1,4 @@
-import type { Change } from '../../../runtime/kernel/contract/change-set.js';
+import type { Change } from '../../../runtime/kernel/contract/records/change-set.js';
 import type { ResourceRegistry } from '../../../runtime/kernel/metadata/resource-registry.js';
 import type { ContentById, StoredContent } from './dump-content.js';
 import { contentOf, isSameContent } from './dump-content.js';

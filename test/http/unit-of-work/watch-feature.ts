@@ -1,4 +1,4 @@
-import type { Change } from '../../../runtime/kernel/contract/change-set.js';
+import type { Change } from '../../../runtime/kernel/contract/records/change-set.js';
 import type { Feature } from '../../../runtime/kernel/feature.js';
 
 /** Learns of changes as any feature does. */

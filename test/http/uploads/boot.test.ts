@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { UploadField } from '../../../runtime/kernel/contract/resource.js';
-import { completeDescriptor } from '../../../runtime/kernel/contract/complete-descriptor.js';
-import type { Extensions } from '../../../runtime/kernel/contract/extensions.js';
+import type { UploadField } from '../../../runtime/kernel/contract/schema/resource.js';
+import { completeDescriptor } from '../../../runtime/kernel/contract/schema/complete-descriptor.js';
+import type { Extensions } from '../../../runtime/kernel/contract/features/extensions.js';
 import { ConfigError } from '../../../runtime/kernel/errors/config-error.js';
-import { checkUploadFields } from '../../../runtime/features/uploads/upload-fields.js';
+import { checkUploadFields } from '../../../runtime/features/uploads/incoming/upload-fields.js';
 import { brochure, startUploadsApp, uploadField, uploadManifest } from './support.js';
 
 const config = {

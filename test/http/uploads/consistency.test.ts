@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { writeFileInfo } from '../../../runtime/features/uploads/file-info.js';
+import { writeFileInfo } from '../../../runtime/features/uploads/storage/file-info.js';
 import { describeDiagnosis } from '../../../runtime/kernel/derived/describe-diagnosis.js';
 import type { Diagnosis } from '../../../runtime/kernel/derived/doctor.js';
 import type { UploadsApp } from './support.js';
@@ -80,10 +80,7 @@ describe('files and what is known of them', () => {
       .filter(({ name }) => ['stored-files', 'file-info'].includes(name))
       .flatMap(describeDiagnosis)
       .join('\n');
-    const guide = await readFile(
-      new URL('../../../docs/how-to/operations.md', import.meta.url),
-      'utf8',
-    );
+    const guide = await readFile(new URL('../../../docs/how-to/operations.md', import.meta.url), 'utf8');
     expect(guide).toContain(lines.replace(path, 'sea-0a1b2c3d.png'));
     const filter = variant.slice(app.config.imageCachePrefix.length + 1).split('/')[0];
     expect(await examine(true)).toMatchObject({

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { DataTypes } from 'sequelize';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
-import type { ResourceDescriptor } from '../../../runtime/kernel/contract/resource.js';
+import type { ResourceDescriptor } from '../../../runtime/kernel/contract/schema/resource.js';
 import { createBuilders } from '../../support/builders.js';
 import type { TestResponse } from '../../support/test-client.js';
 import type { UploadsApp } from './support.js';

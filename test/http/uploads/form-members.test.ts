@@ -4,7 +4,7 @@ import type {
   ResourceDescriptor,
   ScalarField,
   UploadField,
-} from '../../../runtime/kernel/contract/resource.js';
+} from '../../../runtime/kernel/contract/schema/resource.js';
 import type { UploadsApp } from './support.js';
 import { mediaObjects, picture, plainType, startUploadsApp, uploadField } from './support.js';
 import { uploadManifest } from './upload-manifest.js';

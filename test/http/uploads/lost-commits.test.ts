@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../../runtime/kernel/contract/database.js';
+import type { Database } from '../../../runtime/kernel/contract/database/database.js';
 import { DatabaseUnavailable } from '../../../runtime/kernel/errors/database-unavailable.js';
 import { text } from '../publishing/types.js';
 import type { TestResponse } from '../../support/test-client.js';

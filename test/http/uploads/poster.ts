@@ -1,7 +1,7 @@
 import { DataTypes } from 'sequelize';
 import { manifest as sampleManifest } from '../../../generated/manifest.js';
-import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
-import type { ResourceDescriptor, ScalarField } from '../../../runtime/kernel/contract/resource.js';
+import type { Manifest } from '../../../runtime/kernel/contract/schema/manifest.js';
+import type { ResourceDescriptor, ScalarField } from '../../../runtime/kernel/contract/schema/resource.js';
 import { notBlank } from '../../../runtime/kernel/validation/constraints/index.js';
 import { uploadField } from './upload-manifest.js';
 

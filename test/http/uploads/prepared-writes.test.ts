@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { NOTHING_ASKED } from '../../../runtime/kernel/contract/asked.js';
+import { NOTHING_ASKED } from '../../../runtime/kernel/contract/http/asked.js';
 import { ANONYMOUS, type RequestContext } from '../../../runtime/kernel/contract/context.js';
-import type { StoredRecord } from '../../../runtime/kernel/contract/record.js';
+import type { StoredRecord } from '../../../runtime/kernel/contract/records/record.js';
 import { notFound } from '../../../runtime/kernel/errors/catalog.js';
 import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
-import { createState } from '../../../runtime/kernel/util/state.js';
+import { createState } from '../../../runtime/kernel/util/async/state.js';
 import { plainType, startUploadsApp, uploadField, uploadManifest, type UploadsApp } from './support.js';
 
 const TYPE = plainType('Paper', '/component/papers', [uploadField({ name: 'file', column: 'file_path' })]);

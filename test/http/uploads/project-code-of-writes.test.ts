@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { UrlGenerator } from '../../../runtime/kernel/contract/extensions.js';
+import type { UrlGenerator } from '../../../runtime/kernel/contract/features/extensions.js';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
-import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
+import type { Manifest } from '../../../runtime/kernel/contract/schema/manifest.js';
 import { relation, text } from '../publishing/types.js';
 import type { UploadsApp } from './support.js';
 import {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ImageFilterChoice } from '../../../runtime/kernel/contract/extensions.js';
+import type { ImageFilterChoice } from '../../../runtime/kernel/contract/features/extensions.js';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import { SYSTEM_CLOCK } from '../../../runtime/kernel/ports/clock.js';
-import { createMissingInfo } from '../../../runtime/features/uploads/missing-info.js';
+import { createMissingInfo } from '../../../runtime/features/uploads/variants/missing-info.js';
 import type { UploadsApp } from './support.js';
 import { errorLog, form, mediaObjects, picture, startUploadsApp, uploadField } from './support.js';
 import { UPLOADS } from '../../../runtime/features/uploads/door.js';

@@ -7,7 +7,7 @@ import { resource, type ScaffoldResource } from '../../../runtime/scaffold/scaff
 import { defineScaffold, loadScaffold } from '../../../runtime/scaffold/scaffold.js';
 import type { LoadedScaffold } from '../../../runtime/scaffold/scaffold.js';
 import type { Site } from '../../../runtime/scaffold/site-builder.js';
-import { openScaffoldStore } from '../../../runtime/adapters/console/open-application.js';
+import { openScaffoldStore } from '../../../runtime/console/open-application.js';
 import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
 import type { UploadsApp } from './support.js';
 import { mediaObjects, picture, startUploadsApp } from './support.js';

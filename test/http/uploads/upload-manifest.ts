@@ -1,11 +1,11 @@
 import { DataTypes } from 'sequelize';
 import { manifest as sampleManifest } from '../../../generated/manifest.js';
-import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
+import type { Manifest } from '../../../runtime/kernel/contract/schema/manifest.js';
 import type {
   FieldDescriptor,
   ResourceDescriptor,
   UploadField,
-} from '../../../runtime/kernel/contract/resource.js';
+} from '../../../runtime/kernel/contract/schema/resource.js';
 import { withoutAttributes, withoutDrafts } from '../publishing/types.js';
 
 export function uploadField(rest: Partial<UploadField> & Pick<UploadField, 'name' | 'column'>): UploadField {

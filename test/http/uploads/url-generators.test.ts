@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { UrlGenerator } from '../../../runtime/kernel/contract/extensions.js';
-import type { StoredRecord } from '../../../runtime/kernel/contract/record.js';
+import type { UrlGenerator } from '../../../runtime/kernel/contract/features/extensions.js';
+import type { StoredRecord } from '../../../runtime/kernel/contract/records/record.js';
 import type { UploadsApp } from './support.js';
 import {
   brochure,

@@ -1,5 +1,8 @@
-import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
-import type { FieldDescriptor, ResourceDescriptor } from '../../../runtime/kernel/contract/resource.js';
+import type { Manifest } from '../../../runtime/kernel/contract/schema/manifest.js';
+import type {
+  FieldDescriptor,
+  ResourceDescriptor,
+} from '../../../runtime/kernel/contract/schema/resource.js';
 import { guardedDescriptor } from '../../support/generated/descriptors/guarded.js';
 import { testTypes } from '../../support/test-types.js';
 import { text, withoutAttributes } from '../publishing/types.js';

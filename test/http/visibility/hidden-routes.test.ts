@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { manifest as sample } from '../../../generated/manifest.js';
-import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
+import type { Manifest } from '../../../runtime/kernel/contract/schema/manifest.js';
 import { toManyField } from '../../../runtime/kernel/metadata/field-builders.js';
 import type { Clock } from '../../../runtime/kernel/ports/clock.js';
 import { startTestApp } from '../../support/test-app.js';

@@ -1,11 +1,11 @@
 import { guardedDescriptor } from '../../support/generated/descriptors/guarded.js';
 import { testTypes } from '../../support/test-types.js';
-import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
+import type { Manifest } from '../../../runtime/kernel/contract/schema/manifest.js';
 import type {
   FieldDescriptor,
   FilterDescriptor,
   ResourceDescriptor,
-} from '../../../runtime/kernel/contract/resource.js';
+} from '../../../runtime/kernel/contract/schema/resource.js';
 import { publishingManifest, relation, text, withoutAttributes } from '../publishing/types.js';
 
 const plain = withoutAttributes(guardedDescriptor);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { manifest as sample } from '../../../generated/manifest.js';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
-import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
+import type { Manifest } from '../../../runtime/kernel/contract/schema/manifest.js';
 import type { TestApp } from '../../support/test-app.js';
 import { FUTURE, PAST } from '../routes/site.js';
 import type {

@@ -1,4 +1,4 @@
-import type { SqlSession } from '../../../runtime/kernel/contract/database.js';
+import type { SqlSession } from '../../../runtime/kernel/contract/database/database.js';
 import type { ResourceRegistry } from '../../../runtime/kernel/metadata/resource-registry.js';
 
 /** A page or page data record, as its rows say. */

@@ -1,7 +1,7 @@
 import '../../support/property-seed.js';
 import fc from 'fast-check';
 import { DataTypes, Sequelize } from 'sequelize';
-import type { SqlParameters } from '../../../runtime/kernel/contract/database.js';
+import type { SqlParameters } from '../../../runtime/kernel/contract/database/database.js';
 import { openDatabase } from '../../../runtime/adapters/persistence/database.js';
 import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
 import { openLibsqlConnection } from '../../../runtime/adapters/persistence/sqlite/libsql-connection.js';

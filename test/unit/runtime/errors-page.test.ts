@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { describe, expect, test } from 'vitest';
 import { FEATURES } from '../../../runtime/features.js';
-import type { DocumentedError } from '../../../runtime/kernel/contract/declared-feature.js';
+import type { DocumentedError } from '../../../runtime/kernel/contract/features/declared-feature.js';
 import { kernelErrors } from '../../../runtime/kernel/errors/catalog.js';
 
 const PAGE = fileURLToPath(new URL('../../../docs/reference/errors.md', import.meta.url));

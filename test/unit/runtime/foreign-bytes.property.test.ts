@@ -12,11 +12,11 @@ import {
   readItems,
   type WordPressItem,
 } from '../../../runtime/features/bulk/sources/wordpress/read-items.js';
-import { measureImage } from '../../../runtime/features/uploads/image-size.js';
-import { detectType } from '../../../runtime/features/uploads/media-type.js';
+import { measureImage } from '../../../runtime/features/uploads/incoming/image-size.js';
+import { detectType } from '../../../runtime/features/uploads/incoming/media-type.js';
 import { applied, changes } from '../../support/changed-bytes.js';
 import { smallFiles } from '../../support/hostile-files.js';
-import { drain } from '../../../runtime/kernel/util/drain.js';
+import { drain } from '../../../runtime/kernel/util/async/drain.js';
 import { ProjectError } from '../../../runtime/project/project-error.js';
 import { aMedia } from '../../support/media.js';
 

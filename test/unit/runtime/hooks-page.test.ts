@@ -15,13 +15,13 @@ const GROUPS = [
 const INTRODUCTION = `# Hooks
 
 This page lists the members of a feature, by the point at which they run: \`Feature\` (\`runtime/kernel/feature.ts\`) and
-\`DeclaredFeature\` (\`runtime/kernel/contract/declared-feature.ts\`). Only \`name\` is required.
+\`DeclaredFeature\` (\`runtime/kernel/contract/features/declared-feature.ts\`). Only \`name\` is required.
 [Custom features](../how-to/custom-features.md) shows examples. \`npm run docs:hooks\` generates this page.`;
 
 const project = new Project({ skipAddingFilesFromTsConfig: true, skipLoadingLibFiles: true });
 project.addSourceFilesAtPaths([
   `${ROOT}/runtime/kernel/feature.ts`,
-  `${ROOT}/runtime/kernel/contract/{declared-feature,unit-of-work,use-cases}.ts`,
+  `${ROOT}/runtime/kernel/contract/{features/declared-feature,records/unit-of-work,records/use-cases}.ts`,
 ]);
 
 function interfaceNamed(name: string): InterfaceDeclaration {

@@ -1,7 +1,7 @@
 import { pipeline, type Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
-import type { CodedFor, ContentCoding } from '../../../kernel/contract/compression.js';
+import type { CodedFor, ContentCoding } from '../../../kernel/contract/http/compression.js';
 
 /** Larger bodies are coded by another thread; smaller ones take less than the way there and back (ADR 90). */
 const LARGEST_AT_ONCE = 32 * 1024;

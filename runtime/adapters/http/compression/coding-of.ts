@@ -1,6 +1,6 @@
-import type { Compression, ContentCoding } from '../../../kernel/contract/compression.js';
-import type { WireAnswer } from '../../../kernel/contract/wire-answer.js';
-import { bearerToken } from '../../../kernel/util/bearer-token.js';
+import type { Compression, ContentCoding } from '../../../kernel/contract/http/compression.js';
+import type { WireAnswer } from '../../../kernel/contract/http/wire-answer.js';
+import { bearerToken } from '../../../kernel/util/http/bearer-token.js';
 import type { Exchange } from '../exchange.js';
 import type { OriginPolicy } from '../origin-policy.js';
 

@@ -1,10 +1,10 @@
 import Negotiator from 'negotiator';
 import { Readable } from 'node:stream';
-import type { Compression, ContentCoding } from '../../../kernel/contract/compression.js';
-import { CONTENT_CODINGS } from '../../../kernel/contract/compression.js';
-import type { HeaderValues, WireAnswer } from '../../../kernel/contract/wire-answer.js';
+import type { Compression, ContentCoding } from '../../../kernel/contract/http/compression.js';
+import { CONTENT_CODINGS } from '../../../kernel/contract/http/compression.js';
+import type { HeaderValues, WireAnswer } from '../../../kernel/contract/http/wire-answer.js';
 import { codedHeaders } from '../../../kernel/endpoints/coded-headers.js';
-import { createHeaderMemo } from '../../../kernel/util/header-memo.js';
+import { createHeaderMemo } from '../../../kernel/util/http/header-memo.js';
 import { codeBody, codeStream } from './code-body.js';
 
 /** What is no longer than this gains less than its coding costs. */

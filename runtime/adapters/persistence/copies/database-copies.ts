@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Database, SqlSession } from '../../../kernel/contract/database.js';
+import type { Database, SqlSession } from '../../../kernel/contract/database/database.js';
 
 /** The tables of a project in a database. */
 export interface DatabasePlace {

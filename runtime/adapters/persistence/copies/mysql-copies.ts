@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { outboxLeaseTable } from '../../../kernel/outbox/tables.js';
-import { drain } from '../../../kernel/util/drain.js';
-import type { ServerLocation } from '../../../kernel/util/database-url.js';
+import { drain } from '../../../kernel/util/async/drain.js';
+import type { ServerLocation } from '../../../kernel/util/database/database-url.js';
 import type { DatabaseCopies, DatabasePlace, DatabaseState } from './database-copies.js';
 import { readServerState } from './server-state.js';
 import { type DatabaseTool, printInto, runTool } from './database-tool.js';

@@ -1,4 +1,4 @@
-import { parseDatabaseUrl } from '../../../kernel/util/database-url.js';
+import { parseDatabaseUrl } from '../../../kernel/util/database/database-url.js';
 import type { DatabaseCopies, DatabasePlace } from './database-copies.js';
 
 /** Opens nothing yet: the means are looked for when they are needed. */

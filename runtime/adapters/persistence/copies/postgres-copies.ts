@@ -1,6 +1,6 @@
 import { outboxLeaseTable } from '../../../kernel/outbox/tables.js';
-import { drain } from '../../../kernel/util/drain.js';
-import type { ServerLocation } from '../../../kernel/util/database-url.js';
+import { drain } from '../../../kernel/util/async/drain.js';
+import type { ServerLocation } from '../../../kernel/util/database/database-url.js';
 import { ProjectError } from '../../../project/project-error.js';
 import { POSTGRES_DIALECT } from '../dialect/postgres.js';
 import type { DatabaseCopies, DatabasePlace, DatabaseState } from './database-copies.js';

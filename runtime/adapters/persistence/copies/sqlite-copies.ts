@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { outboxLeaseTable } from '../../../kernel/outbox/tables.js';
 import { SILENT_LOGGER } from '../../../kernel/ports/logger.js';
-import { IN_MEMORY } from '../../../kernel/util/database-url.js';
+import { IN_MEMORY } from '../../../kernel/util/database/database-url.js';
 import { makePrivateFolder } from '../../../kernel/util/private-files.js';
 import { ProjectError } from '../../../project/project-error.js';
 import { openDatabase } from '../database.js';

@@ -1,9 +1,9 @@
-import type { SqlValue } from '../../../kernel/contract/database.js';
-import type { ColumnType } from '../../../kernel/contract/resource.js';
+import type { SqlValue } from '../../../kernel/contract/database/database.js';
+import type { ColumnType } from '../../../kernel/contract/schema/resource.js';
 import { InternalError } from '../../../kernel/errors/internal-error.js';
 import { assertNever } from '../../../kernel/util/assert-never.js';
 import { plainDecimal } from './sortable-decimal.js';
-import { storableText } from '../../../kernel/util/storable-text.js';
+import { storableText } from '../../../kernel/util/text/storable-text.js';
 
 /**
  * A value of a column as a statement parameter. What depends on the driver (booleans, dates) stays a JavaScript value

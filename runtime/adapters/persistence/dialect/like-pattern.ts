@@ -1,4 +1,4 @@
-import type { LetterCase, WildcardPart } from '../../../kernel/contract/database.js';
+import type { LetterCase, WildcardPart } from '../../../kernel/contract/database/database.js';
 
 /** Escape character of every `like` in the runtime; a backslash would need doubling in MySQL literals only. */
 export const LIKE_ESCAPE = '!';

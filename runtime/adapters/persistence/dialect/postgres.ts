@@ -1,4 +1,4 @@
-import type { Dialect } from '../../../kernel/contract/database.js';
+import type { Dialect } from '../../../kernel/contract/database/database.js';
 import { driverErrorOf } from '../driver-error.js';
 import { decodeValue, encodeValue } from './codec.js';
 import { LIKE_ESCAPE, likePattern } from './like-pattern.js';

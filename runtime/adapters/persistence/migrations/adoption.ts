@@ -1,6 +1,6 @@
-import type { MigrationStatement } from '../../../kernel/contract/migration.js';
-import type { SchemaState } from '../../../kernel/contract/schema-state.js';
-import { listed } from '../../../kernel/util/listed.js';
+import type { MigrationStatement } from '../../../kernel/contract/database/migration.js';
+import type { SchemaState } from '../../../kernel/contract/database/schema-state.js';
+import { listed } from '../../../kernel/util/text/listed.js';
 import type { MigrationSession } from './carry-out.js';
 import { readTableNames } from './connection.js';
 import { BaselineError, TablesPresentError } from './errors.js';
@@ -9,7 +9,7 @@ import type { Ledger } from './ledger.js';
 import { inspect } from './inspection.js';
 import { obstaclesOf } from './obstacles.js';
 import { type Plan, planBaseline } from './plan.js';
-import { tableSet } from '../../../kernel/contract/replay.js';
+import { tableSet } from '../../../kernel/contract/database/replay.js';
 import { compareTables, type TableComparison } from './table-differences.js';
 
 /** A database whose tables somebody else made, and the files that describe them. */

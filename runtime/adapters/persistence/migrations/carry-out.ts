@@ -1,9 +1,9 @@
-import type { MigrationStatement } from '../../../kernel/contract/migration.js';
+import type { MigrationStatement } from '../../../kernel/contract/database/migration.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
 import type { MigrationConnection } from './connection.js';
 import { MigrationFailedError } from './errors.js';
 import { type Change, type Journal, STATE_ROW } from './journal.js';
-import { partChange, replayStatement, type TableSet } from '../../../kernel/contract/replay.js';
+import { partChange, replayStatement, type TableSet } from '../../../kernel/contract/database/replay.js';
 import { runStatement } from './run-statement.js';
 import type { MigrationRenderer } from './sql-text.js';
 

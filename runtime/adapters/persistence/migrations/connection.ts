@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DialectName, SqlRow, SqlValue } from '../../../kernel/contract/database.js';
-import { describeLocation, IN_MEMORY, parseDatabaseUrl } from '../../../kernel/util/database-url.js';
-import type { DatabaseLocation, ServerLocation } from '../../../kernel/util/database-url.js';
+import type { DialectName, SqlRow, SqlValue } from '../../../kernel/contract/database/database.js';
+import { describeLocation, IN_MEMORY, parseDatabaseUrl } from '../../../kernel/util/database/database-url.js';
+import type { DatabaseLocation, ServerLocation } from '../../../kernel/util/database/database-url.js';
 import { ConfigError } from '../../../kernel/errors/config-error.js';
 import { driverErrorOf } from '../driver-error.js';
 import { exactCollation } from '../mysql/exact-collation.js';

@@ -1,10 +1,10 @@
-import type { SqlRow, SqlValue } from '../../../kernel/contract/database.js';
-import type { SchemaStatement } from '../../../kernel/contract/migration.js';
-import type { ColumnDefinition } from '../../../kernel/contract/table.js';
+import type { SqlRow, SqlValue } from '../../../kernel/contract/database/database.js';
+import type { SchemaStatement } from '../../../kernel/contract/database/migration.js';
+import type { ColumnDefinition } from '../../../kernel/contract/database/table.js';
 import type { MigrationConnection } from './connection.js';
 import { convertValue } from './convert-value.js';
 import type { ContentRun } from './replace-content.js';
-import { replayStatement, tableIn } from '../../../kernel/contract/replay.js';
+import { replayStatement, tableIn } from '../../../kernel/contract/database/replay.js';
 import { caseText, literal, marksFor, optionalForm, storedText } from './sql-text.js';
 
 type Alter = Extract<SchemaStatement, { kind: 'alterColumn' }>;

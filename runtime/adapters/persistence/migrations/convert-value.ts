@@ -1,7 +1,11 @@
-import type { ColumnDefinition } from '../../../kernel/contract/table.js';
-import type { ColumnType } from '../../../kernel/contract/resource.js';
-import { DEFAULT_LENGTH, DEFAULT_PRECISION, DEFAULT_SCALE } from '../../../kernel/contract/migration.js';
-import { isCalendarDay } from '../../../kernel/util/parse-date-time.js';
+import type { ColumnDefinition } from '../../../kernel/contract/database/table.js';
+import type { ColumnType } from '../../../kernel/contract/schema/resource.js';
+import {
+  DEFAULT_LENGTH,
+  DEFAULT_PRECISION,
+  DEFAULT_SCALE,
+} from '../../../kernel/contract/database/migration.js';
+import { isCalendarDay } from '../../../kernel/util/dates/parse-date-time.js';
 import { assertNever } from '../../../kernel/util/assert-never.js';
 import { isUuid } from '../../../kernel/util/is-uuid.js';
 import { decodeValue } from '../dialect/codec.js';

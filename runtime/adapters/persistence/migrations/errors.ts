@@ -1,6 +1,6 @@
-import { reasonOf } from '../../../kernel/util/reason-of.js';
-import { builtOnSquashed } from '../../../kernel/contract/lineage.js';
-import { listed } from '../../../kernel/util/listed.js';
+import { reasonOf } from '../../../kernel/util/failures/reason-of.js';
+import { builtOnSquashed } from '../../../kernel/contract/database/lineage.js';
+import { listed } from '../../../kernel/util/text/listed.js';
 import { ProjectError } from '../../../project/project-error.js';
 
 /** An applied migration differs from its file: history was edited. */

@@ -1,5 +1,5 @@
-import type { ColumnDefinition, TableDefinition } from '../../../kernel/contract/table.js';
-import { comparableDecimal, formatDecimal } from '../../../kernel/util/decimal.js';
+import type { ColumnDefinition, TableDefinition } from '../../../kernel/contract/database/table.js';
+import { comparableDecimal, formatDecimal } from '../../../kernel/util/text/decimal.js';
 import { PADDED_COLLATION } from '../mysql/exact-collation.js';
 import type { MigrationSession } from './carry-out.js';
 import { caseText, marksFor, storedText } from './sql-text.js';

@@ -6,12 +6,12 @@ import {
   squashOf,
   withAncestors,
   withPresentParents,
-} from '../../../kernel/contract/lineage.js';
-import type { Migration } from '../../../kernel/contract/migration.js';
-import { NO_STATE, type SchemaState } from '../../../kernel/contract/schema-state.js';
+} from '../../../kernel/contract/database/lineage.js';
+import type { Migration } from '../../../kernel/contract/database/migration.js';
+import { NO_STATE, type SchemaState } from '../../../kernel/contract/database/schema-state.js';
 import { schemaStates } from './states/schema-states.js';
 import { MigrationParentError, UnknownMigrationError } from './errors.js';
-import { replayOn } from '../../../kernel/contract/replay.js';
+import { replayOn } from '../../../kernel/contract/database/replay.js';
 
 /** The migration files: what builds on what, and the state that each leads to. */
 export interface History {

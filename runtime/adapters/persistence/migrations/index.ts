@@ -13,4 +13,4 @@ export {
 export { createMigrator } from './migrator.js';
 export type { Migrator, MigratorOptions } from './migrator.js';
 export type { MigrationStatus } from './status.js';
-export { constraintNameInDatabase } from '../../../kernel/util/constraint-name.js';
+export { constraintNameInDatabase } from '../../../kernel/util/database/constraint-name.js';

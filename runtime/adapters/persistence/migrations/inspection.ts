@@ -1,5 +1,5 @@
-import type { MigrationStatement } from '../../../kernel/contract/migration.js';
-import type { TableSet } from '../../../kernel/contract/replay.js';
+import type { MigrationStatement } from '../../../kernel/contract/database/migration.js';
+import type { TableSet } from '../../../kernel/contract/database/replay.js';
 import type { MigrationSession } from './carry-out.js';
 import type { MigrationConnection } from './connection.js';
 import { createOrigins, type Origins } from './origins.js';

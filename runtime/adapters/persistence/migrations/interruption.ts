@@ -2,12 +2,12 @@ import {
   invertStatements,
   migrationHash,
   type MigrationStatement,
-} from '../../../kernel/contract/migration.js';
+} from '../../../kernel/contract/database/migration.js';
 import { attempt, complete, type MigrationSession, type Progress } from './carry-out.js';
 import type { History } from './history.js';
 import { type Change, type JournalRow, type PendingChange, STATE_POSITION, STATE_ROW } from './journal.js';
 import { changeTo, type Ledger, ledgerOf, spelledOut } from './ledger.js';
-import { replay, replayStatement, tableSet } from '../../../kernel/contract/replay.js';
+import { replay, replayStatement, tableSet } from '../../../kernel/contract/database/replay.js';
 
 /** A row whose change was begun and not ended: the process was killed, or a statement failed on MySQL or MariaDB. */
 export interface Interruption {

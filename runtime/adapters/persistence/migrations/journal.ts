@@ -1,14 +1,14 @@
-import type { SqlRow } from '../../../kernel/contract/database.js';
+import type { SqlRow } from '../../../kernel/contract/database/database.js';
 import {
   type Migration,
   migrationHash,
   type MigrationStatement,
-} from '../../../kernel/contract/migration.js';
-import type { SchemaState, TypesChange } from '../../../kernel/contract/schema-state.js';
-import type { TableDefinition } from '../../../kernel/contract/table.js';
+} from '../../../kernel/contract/database/migration.js';
+import type { SchemaState, TypesChange } from '../../../kernel/contract/database/schema-state.js';
+import type { TableDefinition } from '../../../kernel/contract/database/table.js';
 import { derivedStateTable } from '../../../kernel/derived/table.js';
 import { type MigrationConnection, readTableNames } from './connection.js';
-import { NO_TABLES } from '../../../kernel/contract/replay.js';
+import { NO_TABLES } from '../../../kernel/contract/database/replay.js';
 import type { MigrationRenderer } from './sql-text.js';
 
 /** A migration as it was applied: enough to undo it when its file is gone or different. */

@@ -1,8 +1,8 @@
-import { areSameTables } from '../../../kernel/contract/canonical-tables.js';
-import type { Migration } from '../../../kernel/contract/migration.js';
-import { haveSameTypes, NO_STATE, type SchemaState } from '../../../kernel/contract/schema-state.js';
+import { areSameTables } from '../../../kernel/contract/database/canonical-tables.js';
+import type { Migration } from '../../../kernel/contract/database/migration.js';
+import { haveSameTypes, NO_STATE, type SchemaState } from '../../../kernel/contract/database/schema-state.js';
 import { type AppliedForm, type Change, type JournalRow, STATE_ROW } from './journal.js';
-import { replayOn } from '../../../kernel/contract/replay.js';
+import { replayOn } from '../../../kernel/contract/database/replay.js';
 
 /** The content of a journal: the migrations that were applied, and the database as it is. */
 export interface Ledger {

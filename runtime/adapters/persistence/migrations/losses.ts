@@ -1,5 +1,5 @@
-import { isNarrowing, lossOf, type MigrationStatement } from '../../../kernel/contract/migration.js';
-import type { ColumnDefinition } from '../../../kernel/contract/table.js';
+import { isNarrowing, lossOf, type MigrationStatement } from '../../../kernel/contract/database/migration.js';
+import type { ColumnDefinition } from '../../../kernel/contract/database/table.js';
 import { convertThrough, valueText } from './convert-value.js';
 import type { Inspection, StatementOf } from './inspection.js';
 import { countRows, rowsFrom, scanRows, valueIn } from './scan-rows.js';

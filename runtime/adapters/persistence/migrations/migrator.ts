@@ -1,5 +1,5 @@
-import type { Migration } from '../../../kernel/contract/migration.js';
-import type { SchemaState } from '../../../kernel/contract/schema-state.js';
+import type { Migration } from '../../../kernel/contract/database/migration.js';
+import type { SchemaState } from '../../../kernel/contract/database/schema-state.js';
 import { InternalError } from '../../../kernel/errors/internal-error.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
 import { assertNotPresent, planAdoption } from './adoption.js';
@@ -13,7 +13,7 @@ import { createJournal, type JournalRow, STATE_ROW } from './journal.js';
 import { ledgerOf, type Ledger } from './ledger.js';
 import { type Plan, planEmpty, planFollow, planRevert, planRun, type Target } from './plan.js';
 import { createRenderer } from './renderer.js';
-import { tableSet } from '../../../kernel/contract/replay.js';
+import { tableSet } from '../../../kernel/contract/database/replay.js';
 import { recordSquashes, withSquashes } from './squashed.js';
 import { misfitsOf, type MigrationStatus, statusOf } from './status.js';
 import { assertPrefixInUse } from './table-prefix.js';

@@ -1,6 +1,6 @@
-import { DEFAULT_LENGTH, type SchemaStatement } from '../../../kernel/contract/migration.js';
-import { tableIn } from '../../../kernel/contract/replay.js';
-import type { ColumnDefinition, IndexDefinition } from '../../../kernel/contract/table.js';
+import { DEFAULT_LENGTH, type SchemaStatement } from '../../../kernel/contract/database/migration.js';
+import { tableIn } from '../../../kernel/contract/database/replay.js';
+import type { ColumnDefinition, IndexDefinition } from '../../../kernel/contract/database/table.js';
 import { createSqlNames, literal, type MigrationRenderer, optionalForm } from './sql-text.js';
 import { createTable, renderWith, type SqlParts, standardWriters, typeText } from './sql-writers.js';
 

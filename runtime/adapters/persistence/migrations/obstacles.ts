@@ -1,5 +1,5 @@
-import type { MigrationStatement } from '../../../kernel/contract/migration.js';
-import { adviceForRequired, isConversion, needsValue } from '../../../kernel/contract/migration.js';
+import type { MigrationStatement } from '../../../kernel/contract/database/migration.js';
+import { adviceForRequired, isConversion, needsValue } from '../../../kernel/contract/database/migration.js';
 import { convertThrough, valueText } from './convert-value.js';
 import { findDuplicates } from './find-duplicates.js';
 import type { Inspection, StatementOf } from './inspection.js';

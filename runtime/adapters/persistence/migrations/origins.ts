@@ -1,13 +1,13 @@
-import type { DialectName } from '../../../kernel/contract/database.js';
+import type { DialectName } from '../../../kernel/contract/database/database.js';
 import type {
   LinkPlaces,
   MigrationStatement,
   PublishingStatement,
-} from '../../../kernel/contract/migration.js';
-import { isConversion, isNarrowing } from '../../../kernel/contract/migration.js';
-import type { ColumnType } from '../../../kernel/contract/resource.js';
-import type { ColumnDefinition } from '../../../kernel/contract/table.js';
-import type { TableSet } from '../../../kernel/contract/replay.js';
+} from '../../../kernel/contract/database/migration.js';
+import { isConversion, isNarrowing } from '../../../kernel/contract/database/migration.js';
+import type { ColumnType } from '../../../kernel/contract/schema/resource.js';
+import type { ColumnDefinition } from '../../../kernel/contract/database/table.js';
+import type { TableSet } from '../../../kernel/contract/database/replay.js';
 import { literal, type MigrationRenderer, type SqlNames } from './sql-text.js';
 import { unpublishedRows } from './set-publishing.js';
 

@@ -1,6 +1,6 @@
-import type { MigrationStatement } from '../../../kernel/contract/migration.js';
-import type { SchemaState } from '../../../kernel/contract/schema-state.js';
-import type { TableDefinition } from '../../../kernel/contract/table.js';
+import type { MigrationStatement } from '../../../kernel/contract/database/migration.js';
+import type { SchemaState } from '../../../kernel/contract/database/schema-state.js';
+import type { TableDefinition } from '../../../kernel/contract/database/table.js';
 
 /** Which table, column or type at the start each of those at the end is, after statements were carried out. */
 export interface PartOrigins {

@@ -1,4 +1,4 @@
-import { tableSet } from '../../../kernel/contract/replay.js';
+import { tableSet } from '../../../kernel/contract/database/replay.js';
 import type { MigrationSession } from './carry-out.js';
 import { DestructiveRunError, MigrationObstacleError } from './errors.js';
 import { inspect, type PlannedChange } from './inspection.js';

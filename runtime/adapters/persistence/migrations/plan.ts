@@ -1,6 +1,6 @@
-import type { Migration, MigrationStatement } from '../../../kernel/contract/migration.js';
-import { migrationHash } from '../../../kernel/contract/migration.js';
-import { NO_STATE, type SchemaState } from '../../../kernel/contract/schema-state.js';
+import type { Migration, MigrationStatement } from '../../../kernel/contract/database/migration.js';
+import { migrationHash } from '../../../kernel/contract/database/migration.js';
+import { NO_STATE, type SchemaState } from '../../../kernel/contract/database/schema-state.js';
 import {
   BaselineError,
   MigrationBranchesError,
@@ -27,7 +27,7 @@ import {
   spelledOut,
   sumOf,
 } from './ledger.js';
-import { doAllFit, replayOn } from '../../../kernel/contract/replay.js';
+import { doAllFit, replayOn } from '../../../kernel/contract/database/replay.js';
 import { assertNotBetween } from './squashed.js';
 import { schemaStates } from './states/schema-states.js';
 import { type Stop, stretchesOf } from './stretches.js';

@@ -1,5 +1,5 @@
-import { DEFAULT_LENGTH, type SchemaStatement } from '../../../kernel/contract/migration.js';
-import type { ColumnDefinition } from '../../../kernel/contract/table.js';
+import { DEFAULT_LENGTH, type SchemaStatement } from '../../../kernel/contract/database/migration.js';
+import type { ColumnDefinition } from '../../../kernel/contract/database/table.js';
 import { createSqlNames, literal, type MigrationRenderer, optionalForm, type SqlNames } from './sql-text.js';
 import { defaultText, renderWith, standardWriters, typeText } from './sql-writers.js';
 

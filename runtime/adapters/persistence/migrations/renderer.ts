@@ -1,4 +1,4 @@
-import type { DialectName } from '../../../kernel/contract/database.js';
+import type { DialectName } from '../../../kernel/contract/database/database.js';
 import { createMysqlRenderer } from './mysql.js';
 import { createPostgresRenderer } from './postgres.js';
 import { EXACT_COLLATIONS } from '../mysql/exact-collation.js';

@@ -1,11 +1,11 @@
-import type { DialectName } from '../../../kernel/contract/database.js';
+import type { DialectName } from '../../../kernel/contract/database/database.js';
 import type {
   LinkStatement,
   MigrationStatement,
   SchemaStatement,
   SqlStatement,
-} from '../../../kernel/contract/migration.js';
-import { isConversion } from '../../../kernel/contract/migration.js';
+} from '../../../kernel/contract/database/migration.js';
+import { isConversion } from '../../../kernel/contract/database/migration.js';
 import { convertColumn } from './convert-column.js';
 import { type ContentRun, replaceContent } from './replace-content.js';
 import { setPublishing } from './set-publishing.js';

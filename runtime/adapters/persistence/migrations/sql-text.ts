@@ -1,9 +1,9 @@
-import type { DialectName } from '../../../kernel/contract/database.js';
-import type { SchemaStatement } from '../../../kernel/contract/migration.js';
-import type { ColumnDefinition } from '../../../kernel/contract/table.js';
+import type { DialectName } from '../../../kernel/contract/database/database.js';
+import type { SchemaStatement } from '../../../kernel/contract/database/migration.js';
+import type { ColumnDefinition } from '../../../kernel/contract/database/table.js';
 import { sortableDecimal } from '../dialect/sortable-decimal.js';
-import { constraintNameInDatabase } from '../../../kernel/util/constraint-name.js';
-import type { TableSet } from '../../../kernel/contract/replay.js';
+import { constraintNameInDatabase } from '../../../kernel/util/database/constraint-name.js';
+import type { TableSet } from '../../../kernel/contract/database/replay.js';
 
 /** Writes the SQL of statements for one dialect and one table prefix. */
 export interface MigrationRenderer {

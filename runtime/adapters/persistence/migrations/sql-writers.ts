@@ -1,15 +1,19 @@
-import type { DialectName } from '../../../kernel/contract/database.js';
-import type { SchemaStatement } from '../../../kernel/contract/migration.js';
-import { DEFAULT_LENGTH, DEFAULT_PRECISION, DEFAULT_SCALE } from '../../../kernel/contract/migration.js';
-import type { ColumnType } from '../../../kernel/contract/resource.js';
+import type { DialectName } from '../../../kernel/contract/database/database.js';
+import type { SchemaStatement } from '../../../kernel/contract/database/migration.js';
+import {
+  DEFAULT_LENGTH,
+  DEFAULT_PRECISION,
+  DEFAULT_SCALE,
+} from '../../../kernel/contract/database/migration.js';
+import type { ColumnType } from '../../../kernel/contract/schema/resource.js';
 import type {
   ColumnDefinition,
   ForeignKeyDefinition,
   IndexDefinition,
   TableDefinition,
-} from '../../../kernel/contract/table.js';
+} from '../../../kernel/contract/database/table.js';
 import { literal, type MigrationRenderer, type SqlNames } from './sql-text.js';
-import type { TableSet } from '../../../kernel/contract/replay.js';
+import type { TableSet } from '../../../kernel/contract/database/replay.js';
 
 /** The SQL of each kind of statement; `tables` are the definitions before the statement. */
 export type Writers = {

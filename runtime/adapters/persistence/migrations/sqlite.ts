@@ -1,6 +1,6 @@
-import { DEFAULT_LENGTH, type SchemaStatement } from '../../../kernel/contract/migration.js';
-import { replay, replayStatement, tableIn, type TableSet } from '../../../kernel/contract/replay.js';
-import type { ColumnDefinition } from '../../../kernel/contract/table.js';
+import { DEFAULT_LENGTH, type SchemaStatement } from '../../../kernel/contract/database/migration.js';
+import { replay, replayStatement, tableIn, type TableSet } from '../../../kernel/contract/database/replay.js';
+import type { ColumnDefinition } from '../../../kernel/contract/database/table.js';
 import { createSqlNames, literal, type MigrationRenderer, optionalForm, type SqlNames } from './sql-text.js';
 import {
   createIndex,

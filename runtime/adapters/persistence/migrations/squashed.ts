@@ -1,5 +1,5 @@
-import { allReplaced, type ReplacedMigration } from '../../../kernel/contract/lineage.js';
-import type { Migration } from '../../../kernel/contract/migration.js';
+import { allReplaced, type ReplacedMigration } from '../../../kernel/contract/database/lineage.js';
+import type { Migration } from '../../../kernel/contract/database/migration.js';
 import type { MigrationSession } from './carry-out.js';
 import { MigrationSquashedError } from './errors.js';
 import { formOf, type JournalRow, STATE_POSITION, STATE_ROW } from './journal.js';

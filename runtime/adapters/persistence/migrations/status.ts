@@ -1,9 +1,9 @@
-import { areSameTables } from '../../../kernel/contract/canonical-tables.js';
-import { allReplaced } from '../../../kernel/contract/lineage.js';
-import { type Migration, migrationHash } from '../../../kernel/contract/migration.js';
-import { withPublishing } from '../../../kernel/contract/replay.js';
-import type { SchemaState } from '../../../kernel/contract/schema-state.js';
-import type { TableDefinition } from '../../../kernel/contract/table.js';
+import { areSameTables } from '../../../kernel/contract/database/canonical-tables.js';
+import { allReplaced } from '../../../kernel/contract/database/lineage.js';
+import { type Migration, migrationHash } from '../../../kernel/contract/database/migration.js';
+import { withPublishing } from '../../../kernel/contract/database/replay.js';
+import type { SchemaState } from '../../../kernel/contract/database/schema-state.js';
+import type { TableDefinition } from '../../../kernel/contract/database/table.js';
 import type { History } from './history.js';
 import { type JournalRow, STATE_ROW } from './journal.js';
 import { ledgerOf } from './ledger.js';

@@ -1,5 +1,5 @@
-import type { Migration, MigrationStatement } from '../../../kernel/contract/migration.js';
-import type { TableDefinition } from '../../../kernel/contract/table.js';
+import type { Migration, MigrationStatement } from '../../../kernel/contract/database/migration.js';
+import type { TableDefinition } from '../../../kernel/contract/database/table.js';
 
 /**
  * Why processes of the release before must be ended before a migration runs: what of it takes away or changes something that

@@ -1,5 +1,5 @@
-import type { Migration, MigrationStatement } from '../../../kernel/contract/migration.js';
-import type { SchemaState } from '../../../kernel/contract/schema-state.js';
+import type { Migration, MigrationStatement } from '../../../kernel/contract/database/migration.js';
+import type { SchemaState } from '../../../kernel/contract/database/schema-state.js';
 import { schemaStates } from './states/schema-states.js';
 import { followOrigins, haveSameOrigins, originsOf, withOrigins } from './part-origins.js';
 

@@ -1,8 +1,8 @@
-import type { IndexDefinition, TableDefinition } from '../../../kernel/contract/table.js';
-import { constraintNameInDatabase } from '../../../kernel/util/constraint-name.js';
+import type { IndexDefinition, TableDefinition } from '../../../kernel/contract/database/table.js';
+import { constraintNameInDatabase } from '../../../kernel/util/database/constraint-name.js';
 import type { MigrationSession } from './carry-out.js';
 import { type MigrationConnection, readTableNames } from './connection.js';
-import { NO_TABLES } from '../../../kernel/contract/replay.js';
+import { NO_TABLES } from '../../../kernel/contract/database/replay.js';
 import {
   type Facts,
   indexText,

@@ -1,4 +1,4 @@
-import type { SqlRow } from '../../../kernel/contract/database.js';
+import type { SqlRow } from '../../../kernel/contract/database/database.js';
 import { PADDED_COLLATION } from '../mysql/exact-collation.js';
 import { groupBy } from '../../../kernel/util/group-by.js';
 import type { MigrationConnection } from './connection.js';

@@ -8,18 +8,18 @@ import {
   type ResultSetHeader,
 } from 'mysql2';
 import { ConnectionAcquireTimeoutError, Sequelize, type Transaction } from 'sequelize';
-import type { SqlRow, SqlValue } from '../../../kernel/contract/database.js';
+import type { SqlRow, SqlValue } from '../../../kernel/contract/database/database.js';
 import { InternalError } from '../../../kernel/errors/internal-error.js';
 import { checkScalar } from '../bind-scalar.js';
 import { type Connector, type ConnectorOptions, MARGIN_MS, type StatementLimits } from '../connector.js';
-import type { ServerLocation } from '../../../kernel/util/database-url.js';
+import type { ServerLocation } from '../../../kernel/util/database/database-url.js';
 import { utcText } from '../dialect/codec.js';
 import { createMysqlDialect } from '../dialect/mysql.js';
 import type { DatabaseFailure } from '../../../kernel/errors/database-unavailable.js';
 import { driverErrorOf } from '../driver-error.js';
 import { createDriverTransactions } from '../driver-transactions.js';
 import { isNetworkFailure } from '../outage.js';
-import { within } from '../../../kernel/util/within.js';
+import { within } from '../../../kernel/util/async/within.js';
 import { isMariadbVersion } from '../server-version.js';
 import { setIdleTimeout } from './idle-timeout.js';
 import {

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type { ServerLocation } from '../../../kernel/util/database-url.js';
+import type { ServerLocation } from '../../../kernel/util/database/database-url.js';
 
 /**
  * The mode of a pooler, as `DATABASE_POOLER` states it or the start finds out: how long a client keeps its connection of the

@@ -8,10 +8,10 @@ import pg, {
   type QueryResult,
 } from 'pg';
 import { ConnectionAcquireTimeoutError, Sequelize, type Transaction } from 'sequelize';
-import type { PoolState, SqlRow, SqlValue } from '../../../kernel/contract/database.js';
+import type { PoolState, SqlRow, SqlValue } from '../../../kernel/contract/database/database.js';
 import { checkScalar } from '../bind-scalar.js';
 import { type Connector, type ConnectorOptions, MARGIN_MS, type StatementLimits } from '../connector.js';
-import type { ServerLocation } from '../../../kernel/util/database-url.js';
+import type { ServerLocation } from '../../../kernel/util/database/database-url.js';
 import { POSTGRES_DIALECT } from '../dialect/postgres.js';
 import type { DatabaseFailure } from '../../../kernel/errors/database-unavailable.js';
 import { driverErrorOf } from '../driver-error.js';

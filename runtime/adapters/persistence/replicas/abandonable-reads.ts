@@ -1,4 +1,10 @@
-import type { Origin, Replica, ReplicaState, SqlRow, SqlSession } from '../../../kernel/contract/database.js';
+import type {
+  Origin,
+  Replica,
+  ReplicaState,
+  SqlRow,
+  SqlSession,
+} from '../../../kernel/contract/database/database.js';
 import type { Connector } from '../connector.js';
 import type { CompiledStatement } from '../statement-compiler.js';
 

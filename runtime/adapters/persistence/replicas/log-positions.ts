@@ -1,4 +1,4 @@
-import type { DialectName, SqlRow } from '../../../kernel/contract/database.js';
+import type { DialectName, SqlRow } from '../../../kernel/contract/database/database.js';
 
 /** How far a server has come in the log of transactions that its replicas follow. */
 export interface LogPositions {

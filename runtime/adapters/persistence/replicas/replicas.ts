@@ -1,10 +1,10 @@
-import type { ReplicaState } from '../../../kernel/contract/database.js';
+import type { ReplicaState } from '../../../kernel/contract/database/database.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
 import {
   type DatabaseLocation,
   describeLocation,
   parseDatabaseUrl,
-} from '../../../kernel/util/database-url.js';
+} from '../../../kernel/util/database/database-url.js';
 import { reasonOfFailure } from '../outage.js';
 import type { Connector, StatementLimits } from '../connector.js';
 import { LOG_POSITIONS, positionIn } from './log-positions.js';

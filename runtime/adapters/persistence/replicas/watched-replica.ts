@@ -1,4 +1,4 @@
-import type { ReplicaState } from '../../../kernel/contract/database.js';
+import type { ReplicaState } from '../../../kernel/contract/database/database.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
 import type { Connector } from '../connector.js';
 import { reasonOfFailure } from '../outage.js';

@@ -1,7 +1,7 @@
 import { isGranted, ROLE_SUPER_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
-import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
+import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http/http.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
-import { MERGE_PATCH } from '../../../kernel/contract/media-types.js';
+import { MERGE_PATCH } from '../../../kernel/contract/http/media-types.js';
 import { WRITE_TYPES } from '../../../kernel/endpoints/resource-endpoints.js';
 import { denied, notFound, validationFailed } from '../../../kernel/errors/catalog.js';
 import type { Kernel } from '../../../kernel/kernel.js';

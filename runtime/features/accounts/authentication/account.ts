@@ -1,4 +1,4 @@
-import type { StoredRecord } from '../../../kernel/contract/record.js';
+import type { StoredRecord } from '../../../kernel/contract/records/record.js';
 import { expandRoles } from '../../../kernel/authorization/role-hierarchy.js';
 
 /** An account as its user record states it; hashes and tokens are no part of it. */

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Authenticator } from '../../../kernel/contract/http.js';
+import type { Authenticator } from '../../../kernel/contract/http/http.js';
 import { ANONYMOUS, type Actor } from '../../../kernel/contract/context.js';
 import { kernelErrors, NO_TOKEN, unauthorized } from '../../../kernel/errors/catalog.js';
 import type { AppError } from '../../../kernel/errors/app-error.js';
@@ -13,7 +13,7 @@ import type { KeptActors } from './kept-actors.js';
 import type { Sessions } from './sessions.js';
 import { createUserSwitch, isSwitching, type UserSwitchDeps } from './user-switch.js';
 import type { UserRow } from './user-rows.js';
-import { bearerToken } from '../../../kernel/util/bearer-token.js';
+import { bearerToken } from '../../../kernel/util/http/bearer-token.js';
 
 export interface AuthenticatorDeps extends UserSwitchDeps {
   readonly reader: JwtReader;

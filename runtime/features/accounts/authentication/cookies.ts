@@ -1,4 +1,4 @@
-import { readCookie } from '../../../kernel/util/read-cookie.js';
+import { readCookie } from '../../../kernel/util/http/read-cookie.js';
 import type { AccountsConfig } from '../settings.js';
 
 export interface JwtCookie {

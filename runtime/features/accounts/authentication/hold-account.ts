@@ -1,4 +1,4 @@
-import type { Database, TransactionSession } from '../../../kernel/contract/database.js';
+import type { Database, TransactionSession } from '../../../kernel/contract/database/database.js';
 import type { UserRow, UserRows } from './user-rows.js';
 
 /**

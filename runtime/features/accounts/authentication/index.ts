@@ -26,4 +26,4 @@ export {
   type SignInStep,
 } from './sign-in.js';
 export { canonical, createUserRows, mailboxOf, type UserRow, type UserRows } from './user-rows.js';
-export { bearerToken } from '../../../kernel/util/bearer-token.js';
+export { bearerToken } from '../../../kernel/util/http/bearer-token.js';

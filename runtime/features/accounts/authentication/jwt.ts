@@ -5,7 +5,7 @@ import jsonwebtoken from 'jsonwebtoken';
 import passport from 'passport';
 import { Strategy } from 'passport-jwt';
 import type { Clock } from '../../../kernel/ports/clock.js';
-import { bearerToken } from '../../../kernel/util/bearer-token.js';
+import { bearerToken } from '../../../kernel/util/http/bearer-token.js';
 import { type JwtClaims, type KnownClaims, parseClaims } from './claims.js';
 import type { JwtCookie } from './cookies.js';
 import type { JwtKeys } from './jwt-keys.js';

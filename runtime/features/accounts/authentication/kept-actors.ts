@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Actor } from '../../../kernel/contract/context.js';
-import type { TagWatch, WatchTags } from '../../../kernel/contract/watch-tags.js';
+import type { TagWatch, WatchTags } from '../../../kernel/contract/records/watch-tags.js';
 import type { Clock } from '../../../kernel/ports/clock.js';
 
 /** The callers of sessions, as long as nothing was written on which they depend (ADR 91). */

@@ -1,5 +1,5 @@
 import { createThrottle, type ThrottleDeps } from '../../../kernel/throttle/throttle.js';
-import { networkOf } from '../../../kernel/util/network-of.js';
+import { networkOf } from '../../../kernel/util/http/network-of.js';
 import { accountErrors } from '../errors.js';
 
 export interface LoginThrottle {

@@ -1,6 +1,6 @@
-import type { AuditLog } from '../../../kernel/contract/audit.js';
+import type { AuditLog } from '../../../kernel/contract/features/audit.js';
 import type { RequestContext } from '../../../kernel/contract/context.js';
-import type { Database, TransactionSession } from '../../../kernel/contract/database.js';
+import type { Database, TransactionSession } from '../../../kernel/contract/database/database.js';
 import { unauthorized } from '../../../kernel/errors/catalog.js';
 import type { PasswordHasher } from '../../../kernel/ports/password-hasher.js';
 import type { AccountCheck } from './account-checks.js';

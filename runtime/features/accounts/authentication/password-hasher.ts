@@ -1,6 +1,6 @@
 import type { Options } from '@node-rs/argon2';
 import type { PasswordHasher } from '../../../kernel/ports/password-hasher.js';
-import { createLimiter } from '../../../kernel/util/limiter.js';
+import { createLimiter } from '../../../kernel/util/async/limiter.js';
 
 /** OWASP's first choice for argon2id with little memory. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, SqlParameters, TransactionSession } from '../../../kernel/contract/database.js';
-import type { WriteScope } from '../../../kernel/contract/writes.js';
+import type {
+  Database,
+  SqlParameters,
+  TransactionSession,
+} from '../../../kernel/contract/database/database.js';
+import type { WriteScope } from '../../../kernel/contract/records/writes.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import type { UserRow, UserRows } from './user-rows.js';
 

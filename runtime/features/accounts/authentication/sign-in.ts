@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../../kernel/contract/context.js';
-import type { AuditLog } from '../../../kernel/contract/audit.js';
-import type { Database, TransactionSession } from '../../../kernel/contract/database.js';
+import type { AuditLog } from '../../../kernel/contract/features/audit.js';
+import type { Database, TransactionSession } from '../../../kernel/contract/database/database.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { AccountCheck } from './account-checks.js';
 import { signInCookies, type AuthenticatorDeps } from './authenticator.js';

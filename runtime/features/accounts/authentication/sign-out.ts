@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { AuditLog } from '../../../kernel/contract/audit.js';
+import type { AuditLog } from '../../../kernel/contract/features/audit.js';
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import { type AuthenticatorDeps, signOutCookies } from './authenticator.js';
 import type { JwtReader } from './jwt.js';

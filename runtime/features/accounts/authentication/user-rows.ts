@@ -1,7 +1,7 @@
-import type { Database, SqlRow, SqlSession, SqlValue } from '../../../kernel/contract/database.js';
+import type { Database, SqlRow, SqlSession, SqlValue } from '../../../kernel/contract/database/database.js';
 import type { Account } from './account.js';
 import { expandRoles, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
-import type { ColumnType, FieldDescriptor, ScalarField } from '../../../kernel/contract/resource.js';
+import type { ColumnType, FieldDescriptor, ScalarField } from '../../../kernel/contract/schema/resource.js';
 
 /** A row of the user table, decoded; hashes and tokens are in it, so it never leaves the server as it is. */
 export interface UserRow extends Account {

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../kernel/contract/context.js';
-import type { Database } from '../../../kernel/contract/database.js';
+import type { Database } from '../../../kernel/contract/database/database.js';
 import { forbidden } from '../../../kernel/errors/catalog.js';
 import { isGranted, ROLE_ALLOWED_TO_SWITCH } from '../../../kernel/authorization/role-hierarchy.js';
 import type { AccountCheck } from './account-checks.js';

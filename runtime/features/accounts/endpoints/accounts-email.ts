@@ -1,4 +1,4 @@
-import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
+import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http/http.js';
 import { AppError } from '../../../kernel/errors/app-error.js';
 import type { Accounts } from '../accounts.js';
 import { accountErrors } from '../errors.js';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../kernel/contract/http.js';
+import type { Endpoint } from '../../../kernel/contract/http/http.js';
 import { answerFlow } from './accounts-email.js';
 import type { Accounts } from '../accounts.js';
 

@@ -1,5 +1,5 @@
 import { ANONYMOUS } from '../../../kernel/contract/context.js';
-import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
+import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http/http.js';
 import { NO_TOKEN, unauthorized } from '../../../kernel/errors/catalog.js';
 import type { Accounts } from '../accounts.js';
 import { accountErrors } from '../errors.js';

@@ -1,7 +1,7 @@
-import type { Endpoint } from '../../../kernel/contract/http.js';
+import type { Endpoint } from '../../../kernel/contract/http/http.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
 import type { ResourceOperations } from '../../../kernel/resource-operations.js';
-import { networkOf } from '../../../kernel/util/network-of.js';
+import { networkOf } from '../../../kernel/util/http/network-of.js';
 import type { Throttle } from '../../../kernel/throttle/throttle.js';
 import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
 

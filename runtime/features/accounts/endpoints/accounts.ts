@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../kernel/contract/http.js';
+import type { Endpoint } from '../../../kernel/contract/http/http.js';
 import { emailEndpoints } from './accounts-email.js';
 import { passwordEndpoints } from './accounts-password.js';
 import { sessionEndpoints, type ShowCaller } from './accounts-session.js';

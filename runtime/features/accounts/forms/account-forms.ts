@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../kernel/contract/json.js';
 import { denied } from '../../../kernel/errors/catalog.js';
 import type { BuiltInFormType, JudgedSubmission } from '../../../kernel/form-flow.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
-import { networkOf } from '../../../kernel/util/network-of.js';
+import { networkOf } from '../../../kernel/util/http/network-of.js';
 import { byLink } from '../by-link.js';
 import { EMAIL_ADDRESS, PASSWORD_CREATE } from '../model/user.js';
 import type { AccountsConfig } from '../settings.js';

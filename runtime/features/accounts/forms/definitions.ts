@@ -1,4 +1,8 @@
-import type { FormAttributes, FormDefinition, FormFieldDefinition } from '../../../kernel/contract/forms.js';
+import type {
+  FormAttributes,
+  FormDefinition,
+  FormFieldDefinition,
+} from '../../../kernel/contract/schema/forms.js';
 
 /** Disables validation in browsers: the API validates forms. */
 const NOT_BY_BROWSER: FormAttributes = { novalidate: 'novalidate' };

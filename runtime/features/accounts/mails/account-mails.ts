@@ -3,7 +3,7 @@ import type { AccountsConfig } from '../settings.js';
 import { InternalError } from '../../../kernel/errors/internal-error.js';
 import type { Mailer, MailMessage } from '../../../kernel/ports/mailer.js';
 import type { MailTemplates } from '../../../kernel/ports/mail-templates.js';
-import { describeMailFailure } from '../../../kernel/util/mail-failure.js';
+import { describeMailFailure } from '../../../kernel/util/failures/mail-failure.js';
 import { accountErrors } from '../errors.js';
 
 /** Accounts.md section 9.1; the notice goes to the current address when another one is pending (contract decision 48). */

@@ -1,6 +1,6 @@
 import type { AccountsConfig, EmailLinkConfig } from '../settings.js';
-import type { AskedParameters } from '../../../kernel/contract/asked.js';
-import { originMatcher } from '../../../kernel/util/origins.js';
+import type { AskedParameters } from '../../../kernel/contract/http/asked.js';
+import { originMatcher } from '../../../kernel/util/http/origins.js';
 import { accountErrors } from '../errors.js';
 
 /** The request a mail is sent for; null for console work. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '../../../kernel/contract/database.js';
+import type { Database } from '../../../kernel/contract/database/database.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
-import type { OutboxChannel } from '../../../kernel/contract/outbox.js';
+import type { OutboxChannel } from '../../../kernel/contract/features/outbox.js';
 import type { Mailer } from '../../../kernel/ports/mailer.js';
 import type { MailTemplates, MailVariables } from '../../../kernel/ports/mail-templates.js';
-import { describeMailFailure } from '../../../kernel/util/mail-failure.js';
+import { describeMailFailure } from '../../../kernel/util/failures/mail-failure.js';
 import type { UserRows } from '../authentication/index.js';
 
 /** A mail server may be away for a night. */

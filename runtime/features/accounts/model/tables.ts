@@ -1,6 +1,6 @@
-import type { ColumnType, FieldDescriptor } from '../../../kernel/contract/resource.js';
-import { VERSION_COLUMNS } from '../../../kernel/contract/record-version.js';
-import type { ColumnDefinition, TableDefinition } from '../../../kernel/contract/table.js';
+import type { ColumnType, FieldDescriptor } from '../../../kernel/contract/schema/resource.js';
+import { VERSION_COLUMNS } from '../../../kernel/contract/database/record-version.js';
+import type { ColumnDefinition, TableDefinition } from '../../../kernel/contract/database/table.js';
 
 const column = (
   name: string,

@@ -1,10 +1,10 @@
-import type { UserExtension } from '../../../kernel/contract/manifest.js';
+import type { UserExtension } from '../../../kernel/contract/schema/manifest.js';
 import type {
   ComputedField,
   FieldDescriptor,
   ResourceDescriptor,
-} from '../../../kernel/contract/resource.js';
-import type { Validate } from '../../../kernel/contract/validation.js';
+} from '../../../kernel/contract/schema/resource.js';
+import type { Validate } from '../../../kernel/contract/records/validation.js';
 import { email, length, notBlank } from '../../../kernel/validation/constraints/index.js';
 import { userColumns } from './tables.js';
 import { CORE_DEFAULTS } from '../../../model/defaults.js';

@@ -6,16 +6,16 @@ import type { ComposedService } from '../../../kernel/feature.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import type { PartsOf } from '../../../kernel/prepared-resource.js';
 import { partsByType } from '../../../kernel/prepared-resource.js';
-import type { ItemVoter } from '../../../kernel/contract/operations.js';
-import type { StoredForm } from '../../../kernel/contract/stored-forms.js';
-import type { FilterDescriptor, PublishableDescriptor } from '../../../kernel/contract/resource.js';
+import type { ItemVoter } from '../../../kernel/contract/records/operations.js';
+import type { StoredForm } from '../../../kernel/contract/features/stored-forms.js';
+import type { FilterDescriptor, PublishableDescriptor } from '../../../kernel/contract/schema/resource.js';
 import {
   createDeclaredTo,
   createReadsPath,
   type DeclaredTo,
 } from '../../../kernel/reads/declared-parameters.js';
 import { objectOf } from '../../../kernel/util/json-object.js';
-import { packageVersion } from '../../../kernel/util/package-root.js';
+import { packageVersion } from '../../../kernel/util/packages/package-root.js';
 import { USER } from '../../accounts/door.js';
 import type { Publication } from '../../publishing/door.js';
 import { type PreparedType, prepareTypes } from './prepare-type.js';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../kernel/contract/json.js';
-import type { FieldDescriptor } from '../../../kernel/contract/resource.js';
-import { bodyFacts, isInBodies } from '../../../kernel/contract/body-facts.js';
+import type { FieldDescriptor } from '../../../kernel/contract/schema/resource.js';
+import { bodyFacts, isInBodies } from '../../../kernel/contract/features/body-facts.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
 
 /**

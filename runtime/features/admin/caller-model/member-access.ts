@@ -1,5 +1,5 @@
 import type { Actor, RequestContext } from '../../../kernel/contract/context.js';
-import type { FieldDescriptor } from '../../../kernel/contract/resource.js';
+import type { FieldDescriptor } from '../../../kernel/contract/schema/resource.js';
 import { readsObject, textDependsOnObject } from '../../../kernel/expression/depends-on-object.js';
 import { parseExpression } from '../../../kernel/expression/parse-expression.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';

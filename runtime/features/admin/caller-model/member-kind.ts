@@ -1,6 +1,6 @@
-import { htmlRulesOf } from '../../../kernel/contract/html-member.js';
+import { htmlRulesOf } from '../../../kernel/contract/schema/html-member.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
-import type { FieldDescriptor, ScalarField } from '../../../kernel/contract/resource.js';
+import type { FieldDescriptor, ScalarField } from '../../../kernel/contract/schema/resource.js';
 import type { MemberKind } from '../endpoints/documentation.js';
 import { isJsonObject } from '../../../kernel/util/json-object.js';
 

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
-import type { FieldDescriptor, ResourceDescriptor } from '../../../kernel/contract/resource.js';
+import type { FieldDescriptor, ResourceDescriptor } from '../../../kernel/contract/schema/resource.js';
 import type { Feature } from '../../../kernel/feature.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';

@@ -1,5 +1,5 @@
 import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
-import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
+import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http/http.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { WRITE_TYPES } from '../../../kernel/endpoints/resource-endpoints.js';
 import { denied, notFound, validationFailed } from '../../../kernel/errors/catalog.js';

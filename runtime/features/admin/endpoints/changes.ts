@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import type { Mount } from '../../../kernel/contract/mount.js';
+import type { Mount } from '../../../kernel/contract/http/mount.js';
 import type { AdminFiles } from '../files.js';
 
 /** How often the bundle of the project's own parts is looked at while somebody follows, and how often something is sent. */

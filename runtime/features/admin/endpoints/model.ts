@@ -1,7 +1,7 @@
-import type { Endpoint } from '../../../kernel/contract/http.js';
+import type { Endpoint } from '../../../kernel/contract/http/http.js';
 import { denied } from '../../../kernel/errors/catalog.js';
-import { once } from '../../../kernel/util/once.js';
-import { JSON_TYPE } from '../../../kernel/contract/media-types.js';
+import { once } from '../../../kernel/util/async/once.js';
+import { JSON_TYPE } from '../../../kernel/contract/http/media-types.js';
 import { MODEL } from './documentation.js';
 import type { ModelDeps } from '../caller-model/build-model.js';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { ContentCoding } from '../../../kernel/contract/compression.js';
-import type { ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
+import type { ContentCoding } from '../../../kernel/contract/http/compression.js';
+import type { ApiResponse, Endpoint } from '../../../kernel/contract/http/http.js';
 import { notFound } from '../../../kernel/errors/catalog.js';
 import type { Kernel } from '../../../kernel/kernel.js';
-import { ADMIN_NAME, installCommand } from '../../../kernel/util/package-root.js';
+import { ADMIN_NAME, installCommand } from '../../../kernel/util/packages/package-root.js';
 import { adminErrors } from '../errors.js';
 import type { AdminFiles, ServedFile } from '../files.js';
 import { answeredPolicy, fillPage, type PageSources } from '../page-text.js';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import type { CommandIo } from '../../../kernel/contract/command.js';
-import { ADMIN_NAME, installCommand } from '../../../kernel/util/package-root.js';
+import type { CommandIo } from '../../../kernel/contract/features/command.js';
+import { ADMIN_NAME, installCommand } from '../../../kernel/util/packages/package-root.js';
 import type { AdminFiles } from '../files.js';
 import type { PageSources } from '../page-text.js';
 import { AdminExportError, exportAdmin } from './export-admin.js';

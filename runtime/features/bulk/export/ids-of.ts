@@ -1,4 +1,4 @@
-import type { SqlRow, SqlSession } from '../../../kernel/contract/database.js';
+import type { SqlRow, SqlSession } from '../../../kernel/contract/database/database.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
 
 export interface IdRow extends SqlRow {

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import { auditLogOf } from '../../../kernel/contract/audit.js';
+import { auditLogOf } from '../../../kernel/contract/features/audit.js';
 import { ANONYMOUS } from '../../../kernel/contract/context.js';
-import type { Doors } from '../../../kernel/contract/door.js';
-import type { CommandIo } from '../../../kernel/contract/command.js';
+import type { Doors } from '../../../kernel/contract/features/door.js';
+import type { CommandIo } from '../../../kernel/contract/features/command.js';
 import type { Kernel } from '../../../kernel/kernel.js';
-import { parseDateTime } from '../../../kernel/util/parse-date-time.js';
-import { unaskedContext } from '../../../kernel/util/unasked-context.js';
+import { parseDateTime } from '../../../kernel/util/dates/parse-date-time.js';
+import { unaskedContext } from '../../../kernel/util/http/unasked-context.js';
 import type { Uploads } from '../../uploads/door.js';
 import { BulkError } from '../bulk-error.js';
 import { type TransferredType, transferredTypes } from '../format/transferred.js';

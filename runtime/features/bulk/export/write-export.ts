@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
-import type { SqlSession } from '../../../kernel/contract/database.js';
-import type { StoredRecord } from '../../../kernel/contract/record.js';
+import type { SqlSession } from '../../../kernel/contract/database/database.js';
+import type { StoredRecord } from '../../../kernel/contract/records/record.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import { stampedTable } from '../../../kernel/records/stored-members.js';
 import { BulkError } from '../bulk-error.js';

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
 import { isJsonObject } from '../../../kernel/util/json-object.js';
-import { reasonOf } from '../../../kernel/util/reason-of.js';
+import { reasonOf } from '../../../kernel/util/failures/reason-of.js';
 
 export const MANIFEST = 'manifest.json';
 const FORMAT = 'cms-export';

@@ -7,7 +7,7 @@ import {
   type ToManyField,
   type ToOneField,
   type UploadField,
-} from '../../../kernel/contract/resource.js';
+} from '../../../kernel/contract/schema/resource.js';
 import type { RegisteredResource, ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 
 export type RelationField = ToOneField | InverseOneField | ToManyField;

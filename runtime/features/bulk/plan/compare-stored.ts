@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { UploadField } from '../../../kernel/contract/resource.js';
-import type { StoredRecord } from '../../../kernel/contract/record.js';
+import type { UploadField } from '../../../kernel/contract/schema/resource.js';
+import type { StoredRecord } from '../../../kernel/contract/records/record.js';
 import { isSameValue } from '../../../kernel/records/record-diff.js';
 import { referencesIn } from '../../../kernel/records/references.js';
 import { wholeSeconds } from '../../../kernel/serializer/date-time.js';

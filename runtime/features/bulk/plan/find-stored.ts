@@ -1,5 +1,5 @@
 import type { Kernel } from '../../../kernel/kernel.js';
-import type { Reference } from '../../../kernel/contract/record.js';
+import type { Reference } from '../../../kernel/contract/records/record.js';
 import { idLists } from '../../../kernel/records/id-lists.js';
 import { groupBy } from '../../../kernel/util/group-by.js';
 

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
-import type { CommandIo } from '../../../kernel/contract/command.js';
+import type { CommandIo } from '../../../kernel/contract/features/command.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import { BulkError } from '../bulk-error.js';
 import type { TransferredType } from '../format/transferred.js';

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
 import { isJsonObject, objectOf } from '../../../kernel/util/json-object.js';
-import { reasonOf } from '../../../kernel/util/reason-of.js';
+import { reasonOf } from '../../../kernel/util/failures/reason-of.js';
 import { BulkError } from '../bulk-error.js';
 import { readText, type TextFile } from './read-text.js';
 import { type RedirectRow, skippedBecause } from './redirect-rows.js';

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
-import type { NewRecord } from '../../../kernel/contract/writes.js';
+import type { NewRecord } from '../../../kernel/contract/records/writes.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import { referenceTo } from '../../../kernel/records/references.js';
 import { isRelation, type TransferredType } from '../format/transferred.js';

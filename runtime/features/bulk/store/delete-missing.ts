@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../../kernel/contract/context.js';
-import type { Reference } from '../../../kernel/contract/record.js';
+import type { Reference } from '../../../kernel/contract/records/record.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import type { ResourceOperations } from '../../../kernel/resource-operations.js';
 import type { PlacementServices } from '../../placement/door.js';

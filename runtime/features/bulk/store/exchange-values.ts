@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../kernel/contract/json.js';
-import type { Reference } from '../../../kernel/contract/record.js';
-import type { WriteScope } from '../../../kernel/contract/writes.js';
+import type { Reference } from '../../../kernel/contract/records/record.js';
+import type { WriteScope } from '../../../kernel/contract/records/writes.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import { openExchanges, parkedRecords, settleExchanges } from '../../../kernel/writes/unique-exchanges.js';
 import { fillPaths } from '../../pages/door.js';

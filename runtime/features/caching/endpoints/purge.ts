@@ -1,5 +1,5 @@
 import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
-import type { Endpoint } from '../../../kernel/contract/http.js';
+import type { Endpoint } from '../../../kernel/contract/http/http.js';
 import { denied } from '../../../kernel/errors/catalog.js';
 import { problem, refusals } from '../../../kernel/serializer/operation-parts.js';
 import type { Purging } from '../purging.js';

@@ -1,5 +1,5 @@
-import type { TransactionSession } from '../../../kernel/contract/database.js';
-import type { OutboxChannel } from '../../../kernel/contract/outbox.js';
+import type { TransactionSession } from '../../../kernel/contract/database/database.js';
+import type { OutboxChannel } from '../../../kernel/contract/features/outbox.js';
 
 /** The tags, in their short form (`shortTag`), whose answers caches drop; or every answer. */
 export type Dropped = readonly string[] | 'everything';

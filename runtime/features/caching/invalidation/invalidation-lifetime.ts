@@ -1,5 +1,5 @@
-import type { Database } from '../../../kernel/contract/database.js';
-import type { WorkLifetime } from '../../../kernel/contract/lifetimes.js';
+import type { Database } from '../../../kernel/contract/database/database.js';
+import type { WorkLifetime } from '../../../kernel/contract/features/lifetimes.js';
 import { invalidationTable } from '../tables.js';
 import { ROWS_ARE_READ } from './invalidation-rows.js';
 

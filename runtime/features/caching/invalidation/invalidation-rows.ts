@@ -1,4 +1,4 @@
-import type { TransactionSession } from '../../../kernel/contract/database.js';
+import type { TransactionSession } from '../../../kernel/contract/database/database.js';
 import type { Dropped } from './feed.js';
 import { invalidationTable } from '../tables.js';
 import { holdTurn } from '../../../kernel/records/unique-locks.js';

@@ -1,10 +1,10 @@
-import type { TransactionSession } from '../../../kernel/contract/database.js';
-import { defineDoor } from '../../../kernel/contract/door.js';
-import type { FanOut } from '../../../kernel/contract/fan-out.js';
-import type { OutboxChannel } from '../../../kernel/contract/outbox.js';
-import type { UnitHooks } from '../../../kernel/contract/unit-of-work.js';
-import type { WatchTags } from '../../../kernel/contract/watch-tags.js';
-import { stateKey } from '../../../kernel/util/state.js';
+import type { TransactionSession } from '../../../kernel/contract/database/database.js';
+import { defineDoor } from '../../../kernel/contract/features/door.js';
+import type { FanOut } from '../../../kernel/contract/records/fan-out.js';
+import type { OutboxChannel } from '../../../kernel/contract/features/outbox.js';
+import type { UnitHooks } from '../../../kernel/contract/records/unit-of-work.js';
+import type { WatchTags } from '../../../kernel/contract/records/watch-tags.js';
+import { stateKey } from '../../../kernel/util/async/state.js';
 import { shortTag } from '../tag-text.js';
 import { atOnce } from '../at-once.js';
 import { createDroppedTags, type DroppedTags } from './dropped-tags.js';

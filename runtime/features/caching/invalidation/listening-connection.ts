@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dropped } from './feed.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
-import { reasonOf } from '../../../kernel/util/reason-of.js';
+import { reasonOf } from '../../../kernel/util/failures/reason-of.js';
 
 /** A connection on which the drops of other processes arrive. */
 export interface OpenedConnection {

@@ -1,15 +1,15 @@
-import type { Database } from '../../../kernel/contract/database.js';
+import type { Database } from '../../../kernel/contract/database/database.js';
 import type { InvalidationFeed } from './feed.js';
 import { createPolledFeed } from './polled-feed.js';
-import type { Outbox } from '../../../kernel/contract/outbox.js';
+import type { Outbox } from '../../../kernel/contract/features/outbox.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
 import { assertNever } from '../../../kernel/util/assert-never.js';
 import type { Workers } from '../../../kernel/ports/workers.js';
-import { loadOptional } from '../../../kernel/util/optional-package.js';
+import { loadOptional } from '../../../kernel/util/packages/optional-package.js';
 import { shortTag } from '../tag-text.js';
 import { invalidationTable } from '../tables.js';
 import { toldByWorkers } from './workers-feed.js';
-import { IN_MEMORY, parseDatabaseUrl } from '../../../kernel/util/database-url.js';
+import { IN_MEMORY, parseDatabaseUrl } from '../../../kernel/util/database/database-url.js';
 
 export interface OpenFeedOptions {
   readonly url: string;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '../../../kernel/contract/database.js';
+import type { Database } from '../../../kernel/contract/database/database.js';
 import type { InvalidationFeed } from './feed.js';
-import { within } from '../../../kernel/util/within.js';
+import { within } from '../../../kernel/util/async/within.js';
 import { invalidationTable } from '../tables.js';
 import {
   appendInvalidation,

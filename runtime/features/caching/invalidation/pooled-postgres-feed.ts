@@ -1,4 +1,4 @@
-import type { Database } from '../../../kernel/contract/database.js';
+import type { Database } from '../../../kernel/contract/database/database.js';
 import type { InvalidationFeed } from './feed.js';
 import { ROWS_ARE_READ } from './invalidation-rows.js';
 import { createOrigin, createPolledFeed } from './polled-feed.js';

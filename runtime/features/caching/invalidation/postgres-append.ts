@@ -1,6 +1,6 @@
-import type { Database, TransactionSession } from '../../../kernel/contract/database.js';
+import type { Database, TransactionSession } from '../../../kernel/contract/database/database.js';
 import type { Dropped, InvalidationFeed } from './feed.js';
-import { stateKey } from '../../../kernel/util/state.js';
+import { stateKey } from '../../../kernel/util/async/state.js';
 import { appendInvalidation, ROWS_ARE_READ } from './invalidation-rows.js';
 import { invalidationTable } from '../tables.js';
 

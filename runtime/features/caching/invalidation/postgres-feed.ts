@@ -1,10 +1,10 @@
 import { Client } from 'pg';
-import type { Database } from '../../../kernel/contract/database.js';
+import type { Database } from '../../../kernel/contract/database/database.js';
 import type { Dropped, InvalidationFeed } from './feed.js';
 import { createOrigin } from './polled-feed.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
-import type { ServerLocation } from '../../../kernel/util/database-url.js';
-import { within } from '../../../kernel/util/within.js';
+import type { ServerLocation } from '../../../kernel/util/database/database-url.js';
+import { within } from '../../../kernel/util/async/within.js';
 import { createListeningConnection, type OpenedConnection } from './listening-connection.js';
 import { createPostgresAppend, notify, probeOf, readPayload } from './postgres-append.js';
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import type { Dropped, InvalidationFeed } from './feed.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
-import type { Outbox, OutboxChannel } from '../../../kernel/contract/outbox.js';
+import type { Outbox, OutboxChannel } from '../../../kernel/contract/features/outbox.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
-import { within } from '../../../kernel/util/within.js';
+import { within } from '../../../kernel/util/async/within.js';
 import { createListeningConnection, type OpenedConnection } from './listening-connection.js';
 
 export interface RedisFeedDeps {

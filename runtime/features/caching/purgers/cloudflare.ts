@@ -1,4 +1,4 @@
-import { causeOf } from '../../../kernel/util/fetch-failure.js';
+import { causeOf } from '../../../kernel/util/failures/fetch-failure.js';
 import { PurgeError, type Purger } from './purger.js';
 import { createRateLimit } from './rate-limit.js';
 

@@ -1,4 +1,4 @@
-import type { OutboxChannel } from '../../../kernel/contract/outbox.js';
+import type { OutboxChannel } from '../../../kernel/contract/features/outbox.js';
 
 /** Tells shared caches to drop answers. @throws PurgeError when one of them did not. */
 export interface Purger {

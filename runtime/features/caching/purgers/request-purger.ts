@@ -1,5 +1,5 @@
 import { printableTag } from '../tag-text.js';
-import { causeOf, messageOf } from '../../../kernel/util/fetch-failure.js';
+import { causeOf, messageOf } from '../../../kernel/util/failures/fetch-failure.js';
 import { PurgeError, type Purger } from './purger.js';
 
 type RequestPurgerName = 'varnish-xkey' | 'souin' | 'surrogate-key';

@@ -1,5 +1,5 @@
-import type { HttpExchange } from '../../../kernel/contract/http-hooks.js';
-import type { WireAnswer } from '../../../kernel/contract/wire-answer.js';
+import type { HttpExchange } from '../../../kernel/contract/http/http-hooks.js';
+import type { WireAnswer } from '../../../kernel/contract/http/wire-answer.js';
 import { type CachedAnswer, headersOf } from './cached-answer.js';
 import type { CodedForms } from './coded-forms.js';
 import type { SendCached } from './send-cached.js';

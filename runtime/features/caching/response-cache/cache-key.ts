@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { CallerParts } from '../../../kernel/contract/caller-parts.js';
-import type { HttpTools } from '../../../kernel/contract/http-hooks.js';
+import type { CallerParts } from '../../../kernel/contract/http/caller-parts.js';
+import type { HttpTools } from '../../../kernel/contract/http/http-hooks.js';
 
 /** The key that an answer is kept under; undefined for requests that are answered anew each time. */
 export type CacheKeyOf = (request: IncomingMessage) => string | undefined;

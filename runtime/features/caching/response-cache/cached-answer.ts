@@ -1,5 +1,5 @@
-import type { ContentCoding } from '../../../kernel/contract/compression.js';
-import { CONTENT_HEADERS, type HeaderValues } from '../../../kernel/contract/wire-answer.js';
+import type { ContentCoding } from '../../../kernel/contract/http/compression.js';
+import { CONTENT_HEADERS, type HeaderValues } from '../../../kernel/contract/http/wire-answer.js';
 import { codedHeaders } from '../../../kernel/endpoints/coded-headers.js';
 import type { Tagged } from '../invalidation/dropped-tags.js';
 import type { Shared } from '../shared-answers.js';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Compression, ContentCoding } from '../../../kernel/contract/compression.js';
+import type { Compression, ContentCoding } from '../../../kernel/contract/http/compression.js';
 import { namedEntityTag } from '../../../kernel/endpoints/entity-tag.js';
 import { type CachedAnswer, codedForm, headersOf } from './cached-answer.js';
 

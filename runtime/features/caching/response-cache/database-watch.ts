@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { within } from '../../../kernel/util/within.js';
+import { within } from '../../../kernel/util/async/within.js';
 
 /** Looks whether the database is away, once for all who ask. */
 export interface DatabaseWatch {

@@ -1,10 +1,10 @@
 import { ANONYMOUS } from '../../../kernel/contract/context.js';
-import type { UseCaseGate } from '../../../kernel/contract/use-cases.js';
+import type { UseCaseGate } from '../../../kernel/contract/records/use-cases.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import type { Clock } from '../../../kernel/ports/clock.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
-import { unaskedContext } from '../../../kernel/util/unasked-context.js';
-import { within } from '../../../kernel/util/within.js';
+import { unaskedContext } from '../../../kernel/util/http/unasked-context.js';
+import { within } from '../../../kernel/util/async/within.js';
 import type { Invalidation } from '../invalidation/invalidation.js';
 
 export interface IsSettledDeps {

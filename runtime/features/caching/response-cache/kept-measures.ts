@@ -1,4 +1,4 @@
-import type { Measure } from '../../../kernel/contract/measures.js';
+import type { Measure } from '../../../kernel/contract/features/measures.js';
 
 /** What the cache of answers counts of itself. */
 export interface KeptTally {

@@ -1,14 +1,14 @@
 import { isVisitor } from '../../../kernel/authorization/acting-token.js';
 import { LRUCache } from 'lru-cache';
-import type { CallerParts } from '../../../kernel/contract/caller-parts.js';
-import type { ApiResponse } from '../../../kernel/contract/http.js';
+import type { CallerParts } from '../../../kernel/contract/http/caller-parts.js';
+import type { ApiResponse } from '../../../kernel/contract/http/http.js';
 import type {
   ComputeAnswer,
   HttpExchange,
   HttpHooks,
   HttpTools,
-} from '../../../kernel/contract/http-hooks.js';
-import type { WireAnswer } from '../../../kernel/contract/wire-answer.js';
+} from '../../../kernel/contract/http/http-hooks.js';
+import type { WireAnswer } from '../../../kernel/contract/http/wire-answer.js';
 import type { Clock } from '../../../kernel/ports/clock.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
 import type { Invalidation } from '../invalidation/invalidation.js';

@@ -1,4 +1,4 @@
-import type { HttpExchange, HttpTools } from '../../../kernel/contract/http-hooks.js';
+import type { HttpExchange, HttpTools } from '../../../kernel/contract/http/http-hooks.js';
 import { namedEntityTag } from '../../../kernel/endpoints/entity-tag.js';
 import { type CachedAnswer, notModifiedOf } from './cached-answer.js';
 import type { KeptTally } from './kept-measures.js';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { HttpTools } from '../../../kernel/contract/http-hooks.js';
+import type { HttpTools } from '../../../kernel/contract/http/http-hooks.js';
 import type { CachedAnswer } from './cached-answer.js';
 import type { DatabaseWatch } from './database-watch.js';
 import type { Clock } from '../../../kernel/ports/clock.js';

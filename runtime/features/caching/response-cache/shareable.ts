@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { ApiResponse } from '../../../kernel/contract/http.js';
-import type { WireAnswer } from '../../../kernel/contract/wire-answer.js';
+import type { ApiResponse } from '../../../kernel/contract/http/http.js';
+import type { WireAnswer } from '../../../kernel/contract/http/wire-answer.js';
 import { VISIBILITY_TAG } from '../../../kernel/unit-of-work/cache-tags.js';
 import type { Tagged } from '../invalidation/dropped-tags.js';
 import { shortTag } from '../tag-text.js';

@@ -1,4 +1,4 @@
-import type { HttpTools } from '../../../kernel/contract/http-hooks.js';
+import type { HttpTools } from '../../../kernel/contract/http/http-hooks.js';
 import type { CachedAnswer, HeaderList } from './cached-answer.js';
 
 /** RFC 7234, section 5.5.4: the answer could not be confirmed. */

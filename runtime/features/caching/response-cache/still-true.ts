@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { WireAnswer } from '../../../kernel/contract/wire-answer.js';
+import type { WireAnswer } from '../../../kernel/contract/http/wire-answer.js';
 import type { Tagged } from '../invalidation/dropped-tags.js';
 import type { HeaderList } from './cached-answer.js';
 import type { Invalidation } from '../invalidation/invalidation.js';

@@ -1,7 +1,7 @@
 import express from 'express';
 import { join } from 'node:path';
-import { packageRoot } from '../../../kernel/util/package-root.js';
-import type { Mount } from '../../../kernel/contract/mount.js';
+import { packageRoot } from '../../../kernel/util/packages/package-root.js';
+import type { Mount } from '../../../kernel/contract/http/mount.js';
 
 const ONE_DAY_MS = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { contentSecurityPolicy } from '../../../kernel/util/content-security-policy.js';
+import { contentSecurityPolicy } from '../../../kernel/util/http/content-security-policy.js';
 import { docsAssetsPath } from './assets.js';
-import { escapeHtml } from '../../../kernel/util/escape-html.js';
+import { escapeHtml } from '../../../kernel/util/text/escape-html.js';
 
 /** Style and script of the documentation page around Swagger UI. They are inlined, and the page's policy names their hashes. */
 const DOCS_STYLE = `

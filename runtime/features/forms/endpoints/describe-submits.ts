@@ -1,6 +1,6 @@
-import type { FormFieldDefinition } from '../../../kernel/contract/forms.js';
+import type { FormFieldDefinition } from '../../../kernel/contract/schema/forms.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
-import { JSON_LD, MERGE_PATCH, MULTIPART } from '../../../kernel/contract/media-types.js';
+import { JSON_LD, MERGE_PATCH, MULTIPART } from '../../../kernel/contract/http/media-types.js';
 import { WRITE_TYPES } from '../../../kernel/endpoints/resource-endpoints.js';
 import type { RegisteredFormType } from '../form-types.js';
 import { FORM } from '../is-form.js';

@@ -1,4 +1,4 @@
-import type { ApiRequest } from '../../../kernel/contract/http.js';
+import type { ApiRequest } from '../../../kernel/contract/http/http.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { badRequest, payloadTooLarge } from '../../../kernel/errors/catalog.js';
 import { isMultipart, readMultipart, type MultipartText } from '../../../kernel/endpoints/multipart-body.js';

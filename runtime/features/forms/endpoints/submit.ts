@@ -1,8 +1,8 @@
 import { validationScope } from '../../../kernel/authorization/role-hierarchy.js';
-import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
+import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http/http.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
-import { MERGE_PATCH, MULTIPART } from '../../../kernel/contract/media-types.js';
-import type { Representation } from '../../../kernel/contract/operations.js';
+import { MERGE_PATCH, MULTIPART } from '../../../kernel/contract/http/media-types.js';
+import type { Representation } from '../../../kernel/contract/records/operations.js';
 import {
   asConditional,
   type ConditionalWriteDeps,
@@ -13,7 +13,7 @@ import { withoutVersion, WRITE_TYPES } from '../../../kernel/endpoints/resource-
 import { notFound } from '../../../kernel/errors/catalog.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import type { ResourceOperations } from '../../../kernel/resource-operations.js';
-import { networkOf } from '../../../kernel/util/network-of.js';
+import { networkOf } from '../../../kernel/util/http/network-of.js';
 import {
   createThrottle,
   type ThrottleDeps,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ApiRequest, Endpoint } from '../../../kernel/contract/http.js';
-import type { Representation } from '../../../kernel/contract/operations.js';
+import type { ApiRequest, Endpoint } from '../../../kernel/contract/http/http.js';
+import type { Representation } from '../../../kernel/contract/records/operations.js';
 import type { Answers } from '../../../kernel/endpoints/answers.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
 import { bareRepresentation } from '../../../kernel/reads/representations.js';

@@ -16,7 +16,7 @@ import {
   type NodePlan,
 } from './node.js';
 import { isNothing, sentMembers } from './sent-value.js';
-import { messageOf } from '../../../kernel/util/message-text.js';
+import { messageOf } from '../../../kernel/util/text/message-text.js';
 
 const TOO_MANY = messageOf('This form should not contain more than {{ limit }} new entries.', {
   parameters: { limit: String(MAX_ENTRIES) },

@@ -1,6 +1,6 @@
-import type { FormDefinition } from '../../../kernel/contract/forms.js';
+import type { FormDefinition } from '../../../kernel/contract/schema/forms.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
-import type { CallbackConstraint } from '../../../kernel/contract/validation.js';
+import type { CallbackConstraint } from '../../../kernel/contract/records/validation.js';
 import type { Submission } from '../../../kernel/form-flow.js';
 import { isPlainObject } from '../../../kernel/validation/constraints/read-value.js';
 import { formName } from '../../../model/forms/form-name.js';

@@ -1,6 +1,6 @@
 import type { SubmittedFile } from '../model/submitted-file.js';
 import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
-import type { FormAdditions, FormDefinition } from '../../../kernel/contract/forms.js';
+import type { FormAdditions, FormDefinition } from '../../../kernel/contract/schema/forms.js';
 import type { Submission } from '../../../kernel/form-flow.js';
 import type { ConstraintContext } from '../../../kernel/validation/constraint-notation.js';
 

@@ -1,4 +1,4 @@
-import type { Violation } from '../../../kernel/contract/validation.js';
+import type { Violation } from '../../../kernel/contract/records/validation.js';
 import type { ConstraintContext } from '../../../kernel/validation/constraint-notation.js';
 import { createViolationList } from '../../../kernel/validation/violation-list.js';
 import type { Node, NodeError } from './node.js';

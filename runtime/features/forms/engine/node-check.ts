@@ -1,4 +1,4 @@
-import type { FormConstraint } from '../../../kernel/contract/forms.js';
+import type { FormConstraint } from '../../../kernel/contract/schema/forms.js';
 import { RASTER_TYPES } from '../../../kernel/util/raster-types.js';
 import {
   compileConstraints,

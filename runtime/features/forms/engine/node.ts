@@ -4,7 +4,7 @@ import type { SubmitOptions, SubmittedValue } from './compiled-form.js';
 import type { Names } from './names.js';
 import type { NodeSettings } from './node-settings.js';
 import type { MessageText } from '../../../kernel/contract/message.js';
-import type { Violation } from '../../../kernel/contract/validation.js';
+import type { Violation } from '../../../kernel/contract/records/validation.js';
 
 /** The facts of a field that are known before any request; shared by all nodes made of it. */
 export interface NodePlan {

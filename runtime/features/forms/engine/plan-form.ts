@@ -1,4 +1,8 @@
-import type { FormConstraint, FormDefinition, FormFieldDefinition } from '../../../kernel/contract/forms.js';
+import type {
+  FormConstraint,
+  FormDefinition,
+  FormFieldDefinition,
+} from '../../../kernel/contract/schema/forms.js';
 import type { CompiledConstraints } from '../../../kernel/validation/constraint-notation.js';
 import { formName } from '../../../model/forms/form-name.js';
 import { ProjectError } from '../../../project/project-error.js';

@@ -1,4 +1,4 @@
-import type { FormDefinition, FormFieldDefinition, FormType } from '../../../kernel/contract/forms.js';
+import type { FormDefinition, FormFieldDefinition, FormType } from '../../../kernel/contract/schema/forms.js';
 import type { SubmittedFile } from './submitted-file.js';
 
 /**

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { FormMail } from '../../../kernel/contract/forms.js';
+import type { FormMail } from '../../../kernel/contract/schema/forms.js';
 import type { Mailer, MailMessage } from '../../../kernel/ports/mailer.js';
 import type { MailTemplates } from '../../../kernel/ports/mail-templates.js';
-import { describeMailFailure } from '../../../kernel/util/mail-failure.js';
+import { describeMailFailure } from '../../../kernel/util/failures/mail-failure.js';
 import { isMailAddress, type MailAddress } from './mail-address.js';
 import type { FieldPrinter } from './mail-rows.js';
 import type { SubmittedForm } from './success.js';

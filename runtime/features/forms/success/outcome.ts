@@ -1,8 +1,8 @@
-import { NOTHING_ASKED } from '../../../kernel/contract/asked.js';
+import { NOTHING_ASKED } from '../../../kernel/contract/http/asked.js';
 import type { RequestContext } from '../../../kernel/contract/context.js';
-import type { FormResult } from '../../../kernel/contract/form-success.js';
+import type { FormResult } from '../../../kernel/contract/features/form-success.js';
 import type { JsonValue } from '../../../kernel/contract/json.js';
-import type { WriteScope } from '../../../kernel/contract/writes.js';
+import type { WriteScope } from '../../../kernel/contract/records/writes.js';
 import { AppError } from '../../../kernel/errors/app-error.js';
 import { InternalError } from '../../../kernel/errors/internal-error.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';

@@ -3,9 +3,9 @@ import type {
   FormSuccessEvent,
   FormSuccessHandler,
   FormSuccessTools,
-} from '../../../kernel/contract/form-success.js';
-import type { Violation } from '../../../kernel/contract/validation.js';
-import type { WriteScope } from '../../../kernel/contract/writes.js';
+} from '../../../kernel/contract/features/form-success.js';
+import type { Violation } from '../../../kernel/contract/records/validation.js';
+import type { WriteScope } from '../../../kernel/contract/records/writes.js';
 import { AppError } from '../../../kernel/errors/app-error.js';
 import type { FormFlow } from '../../../kernel/form-flow.js';
 import type { Kernel } from '../../../kernel/kernel.js';

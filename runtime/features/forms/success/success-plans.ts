@@ -1,6 +1,6 @@
-import type { FormSuccessHandler } from '../../../kernel/contract/form-success.js';
-import type { FormDefinition, FormFieldDefinition, FormMail } from '../../../kernel/contract/forms.js';
-import type { FieldDescriptor } from '../../../kernel/contract/resource.js';
+import type { FormSuccessHandler } from '../../../kernel/contract/features/form-success.js';
+import type { FormDefinition, FormFieldDefinition, FormMail } from '../../../kernel/contract/schema/forms.js';
+import type { FieldDescriptor } from '../../../kernel/contract/schema/resource.js';
 import { ConfigError, type ConfigProblem } from '../../../kernel/errors/config-error.js';
 import type { RegisteredResource, ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import type { MailTemplates } from '../../../kernel/ports/mail-templates.js';

@@ -1,5 +1,5 @@
-import type { ApiResponse } from '../../../kernel/contract/http.js';
-import type { Representation } from '../../../kernel/contract/operations.js';
+import type { ApiResponse } from '../../../kernel/contract/http/http.js';
+import type { Representation } from '../../../kernel/contract/records/operations.js';
 import type { RegisteredFormType } from '../form-types.js';
 import type { FlowSubmission } from '../../../kernel/form-flow.js';
 

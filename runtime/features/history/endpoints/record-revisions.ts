@@ -1,4 +1,4 @@
-import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
+import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http/http.js';
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { Kernel } from '../../../kernel/kernel.js';

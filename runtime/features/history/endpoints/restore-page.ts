@@ -1,5 +1,5 @@
 import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
-import type { ApiRequest, Endpoint } from '../../../kernel/contract/http.js';
+import type { ApiRequest, Endpoint } from '../../../kernel/contract/http/http.js';
 import { asConditional, preconditionOf } from '../../../kernel/endpoints/conditional-writes.js';
 import { conditionalOn } from '../../../kernel/endpoints/resource-endpoints.js';
 import { denied } from '../../../kernel/errors/catalog.js';
@@ -7,7 +7,7 @@ import type { Kernel } from '../../../kernel/kernel.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
 import type { ResourceOperations } from '../../../kernel/resource-operations.js';
 import { formatPreciseDateTime } from '../../../kernel/serializer/date-time.js';
-import { parseDateTime } from '../../../kernel/util/parse-date-time.js';
+import { parseDateTime } from '../../../kernel/util/dates/parse-date-time.js';
 import { historyErrors } from '../errors.js';
 import type { RestorePage } from '../moment/restore-page.js';
 import { subjectOf } from '../recorded-types.js';

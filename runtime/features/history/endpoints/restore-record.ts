@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../kernel/contract/http.js';
+import type { Endpoint } from '../../../kernel/contract/http/http.js';
 import {
   asConditional,
   type ConditionalWriteDeps,

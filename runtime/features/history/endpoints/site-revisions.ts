@@ -1,5 +1,5 @@
 import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
-import type { Endpoint } from '../../../kernel/contract/http.js';
+import type { Endpoint } from '../../../kernel/contract/http/http.js';
 import { denied } from '../../../kernel/errors/catalog.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { Kernel } from '../../../kernel/kernel.js';

@@ -1,4 +1,4 @@
-import type { TransactionSession } from '../../../kernel/contract/database.js';
+import type { TransactionSession } from '../../../kernel/contract/database/database.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import type { Uploads } from '../../uploads/door.js';
 import type { FormerRecords } from '../former-records.js';

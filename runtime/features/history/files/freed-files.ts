@@ -1,4 +1,4 @@
-import type { Change } from '../../../kernel/contract/change-set.js';
+import type { Change } from '../../../kernel/contract/records/change-set.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import { createFilesOf, keyOf } from './files-of.js';
 import { type IsRecorded, subjectOf } from '../recorded-types.js';

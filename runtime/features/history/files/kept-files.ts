@@ -1,4 +1,4 @@
-import type { SqlSession, TransactionSession } from '../../../kernel/contract/database.js';
+import type { SqlSession, TransactionSession } from '../../../kernel/contract/database/database.js';
 import { allForIds } from '../../../kernel/records/id-lists.js';
 import type { KeptFiles, StoredFile } from '../../uploads/door.js';
 import { revisionFileTable } from '../tables.js';

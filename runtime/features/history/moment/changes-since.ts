@@ -1,4 +1,4 @@
-import type { SqlRow, SqlSession } from '../../../kernel/contract/database.js';
+import type { SqlRow, SqlSession } from '../../../kernel/contract/database/database.js';
 import { allForIds } from '../../../kernel/records/id-lists.js';
 import { CHANGE, changeOf, type StoredChange } from '../stored-revisions.js';
 import { revisionChangeTable, revisionTable } from '../tables.js';

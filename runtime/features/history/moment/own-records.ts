@@ -1,5 +1,5 @@
-import type { SqlSession } from '../../../kernel/contract/database.js';
-import type { StoredRecord } from '../../../kernel/contract/record.js';
+import type { SqlSession } from '../../../kernel/contract/database/database.js';
+import type { StoredRecord } from '../../../kernel/contract/records/record.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import { findHolders } from '../../../kernel/records/find-holders.js';
 import { createIncomingColumns } from '../../../kernel/records/incoming-columns.js';

@@ -1,5 +1,5 @@
-import type { SqlSession } from '../../../kernel/contract/database.js';
-import type { StoredRecord } from '../../../kernel/contract/record.js';
+import type { SqlSession } from '../../../kernel/contract/database/database.js';
+import type { StoredRecord } from '../../../kernel/contract/records/record.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import type { LockRecords } from '../../../kernel/records/lock-records.js';
 import { referencesIn } from '../../../kernel/records/references.js';

@@ -1,4 +1,4 @@
-import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
+import type { Reference, StoredRecord } from '../../../kernel/contract/records/record.js';
 import { isPublishable } from '../../../kernel/metadata/publication-state.js';
 import type { RegisteredResource, ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import { referencesIn } from '../../../kernel/records/references.js';

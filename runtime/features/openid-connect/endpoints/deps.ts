@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ApiRequest, ApiResponse } from '../../../kernel/contract/http.js';
+import type { ApiRequest, ApiResponse } from '../../../kernel/contract/http/http.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import type { Throttle } from '../../../kernel/throttle/throttle.js';
 import type { Accounts } from '../../accounts/door.js';

@@ -1,4 +1,4 @@
-import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
+import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http/http.js';
 import { denied } from '../../../kernel/errors/catalog.js';
 import { formatDateTime } from '../../../kernel/serializer/date-time.js';
 import { signInErrors } from '../errors.js';

@@ -1,4 +1,4 @@
-import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
+import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http/http.js';
 import { AppError } from '../../../kernel/errors/app-error.js';
 import { signInErrors } from '../errors.js';
 import { ProviderFault } from '../provider/port.js';

@@ -1,6 +1,6 @@
-import type { TransactionSession } from '../../../kernel/contract/database.js';
-import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
-import { networkOf } from '../../../kernel/util/network-of.js';
+import type { TransactionSession } from '../../../kernel/contract/database/database.js';
+import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http/http.js';
+import { networkOf } from '../../../kernel/util/http/network-of.js';
 import { USER } from '../../accounts/door.js';
 import { signInErrors } from '../errors.js';
 import type { FoundAccount, Refusal } from '../find-account.js';

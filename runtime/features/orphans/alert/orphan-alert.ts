@@ -3,7 +3,7 @@ import type { OrphansConfig } from '../settings.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
 import type { Mailer } from '../../../kernel/ports/mailer.js';
 import type { MailTemplates } from '../../../kernel/ports/mail-templates.js';
-import { describeMailFailure } from '../../../kernel/util/mail-failure.js';
+import { describeMailFailure } from '../../../kernel/util/failures/mail-failure.js';
 import type { OrphanReport } from '../resources/orphaned-resources.js';
 import type { ReportStore } from '../report-store.js';
 import { listsOf, type OrphanLists } from '../resources/scan.js';

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../../kernel/contract/context.js';
-import type { Endpoint } from '../../../kernel/contract/http.js';
+import type { Endpoint } from '../../../kernel/contract/http/http.js';
 import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
 import { validationFailed } from '../../../kernel/errors/catalog.js';
 import { objectOf } from '../../../kernel/util/json-object.js';

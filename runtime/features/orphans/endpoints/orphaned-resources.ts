@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../kernel/contract/http.js';
+import type { Endpoint } from '../../../kernel/contract/http/http.js';
 import type { Service } from '../../../kernel/feature.js';
 import type { OrphanReport, OrphanedResources } from '../resources/orphaned-resources.js';
 import { createDeletionEndpoint, plain } from './deletion.js';

@@ -1,5 +1,5 @@
 import type { CommandWork } from '../../../kernel/feature.js';
-import { printable } from '../../../kernel/util/printable.js';
+import { printable } from '../../../kernel/util/text/printable.js';
 import type { OrphanedFiles } from './orphaned-files.js';
 
 /** `cms scan-orphaned-files` (accounts.md section 12.4): scans in this process, and deletes nothing. */

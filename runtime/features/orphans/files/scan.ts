@@ -1,4 +1,4 @@
-import type { Database } from '../../../kernel/contract/database.js';
+import type { Database } from '../../../kernel/contract/database/database.js';
 import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
 import { isStoragePath } from '../../../kernel/ports/file-storage.js';
 import {

@@ -1,7 +1,7 @@
-import type { CommandIo } from '../../../kernel/contract/command.js';
+import type { CommandIo } from '../../../kernel/contract/features/command.js';
 import type { CommandWork } from '../../../kernel/feature.js';
 import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
-import { textTable } from '../../../kernel/util/text-table.js';
+import { textTable } from '../../../kernel/util/text/text-table.js';
 import type { AlertOfOrphans, AlertOutcome } from '../alert/orphan-alert.js';
 import type { OrphanedResources } from './orphaned-resources.js';
 

@@ -1,8 +1,8 @@
-import type { Change } from '../../../kernel/contract/change-set.js';
+import type { Change } from '../../../kernel/contract/records/change-set.js';
 import type { RequestContext } from '../../../kernel/contract/context.js';
-import type { SqlSession, TransactionSession } from '../../../kernel/contract/database.js';
-import type { StoredRecord } from '../../../kernel/contract/record.js';
-import type { RunCommand } from '../../../kernel/contract/use-cases.js';
+import type { SqlSession, TransactionSession } from '../../../kernel/contract/database/database.js';
+import type { StoredRecord } from '../../../kernel/contract/records/record.js';
+import type { RunCommand } from '../../../kernel/contract/records/use-cases.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import type { IriTarget } from '../../../kernel/metadata/iri-converter.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';

@@ -1,4 +1,4 @@
-import type { SqlSession } from '../../../kernel/contract/database.js';
+import type { SqlSession } from '../../../kernel/contract/database/database.js';
 import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 

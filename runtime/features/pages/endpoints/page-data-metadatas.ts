@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../kernel/contract/http.js';
+import type { Endpoint } from '../../../kernel/contract/http/http.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { describePageData } from '../page-data-metadata.js';
 import { notFound } from '../../../kernel/errors/catalog.js';

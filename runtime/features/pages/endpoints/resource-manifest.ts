@@ -1,8 +1,8 @@
-import type { AskedParameters } from '../../../kernel/contract/asked.js';
-import type { ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
+import type { AskedParameters } from '../../../kernel/contract/http/asked.js';
+import type { ApiResponse, Endpoint } from '../../../kernel/contract/http/http.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { badRequest } from '../../../kernel/errors/catalog.js';
-import { earliest } from '../../../kernel/util/earliest.js';
+import { earliest } from '../../../kernel/util/dates/earliest.js';
 import type { ReadPageDocuments } from '../manifest/read-page-documents.js';
 import type { ManifestNode } from '../manifest/build-depths.js';
 import type { ReadManifest } from '../manifest/read-manifest.js';

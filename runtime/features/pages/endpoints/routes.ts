@@ -1,8 +1,8 @@
-import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
+import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http/http.js';
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
-import type { Representation } from '../../../kernel/contract/operations.js';
-import type { Reference } from '../../../kernel/contract/record.js';
+import type { Representation } from '../../../kernel/contract/records/operations.js';
+import type { Reference } from '../../../kernel/contract/records/record.js';
 import { loadChildren } from '../routes/children.js';
 import { type GenerateRoute, GENERATION_MEMBERS } from '../routes/generate.js';
 import type { LoadRedirects } from '../routes/redirects.js';
@@ -12,7 +12,7 @@ import type { RegisteredResource } from '../../../kernel/metadata/resource-regis
 import { isShownDrafts } from '../../../kernel/authorization/acting-token.js';
 import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
 import { documentTerms } from '../../../kernel/serializer/document-terms.js';
-import { earliest } from '../../../kernel/util/earliest.js';
+import { earliest } from '../../../kernel/util/dates/earliest.js';
 import type { ReportIgnored } from '../../../kernel/endpoints/report-ignored.js';
 import type { ResourceEndpointDeps } from '../../../kernel/endpoints/resource-endpoints.js';
 import {

@@ -1,5 +1,5 @@
-import type { SqlSession } from '../../../kernel/contract/database.js';
-import type { ReadScope } from '../../../kernel/contract/operations.js';
+import type { SqlSession } from '../../../kernel/contract/database/database.js';
+import type { ReadScope } from '../../../kernel/contract/records/operations.js';
 import { badRequest, notFound } from '../../../kernel/errors/catalog.js';
 import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
 import type { ManifestTexts } from '../sql/manifest-tree.sql.js';

@@ -1,4 +1,4 @@
-import type { SqlSession } from '../../../kernel/contract/database.js';
+import type { SqlSession } from '../../../kernel/contract/database/database.js';
 import type { GroupRow, HeldRow, PositionRow, SlotRow } from '../sql/manifest-tree.sql.js';
 import { groupBy } from '../../../kernel/util/group-by.js';
 import type { TreeRows } from './tree-rows.js';

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../kernel/contract/context.js';
-import type { SqlSession } from '../../../kernel/contract/database.js';
-import type { ReadScope } from '../../../kernel/contract/operations.js';
-import type { Reference } from '../../../kernel/contract/record.js';
+import type { SqlSession } from '../../../kernel/contract/database/database.js';
+import type { ReadScope } from '../../../kernel/contract/records/operations.js';
+import type { Reference } from '../../../kernel/contract/records/record.js';
 import { denied, notFound } from '../../../kernel/errors/catalog.js';
 import { effectiveLiveAt, type RoutableFacts } from '../routes/route-liveness.js';
 import type { RouteAccess, RouteAccessOf } from '../routes/route-visibility.js';

@@ -1,7 +1,7 @@
 import { duePairOf } from '../../publishing/door.js';
 import { assertInScope, isInScope } from '../../../kernel/authorization/acting-token.js';
 import type { RequestContext } from '../../../kernel/contract/context.js';
-import type { ReadScope } from '../../../kernel/contract/operations.js';
+import type { ReadScope } from '../../../kernel/contract/records/operations.js';
 import { referenceTo } from '../../../kernel/records/references.js';
 import { notFound } from '../../../kernel/errors/catalog.js';
 import { type DraftVisibility, nextMoment, seesRow } from '../position-resolution/draft-visibility.js';

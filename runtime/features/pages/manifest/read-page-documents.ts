@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { NOTHING_ASKED } from '../../../kernel/contract/asked.js';
+import { NOTHING_ASKED } from '../../../kernel/contract/http/asked.js';
 import { isVisitor } from '../../../kernel/authorization/acting-token.js';
 import type { RequestContext } from '../../../kernel/contract/context.js';
-import type { Representation } from '../../../kernel/contract/operations.js';
+import type { Representation } from '../../../kernel/contract/records/operations.js';
 import { unlessRefused } from '../../../kernel/errors/unless-refused.js';
 import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';

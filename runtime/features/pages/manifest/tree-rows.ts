@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { SqlSession } from '../../../kernel/contract/database.js';
+import type { SqlSession } from '../../../kernel/contract/database/database.js';
 import type { ManifestTexts, SlotRow, TreeRow } from '../sql/manifest-tree.sql.js';
 
 /** The rows of everything below the pages of a manifest, and of the components in the properties of its page data. */

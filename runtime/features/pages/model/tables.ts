@@ -1,4 +1,4 @@
-import type { ColumnDefinition, TableDefinition } from '../../../kernel/contract/table.js';
+import type { ColumnDefinition, TableDefinition } from '../../../kernel/contract/database/table.js';
 
 /*
  * Rows that follow from others and are kept with them, so that a read looks up what it would have to search for (ADR 40).

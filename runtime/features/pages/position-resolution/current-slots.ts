@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../kernel/contract/context.js';
-import type { SqlParameters, SqlSession } from '../../../kernel/contract/database.js';
-import type { ReadScope } from '../../../kernel/contract/operations.js';
-import type { Reference } from '../../../kernel/contract/record.js';
+import type { SqlParameters, SqlSession } from '../../../kernel/contract/database/database.js';
+import type { ReadScope } from '../../../kernel/contract/records/operations.js';
+import type { Reference } from '../../../kernel/contract/records/record.js';
 import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
 import { pageDataDraftsSql } from '../sql/page-data-drafts.sql.js';
 import { allowedRowsSql, slotRowsSql } from '../sql/page-data-slots.sql.js';

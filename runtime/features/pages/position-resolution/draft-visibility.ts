@@ -1,6 +1,6 @@
 import type { Actor, RequestContext } from '../../../kernel/contract/context.js';
-import type { Reference } from '../../../kernel/contract/record.js';
-import { earliest } from '../../../kernel/util/earliest.js';
+import type { Reference } from '../../../kernel/contract/records/record.js';
+import { earliest } from '../../../kernel/util/dates/earliest.js';
 
 /** Whether a caller sees the unpublished rows of a type; always true for types that are not publishable. */
 export interface DraftVisibility {

@@ -1,5 +1,5 @@
-import type { Representation, RepresentationExtension } from '../../../kernel/contract/operations.js';
-import type { Reference } from '../../../kernel/contract/record.js';
+import type { Representation, RepresentationExtension } from '../../../kernel/contract/records/operations.js';
+import type { Reference } from '../../../kernel/contract/records/record.js';
 import { type CurrentSlots, type CurrentSlotsDeps, loadCurrentSlots } from './current-slots.js';
 import type { Placement } from '../../placement/door.js';
 

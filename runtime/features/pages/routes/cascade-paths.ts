@@ -1,13 +1,13 @@
-import type { SqlSession } from '../../../kernel/contract/database.js';
-import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
-import { VIOLATION_CODES } from '../../../kernel/contract/violation-codes.js';
-import type { WriteScope } from '../../../kernel/contract/writes.js';
+import type { SqlSession } from '../../../kernel/contract/database/database.js';
+import type { Reference, StoredRecord } from '../../../kernel/contract/records/record.js';
+import { VIOLATION_CODES } from '../../../kernel/contract/records/violation-codes.js';
+import type { WriteScope } from '../../../kernel/contract/records/writes.js';
 import { validationFailed } from '../../../kernel/errors/catalog.js';
 import type { RecordReader } from '../../../kernel/records/record-reader.js';
 import { type Descendant, loadDescendants } from './descendants.js';
 import { freeRouteName, LONGEST_PATH } from './free-names.js';
 import type { RouteWrites } from './route-writes.js';
-import { messageOf } from '../../../kernel/util/message-text.js';
+import { messageOf } from '../../../kernel/util/text/message-text.js';
 import { violationAt } from '../../../kernel/validation/violation-at.js';
 
 /** A route on its way from one path to another. */

@@ -1,6 +1,6 @@
-import type { SqlSession } from '../../../kernel/contract/database.js';
+import type { SqlSession } from '../../../kernel/contract/database/database.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
-import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
+import type { Reference, StoredRecord } from '../../../kernel/contract/records/record.js';
 import { type Descendant, loadDescendants } from './descendants.js';
 
 /** The routes below a route; a record without one adds no node, its routed descendants take its place (core.md section 6.9). */

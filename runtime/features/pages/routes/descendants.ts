@@ -1,4 +1,4 @@
-import type { SqlSession } from '../../../kernel/contract/database.js';
+import type { SqlSession } from '../../../kernel/contract/database/database.js';
 import { type DescendantRow, descendantsSql } from '../sql/route-descendants.sql.js';
 import { groupBy } from '../../../kernel/util/group-by.js';
 

@@ -1,8 +1,8 @@
-import type { SqlSession } from '../../../kernel/contract/database.js';
-import { VIOLATION_CODES } from '../../../kernel/contract/violation-codes.js';
+import type { SqlSession } from '../../../kernel/contract/database/database.js';
+import { VIOLATION_CODES } from '../../../kernel/contract/records/violation-codes.js';
 import { validationFailed } from '../../../kernel/errors/catalog.js';
-import { cutText } from '../../../kernel/util/cut-text.js';
-import { messageOf } from '../../../kernel/util/message-text.js';
+import { cutText } from '../../../kernel/util/text/cut-text.js';
+import { messageOf } from '../../../kernel/util/text/message-text.js';
 import { violationAt } from '../../../kernel/validation/violation-at.js';
 
 /** `base`, or `base-1`, `base-2`, ...: the first that no route has as a path or a name. */

@@ -1,11 +1,11 @@
 import type { RequestContext } from '../../../kernel/contract/context.js';
-import type { TransactionSession } from '../../../kernel/contract/database.js';
-import type { PathRequest, RouteGenerator } from '../../../kernel/contract/extensions.js';
+import type { TransactionSession } from '../../../kernel/contract/database/database.js';
+import type { PathRequest, RouteGenerator } from '../../../kernel/contract/features/extensions.js';
 import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
-import type { Representation } from '../../../kernel/contract/operations.js';
-import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
-import type { RunCommand } from '../../../kernel/contract/use-cases.js';
-import type { StoredWrite, WriteScope } from '../../../kernel/contract/writes.js';
+import type { Representation } from '../../../kernel/contract/records/operations.js';
+import type { Reference, StoredRecord } from '../../../kernel/contract/records/record.js';
+import type { RunCommand } from '../../../kernel/contract/records/use-cases.js';
+import type { StoredWrite, WriteScope } from '../../../kernel/contract/records/writes.js';
 import { AppError } from '../../../kernel/errors/app-error.js';
 import { notFound, validationFailed } from '../../../kernel/errors/catalog.js';
 import type { Kernel } from '../../../kernel/kernel.js';

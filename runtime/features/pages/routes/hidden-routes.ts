@@ -1,9 +1,9 @@
 import type { RequestContext } from '../../../kernel/contract/context.js';
-import type { SqlSession } from '../../../kernel/contract/database.js';
-import type { Representation, RepresentationExtension } from '../../../kernel/contract/operations.js';
-import type { Reference } from '../../../kernel/contract/record.js';
-import type { FieldDescriptor } from '../../../kernel/contract/resource.js';
-import type { WriteRule } from '../../../kernel/contract/writes.js';
+import type { SqlSession } from '../../../kernel/contract/database/database.js';
+import type { Representation, RepresentationExtension } from '../../../kernel/contract/records/operations.js';
+import type { Reference } from '../../../kernel/contract/records/record.js';
+import type { FieldDescriptor } from '../../../kernel/contract/schema/resource.js';
+import type { WriteRule } from '../../../kernel/contract/records/writes.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import { keepHidden, referencesIn } from '../../../kernel/records/references.js';
 import { createFieldAccess } from '../../../kernel/serializer/field-access.js';

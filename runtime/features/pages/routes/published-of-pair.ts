@@ -1,5 +1,5 @@
-import type { SqlSession } from '../../../kernel/contract/database.js';
-import type { Reference } from '../../../kernel/contract/record.js';
+import type { SqlSession } from '../../../kernel/contract/database/database.js';
+import type { Reference } from '../../../kernel/contract/records/record.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import { isPublishable, publishedOf } from '../../../kernel/metadata/publication-state.js';
 

@@ -1,5 +1,5 @@
-import type { ReadScope, Representation } from '../../../kernel/contract/operations.js';
-import type { StoredRecord } from '../../../kernel/contract/record.js';
+import type { ReadScope, Representation } from '../../../kernel/contract/records/operations.js';
+import type { StoredRecord } from '../../../kernel/contract/records/record.js';
 import { incomingRedirectsSql } from '../sql/route-descendants.sql.js';
 import type { RecordReader } from '../../../kernel/records/record-reader.js';
 

@@ -1,5 +1,5 @@
-import type { TransactionSession } from '../../../kernel/contract/database.js';
-import { stateKey } from '../../../kernel/util/state.js';
+import type { TransactionSession } from '../../../kernel/contract/database/database.js';
+import { stateKey } from '../../../kernel/util/async/state.js';
 
 /** Redirects that renamed routes leave at their previous paths, for one unit of work. */
 const RENAMES = stateKey(() => ({

@@ -1,5 +1,5 @@
 import transliterate from '@sindresorhus/transliterate';
-import type { RouteGenerator } from '../../../kernel/contract/extensions.js';
+import type { RouteGenerator } from '../../../kernel/contract/features/extensions.js';
 
 /** Joiners, soft hyphens, directions of writing, variants of emoji: parts of a word that nobody sees. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;

@@ -1,5 +1,5 @@
-import type { SqlSession } from '../../../kernel/contract/database.js';
-import type { Reference } from '../../../kernel/contract/record.js';
+import type { SqlSession } from '../../../kernel/contract/database/database.js';
+import type { Reference } from '../../../kernel/contract/records/record.js';
 import { type RouteFactRow, routeFactsSql } from '../sql/route-facts.sql.js';
 import { referenceTo } from '../../../kernel/records/references.js';
 import { groupBy } from '../../../kernel/util/group-by.js';

@@ -1,5 +1,5 @@
-import type { SqlSession } from '../../../kernel/contract/database.js';
-import type { PendingWrite, WriteRule } from '../../../kernel/contract/writes.js';
+import type { SqlSession } from '../../../kernel/contract/database/database.js';
+import type { PendingWrite, WriteRule } from '../../../kernel/contract/records/writes.js';
 import { ROUTE_RULE } from '../../../model/routable-fields.js';
 import { takenViolation } from '../../../kernel/metadata/unique-rules.js';
 import { referenceOf } from '../../../kernel/records/references.js';

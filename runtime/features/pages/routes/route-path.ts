@@ -1,4 +1,4 @@
-import type { Violation } from '../../../kernel/contract/validation.js';
+import type { Violation } from '../../../kernel/contract/records/validation.js';
 
 const UNADDRESSABLE = /[\p{Cc}?#]/u;
 

@@ -3,8 +3,8 @@ import type {
   ReadScope,
   Representation,
   RepresentationExtension,
-} from '../../../kernel/contract/operations.js';
-import type { Reference } from '../../../kernel/contract/record.js';
+} from '../../../kernel/contract/records/operations.js';
+import type { Reference } from '../../../kernel/contract/records/record.js';
 import { expireAt } from './expire-at.js';
 import { badRequest } from '../../../kernel/errors/catalog.js';
 import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';

@@ -1,6 +1,11 @@
-import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../../../kernel/contract/writes.js';
+import type {
+  PendingWrite,
+  StoredWrite,
+  WriteRule,
+  WriteScope,
+} from '../../../kernel/contract/records/writes.js';
 import { referenceOf } from '../../../kernel/records/references.js';
-import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
+import type { Reference, StoredRecord } from '../../../kernel/contract/records/record.js';
 import type { LockRecords } from '../../../kernel/records/lock-records.js';
 import type { RecordReader } from '../../../kernel/records/record-reader.js';
 import { areExchangesOpen } from '../../../kernel/writes/unique-exchanges.js';

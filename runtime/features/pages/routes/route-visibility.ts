@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../../kernel/contract/context.js';
-import type { SqlSession } from '../../../kernel/contract/database.js';
-import type { ItemVoter } from '../../../kernel/contract/operations.js';
+import type { SqlSession } from '../../../kernel/contract/database/database.js';
+import type { ItemVoter } from '../../../kernel/contract/records/operations.js';
 import { denied, notFound } from '../../../kernel/errors/catalog.js';
 import { isLiveSql, storedMoments } from '../sql/route-moments.sql.js';
 import { chainOf, isLive, loadRouteFacts, type RedirectChain } from './route-liveness.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
-import type { WriteScope } from '../../../kernel/contract/writes.js';
+import type { Reference, StoredRecord } from '../../../kernel/contract/records/record.js';
+import type { WriteScope } from '../../../kernel/contract/records/writes.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import { findHolders } from '../../../kernel/records/find-holders.js';
 import { createIncomingColumns, type IncomingColumn } from '../../../kernel/records/incoming-columns.js';

@@ -1,4 +1,4 @@
-import type { SqlSession } from '../../../kernel/contract/database.js';
+import type { SqlSession } from '../../../kernel/contract/database/database.js';
 
 /** A route as others are told of it. */
 export interface LiveRoute {

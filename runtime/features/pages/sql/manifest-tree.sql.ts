@@ -1,4 +1,4 @@
-import type { SqlSession } from '../../../kernel/contract/database.js';
+import type { SqlSession } from '../../../kernel/contract/database/database.js';
 import { byKey } from '../../../kernel/records/by-key.js';
 import { pageDataDraftsSql } from './page-data-drafts.sql.js';
 import { ancestrySql, routeFactsSql } from './route-facts.sql.js';

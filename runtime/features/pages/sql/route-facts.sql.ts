@@ -1,4 +1,4 @@
-import type { SqlSession } from '../../../kernel/contract/database.js';
+import type { SqlSession } from '../../../kernel/contract/database/database.js';
 import { byKey } from '../../../kernel/records/by-key.js';
 
 /** Longer chains of redirects or parents do not occur; the limit ends a circle that was stored in spite of all rules. */

@@ -1,4 +1,4 @@
-import type { SqlSession } from '../../../kernel/contract/database.js';
+import type { SqlSession } from '../../../kernel/contract/database/database.js';
 import { allForIds } from '../../../kernel/records/id-lists.js';
 
 interface MomentRow extends Readonly<Record<string, unknown>> {

@@ -1,4 +1,4 @@
-import type { SqlParameters, SqlSession, WildcardPart } from '../../../kernel/contract/database.js';
+import type { SqlParameters, SqlSession, WildcardPart } from '../../../kernel/contract/database/database.js';
 
 /** The rules that decide what a caller may see; one value for each request. */
 export interface VisibilityRules {

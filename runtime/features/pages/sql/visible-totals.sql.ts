@@ -1,4 +1,4 @@
-import type { SqlSession } from '../../../kernel/contract/database.js';
+import type { SqlSession } from '../../../kernel/contract/database/database.js';
 import { joinInOrder } from '../../../kernel/records/by-key.js';
 import { type Asking, hasAccessPathSql, isPlaceVisibleSql, momentOf } from './visible-places.sql.js';
 

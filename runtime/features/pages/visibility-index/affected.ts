@@ -1,5 +1,5 @@
-import type { Change } from '../../../kernel/contract/change-set.js';
-import type { StoredRecord } from '../../../kernel/contract/record.js';
+import type { Change } from '../../../kernel/contract/records/change-set.js';
+import type { StoredRecord } from '../../../kernel/contract/records/record.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import { referencesIn } from '../../../kernel/unit-of-work/related-records.js';
 

@@ -1,4 +1,4 @@
-import type { SqlRow, SqlSession } from '../../../kernel/contract/database.js';
+import type { SqlRow, SqlSession } from '../../../kernel/contract/database/database.js';
 import { allForIds } from '../../../kernel/records/id-lists.js';
 import { placeCountsSql } from './count-places.js';
 import { placeSetId, placesByComponent } from './derive-component-places.js';

@@ -1,5 +1,5 @@
-import type { SqlSession, TransactionSession } from '../../../kernel/contract/database.js';
-import type { Reference } from '../../../kernel/contract/record.js';
+import type { SqlSession, TransactionSession } from '../../../kernel/contract/database/database.js';
+import type { Reference } from '../../../kernel/contract/records/record.js';
 import { allForIds } from '../../../kernel/records/id-lists.js';
 import { replaceRows } from './replace-rows.js';
 import type { RowsSql } from './rows-sql.js';

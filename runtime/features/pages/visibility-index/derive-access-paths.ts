@@ -1,4 +1,4 @@
-import type { TransactionSession } from '../../../kernel/contract/database.js';
+import type { TransactionSession } from '../../../kernel/contract/database/database.js';
 import { allForIds, idLists } from '../../../kernel/records/id-lists.js';
 import type { Affected } from './affected.js';
 import { grantingRecordsSql, accessPathsSql } from './access-paths.sql.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SqlValue, SqlWrite, TransactionSession } from '../../../kernel/contract/database.js';
+import type { SqlValue, SqlWrite, TransactionSession } from '../../../kernel/contract/database/database.js';
 import { allForIds, idLists, runForIds } from '../../../kernel/records/id-lists.js';
 import { groupBy } from '../../../kernel/util/group-by.js';
 import type { Affected } from './affected.js';

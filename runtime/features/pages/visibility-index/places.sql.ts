@@ -1,4 +1,4 @@
-import type { SqlSession } from '../../../kernel/contract/database.js';
+import type { SqlSession } from '../../../kernel/contract/database/database.js';
 import { ALWAYS } from './access-paths.sql.js';
 import type { RowsSql } from './rows-sql.js';
 

@@ -1,4 +1,4 @@
-import type { TransactionSession } from '../../../kernel/contract/database.js';
+import type { TransactionSession } from '../../../kernel/contract/database/database.js';
 import { holdDerived } from '../../../kernel/records/unique-locks.js';
 import { placeCountsSql } from './count-places.js';
 import { storeComponentPlaces } from './derive-component-places.js';

@@ -1,4 +1,4 @@
-import type { TransactionSession } from '../../../kernel/contract/database.js';
+import type { TransactionSession } from '../../../kernel/contract/database/database.js';
 import { idLists } from '../../../kernel/records/id-lists.js';
 import { insertSql, type RowsSql } from './rows-sql.js';
 

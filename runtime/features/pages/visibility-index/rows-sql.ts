@@ -1,4 +1,4 @@
-import type { SqlParameters } from '../../../kernel/contract/database.js';
+import type { SqlParameters } from '../../../kernel/contract/database/database.js';
 
 /** The rows that a derived table should have, in the parts of which statements are made. */
 export interface RowsSql {

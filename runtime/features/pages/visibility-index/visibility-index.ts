@@ -1,11 +1,11 @@
-import type { ChangeSet } from '../../../kernel/contract/change-set.js';
-import type { DerivedData } from '../../../kernel/contract/derived.js';
-import type { SqlSession, TransactionSession } from '../../../kernel/contract/database.js';
-import type { WriteRule } from '../../../kernel/contract/writes.js';
-import type { UnitHooks } from '../../../kernel/contract/unit-of-work.js';
+import type { ChangeSet } from '../../../kernel/contract/records/change-set.js';
+import type { DerivedData } from '../../../kernel/contract/records/derived.js';
+import type { SqlSession, TransactionSession } from '../../../kernel/contract/database/database.js';
+import type { WriteRule } from '../../../kernel/contract/records/writes.js';
+import type { UnitHooks } from '../../../kernel/contract/records/unit-of-work.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import { holdDerived } from '../../../kernel/records/unique-locks.js';
-import { stateKey } from '../../../kernel/util/state.js';
+import { stateKey } from '../../../kernel/util/async/state.js';
 import type { AccessOf } from '../visibility/caller-access.js';
 import { addAffected, type Affected, isNothingAffected, nothingAffected } from './affected.js';
 import { compareIndex } from './compare-index.js';

@@ -2,7 +2,7 @@ import { isShownDrafts } from '../../../kernel/authorization/acting-token.js';
 import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
 import type { Actor, RequestContext } from '../../../kernel/contract/context.js';
 import type { ExpressionGate } from '../../../kernel/serializer/field-access.js';
-import { stateKey } from '../../../kernel/util/state.js';
+import { stateKey } from '../../../kernel/util/async/state.js';
 import type { VisibilityRules } from '../sql/visibility-rules.js';
 import type { RefusedRules, RouteRule } from './route-security.js';
 

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../kernel/contract/context.js';
-import type { WildcardPart } from '../../../kernel/contract/database.js';
+import type { WildcardPart } from '../../../kernel/contract/database/database.js';
 import type { ExpressionGate } from '../../../kernel/serializer/field-access.js';
 
 /** One rule of `route_security`, with both readings of its wildcard (core.md section 6.7). */

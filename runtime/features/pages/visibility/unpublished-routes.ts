@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../../kernel/contract/context.js';
-import type { SqlSession } from '../../../kernel/contract/database.js';
-import type { QueryExtension } from '../../../kernel/contract/operations.js';
+import type { SqlSession } from '../../../kernel/contract/database/database.js';
+import type { QueryExtension } from '../../../kernel/contract/records/operations.js';
 import type { RegisteredResource, ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import { byKey } from '../../../kernel/records/by-key.js';
 import { isOutsideSql } from '../sql/visible-places.sql.js';

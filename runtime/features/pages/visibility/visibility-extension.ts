@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../../kernel/contract/context.js';
-import type { SqlParameters, SqlSession } from '../../../kernel/contract/database.js';
-import type { QueryExtension, SqlCondition } from '../../../kernel/contract/operations.js';
+import type { SqlParameters, SqlSession } from '../../../kernel/contract/database/database.js';
+import type { QueryExtension, SqlCondition } from '../../../kernel/contract/records/operations.js';
 import type { AskedFor } from '../sql/visible-places.sql.js';
 import {
   isLiveRouteSql,

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../../kernel/contract/context.js';
-import type { SqlSession } from '../../../kernel/contract/database.js';
-import type { SqlCondition } from '../../../kernel/contract/operations.js';
+import type { SqlSession } from '../../../kernel/contract/database/database.js';
+import type { SqlCondition } from '../../../kernel/contract/records/operations.js';
 import { denied } from '../../../kernel/errors/catalog.js';
 import { type Asking, hasAccessPathSql, isPlaceVisibleSql } from '../sql/visible-places.sql.js';
 import { visibilityFragments } from '../sql/visibility-rules.js';

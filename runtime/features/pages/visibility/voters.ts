@@ -1,4 +1,4 @@
-import type { ItemVoter } from '../../../kernel/contract/operations.js';
+import type { ItemVoter } from '../../../kernel/contract/records/operations.js';
 import { denied } from '../../../kernel/errors/catalog.js';
 import type { AccessOf } from './caller-access.js';
 import type { Visibility } from './visibility.js';

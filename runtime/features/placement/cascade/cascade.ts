@@ -1,5 +1,5 @@
-import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
-import type { WriteScope } from '../../../kernel/contract/writes.js';
+import type { Reference, StoredRecord } from '../../../kernel/contract/records/record.js';
+import type { WriteScope } from '../../../kernel/contract/records/writes.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import { draftOf, isPublishable } from '../../../kernel/metadata/publication-state.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';

@@ -1,5 +1,5 @@
-import type { SqlSession } from '../../../kernel/contract/database.js';
-import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
+import type { SqlSession } from '../../../kernel/contract/database/database.js';
+import type { Reference, StoredRecord } from '../../../kernel/contract/records/record.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import { findHolders } from '../../../kernel/records/find-holders.js';
 import { byType } from '../../../kernel/records/id-lists.js';

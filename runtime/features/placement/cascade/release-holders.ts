@@ -1,5 +1,5 @@
-import type { SqlSession } from '../../../kernel/contract/database.js';
-import type { WriteScope } from '../../../kernel/contract/writes.js';
+import type { SqlSession } from '../../../kernel/contract/database/database.js';
+import type { WriteScope } from '../../../kernel/contract/records/writes.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import { findHolders, type Holder } from '../../../kernel/records/find-holders.js';
 import { byType } from '../../../kernel/records/id-lists.js';

@@ -1,4 +1,4 @@
-import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
+import type { Reference, StoredRecord } from '../../../kernel/contract/records/record.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import { referenceOf } from '../../../kernel/records/references.js';
 import { isSlot } from '../placement-restriction.js';

@@ -1,5 +1,5 @@
-import type { SqlSession } from '../../../kernel/contract/database.js';
-import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
+import type { SqlSession } from '../../../kernel/contract/database/database.js';
+import type { Reference, StoredRecord } from '../../../kernel/contract/records/record.js';
 import { allForIds } from '../../../kernel/records/id-lists.js';
 import type { LockRecords } from '../../../kernel/records/lock-records.js';
 import type { RemovalSet } from './removal-set.js';

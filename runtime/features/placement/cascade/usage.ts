@@ -1,4 +1,4 @@
-import type { SqlSession } from '../../../kernel/contract/database.js';
+import type { SqlSession } from '../../../kernel/contract/database/database.js';
 
 /** The uses of a component: positions that hold it and (record, property) pairs of page data that hold it. */
 export interface Usage {

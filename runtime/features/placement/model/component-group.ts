@@ -1,6 +1,6 @@
-import type { ResourceDescriptor, ToManyField } from '../../../kernel/contract/resource.js';
-import type { Validate } from '../../../kernel/contract/validation.js';
-import { ABSTRACT_COMPONENT } from '../../../kernel/contract/resource.js';
+import type { ResourceDescriptor, ToManyField } from '../../../kernel/contract/schema/resource.js';
+import type { Validate } from '../../../kernel/contract/records/validation.js';
+import { ABSTRACT_COMPONENT } from '../../../kernel/contract/schema/resource.js';
 import { notBlank } from '../../../kernel/validation/constraints/index.js';
 import { CORE_DEFAULTS } from '../../../model/defaults.js';
 import {

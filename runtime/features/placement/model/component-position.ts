@@ -1,5 +1,5 @@
-import { ABSTRACT_COMPONENT, type ResourceDescriptor } from '../../../kernel/contract/resource.js';
-import type { Validate } from '../../../kernel/contract/validation.js';
+import { ABSTRACT_COMPONENT, type ResourceDescriptor } from '../../../kernel/contract/schema/resource.js';
+import type { Validate } from '../../../kernel/contract/records/validation.js';
 import { notNull } from '../../../kernel/validation/constraints/index.js';
 import { CORE_DEFAULTS } from '../../../model/defaults.js';
 import {

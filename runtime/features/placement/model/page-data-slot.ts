@@ -1,4 +1,4 @@
-import type { TableDefinition } from '../../../kernel/contract/table.js';
+import type { TableDefinition } from '../../../kernel/contract/database/table.js';
 
 /** The components in the properties of all page data, whatever its type; rows that are derived (ADR 40). */
 export const pageDataSlotTable: TableDefinition = {

@@ -1,4 +1,4 @@
-import type { AskedParameters } from '../../../kernel/contract/asked.js';
+import type { AskedParameters } from '../../../kernel/contract/http/asked.js';
 import { isUuid } from '../../../kernel/util/is-uuid.js';
 import { previewErrors } from '../errors.js';
 import type { LinkPage, PreviewLink } from '../links.js';

@@ -1,4 +1,4 @@
-import { readCookie } from '../../../kernel/util/read-cookie.js';
+import { readCookie } from '../../../kernel/util/http/read-cookie.js';
 
 /** Name of the cookie that keeps the token of a preview. */
 export const PREVIEW_COOKIE = 'cms_preview';

@@ -1,12 +1,12 @@
 import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
 import type { Actor } from '../../../kernel/contract/context.js';
-import type { ApiRequest, Endpoint } from '../../../kernel/contract/http.js';
-import type { FormerStates } from '../../../kernel/contract/former-texts.js';
+import type { ApiRequest, Endpoint } from '../../../kernel/contract/http/http.js';
+import type { FormerStates } from '../../../kernel/contract/features/former-texts.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
-import { VIOLATION_CODES } from '../../../kernel/contract/violation-codes.js';
+import { VIOLATION_CODES } from '../../../kernel/contract/records/violation-codes.js';
 import { denied, kernelErrors, notFound, validationFailed } from '../../../kernel/errors/catalog.js';
 import type { Kernel } from '../../../kernel/kernel.js';
-import { parseDateTime } from '../../../kernel/util/parse-date-time.js';
+import { parseDateTime } from '../../../kernel/util/dates/parse-date-time.js';
 import { isUuid } from '../../../kernel/util/is-uuid.js';
 import * as documentation from './documentation.js';
 import { placeOf, readPlace } from './place-in-list.js';
@@ -15,7 +15,7 @@ import type { Previews } from '../open-preview.js';
 import type { PreviewCookie } from './preview-cookie.js';
 import type { PrintLinks } from './print-links.js';
 import type { FindSubject } from './find-subject.js';
-import { messageOf } from '../../../kernel/util/message-text.js';
+import { messageOf } from '../../../kernel/util/text/message-text.js';
 import { violationAt } from '../../../kernel/validation/violation-at.js';
 import type { MessageText } from '../../../kernel/contract/message.js';
 

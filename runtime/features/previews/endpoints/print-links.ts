@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../../kernel/contract/context.js';
-import type { Database } from '../../../kernel/contract/database.js';
+import type { Database } from '../../../kernel/contract/database/database.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Revealer } from '../../../kernel/contract/http.js';
+import type { Revealer } from '../../../kernel/contract/http/http.js';
 import { previewErrors } from '../errors.js';
 import type { PreviewCookie } from './preview-cookie.js';
 import type { Previews } from '../open-preview.js';

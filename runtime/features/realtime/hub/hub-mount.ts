@@ -1,4 +1,4 @@
-import type { Mount } from '../../../kernel/contract/mount.js';
+import type { Mount } from '../../../kernel/contract/http/mount.js';
 import type { Hub } from '../hub-settings.js';
 import { createEmbeddedHub, type EmbeddedHub } from './embedded-hub.js';
 import type { EmbeddedHubOptions } from './options.js';

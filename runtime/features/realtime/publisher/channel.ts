@@ -1,4 +1,8 @@
-import type { DeliveryOutcome, OutboxChannel, PendingMessage } from '../../../kernel/contract/outbox.js';
+import type {
+  DeliveryOutcome,
+  OutboxChannel,
+  PendingMessage,
+} from '../../../kernel/contract/features/outbox.js';
 import type { Publish } from './hub-client.js';
 import { CHANNEL, type WaitingUpdate } from './plan-messages.js';
 import { publication, type Publication } from './publication.js';

@@ -1,6 +1,6 @@
-import type { DeliveryOutcome } from '../../../kernel/contract/outbox.js';
+import type { DeliveryOutcome } from '../../../kernel/contract/features/outbox.js';
 import type { Clock } from '../../../kernel/ports/clock.js';
-import { causeOf } from '../../../kernel/util/fetch-failure.js';
+import { causeOf } from '../../../kernel/util/failures/fetch-failure.js';
 import type { Hub } from '../hub-settings.js';
 import { signHubToken, type TokenGrant } from '../hub-token.js';
 import { formOf, type Publication } from './publication.js';

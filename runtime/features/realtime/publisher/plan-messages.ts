@@ -1,8 +1,8 @@
-import type { ChangeSet } from '../../../kernel/contract/change-set.js';
-import type { FanOut, TouchedRecord } from '../../../kernel/contract/fan-out.js';
-import type { OutboxMessage } from '../../../kernel/contract/outbox.js';
-import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
-import type { ResourceDescriptor } from '../../../kernel/contract/resource.js';
+import type { ChangeSet } from '../../../kernel/contract/records/change-set.js';
+import type { FanOut, TouchedRecord } from '../../../kernel/contract/records/fan-out.js';
+import type { OutboxMessage } from '../../../kernel/contract/features/outbox.js';
+import type { Reference, StoredRecord } from '../../../kernel/contract/records/record.js';
+import type { ResourceDescriptor } from '../../../kernel/contract/schema/resource.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import type { FormerState } from '../../../kernel/reads/former-visibility.js';
 import { referencesIn } from '../../../kernel/unit-of-work/related-records.js';

@@ -1,6 +1,6 @@
-import type { ChangedRecord, RecordState, TouchedRecord } from '../../../kernel/contract/fan-out.js';
-import type { Reference } from '../../../kernel/contract/record.js';
-import type { ResourceDescriptor } from '../../../kernel/contract/resource.js';
+import type { ChangedRecord, RecordState, TouchedRecord } from '../../../kernel/contract/records/fan-out.js';
+import type { Reference } from '../../../kernel/contract/records/record.js';
+import type { ResourceDescriptor } from '../../../kernel/contract/schema/resource.js';
 import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import { broadcastOf } from '../broadcast.js';

@@ -1,4 +1,4 @@
-import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
+import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http/http.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { badRequest } from '../../../kernel/errors/catalog.js';
 import { isJsonObject } from '../../../kernel/util/json-object.js';

@@ -1,5 +1,5 @@
 import { isGranted, ROLE_SUPER_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
-import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
+import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http/http.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { denied, notFound } from '../../../kernel/errors/catalog.js';
 import { isUuid } from '../../../kernel/util/is-uuid.js';

@@ -1,6 +1,6 @@
-import type { ApiRequest } from '../../../kernel/contract/http.js';
+import type { ApiRequest } from '../../../kernel/contract/http/http.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
-import { readCookie } from '../../../kernel/util/read-cookie.js';
+import { readCookie } from '../../../kernel/util/http/read-cookie.js';
 import { TICKET_SECONDS } from '../challenges.js';
 
 const NAME = 'cms_second_factor';

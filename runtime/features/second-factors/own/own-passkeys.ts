@@ -1,4 +1,4 @@
-import type { Database } from '../../../kernel/contract/database.js';
+import type { Database } from '../../../kernel/contract/database/database.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { notFound } from '../../../kernel/errors/catalog.js';
 import { isUuid } from '../../../kernel/util/is-uuid.js';

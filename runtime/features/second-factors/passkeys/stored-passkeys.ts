@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Database, SqlRow, TransactionSession } from '../../../kernel/contract/database.js';
+import type { Database, SqlRow, TransactionSession } from '../../../kernel/contract/database/database.js';
 import type { Clock } from '../../../kernel/ports/clock.js';
 import { secondFactorErrors } from '../errors.js';
 import { passkeyTable } from '../tables.js';

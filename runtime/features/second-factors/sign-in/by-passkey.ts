@@ -1,4 +1,4 @@
-import type { Database, TransactionSession } from '../../../kernel/contract/database.js';
+import type { Database, TransactionSession } from '../../../kernel/contract/database/database.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { Accounts } from '../../accounts/door.js';
 import type { Challenges } from '../challenges.js';

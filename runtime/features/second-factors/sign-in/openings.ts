@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../../kernel/contract/context.js';
-import type { Database, TransactionSession } from '../../../kernel/contract/database.js';
+import type { Database, TransactionSession } from '../../../kernel/contract/database/database.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { AppError } from '../../../kernel/errors/app-error.js';
 import { unauthorized } from '../../../kernel/errors/catalog.js';

@@ -1,4 +1,4 @@
-import type { TransactionSession } from '../../../kernel/contract/database.js';
+import type { TransactionSession } from '../../../kernel/contract/database/database.js';
 import { secondFactorErrors } from '../errors.js';
 import { type ByEnrolmentDeps, createByEnrolment, type EnrolmentSignIn } from './by-enrolment.js';
 import { type ByPasskeyDeps, createByPasskey, type PasskeySignIn } from './by-passkey.js';

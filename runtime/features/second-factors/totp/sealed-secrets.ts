@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { createSealedTexts, deriveBytes, type SealedTexts } from '../../../kernel/util/sealed-texts.js';
+import { createSealedTexts, deriveBytes, type SealedTexts } from '../../../kernel/util/text/sealed-texts.js';
 
 /** Encrypts secrets that must be read again, such as those of authenticator apps. */
 export interface SealedSecrets {

@@ -1,4 +1,4 @@
-import type { Database, TransactionSession } from '../../../kernel/contract/database.js';
+import type { Database, TransactionSession } from '../../../kernel/contract/database/database.js';
 import type { Clock } from '../../../kernel/ports/clock.js';
 import { secondFactorErrors } from '../errors.js';
 import { totpTable } from '../tables.js';

@@ -1,14 +1,14 @@
 import type { UploadsConfig } from '../settings.js';
-import type { ConsistencyCheck } from '../../../kernel/contract/derived.js';
+import type { ConsistencyCheck } from '../../../kernel/contract/records/derived.js';
 import type { WriteOutOfBand } from '../../../kernel/unit-of-work/out-of-band.js';
 import { FILE_INFO_TABLE } from '../tables.js';
-import { deleteFileInfoRows } from '../file-info.js';
-import { variantPath } from '../variant-path.js';
-import type { KeptFiles } from '../kept-files.js';
-import type { StoredFile } from '../stored-file.js';
-import { pathColumns } from '../upload-fields.js';
-import { createFilePresence } from '../file-presence.js';
-import { inPages } from '../row-pages.js';
+import { deleteFileInfoRows } from '../storage/file-info.js';
+import { variantPath } from '../variants/variant-path.js';
+import type { KeptFiles } from '../storage/kept-files.js';
+import type { StoredFile } from '../storage/stored-file.js';
+import { pathColumns } from '../incoming/upload-fields.js';
+import { createFilePresence } from '../storage/file-presence.js';
+import { inPages } from '../storage/row-pages.js';
 import type { StoredFilesCheckDeps } from './stored-files-check.js';
 
 interface InfoRow extends Record<string, unknown> {

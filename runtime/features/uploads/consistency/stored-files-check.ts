@@ -1,10 +1,10 @@
-import type { Database } from '../../../kernel/contract/database.js';
-import type { ConsistencyCheck } from '../../../kernel/contract/derived.js';
-import type { ResourceDescriptor } from '../../../kernel/contract/resource.js';
-import { createFilePresence } from '../file-presence.js';
-import type { FileStores } from '../file-stores.js';
-import { referencedPaths } from '../referenced-paths.js';
-import { type PathColumn, pathColumns } from '../upload-fields.js';
+import type { Database } from '../../../kernel/contract/database/database.js';
+import type { ConsistencyCheck } from '../../../kernel/contract/records/derived.js';
+import type { ResourceDescriptor } from '../../../kernel/contract/schema/resource.js';
+import { createFilePresence } from '../storage/file-presence.js';
+import type { FileStores } from '../storage/file-stores.js';
+import { referencedPaths } from '../storage/referenced-paths.js';
+import { type PathColumn, pathColumns } from '../incoming/upload-fields.js';
 
 export interface StoredFilesCheckDeps {
   readonly resources: readonly ResourceDescriptor[];

@@ -1,11 +1,11 @@
-import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
-import type { UploadField } from '../../../kernel/contract/resource.js';
+import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http/http.js';
+import type { UploadField } from '../../../kernel/contract/schema/resource.js';
 import { notFound } from '../../../kernel/errors/catalog.js';
 import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
 import type { ResourceOperations } from '../../../kernel/resource-operations.js';
 import { uploadFieldsOf, type Uploads } from '../uploads.js';
-import { isFlagSet } from '../../../kernel/util/read-asked.js';
+import { isFlagSet } from '../../../kernel/util/http/read-asked.js';
 import { buildFileAnswer } from './file-answer.js';
 import { uploadErrors } from '../errors.js';
 

@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Compression } from '../../../kernel/contract/compression.js';
-import type { WireAnswer } from '../../../kernel/contract/wire-answer.js';
+import type { Compression } from '../../../kernel/contract/http/compression.js';
+import type { WireAnswer } from '../../../kernel/contract/http/wire-answer.js';
 import { AppError } from '../../../kernel/errors/app-error.js';
 import type { UploadsConfig } from '../settings.js';
 import { assertStoragePath, BadStoragePath, type FileStorage } from '../../../kernel/ports/file-storage.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
 import { uploadErrors } from '../errors.js';
 import type { Uploads } from '../uploads.js';
-import { baseName } from '../stored-name.js';
+import { baseName } from '../storage/stored-name.js';
 import { buildFileAnswer } from './file-answer.js';
-import type { Mount } from '../../../kernel/contract/mount.js';
+import type { Mount } from '../../../kernel/contract/http/mount.js';
 
 /** Names carry a random token and files never change, but a removed file should not be served for ever. */
 const CACHE_CONTROL = 'max-age=86400, public';

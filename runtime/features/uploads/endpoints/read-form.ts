@@ -1,7 +1,7 @@
 import type { UploadsConfig } from '../settings.js';
-import type { ApiRequest } from '../../../kernel/contract/http.js';
+import type { ApiRequest } from '../../../kernel/contract/http/http.js';
 import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
-import type { FieldDescriptor } from '../../../kernel/contract/resource.js';
+import type { FieldDescriptor } from '../../../kernel/contract/schema/resource.js';
 import { assertText, parseJsonText } from '../../../kernel/endpoints/json-text.js';
 import { readMultipart } from '../../../kernel/endpoints/multipart-body.js';
 import { AppError } from '../../../kernel/errors/app-error.js';

@@ -1,7 +1,7 @@
-import type { ApiRequest, Endpoint } from '../../../kernel/contract/http.js';
+import type { ApiRequest, Endpoint } from '../../../kernel/contract/http/http.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
-import { MULTIPART } from '../../../kernel/contract/media-types.js';
-import type { Representation } from '../../../kernel/contract/operations.js';
+import { MULTIPART } from '../../../kernel/contract/http/media-types.js';
+import type { Representation } from '../../../kernel/contract/records/operations.js';
 import type { Answers } from '../../../kernel/endpoints/answers.js';
 import { isMultipart } from '../../../kernel/endpoints/multipart-body.js';
 import { asConditional, preconditionOf } from '../../../kernel/endpoints/conditional-writes.js';

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
-import { PACKAGE_NAME } from '../../../kernel/util/package-root.js';
+import { PACKAGE_NAME } from '../../../kernel/util/packages/package-root.js';
 
 /** The process was ended, or ended by itself, before it answered. */
 export class MediaProcessEnded extends Error {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { UploadsConfig } from '../settings.js';
-import { createRenderVariant, type RenderVariant } from '../image-variants.js';
+import { createRenderVariant, type RenderVariant } from '../variants/image-variants.js';
 import { createMediaProcesses } from './media-processes.js';
 
 /** What the first bytes of a file say that it is. */

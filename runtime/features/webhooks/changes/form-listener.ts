@@ -1,6 +1,6 @@
-import type { SqlSession } from '../../../kernel/contract/database.js';
-import type { FormListener } from '../../../kernel/contract/form-success.js';
-import type { Outbox } from '../../../kernel/contract/outbox.js';
+import type { SqlSession } from '../../../kernel/contract/database/database.js';
+import type { FormListener } from '../../../kernel/contract/features/form-success.js';
+import type { Outbox } from '../../../kernel/contract/features/outbox.js';
 import type { Clock } from '../../../kernel/ports/clock.js';
 import { FORM_SUBMITTED } from '../events.js';
 import type { KnownWebhooks } from '../stored/known-webhooks.js';

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../kernel/contract/json.js';
-import type { OutboxMessage } from '../../../kernel/contract/outbox.js';
+import type { OutboxMessage } from '../../../kernel/contract/features/outbox.js';
 import { eventOf, type Fact, FACTS } from '../events.js';
 import { CHANNEL, keyOf, type Subject, type WaitingEvent, type Webhook } from '../webhook.js';
 import type { ToldChange } from './facts.js';

@@ -1,11 +1,11 @@
-import type { TransactionSession } from '../../../kernel/contract/database.js';
-import type { StoredRecord } from '../../../kernel/contract/record.js';
-import type { UnitHooks } from '../../../kernel/contract/unit-of-work.js';
+import type { TransactionSession } from '../../../kernel/contract/database/database.js';
+import type { StoredRecord } from '../../../kernel/contract/records/record.js';
+import type { UnitHooks } from '../../../kernel/contract/records/unit-of-work.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import type { FormerState, FormerVisibility } from '../../../kernel/reads/former-visibility.js';
 import { stateOf, versionOf } from '../../../kernel/unit-of-work/record-state.js';
 import { groupBy } from '../../../kernel/util/group-by.js';
-import { stateKey } from '../../../kernel/util/state.js';
+import { stateKey } from '../../../kernel/util/async/state.js';
 import type { Publication } from '../../publishing/door.js';
 import type { FindReader, ReaderOf } from '../delivery/readers.js';
 import { eventOf, FACTS } from '../events.js';

@@ -1,4 +1,8 @@
-import type { DeliveryOutcome, OutboxChannel, PendingMessage } from '../../../kernel/contract/outbox.js';
+import type {
+  DeliveryOutcome,
+  OutboxChannel,
+  PendingMessage,
+} from '../../../kernel/contract/features/outbox.js';
 import type { FindWebhook, FoundWebhook } from '../stored/find-webhook.js';
 import { CHANNEL, webhookOf, type WaitingEvent } from '../webhook.js';
 import type { FindReader } from './readers.js';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestOptions } from 'node:http';
-import { within } from '../../../kernel/util/within.js';
+import { within } from '../../../kernel/util/async/within.js';
 import { hostOf, pinnedTo, resolveTarget } from './targets.js';
 
 /** What came of one request to a receiver. */

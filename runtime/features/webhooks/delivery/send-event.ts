@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { Clock } from '../../../kernel/ports/clock.js';
-import type { SealedTexts } from '../../../kernel/util/sealed-texts.js';
+import type { SealedTexts } from '../../../kernel/util/text/sealed-texts.js';
 import type { Deliveries, Delivery } from '../stored/deliveries.js';
 import type { FoundWebhook } from '../stored/find-webhook.js';
 import { post, type Posted } from './post.js';

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { messageOf } from '../../../kernel/util/message-text.js';
+import { messageOf } from '../../../kernel/util/text/message-text.js';
 import type { MessageText } from '../../../kernel/contract/message.js';
 
 /** Addresses that are not on the public internet (IANA special-purpose registries), IPv4. */

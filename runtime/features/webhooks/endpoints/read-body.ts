@@ -1,14 +1,14 @@
 import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
-import type { Violation } from '../../../kernel/contract/validation.js';
-import { VIOLATION_CODES } from '../../../kernel/contract/violation-codes.js';
+import type { Violation } from '../../../kernel/contract/records/validation.js';
+import { VIOLATION_CODES } from '../../../kernel/contract/records/violation-codes.js';
 import { validationFailed } from '../../../kernel/errors/catalog.js';
 import { isUuid } from '../../../kernel/util/is-uuid.js';
-import { isStorableText } from '../../../kernel/util/storable-text.js';
+import { isStorableText } from '../../../kernel/util/text/storable-text.js';
 import { problemOfAddress } from '../delivery/targets.js';
 import { readSecret } from '../delivery/signature.js';
 import { problemOf } from '../events.js';
 import type { NewWebhook } from '../stored/stored-webhooks.js';
-import { messageOf } from '../../../kernel/util/message-text.js';
+import { messageOf } from '../../../kernel/util/text/message-text.js';
 import { textOf } from '../../../kernel/validation/violation-at.js';
 import type { MessageText } from '../../../kernel/contract/message.js';
 import { wrongType } from '../../../kernel/validation/wrong-type.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isGranted, ROLE_ADMIN, ROLE_SUPER_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
-import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
+import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http/http.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
-import { MERGE_PATCH, RESOURCE_TYPES } from '../../../kernel/contract/media-types.js';
+import { MERGE_PATCH, RESOURCE_TYPES } from '../../../kernel/contract/http/media-types.js';
 import { denied, notFound } from '../../../kernel/errors/catalog.js';
 import type { Kernel } from '../../../kernel/kernel.js';
 import type { ReaderOf, Readers } from '../delivery/readers.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, SqlRow } from '../../../kernel/contract/database.js';
+import type { Database, SqlRow } from '../../../kernel/contract/database/database.js';
 import { webhookDeliveryTable } from '../tables.js';
 
 /** One attempt to send something. */

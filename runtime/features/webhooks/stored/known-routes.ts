@@ -1,4 +1,4 @@
-import type { SqlSession, TransactionSession } from '../../../kernel/contract/database.js';
+import type { SqlSession, TransactionSession } from '../../../kernel/contract/database/database.js';
 import type { LiveRoutes } from '../../pages/door.js';
 import { webhookLiveRouteTable } from '../tables.js';
 

@@ -1,6 +1,6 @@
-import type { SqlSession } from '../../../kernel/contract/database.js';
-import { defineDoor } from '../../../kernel/contract/door.js';
-import type { WatchTags } from '../../../kernel/contract/watch-tags.js';
+import type { SqlSession } from '../../../kernel/contract/database/database.js';
+import { defineDoor } from '../../../kernel/contract/features/door.js';
+import type { WatchTags } from '../../../kernel/contract/records/watch-tags.js';
 import type { Webhook } from '../webhook.js';
 import type { StoredWebhooks } from './stored-webhooks.js';
 

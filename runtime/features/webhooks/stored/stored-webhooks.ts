@@ -1,4 +1,9 @@
-import type { Database, SqlRow, SqlSession, TransactionSession } from '../../../kernel/contract/database.js';
+import type {
+  Database,
+  SqlRow,
+  SqlSession,
+  TransactionSession,
+} from '../../../kernel/contract/database/database.js';
 import { webhookTable } from '../tables.js';
 import type { Webhook } from '../webhook.js';
 

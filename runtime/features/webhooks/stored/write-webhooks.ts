@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { AuditLog } from '../../../kernel/contract/audit.js';
+import type { AuditLog } from '../../../kernel/contract/features/audit.js';
 import { ANONYMOUS, type RequestContext } from '../../../kernel/contract/context.js';
-import type { TransactionSession } from '../../../kernel/contract/database.js';
+import type { TransactionSession } from '../../../kernel/contract/database/database.js';
 import type { Kernel } from '../../../kernel/kernel.js';
-import type { SealedTexts } from '../../../kernel/util/sealed-texts.js';
-import { unaskedContext } from '../../../kernel/util/unasked-context.js';
+import type { SealedTexts } from '../../../kernel/util/text/sealed-texts.js';
+import { unaskedContext } from '../../../kernel/util/http/unasked-context.js';
 import { webhookErrors } from '../errors.js';
 import { ROUTE_LIVE } from '../events.js';
 import type { LiveRouteTeller } from '../live-routes.js';

@@ -4,7 +4,7 @@ import type {
   Subject,
   ValidationContext,
   ViolationList,
-} from '../../contract/validation.js';
+} from '../../contract/records/validation.js';
 import { InternalError } from '../../errors/internal-error.js';
 import type { Scope } from '../../expression/expression.js';
 import { isPlainObject } from './read-value.js';

@@ -1,7 +1,7 @@
 import type { MessageText } from '../../contract/message.js';
-import type { Subject } from '../../contract/validation.js';
-import { VIOLATION_CODES } from '../../contract/violation-codes.js';
-import { messageOf } from '../../util/message-text.js';
+import type { Subject } from '../../contract/records/validation.js';
+import { VIOLATION_CODES } from '../../contract/records/violation-codes.js';
+import { messageOf } from '../../util/text/message-text.js';
 import { canonicalJson } from './canonical-json.js';
 import { formatValue, isPlainObject } from './read-value.js';
 import {

@@ -1,7 +1,7 @@
-import { parseRelativeDate, startOfDay } from '../../util/compared-date.js';
-import type { Subject } from '../../contract/validation.js';
-import { VIOLATION_CODES } from '../../contract/violation-codes.js';
-import { comparableDecimal, formatDecimal, fractionOf } from '../../util/decimal.js';
+import { parseRelativeDate, startOfDay } from '../../util/dates/compared-date.js';
+import type { Subject } from '../../contract/records/validation.js';
+import { VIOLATION_CODES } from '../../contract/records/violation-codes.js';
+import { comparableDecimal, formatDecimal, fractionOf } from '../../util/text/decimal.js';
 import { formatDate, formatValue, readInstant, readNumber } from './read-value.js';
 import { report, type RuleOptions } from './report.js';
 import { canonicalJson } from './canonical-json.js';

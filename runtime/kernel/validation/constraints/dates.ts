@@ -1,7 +1,7 @@
-import type { Subject } from '../../contract/validation.js';
-import { VIOLATION_CODES } from '../../contract/violation-codes.js';
-import { isTimeZoneName } from '../../util/is-time-zone.js';
-import { messageOf } from '../../util/message-text.js';
+import type { Subject } from '../../contract/records/validation.js';
+import { VIOLATION_CODES } from '../../contract/records/violation-codes.js';
+import { isTimeZoneName } from '../../util/dates/is-time-zone.js';
+import { messageOf } from '../../util/text/message-text.js';
 import { readText } from './read-value.js';
 import { report, type RuleOptions } from './report.js';
 import { createTextRule } from './text-rule.js';

@@ -1,4 +1,4 @@
-import type { Subject } from '../../contract/validation.js';
+import type { Subject } from '../../contract/records/validation.js';
 import { report, type Place, type Report, type RuleOptions } from './report.js';
 
 /** Facts about an incoming file; the media type comes from its content. */

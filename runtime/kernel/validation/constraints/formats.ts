@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import type { MessageText } from '../../contract/message.js';
-import type { Subject } from '../../contract/validation.js';
-import { VIOLATION_CODES } from '../../contract/violation-codes.js';
-import { asciiDomain } from '../../util/ascii-domain.js';
+import type { Subject } from '../../contract/records/validation.js';
+import { VIOLATION_CODES } from '../../contract/records/violation-codes.js';
+import { asciiDomain } from '../../util/text/ascii-domain.js';
 import { readText } from './read-value.js';
 import { report, type RuleOptions } from './report.js';
 import { createTextRule, type TextOptions } from './text-rule.js';

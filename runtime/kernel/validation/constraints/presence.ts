@@ -1,5 +1,5 @@
-import type { Subject } from '../../contract/validation.js';
-import { VIOLATION_CODES } from '../../contract/violation-codes.js';
+import type { Subject } from '../../contract/records/validation.js';
+import { VIOLATION_CODES } from '../../contract/records/violation-codes.js';
 import { isPlainObject, readNumber } from './read-value.js';
 import { report, type Report, type RuleOptions } from './report.js';
 

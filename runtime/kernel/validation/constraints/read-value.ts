@@ -1,5 +1,5 @@
-import type { Subject } from '../../contract/validation.js';
-import { parseDateTime } from '../../util/parse-date-time.js';
+import type { Subject } from '../../contract/records/validation.js';
+import { parseDateTime } from '../../util/dates/parse-date-time.js';
 import { reportType } from './report.js';
 
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import type { MessageText } from '../../contract/message.js';
-import type { Subject } from '../../contract/validation.js';
-import { VIOLATION_CODES } from '../../contract/violation-codes.js';
-import { countCodePoints } from '../../util/code-points.js';
-import { asciiDomain } from '../../util/ascii-domain.js';
-import { messageOf } from '../../util/message-text.js';
+import type { Subject } from '../../contract/records/validation.js';
+import { VIOLATION_CODES } from '../../contract/records/violation-codes.js';
+import { countCodePoints } from '../../util/text/code-points.js';
+import { asciiDomain } from '../../util/text/ascii-domain.js';
+import { messageOf } from '../../util/text/message-text.js';
 import { readText } from './read-value.js';
 import { checkSize, report, type MeasuredSize, type RuleOptions, type SizeOptions } from './report.js';
 import { createTextRule } from './text-rule.js';

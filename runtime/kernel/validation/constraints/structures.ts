@@ -1,4 +1,4 @@
-import type { Subject } from '../../contract/validation.js';
+import type { Subject } from '../../contract/records/validation.js';
 import type { Expression, Scope } from '../../expression/expression.js';
 import { isTruthy } from '../../expression/evaluate-expression.js';
 import { isPlainObject } from './read-value.js';

@@ -1,5 +1,5 @@
 import type { MessageText } from '../../contract/message.js';
-import type { Subject } from '../../contract/validation.js';
+import type { Subject } from '../../contract/records/validation.js';
 import { readText } from './read-value.js';
 import { report, type RuleOptions } from './report.js';
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { defineFeature } from 'cms-api-components';
 import { createApp } from '../../../../runtime/app.js';
-import { endServing } from '../../../../runtime/adapters/console/end-serving.js';
-import { createJsonLogger } from '../../../../runtime/adapters/console/json-logger.js';
-import { endAtOnce, untilStopped } from '../../../../runtime/adapters/console/serve-project.js';
-import { KILL_AFTER_MS, startStopWatchdog } from '../../../../runtime/adapters/console/stop-watchdog.js';
+import { endServing } from '../../../../runtime/console/end-serving.js';
+import { createJsonLogger } from '../../../../runtime/console/json-logger.js';
+import { endAtOnce, untilStopped } from '../../../../runtime/console/serve-project.js';
+import { KILL_AFTER_MS, startStopWatchdog } from '../../../../runtime/console/stop-watchdog.js';
 import { createHttpServer } from '../../../../runtime/adapters/http/server.js';
 import { superviseWorkers } from '../../../../runtime/adapters/workers/supervise-workers.js';
 import { openWorkerLink, type WorkerLink } from '../../../../runtime/adapters/workers/worker-link.js';

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../../../../runtime/app.js';
 import type { AppConfig } from '../../../../runtime/config/app-config.js';
-import type { DeclaredFeature } from '../../../../runtime/kernel/contract/declared-feature.js';
-import type { Manifest } from '../../../../runtime/kernel/contract/manifest.js';
+import type { DeclaredFeature } from '../../../../runtime/kernel/contract/features/declared-feature.js';
+import type { Manifest } from '../../../../runtime/kernel/contract/schema/manifest.js';
 import { SILENT_LOGGER } from '../../../../runtime/kernel/ports/logger.js';
 
 /**

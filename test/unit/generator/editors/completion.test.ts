@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { CONSTRAINT_NAMES } from '../../../../runtime/kernel/contract/constraints.js';
+import { CONSTRAINT_NAMES } from '../../../../runtime/kernel/contract/schema/constraints.js';
 import { FIELD_TYPES } from '../../../../runtime/features/forms/engine/field-types.js';
 import { type Editor, openEditor, openFile, schemaFrom } from './editor.js';
 

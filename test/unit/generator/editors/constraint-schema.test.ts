@@ -3,7 +3,10 @@ import { format, resolveConfig } from 'prettier';
 import { describe, expect, test } from 'vitest';
 import { constraintSchema } from '../../../../generator/schema/constraint-schema.js';
 import { OPTION_TEXTS } from '../../../../generator/schema/constraint-texts.js';
-import { COMMON_CONSTRAINT_OPTIONS, CONSTRAINTS } from '../../../../runtime/kernel/contract/constraints.js';
+import {
+  COMMON_CONSTRAINT_OPTIONS,
+  CONSTRAINTS,
+} from '../../../../runtime/kernel/contract/schema/constraints.js';
 
 const FILE = fileURLToPath(new URL('../../../../generator/schema/constraints.schema.json', import.meta.url));
 

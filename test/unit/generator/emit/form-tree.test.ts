@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { compileForm } from '../../../../runtime/features/forms/engine/compile-form.js';
 import { FIELD_NOTATIONS } from '../../../../runtime/model/forms/field-keywords.js';
-import type { FormDefinition } from '../../../../runtime/kernel/contract/forms.js';
+import type { FormDefinition } from '../../../../runtime/kernel/contract/schema/forms.js';
 import { formTreeOf, type FieldNode } from '../../../../generated/client/index.js';
 import { manifest } from '../../../golden/rich/expected/manifest.js';
 import type { ContactFieldTypes } from '../../../golden/rich/expected/types/index.js';

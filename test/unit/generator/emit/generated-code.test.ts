@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { createViolationList } from '../../../../runtime/kernel/validation/violation-list.js';
 import { validateConcert } from '../../../golden/rich/expected/validators/concert.js';
 import { validateWorkshopData } from '../../../golden/worked-examples/expected/validators/workshop-data.js';
-import type { Validate } from '../../../../runtime/kernel/contract/validation.js';
+import type { Validate } from '../../../../runtime/kernel/contract/records/validation.js';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 

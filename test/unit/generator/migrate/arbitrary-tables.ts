@@ -1,6 +1,9 @@
 import fc from 'fast-check';
-import type { ColumnDefinition, TableDefinition } from '../../../../runtime/kernel/contract/table.js';
-import { constraintName } from '../../../../runtime/kernel/util/constraint-name.js';
+import type {
+  ColumnDefinition,
+  TableDefinition,
+} from '../../../../runtime/kernel/contract/database/table.js';
+import { constraintName } from '../../../../runtime/kernel/util/database/constraint-name.js';
 
 const TABLES = ['apple', 'berry', 'cherry', 'date_palm'];
 const COLUMNS = ['colour', 'weight', 'note', 'picked_at', 'tags'];

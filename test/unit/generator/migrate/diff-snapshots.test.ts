@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalTables } from '../../../../runtime/kernel/contract/canonical-tables.js';
+import { canonicalTables } from '../../../../runtime/kernel/contract/database/canonical-tables.js';
 import { diffSnapshots } from '../../../../runtime/adapters/persistence/migrations/states/diff-snapshots.js';
-import type { MigrationStatement } from '../../../../runtime/kernel/contract/migration.js';
-import { invertStatements, lossOf } from '../../../../runtime/kernel/contract/migration.js';
-import type { ColumnDefinition, TableDefinition } from '../../../../runtime/kernel/contract/table.js';
-import { replay } from '../../../../runtime/kernel/contract/replay.js';
+import type { MigrationStatement } from '../../../../runtime/kernel/contract/database/migration.js';
+import { invertStatements, lossOf } from '../../../../runtime/kernel/contract/database/migration.js';
+import type {
+  ColumnDefinition,
+  TableDefinition,
+} from '../../../../runtime/kernel/contract/database/table.js';
+import { replay } from '../../../../runtime/kernel/contract/database/replay.js';
 import { arbitraryTables } from './arbitrary-tables.js';
 
 const id: ColumnDefinition = { name: 'id', type: 'uuid', nullable: false };

@@ -8,8 +8,11 @@ import { readHistory } from '../../../../generator/migrate/migration-folder.js';
 import type { MigrationPlan, MigrationRequest } from '../../../../generator/migrate/write-migration.js';
 import { loadTemplates } from '../../../../generator/render/templates.js';
 import type { Templates } from '../../../../generator/render/templates.js';
-import type { NamedType } from '../../../../runtime/kernel/contract/schema-state.js';
-import type { ColumnDefinition, TableDefinition } from '../../../../runtime/kernel/contract/table.js';
+import type { NamedType } from '../../../../runtime/kernel/contract/database/schema-state.js';
+import type {
+  ColumnDefinition,
+  TableDefinition,
+} from '../../../../runtime/kernel/contract/database/table.js';
 
 const colour: ColumnDefinition = { name: 'colour', type: 'string', nullable: true, default: "it's" };
 const weight: ColumnDefinition = { name: 'weight', type: 'float', nullable: true };

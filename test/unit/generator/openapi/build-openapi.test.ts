@@ -11,7 +11,7 @@ import { printOpenApi } from '../../../../generator/emit/openapi.js';
 import { buildModel } from '../../../../generator/model/build-model.js';
 import { parseSchemas, readSchemas } from '../../../../generator/schema/load-schemas.js';
 import { validateSchemas } from '../../../../generator/schema/validate-schemas.js';
-import type { ApiPart } from '../../../../runtime/kernel/contract/api-part.js';
+import type { ApiPart } from '../../../../runtime/kernel/contract/http/api-part.js';
 import { buildApiDocument } from '../../../../runtime/openapi/api-document.js';
 import { describeCore } from '../../../../runtime/openapi/core-part.js';
 import { resolveReferences } from '../../../support/resolve-references.js';

@@ -10,7 +10,7 @@ import {
   printKey,
   printLiteral,
   printString,
-} from '../../../../runtime/kernel/util/source-literal.js';
+} from '../../../../runtime/kernel/util/text/source-literal.js';
 import { createSlots, createSourcePrinter } from '../../../../generator/render/source-printer.js';
 
 const HOSTILE = [

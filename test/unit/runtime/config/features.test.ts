@@ -4,7 +4,7 @@ import { defineConfig } from '../../../../runtime/config/define-config.js';
 import { parseConfig } from '../../../../runtime/config/load-config.js';
 import { FEATURES, withFeatures } from '../../../../runtime/features.js';
 import { defineFeature, type Feature } from '../../../../runtime/kernel/feature.js';
-import { defineDoor } from '../../../../runtime/kernel/contract/door.js';
+import { defineDoor } from '../../../../runtime/kernel/contract/features/door.js';
 
 const MINIMAL = defineConfig({
   website_name: 'Site',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { departuresOf, topicOf, topicsOf } from '../../../../runtime/features/realtime/publisher/topics.js';
-import type { FanOut } from '../../../../runtime/kernel/contract/fan-out.js';
+import type { FanOut } from '../../../../runtime/kernel/contract/records/fan-out.js';
 import {
   created,
   deleted,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ColumnType } from '../../../../runtime/kernel/contract/resource.js';
-import type { ColumnDefinition } from '../../../../runtime/kernel/contract/table.js';
+import type { ColumnType } from '../../../../runtime/kernel/contract/schema/resource.js';
+import type { ColumnDefinition } from '../../../../runtime/kernel/contract/database/table.js';
 import { convertValue } from '../../../../runtime/adapters/persistence/migrations/convert-value.js';
 
 function column(type: ColumnType, rest: Partial<ColumnDefinition> = {}): ColumnDefinition {

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { SchemaStatement } from '../../../../runtime/kernel/contract/migration.js';
-import type { ColumnDefinition, TableDefinition } from '../../../../runtime/kernel/contract/table.js';
+import type { SchemaStatement } from '../../../../runtime/kernel/contract/database/migration.js';
+import type {
+  ColumnDefinition,
+  TableDefinition,
+} from '../../../../runtime/kernel/contract/database/table.js';
 import { exactCollation } from '../../../../runtime/adapters/persistence/mysql/exact-collation.js';
 import { createRenderer } from '../../../../runtime/adapters/persistence/migrations/renderer.js';
 

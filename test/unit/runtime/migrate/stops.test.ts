@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newTypes, stopReasons } from '../../../../runtime/adapters/persistence/migrations/stops.js';
-import type { MigrationStatement } from '../../../../runtime/kernel/contract/migration.js';
+import type { MigrationStatement } from '../../../../runtime/kernel/contract/database/migration.js';
 
 const WEIGHT = { name: 'weight', type: 'integer', nullable: true } as const;
 const added = (column: object): MigrationStatement =>

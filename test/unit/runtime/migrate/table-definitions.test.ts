@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { diffSnapshots } from '../../../../runtime/adapters/persistence/migrations/states/diff-snapshots.js';
-import type { FieldDescriptor, ResourceDescriptor } from '../../../../runtime/kernel/contract/resource.js';
-import type { TableDefinition } from '../../../../runtime/kernel/contract/table.js';
-import { constraintName } from '../../../../runtime/kernel/util/constraint-name.js';
+import type {
+  FieldDescriptor,
+  ResourceDescriptor,
+} from '../../../../runtime/kernel/contract/schema/resource.js';
+import type { TableDefinition } from '../../../../runtime/kernel/contract/database/table.js';
+import { constraintName } from '../../../../runtime/kernel/util/database/constraint-name.js';
 import { CORE_DEFAULTS } from '../../../../runtime/model/defaults.js';
 import { builtInResources } from '../../../../runtime/project/project-types.js';
 import { tableDefinitions } from '../../../../runtime/model/table-definitions.js';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import openApi from '../../../../generated/openapi.json' with { type: 'json' };
 import { builtInResources, projectResources } from '../../../../runtime/project/project-types.js';
 import { buildApiDocument } from '../../../../runtime/openapi/api-document.js';
-import type { ApiPart } from '../../../../runtime/kernel/contract/api-part.js';
+import type { ApiPart } from '../../../../runtime/kernel/contract/http/api-part.js';
 import { describeCore } from '../../../../runtime/openapi/core-part.js';
 import { documentDescriptor } from '../../../../runtime/openapi/documented-resource.js';
 import { operation } from '../../../../runtime/openapi/parts.js';

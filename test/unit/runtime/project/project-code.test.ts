@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { withProjectCode } from '../../../../runtime/project/project-code.js';
 import { ConfigError } from '../../../../runtime/kernel/errors/config-error.js';
-import type { Extensions } from '../../../../runtime/kernel/contract/extensions.js';
-import type { ValidationContext } from '../../../../runtime/kernel/contract/validation.js';
+import type { Extensions } from '../../../../runtime/kernel/contract/features/extensions.js';
+import type { ValidationContext } from '../../../../runtime/kernel/contract/records/validation.js';
 import { callback } from '../../../../runtime/kernel/validation/constraints/index.js';
 import { createViolationList } from '../../../../runtime/kernel/validation/violation-list.js';
 import { manifest } from '../../../golden/project-code/expected/manifest.js';

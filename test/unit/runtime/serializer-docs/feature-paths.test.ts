@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Endpoint } from '../../../../runtime/kernel/contract/http.js';
+import type { Endpoint } from '../../../../runtime/kernel/contract/http/http.js';
 import { featurePaths } from '../../../../runtime/kernel/serializer/feature-paths.js';
 
 const endpoint = (given: Partial<Endpoint>): Endpoint => ({

@@ -1,8 +1,8 @@
-import type { LinkStatement, MigrationStatement } from '../../../../kernel/contract/migration.js';
-import { LINK_PLACES } from '../../../../kernel/contract/resource.js';
-import type { ColumnDefinition, TableDefinition } from '../../../../kernel/contract/table.js';
-import { shortName } from '../../../../kernel/util/constraint-name.js';
-import { canonicalColumn } from '../../../../kernel/contract/canonical-tables.js';
+import type { LinkStatement, MigrationStatement } from '../../../../kernel/contract/database/migration.js';
+import { LINK_PLACES } from '../../../../kernel/contract/schema/resource.js';
+import type { ColumnDefinition, TableDefinition } from '../../../../kernel/contract/database/table.js';
+import { shortName } from '../../../../kernel/util/database/constraint-name.js';
+import { canonicalColumn } from '../../../../kernel/contract/database/canonical-tables.js';
 
 /** A relation that was kept in a column and is kept in a link table now, or the other way round. */
 export interface CarriedLinks {

@@ -1,5 +1,5 @@
-import type { StoredType } from '../../../../kernel/contract/schema-state.js';
-import { listed } from '../../../../kernel/util/listed.js';
+import type { StoredType } from '../../../../kernel/contract/database/schema-state.js';
+import { listed } from '../../../../kernel/util/text/listed.js';
 import { ProjectError } from '../../../../project/project-error.js';
 
 /** A stored type became a record, or a record another type: rows of the one cannot become rows of the other. */

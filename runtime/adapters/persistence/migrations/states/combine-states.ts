@@ -4,9 +4,9 @@ import {
   canonicalForeignKey,
   canonicalIndex,
   canonicalTables,
-} from '../../../../kernel/contract/canonical-tables.js';
-import { type SchemaState, storedForm } from '../../../../kernel/contract/schema-state.js';
-import type { ColumnDefinition, TableDefinition } from '../../../../kernel/contract/table.js';
+} from '../../../../kernel/contract/database/canonical-tables.js';
+import { type SchemaState, storedForm } from '../../../../kernel/contract/database/schema-state.js';
+import type { ColumnDefinition, TableDefinition } from '../../../../kernel/contract/database/table.js';
 
 /** One table, column, index, key or type in each of the three states; absent from a state that lacks it. */
 export interface Variants<Part> {

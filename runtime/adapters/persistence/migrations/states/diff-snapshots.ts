@@ -1,10 +1,10 @@
-import { canonicalColumn, canonicalTables } from '../../../../kernel/contract/canonical-tables.js';
-import { isConversion, type MigrationStatement } from '../../../../kernel/contract/migration.js';
+import { canonicalColumn, canonicalTables } from '../../../../kernel/contract/database/canonical-tables.js';
+import { isConversion, type MigrationStatement } from '../../../../kernel/contract/database/migration.js';
 import type {
   ColumnDefinition,
   ForeignKeyDefinition,
   TableDefinition,
-} from '../../../../kernel/contract/table.js';
+} from '../../../../kernel/contract/database/table.js';
 import { type CarriedLinks, carryStatements, findCarriedLinks, optionalColumn } from './carry-links.js';
 import { followRenames } from './rename-tables.js';
 

@@ -1,6 +1,6 @@
-import type { ContentStatement } from '../../../../kernel/contract/migration.js';
-import type { NamedType, StoredType } from '../../../../kernel/contract/schema-state.js';
-import type { TableDefinition } from '../../../../kernel/contract/table.js';
+import type { ContentStatement } from '../../../../kernel/contract/database/migration.js';
+import type { NamedType, StoredType } from '../../../../kernel/contract/database/schema-state.js';
+import type { TableDefinition } from '../../../../kernel/contract/database/table.js';
 import { ChangedKindError } from './changed-kind-error.js';
 
 /** The same type before and after a change. */

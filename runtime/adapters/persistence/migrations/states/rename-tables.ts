@@ -1,6 +1,6 @@
-import type { MigrationStatement } from '../../../../kernel/contract/migration.js';
-import { replay, tableSet } from '../../../../kernel/contract/replay.js';
-import type { TableDefinition } from '../../../../kernel/contract/table.js';
+import type { MigrationStatement } from '../../../../kernel/contract/database/migration.js';
+import { replay, tableSet } from '../../../../kernel/contract/database/replay.js';
+import type { TableDefinition } from '../../../../kernel/contract/database/table.js';
 
 export interface Renamed {
   /** The previous tables under the names that the next ones use. */

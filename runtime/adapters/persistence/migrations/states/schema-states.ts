@@ -1,5 +1,5 @@
-import type { MigrationStatement } from '../../../../kernel/contract/migration.js';
-import { NO_STATE, type SchemaState } from '../../../../kernel/contract/schema-state.js';
+import type { MigrationStatement } from '../../../../kernel/contract/database/migration.js';
+import { NO_STATE, type SchemaState } from '../../../../kernel/contract/database/schema-state.js';
 import { type Choose, combineStates, type StateVariants } from './combine-states.js';
 import { diffSnapshots } from './diff-snapshots.js';
 import { assertSameKinds, followTypes, renameContent, withFormerTables } from './follow-types.js';

@@ -1,4 +1,4 @@
-import type { CommandIo } from '../../../../kernel/contract/command.js';
+import type { CommandIo } from '../../../../kernel/contract/features/command.js';
 import type { JsonObject } from '../../../../kernel/contract/json.js';
 import { segmentOf } from '../../../pages/door.js';
 import { BulkError } from '../../bulk-error.js';

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../../kernel/contract/json.js';
-import { cutText } from '../../../../kernel/util/cut-text.js';
+import { cutText } from '../../../../kernel/util/text/cut-text.js';
 import type { CleanHtml } from './clean-html.js';
 import type { MappedMember } from './mapping.js';
 import type { WordPressItem } from './read-items.js';

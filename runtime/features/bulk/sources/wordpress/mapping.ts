@@ -1,6 +1,6 @@
 import type { Kernel } from '../../../../kernel/kernel.js';
-import type { CommandIo } from '../../../../kernel/contract/command.js';
-import type { ScalarField } from '../../../../kernel/contract/resource.js';
+import type { CommandIo } from '../../../../kernel/contract/features/command.js';
+import type { ScalarField } from '../../../../kernel/contract/schema/resource.js';
 import type { RegisteredResource } from '../../../../kernel/metadata/resource-registry.js';
 import { BulkError } from '../../bulk-error.js';
 import { type AskedMapping, type AskedText, type Part, readMappingFile } from './mapping-file.js';

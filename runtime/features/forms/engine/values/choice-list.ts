@@ -1,4 +1,4 @@
-import type { FormAttributes, FormFieldDefinition } from '../../../../kernel/contract/forms.js';
+import type { FormAttributes, FormFieldDefinition } from '../../../../kernel/contract/schema/forms.js';
 import type { JsonObject, JsonValue } from '../../../../kernel/contract/json.js';
 import {
   type ChoiceEntry,

@@ -1,5 +1,5 @@
-import type { FormFieldDefinition } from '../../../../kernel/contract/forms.js';
-import { isCalendarDay } from '../../../../kernel/util/parse-date-time.js';
+import type { FormFieldDefinition } from '../../../../kernel/contract/schema/forms.js';
+import { isCalendarDay } from '../../../../kernel/util/dates/parse-date-time.js';
 import { isUuid } from '../../../../kernel/util/is-uuid.js';
 import { type Conversion, NOT_CONVERTIBLE } from './conversion.js';
 import { DATE_INTERVAL } from './date-interval.js';

@@ -1,4 +1,4 @@
-import type { FormFieldDefinition } from '../../../../kernel/contract/forms.js';
+import type { FormFieldDefinition } from '../../../../kernel/contract/schema/forms.js';
 import { buildChoiceList, type ChoiceList } from './choice-list.js';
 import { NOT_CONVERTIBLE, type Conversion } from './conversion.js';
 import { conversionOf } from './conversions.js';

@@ -1,5 +1,5 @@
 import { assertNever } from '../../../../kernel/util/assert-never.js';
-import type { FormFieldDefinition } from '../../../../kernel/contract/forms.js';
+import type { FormFieldDefinition } from '../../../../kernel/contract/schema/forms.js';
 import type { ReadChoice } from '../../../../model/forms/choice-notation.js';
 import type { IntervalPart } from './date-interval.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Endpoint, HttpMethod } from '../../../../../runtime/kernel/contract/http.js';
+import type { Endpoint, HttpMethod } from '../../../../../runtime/kernel/contract/http/http.js';
 import { createDispatchTable } from '../../../../../runtime/adapters/http/dispatch-table.js';
 
 const endpoint = (method: HttpMethod, pattern: string): Endpoint => ({

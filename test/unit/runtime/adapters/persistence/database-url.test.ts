@@ -1,6 +1,9 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { describeLocation, parseDatabaseUrl } from '../../../../../runtime/kernel/util/database-url.js';
+import {
+  describeLocation,
+  parseDatabaseUrl,
+} from '../../../../../runtime/kernel/util/database/database-url.js';
 
 const SERVER = { host: 'db', port: 5432, user: 'u', password: 'p@ss/', database: 'site', tls: false };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DialectName } from '../../../../../runtime/kernel/contract/database.js';
+import type { DialectName } from '../../../../../runtime/kernel/contract/database/database.js';
 import { checkServerVersion } from '../../../../../runtime/adapters/persistence/server-version.js';
 
 describe('checkServerVersion', () => {

@@ -3,7 +3,10 @@ import type {
   CompiledForm,
   SubmittedValue,
 } from '../../../../../runtime/features/forms/engine/compiled-form.js';
-import type { FormDefinition, FormFieldDefinition } from '../../../../../runtime/kernel/contract/forms.js';
+import type {
+  FormDefinition,
+  FormFieldDefinition,
+} from '../../../../../runtime/kernel/contract/schema/forms.js';
 
 export interface Tree {
   readonly vars: Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import type { FormFieldDefinition } from '../../../../../runtime/kernel/contract/forms.js';
+import type { FormFieldDefinition } from '../../../../../runtime/kernel/contract/schema/forms.js';
 import type { JsonValue } from '../../../../../runtime/kernel/contract/json.js';
 
 /** What a field does not take. */

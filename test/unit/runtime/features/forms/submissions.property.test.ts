@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SubmittedValue } from '../../../../../runtime/features/forms/engine/compiled-form.js';
-import type { FormConstraint, FormFieldDefinition } from '../../../../../runtime/kernel/contract/forms.js';
+import type {
+  FormConstraint,
+  FormFieldDefinition,
+} from '../../../../../runtime/kernel/contract/schema/forms.js';
 import type { JsonValue } from '../../../../../runtime/kernel/contract/json.js';
 import { AppError } from '../../../../../runtime/kernel/errors/app-error.js';
 import { EXTENTS, formOf, submitBody, viewOf, type Tree } from './form-under-test.js';

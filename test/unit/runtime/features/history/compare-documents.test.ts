@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compareDocuments } from '../../../../../runtime/features/history/compare-documents.js';
 import { compareTexts } from '../../../../../runtime/features/history/compare-texts.js';
 import type { JsonObject, JsonValue } from '../../../../../runtime/kernel/contract/json.js';
-import type { FieldDescriptor } from '../../../../../runtime/kernel/contract/resource.js';
+import type { FieldDescriptor } from '../../../../../runtime/kernel/contract/schema/resource.js';
 
 const FIELDS: Readonly<Record<string, object>> = {
   text: { kind: 'scalar', type: 'text' },

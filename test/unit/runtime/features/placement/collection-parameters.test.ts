@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { collectionParameters } from '../../../../../runtime/features/collections/collection-list.js';
-import type { AskedParameters } from '../../../../../runtime/kernel/contract/asked.js';
+import type { AskedParameters } from '../../../../../runtime/kernel/contract/http/asked.js';
 
 const plain = (parameters: AskedParameters): unknown => JSON.parse(JSON.stringify(parameters));
 

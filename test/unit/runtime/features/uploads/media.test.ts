@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { detectType } from '../../../../../runtime/features/uploads/media-type.js';
+import { detectType } from '../../../../../runtime/features/uploads/incoming/media-type.js';
 import type { Media } from '../../../../../runtime/features/uploads/media/media.js';
 import { createMediaProcesses } from '../../../../../runtime/features/uploads/media/media-processes.js';
-import { onlyHead } from '../../../../../runtime/features/uploads/whole-file.js';
+import { onlyHead } from '../../../../../runtime/features/uploads/incoming/whole-file.js';
 import { aMedia } from '../../../../support/media.js';
 
 const FILTER = { width: null, height: null, mode: 'inset', format: null, quality: null } as const;

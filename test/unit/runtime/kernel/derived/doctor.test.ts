@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ConsistencyCheck } from '../../../../../runtime/kernel/contract/derived.js';
-import type { Database } from '../../../../../runtime/kernel/contract/database.js';
+import type { ConsistencyCheck } from '../../../../../runtime/kernel/contract/records/derived.js';
+import type { Database } from '../../../../../runtime/kernel/contract/database/database.js';
 import { collectDerived } from '../../../../../runtime/kernel/derived/collect-derived.js';
 import { describeDiagnosis } from '../../../../../runtime/kernel/derived/describe-diagnosis.js';
 import { createDoctor, type Diagnosis } from '../../../../../runtime/kernel/derived/doctor.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { messageOf } from '../../../../../runtime/kernel/util/message-text.js';
+import { messageOf } from '../../../../../runtime/kernel/util/text/message-text.js';
 import { createMessages } from '../../../../../runtime/kernel/messages/messages.js';
 
 const SIZE = 'Choose {{ limit }} thing.|Choose {{ limit }} things.';

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { check, generate } from '../../../../../generator/index.js';
 import type { Snapshot } from '../../../../../generator/migrate/migration-folder.js';
-import { canonicalTables } from '../../../../../runtime/kernel/contract/canonical-tables.js';
-import type { Manifest } from '../../../../../runtime/kernel/contract/manifest.js';
+import { canonicalTables } from '../../../../../runtime/kernel/contract/database/canonical-tables.js';
+import type { Manifest } from '../../../../../runtime/kernel/contract/schema/manifest.js';
 import { projectTables } from '../../../../../runtime/project/project-types.js';
 
 const support = fileURLToPath(new URL('../../../../support', import.meta.url));

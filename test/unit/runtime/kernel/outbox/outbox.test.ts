@@ -1,10 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import {
-  describeChannels,
-  describeDeadLetters,
-} from '../../../../../runtime/adapters/console/describe-outbox.js';
-import type { OutboxChannel } from '../../../../../runtime/kernel/contract/outbox.js';
+import { describeChannels, describeDeadLetters } from '../../../../../runtime/console/describe-outbox.js';
+import type { OutboxChannel } from '../../../../../runtime/kernel/contract/features/outbox.js';
 import type { Service } from '../../../../../runtime/kernel/feature.js';
 import { backoffMs } from '../../../../../runtime/kernel/outbox/lane-queue.js';
 import { compileChannels } from '../../../../../runtime/kernel/outbox/compile-channels.js';

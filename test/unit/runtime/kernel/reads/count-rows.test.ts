@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SqlParameters, SqlSession } from '../../../../../runtime/kernel/contract/database.js';
-import type { ReadScope, SqlCondition } from '../../../../../runtime/kernel/contract/operations.js';
+import type { SqlParameters, SqlSession } from '../../../../../runtime/kernel/contract/database/database.js';
+import type { ReadScope, SqlCondition } from '../../../../../runtime/kernel/contract/records/operations.js';
 import { createResourceRegistry } from '../../../../../runtime/kernel/metadata/resource-registry.js';
 import { countRows } from '../../../../../runtime/kernel/reads/count-rows.js';
 import { windowOf } from '../../../../../runtime/kernel/records/list-sql.js';

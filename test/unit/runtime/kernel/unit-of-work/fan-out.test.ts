@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Change } from '../../../../../runtime/kernel/contract/change-set.js';
+import type { Change } from '../../../../../runtime/kernel/contract/records/change-set.js';
 import {
   contentTags,
   created,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Change } from '../../../../../runtime/kernel/contract/change-set.js';
-import type { Reference, StoredRecord } from '../../../../../runtime/kernel/contract/record.js';
-import type { FieldDescriptor } from '../../../../../runtime/kernel/contract/resource.js';
+import type { Change } from '../../../../../runtime/kernel/contract/records/change-set.js';
+import type { Reference, StoredRecord } from '../../../../../runtime/kernel/contract/records/record.js';
+import type { FieldDescriptor } from '../../../../../runtime/kernel/contract/schema/resource.js';
 import { created, deleted, fan, registry, row, to, updated } from './stored-site.js';
 
 const TYPES = [

@@ -1,9 +1,9 @@
 import { manifest } from '../../../../../generated/manifest.js';
 import { broadcastBuiltIn } from '../../../../../runtime/features/realtime/broadcast.js';
-import type { Change } from '../../../../../runtime/kernel/contract/change-set.js';
-import type { Reference, StoredRecord } from '../../../../../runtime/kernel/contract/record.js';
-import type { ResourceDescriptor } from '../../../../../runtime/kernel/contract/resource.js';
-import type { FanOut } from '../../../../../runtime/kernel/contract/fan-out.js';
+import type { Change } from '../../../../../runtime/kernel/contract/records/change-set.js';
+import type { Reference, StoredRecord } from '../../../../../runtime/kernel/contract/records/record.js';
+import type { ResourceDescriptor } from '../../../../../runtime/kernel/contract/schema/resource.js';
+import type { FanOut } from '../../../../../runtime/kernel/contract/records/fan-out.js';
 import { type FanOutDeps, fanOut } from '../../../../../runtime/kernel/unit-of-work/fan-out.js';
 import { type Lookups, lookupsOf } from '../../../../../runtime/kernel/unit-of-work/lookups.js';
 import { BASE_TYPES } from '../../../../../runtime/model/base-tables.js';

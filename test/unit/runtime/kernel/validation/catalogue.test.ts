@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { CONSTRAINT_NAMES } from '../../../../../runtime/kernel/contract/constraints.js';
+import { CONSTRAINT_NAMES } from '../../../../../runtime/kernel/contract/schema/constraints.js';
 import type { JsonObject } from '../../../../../runtime/kernel/contract/json.js';
-import type { Violation } from '../../../../../runtime/kernel/contract/validation.js';
+import type { Violation } from '../../../../../runtime/kernel/contract/records/validation.js';
 import { compileConstraints } from '../../../../../runtime/kernel/validation/constraint-notation.js';
 import {
   file,

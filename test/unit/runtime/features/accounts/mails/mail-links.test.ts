@@ -1,10 +1,10 @@
-import { createState } from '../../../../../../runtime/kernel/util/state.js';
+import { createState } from '../../../../../../runtime/kernel/util/async/state.js';
 import { describe, expect, test } from 'vitest';
 import { linkSource } from '../../../../../../runtime/features/accounts/account-mailing.js';
 import { ANONYMOUS } from '../../../../../../runtime/kernel/contract/context.js';
 import { readOrigin } from '../../../../../../runtime/adapters/http/api-request.js';
 import { SILENT_LOGGER } from '../../../../../../runtime/kernel/ports/logger.js';
-import { readAsked } from '../../../../../../runtime/kernel/util/read-asked.js';
+import { readAsked } from '../../../../../../runtime/kernel/util/http/read-asked.js';
 import { createMailLinks, type LinkSource } from '../../../../../../runtime/features/accounts/mails/index.js';
 
 const link = {

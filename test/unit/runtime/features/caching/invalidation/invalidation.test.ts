@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { ChangeSet } from '../../../../../../runtime/kernel/contract/change-set.js';
+import type { ChangeSet } from '../../../../../../runtime/kernel/contract/records/change-set.js';
 import type { RequestContext } from '../../../../../../runtime/kernel/contract/context.js';
-import type { TransactionSession } from '../../../../../../runtime/kernel/contract/database.js';
-import type { FanOut } from '../../../../../../runtime/kernel/contract/fan-out.js';
+import type { TransactionSession } from '../../../../../../runtime/kernel/contract/database/database.js';
+import type { FanOut } from '../../../../../../runtime/kernel/contract/records/fan-out.js';
 import type {
   Dropped,
   InvalidationFeed,
 } from '../../../../../../runtime/features/caching/invalidation/feed.js';
 import { createInvalidation } from '../../../../../../runtime/features/caching/invalidation/invalidation.js';
-import { createState } from '../../../../../../runtime/kernel/util/state.js';
+import { createState } from '../../../../../../runtime/kernel/util/async/state.js';
 import { shortTag } from '../../../../../../runtime/features/caching/tag-text.js';
 
 const changes: ChangeSet = { changes: [], writes: 0 };

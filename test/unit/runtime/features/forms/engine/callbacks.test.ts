@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CallbackConstraint } from '../../../../../../runtime/kernel/contract/validation.js';
+import type { CallbackConstraint } from '../../../../../../runtime/kernel/contract/records/validation.js';
 import { InternalError } from '../../../../../../runtime/kernel/errors/internal-error.js';
 import { aForm, context, errorsOf, patch, post, shown } from './form-fixtures.js';
 

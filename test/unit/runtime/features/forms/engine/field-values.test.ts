@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FormFieldDefinition } from '../../../../../../runtime/kernel/contract/forms.js';
+import type { FormFieldDefinition } from '../../../../../../runtime/kernel/contract/schema/forms.js';
 import { SubmittedFile } from '../../../../../../runtime/features/forms/model/submitted-file.js';
 import { aForm, errorsOf, nodeOf, post, shown } from './form-fixtures.js';
 

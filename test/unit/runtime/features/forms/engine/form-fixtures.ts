@@ -1,4 +1,7 @@
-import type { FormDefinition, FormFieldDefinition } from '../../../../../../runtime/kernel/contract/forms.js';
+import type {
+  FormDefinition,
+  FormFieldDefinition,
+} from '../../../../../../runtime/kernel/contract/schema/forms.js';
 import type { JsonObject, JsonValue } from '../../../../../../runtime/kernel/contract/json.js';
 import type {
   CompiledForm,

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { FormDefinition, FormFieldDefinition } from '../../../../../../runtime/kernel/contract/forms.js';
+import type {
+  FormDefinition,
+  FormFieldDefinition,
+} from '../../../../../../runtime/kernel/contract/schema/forms.js';
 import { AppError } from '../../../../../../runtime/kernel/errors/app-error.js';
 import { aForm, context, errorsOf, nodeOf, patch, post, shown } from './form-fixtures.js';
 

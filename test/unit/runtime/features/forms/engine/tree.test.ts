@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { FormDefinition, FormFieldDefinition } from '../../../../../../runtime/kernel/contract/forms.js';
+import type {
+  FormDefinition,
+  FormFieldDefinition,
+} from '../../../../../../runtime/kernel/contract/schema/forms.js';
 import { compileForm } from '../../../../../../runtime/features/forms/engine/compile-form.js';
 import { aForm, nodeOf, post, shown } from './form-fixtures.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cutText } from '../../../../../../runtime/kernel/util/cut-text.js';
+import { cutText } from '../../../../../../runtime/kernel/util/text/cut-text.js';
 import { numbered, numberedPath } from '../../../../../../runtime/features/pages/routes/free-names.js';
 
 const lengthOf = (text: string): number => [...text].length;

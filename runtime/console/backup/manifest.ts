@@ -1,0 +1,70 @@
+import { packageVersion } from '../../kernel/util/packages/package-root.js';
+import { ProjectError } from '../../project/project-error.js';
+import type { DatabaseState } from '../../adapters/persistence/copies/database-copies.js';
+
+/** The first entry of an archive. */
+export const MANIFEST_NAME = 'manifest.json';
+/** The entry that lists all files of the archive, a line each. */
+export const FILE_LIST_NAME = 'files.jsonl';
+/** Folder of the files, with a folder for each filesystem. */
+export const FILES_FOLDER = 'files/';
+
+/** Raised when archives of before can no longer be restored. */
+const FORMAT = 1;
+
+/** What an archive is of, as its first entry tells. */
+export interface BackupManifest {
+  readonly format: number;
+  /** Version of the package. */
+  readonly version: string;
+  readonly madeAt: string;
+  readonly database: Pick<DatabaseState, 'product' | 'version' | 'schema'> & {
+    readonly tablePrefix: string;
+    /** Name of the entry that holds it. */
+    readonly entry: string;
+  };
+  /** Ids of the migrations that the database has. */
+  readonly migrations: readonly string[];
+  /** Filesystems whose files are in it. */
+  readonly filesystems: readonly string[];
+  /** Filesystems whose files are not. */
+  readonly leftOut: readonly string[];
+}
+
+export function buildManifest(of: Omit<BackupManifest, 'format' | 'version'>): BackupManifest {
+  return { format: FORMAT, version: packageVersion(), ...of };
+}
+
+/** Reads the first entry. @throws ProjectError where it is none, or one of a newer release */
+export function parseManifest(file: string, text: string): BackupManifest {
+  const manifest = readJson(text) as Partial<BackupManifest> | undefined;
+  if (typeof manifest !== 'object' || manifest === null || typeof manifest.format !== 'number')
+    throw new ProjectError(`${file} is not an archive of \`cms backup\`: it does not start with a manifest.`);
+  if (manifest.format !== FORMAT)
+    throw new ProjectError(
+      `${file} has format ${manifest.format}, but this release (${packageVersion()}) reads format ${FORMAT}. Restore it with release ${manifest.version} or newer.`,
+    );
+  if (!isWhole(manifest))
+    throw new ProjectError(`${file} is not an archive of \`cms backup\`: its manifest is incomplete.`);
+  return manifest;
+}
+
+/** Whether it has what `buildManifest` writes. */
+function isWhole(manifest: Partial<BackupManifest>): manifest is BackupManifest {
+  const { database, migrations, filesystems, leftOut, madeAt } = manifest;
+  const texts: readonly unknown[] = [database?.product, database?.tablePrefix, database?.entry, madeAt];
+  return (
+    texts.every((text) => typeof text === 'string') &&
+    [migrations, filesystems, leftOut].every(
+      (list: unknown) => Array.isArray(list) && list.every((each) => typeof each === 'string'),
+    )
+  );
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { AppConfig } from '../../config/app-config.js';
+import type { NamedFile } from '../../features/uploads/door.js';
+import { type FileStorage, isStoragePath } from '../../kernel/ports/file-storage.js';
+import { ProjectError } from '../../project/project-error.js';
+import { type ArchiveEntry, readArchive } from '../../adapters/archive/archive-reader.js';
+import { openStorage } from '../../adapters/storage/index.js';
+import { entryNameOf, parseFileList } from './file-list.js';
+import { FILE_LIST_NAME, FILES_FOLDER } from './manifest.js';
+
+export interface RestoreFilesOptions {
+  readonly config: Pick<AppConfig, 'filesystems'>;
+  /** A folder for this user alone, for what is needed meanwhile. */
+  readonly folder: string;
+  readonly signal: AbortSignal;
+  progress(text: string): void;
+}
+
+/** Writes the files of an archive to their filesystems. Answers their number. */
+export async function restoreFiles(
+  file: string,
+  { config, folder, signal, progress }: RestoreFilesOptions,
+): Promise<number> {
+  const storages = new Map<string, FileStorage>();
+  const listed = openFileList(file);
+  let files = 0;
+  try {
+    for await (const entry of readArchive(file)) {
+      if (!entry.name.startsWith(FILES_FOLDER)) continue;
+      signal.throwIfAborted();
+      const named = await listed.next(entry.name);
+      const { adapter } = named;
+      const storage = storages.get(adapter) ?? (await openConfigured(config, adapter));
+      storages.set(adapter, storage);
+      await restoreFile(storage, named, { content: entry.content, folder });
+      files += 1;
+      progress(`${files} files ...`);
+    }
+  } finally {
+    await listed.close();
+    for (const storage of storages.values()) await storage.close();
+  }
+  return files;
+}
+
+/** Checks the list of files of an archive and the files, before anything is changed. */
+export interface FileChecks {
+  /**
+   * @param filesystems - names of the filesystems that the archive says to have
+   * @throws ProjectError for a path outside of its filesystem, an unreadable list, and a file that could not be restored
+   */
+  check(entry: Pick<ArchiveEntry, 'name' | 'content'>, filesystems: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createFileChecks(archive: string): FileChecks {
+  const listed = openFileList(archive);
+  return {
+    async check({ name, content }, filesystems) {
+      if (name === FILE_LIST_NAME) {
+        for await (const { path } of parseFileList(content))
+          if (!isStoragePath(path)) throw badPath(archive, path);
+        return;
+      }
+      const [, path] = /^files\/[^/]+\/([\s\S]*)$/.exec(name) ?? [];
+      if (path === undefined || !isStoragePath(path)) throw badPath(archive, name);
+      const { adapter } = await listed.next(name);
+      if (!filesystems.includes(adapter)) throw unlisted(archive, name);
+    },
+    close: () => listed.close(),
+  };
+}
+
+const badPath = (archive: string, path: string): ProjectError =>
+  new ProjectError(
+    `${archive} is not an archive of \`cms backup\`: ${JSON.stringify(path.slice(0, 200))} is not a valid path of a stored file. Nothing was changed.`,
+  );
+
+/** The list of an archive's files, which names them in their order. */
+export interface OpenFileList {
+  /** Returns what the list says of the next file, and passes over those that were missing. @throws ProjectError for a file that it does not name */
+  next(entryName: string): Promise<NamedFile>;
+  close(): Promise<void>;
+}
+
+export function openFileList(archive: string): OpenFileList {
+  const listed = listOf(archive);
+  return {
+    async next(entryName) {
+      for (;;) {
+        const next = await listed.next();
+        if (next.done === true) throw unlisted(archive, entryName);
+        if (entryNameOf(next.value) === entryName) return next.value;
+      }
+    },
+    async close() {
+      await listed.return(undefined);
+    },
+  };
+}
+
+const unlisted = (archive: string, entryName: string): ProjectError =>
+  new ProjectError(
+    `${archive} is not an archive of \`cms backup\`: its list of files has no ${JSON.stringify(entryName.slice(0, 200))}. Nothing was changed.`,
+  );
+
+async function* listOf(file: string): AsyncGenerator<NamedFile> {
+  for await (const { name, content } of readArchive(file)) {
+    if (name !== FILE_LIST_NAME) continue;
+    yield* parseFileList(content);
+    return;
+  }
+}
+
+function openConfigured(
+  { filesystems }: RestoreFilesOptions['config'],
+  adapter: string,
+): Promise<FileStorage> {
+  const options = filesystems[adapter];
+  if (options === undefined) throw new Error(`Unknown filesystem: ${adapter}.`); // checked before
+  return openStorage(options);
+}
+
+/** A file that is there with the same content stays; another one makes room. */
+async function restoreFile(
+  storage: FileStorage,
+  { path, mediaType, name }: NamedFile,
+  { content, folder }: { readonly content: ArchiveEntry['content']; readonly folder: string },
+): Promise<void> {
+  if ((await storage.stat(path)) === undefined)
+    return storage.write(path, Readable.from(content), { mediaType, name });
+  const kept = join(folder, 'file');
+  await pipeline(content, createWriteStream(kept, { mode: 0o600 }));
+  if (!(await haveSameBytes(createReadStream(kept), await storage.read(path)))) {
+    await storage.remove(path);
+    await storage.write(path, createReadStream(kept), { mediaType, name });
+  }
+  await rm(kept);
+}
+
+async function haveSameBytes(one: Readable, other: Readable): Promise<boolean> {
+  const [own, its] = await Promise.all([one, other].map(digestOf));
+  return own === its;
+}
+
+async function digestOf(content: Readable): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(content, hash);
+  return hash.digest('hex');
+}

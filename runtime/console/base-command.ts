@@ -1,0 +1,169 @@
+import { Command } from '@oclif/core/command';
+import { AppError } from '../kernel/errors/app-error.js';
+import { ProjectError } from '../project/project-error.js';
+import { projectPlace } from '../project/project-place.js';
+import { GLOBAL_FLAGS, isGiven, type Verbosity } from './global-flags.js';
+
+/** The output that shows progress: a terminal, or a file that somebody reads later. */
+interface ProgressOutput {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+interface ProgressLine {
+  /** `text` is asked when something is printed only. */
+  show(text: () => string): void;
+  /** Records that are done, of those that are expected. */
+  report(done: number, expected: () => number): void;
+  /** Leaves a terminal as it was before. */
+  end(): void;
+}
+
+const PAUSE_MS = { terminal: 100, file: 3000 } as const;
+const CLEAR = '\r\u001B[K';
+const NUMBERS = new Intl.NumberFormat('en');
+
+const DATA_ELSEWHERE = 'Set CMS_DATA_DIR to use another data folder.';
+const NOT_ALLOWED = `permission denied. Change the permissions, or run the command as the owner. ${DATA_ELSEWHERE}`;
+/** Codes of the system for files that cannot be used, in words that say what helps. */
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['EACCES', NOT_ALLOWED],
+  ['EPERM', NOT_ALLOWED],
+  ['EROFS', `the file system is read-only. Work in a writable copy. ${DATA_ELSEWHERE}`],
+  ['ENOSPC', 'the disk is full. Free disk space, then run the command again.'],
+  ['EDQUOT', 'the disk quota is exceeded. Free disk space, then run the command again.'],
+  [
+    'EFBIG',
+    'the file would exceed the size limit of this account. Raise the limit (ulimit -f), then run the command again.',
+  ],
+  ['EMFILE', 'too many files are open. Raise the limit (ulimit -n), then run the command again.'],
+  ['ENOTDIR', 'a file exists where a folder is expected. Move the file, then run the command again.'],
+  ['EEXIST', 'a file exists where a folder is expected. Move the file, then run the command again.'],
+  ['EISDIR', 'a folder exists where a file is expected. Move the folder, then run the command again.'],
+  ['ENOENT', 'the file does not exist, or is a broken link. Restore it, then run the command again.'],
+]);
+
+/** Names of further errors that people are shown without a stack: their messages say what to do next. */
+const EXPECTED_NAMES: ReadonlySet<string> = new Set(['ConfigError', 'ScaffoldError']);
+
+const NOWHERE: ProgressOutput = { write: () => true };
+
+/**
+ * The base of all commands: results on stdout, everything else on stderr, `-v`, `-q`, `-n`, and the one place where errors
+ * become text and exit codes (0 success, 1 failure, 2 usage).
+ */
+export abstract class BaseCommand extends Command {
+  static override baseFlags = GLOBAL_FLAGS;
+
+  /** Commands work on the project in the current directory. */
+  protected get projectRoot(): string {
+    return process.cwd();
+  }
+
+  protected get isVerbose(): boolean {
+    return isGiven('verbose', this.argv);
+  }
+
+  protected get isQuiet(): boolean {
+    return isGiven('quiet', this.argv);
+  }
+
+  /** How much of the log is written. */
+  protected get verbosity(): Verbosity {
+    if (this.isQuiet) return 'quiet';
+    return this.isVerbose ? 'verbose' : 'usual';
+  }
+
+  /** Prints a result. */
+  override log(message = '', ...values: unknown[]): void {
+    if (!this.isQuiet) super.log(message, ...values);
+  }
+
+  /** Reports what is going on; never part of the result. */
+  protected progress(message: string): void {
+    if (!this.isQuiet) this.logToStderr(message);
+  }
+
+  /** A line that shows how far long work has come. */
+  protected progressLine(): ProgressLine {
+    return createProgressLine(this.isQuiet ? NOWHERE : process.stderr);
+  }
+
+  protected detail(message: string): void {
+    if (this.isVerbose) this.progress(message);
+  }
+
+  /** Ends the command as failed, with a message that says what to do. */
+  protected fail(message: string): never {
+    this.logToStderr(message);
+    this.exit(1);
+  }
+
+  /** Whether the message alone tells people enough. */
+  protected isExpected(error: Error): boolean {
+    return error instanceof AppError || error instanceof ProjectError || EXPECTED_NAMES.has(error.name);
+  }
+
+  protected override async catch(error: Error): Promise<never> {
+    // oclif's own errors (usage, exit) carry their exit code and their way of being printed.
+    if ('oclif' in error) throw error;
+    this.logToStderr(this.describeError(error));
+    return this.exit(1);
+  }
+
+  /** The text of an error for people. */
+  protected describeError(thrown: unknown): string {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    const details = error.stack ?? error.message;
+    const fileFailure = describeFileFailure(error);
+    if (fileFailure !== undefined) return this.isVerbose ? `${fileFailure}\n\n${details}` : fileFailure;
+    // A scaffold is written after it was declared, so the stack of the error does not lead to the declaration.
+    const declared = 'declared' in error && error.declared instanceof Error ? error.declared : undefined;
+    const declaredAt = declared && projectPlace(declared, process.cwd());
+    const message = declaredAt === undefined ? error.message : `${declaredAt}: ${error.message}`;
+    if (this.isExpected(error)) return this.isVerbose ? withCause(message, error) : message;
+    const place = projectPlace(error, process.cwd());
+    if (place !== undefined) return this.isVerbose ? `${place}: ${details}` : `${place}: ${error.message}`;
+    const advice = this.isVerbose ? details : 'Run the command again with -v for details.';
+    return `Unexpected error: ${error.message}\n${advice}`;
+  }
+}
+
+/** An expected failure needs no stack; the cause that a library threw may tell more. */
+function withCause(message: string, { cause }: Error): string {
+  return cause instanceof Error ? `${message}\n\n${cause.stack ?? cause.message}` : message;
+}
+
+/** Says which file the system refuses, why, and what to do; undefined for any other error. */
+function describeFileFailure(error: Error): string | undefined {
+  if (!('code' in error && 'path' in error && typeof error.path === 'string')) return undefined;
+  const reason = REASONS.get(String(error.code));
+  return reason === undefined ? undefined : `Cannot access ${error.path}: ${reason}`;
+}
+
+/** Shows how far long work has come: one line that is rewritten on a terminal, elsewhere a line every few seconds. */
+export function createProgressLine(output: ProgressOutput, now: () => number = Date.now): ProgressLine {
+  const isTerminal = output.isTTY === true;
+  const pause = isTerminal ? PAUSE_MS.terminal : PAUSE_MS.file;
+  let last = now();
+  let isShown = false;
+
+  function show(text: () => string): void {
+    // Whoever looks at a terminal sees at once that something is done.
+    const isFirst = isTerminal && !isShown;
+    if (!isFirst && now() - last < pause) return;
+    last = now();
+    output.write(isTerminal ? `${CLEAR}${text()}` : `${text()}\n`);
+    isShown = isTerminal;
+  }
+
+  return {
+    show,
+    report: (done, expected) =>
+      show(() => `${NUMBERS.format(done)} of ${NUMBERS.format(Math.max(done, expected()))} records ...`),
+    end() {
+      if (isShown) output.write(CLEAR);
+      isShown = false;
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { existsSync } from 'node:fs';
+import type { AppConfig } from '../../config/app-config.js';
+import { inspectConfig } from '../../config/load-config.js';
+import { assertJwtKeys } from '../../features/accounts/door.js';
+import type { ListenAddress } from '../../kernel/feature.js';
+import { ConfigError } from '../../kernel/errors/config-error.js';
+import { SILENT_LOGGER } from '../../kernel/ports/logger.js';
+import { IN_MEMORY, parseDatabaseUrl } from '../../kernel/util/database/database-url.js';
+import { loadProject, type Project } from '../../project/load-project.js';
+import { openApplication } from '../open-application.js';
+import { configSource, openMigrator } from '../open-project.js';
+import { describeKnownPasswords, describeMisfits, knownPasswords } from '../serve-project.js';
+import { formerWriterNotices } from './former-writer-notices.js';
+import { findTakenPorts } from './taken-ports.js';
+
+/** A reason for which a start would be refused, and what to do. */
+export interface Fault {
+  readonly of: 'configuration' | 'generated' | 'keys' | 'database' | 'service' | 'accounts' | 'address';
+  readonly problem: string;
+}
+
+export interface CheckedProject {
+  readonly faults: readonly Fault[];
+  /** What deserves a second look, and what could not be looked at. */
+  readonly notices: readonly string[];
+}
+
+export interface CheckOptions {
+  readonly root: string;
+  /** Try the ports too, which are taken while the service runs. */
+  readonly listens: boolean;
+  /** Words of an error for people. */
+  describe(error: unknown): string;
+}
+
+/** Looks for everything that a start would refuse, one after the other whatever is found; starts nothing and writes nothing. */
+export async function checkProject(options: CheckOptions): Promise<CheckedProject> {
+  const { root, listens, describe } = options;
+  const faults: Fault[] = [];
+  const notices: string[] = [];
+
+  /** Notes what `work` fails with; undefined then. */
+  async function attempt<Value>(of: Fault['of'], work: () => Promise<Value>): Promise<Value | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      const problems =
+        error instanceof ConfigError
+          ? error.problems.map(({ key, problem, advice }) => `${key}: ${problem}; ${advice}`)
+          : [describe(error)];
+      const known = new Set(faults.map(({ problem }) => problem));
+      faults.push(...problems.filter((problem) => !known.has(problem)).map((problem) => ({ of, problem })));
+      return undefined;
+    }
+  }
+
+  const whole = await attempt('configuration', async () => inspectConfig(await configSource({ root })));
+  if (whole !== undefined && whole.problems.length > 0)
+    await attempt('configuration', () => Promise.reject(new ConfigError(whole.problems)));
+  const isUsable = whole?.problems.length === 0;
+  if (isUsable) {
+    notices.push(...whole.config.notices);
+    await attempt('keys', () => assertJwtKeys(whole.config));
+  }
+  const project = await attempt('generated', () => loadProject(root));
+  if (whole === undefined || project === undefined) {
+    notices.push('The database and the features were not checked.');
+    return { faults, notices };
+  }
+  // What the service needs beside its database keeps nobody from looking at that.
+  const { config, problems } = isUsable
+    ? whole
+    : await inspectConfig(await configSource({ root, use: 'database' }));
+  const fits = await attempt('database', () => findMisfits(config, project));
+  if (fits !== undefined && fits.length > 0) faults.push({ of: 'database', problem: describeMisfits(fits) });
+  if (problems.length > 0) {
+    notices.push('The features were not checked, because the configuration is invalid.');
+    return { faults, notices };
+  }
+  const isReached = fits !== undefined && !lacksFile(config);
+  const place = isReached ? config.database.url : `sqlite:${IN_MEMORY}`;
+  const composed = await attempt('service', () =>
+    compose(config, { project, place, isFitting: isReached && fits.length === 0 }),
+  );
+  notices.push(...(composed?.notices ?? []));
+  if (composed !== undefined && composed.administrators.length > 0)
+    faults.push({ of: 'accounts', problem: describeKnownPasswords(composed.administrators) });
+  if (listens)
+    for (const problem of await findTakenPorts([config.server, ...(composed?.listens ?? [])]))
+      faults.push({ of: 'address', problem });
+  return { faults, notices };
+}
+
+/** A start would make the file, and then find no tables in it. */
+function lacksFile({ database }: AppConfig): boolean {
+  const location = parseDatabaseUrl(database.url);
+  return location.kind === 'sqlite' && !existsSync(location.path);
+}
+
+async function findMisfits(config: AppConfig, project: Project): Promise<readonly string[]> {
+  if (lacksFile(config)) return project.migrations.map(({ id }) => `${id} (pending)`);
+  const migrator = await openMigrator({ config, project, log: SILENT_LOGGER });
+  return migrator.misfits();
+}
+
+interface Composed {
+  readonly administrators: readonly string[];
+  readonly listens: readonly ListenAddress[];
+  readonly notices: readonly string[];
+}
+
+/**
+ * Puts the service together and closes it: features look at the configuration, the types and each other. Answers the
+ * administrators that it would not let visitors meet, where it listens beside its own address, and which writers of content it
+ * refuses since decision 120.
+ */
+async function compose(
+  config: AppConfig,
+  {
+    project,
+    place,
+    isFitting,
+  }: { readonly project: Project; readonly place: string; readonly isFitting: boolean },
+): Promise<Composed> {
+  const { app, close } = await openApplication(
+    {
+      config: { ...config, database: { ...config.database, url: place } },
+      project,
+      log: SILENT_LOGGER,
+    },
+    { isMaintenance: true },
+  );
+  try {
+    return {
+      administrators: isFitting ? await knownPasswords(app) : [],
+      listens: app.listens,
+      notices: [...formerWriterNotices(app), ...app.notices],
+    };
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,23 @@
+import { DRAFTS, type FormerWriters } from '../../features/publishing/door.js';
+import { createAccessControl } from '../../adapters/http/access-control.js';
+import type { Application } from '../open-application.js';
+
+/** Names who could write content before that needed the editing permission, and what to do (contract decision 120). */
+export function formerWriterNotices({
+  config,
+  get,
+}: Pick<Application['app'], 'config' | 'get'>): readonly string[] {
+  const { accessControl } = config;
+  const { mayAsk } = createAccessControl(accessControl);
+  const roles = accessControl.flatMap((rule) => rule.roles);
+  return get(DRAFTS).findFormerWriters({ mayAsk, roles }).map(describe);
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  PUBLIC_ACCESS: 'Visitors',
+  ROLE_USER: 'Accounts without a role',
+};
+
+const describe = ({ role, types }: FormerWriters): string =>
+  `${NAMES[role] ?? `Accounts with ${role}`} can no longer write ${types.join(', ')}: writing content requires the editing permission. ` +
+  `To allow it, include them in "publishable.permission" (or in "x-publishable.permission" of a type), or set "x-editing-permission": false in the schema of the type. Otherwise, deny it in access_control.`;

@@ -1,0 +1,72 @@
+import type { Command } from '@oclif/core';
+import { Help } from '@oclif/core/help';
+import type { DeclaredCommand } from '../../kernel/contract/features/command.js';
+import { mayHaveCommands, projectCommands } from './project-commands.js';
+
+/** The root help names every command: there are few enough to read them all. */
+export class CmsHelp extends Help {
+  /** Commands of the project are not known to the command line, so they are looked up for whoever asks for them. */
+  override async showHelp(argv: string[]): Promise<void> {
+    const [subject] = argv.filter((word) => !word.startsWith('-'));
+    const isKnown =
+      subject === undefined ||
+      this.config.findCommand(subject) !== undefined ||
+      this.config.findTopic(subject) !== undefined;
+    const found = isKnown ? [] : await commandsOf(subject);
+    if (found.length === 0) return super.showHelp(argv);
+    const [only, ...others] = found;
+    if (only !== undefined && only.name === subject && others.length === 0)
+      await this.showCommandHelp(await loadableOf(only));
+    else this.log(`${this.list('COMMANDS', found)}\n`);
+  }
+
+  protected override async showRootHelp(): Promise<void> {
+    this.log(this.formatRoot());
+    this.log('');
+    const commands = this.config.commands
+      .filter(({ hidden, id }) => !hidden && !id.startsWith('cms:'))
+      .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+      .map((command) => ({ ...command, id: command.id }));
+    this.log(this.formatCommands(commands));
+    this.log('');
+    await this.showProjectCommands();
+  }
+
+  /** Help is what people need when something is wrong, so a configuration that fails is only reported. */
+  private async showProjectCommands(): Promise<void> {
+    if (!mayHaveCommands(process.cwd())) return;
+    try {
+      const commands = await projectCommands(process.cwd());
+      if (commands.length > 0) this.log(`${this.list('COMMANDS OF THIS PROJECT', commands)}\n`);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.log(`Failed to load the commands of this project: ${reason}\n`);
+    }
+  }
+
+  private list(heading: string, commands: readonly DeclaredCommand[]): string {
+    const rows = commands.map(({ name, summary }) => [name, summary]);
+    return this.section(heading, this.renderList(rows, { indentation: 2, spacer: '\n', stripAnsi: false }));
+  }
+}
+
+/** The command of that name, or those below it. */
+async function commandsOf(subject: string): Promise<readonly DeclaredCommand[]> {
+  const commands = await projectCommands(process.cwd()).catch(() => []);
+  return commands.filter(({ name }) => name === subject || name.startsWith(`${subject}:`));
+}
+
+/** Describes a declared command in the form in which oclif keeps those that it knows. */
+async function loadableOf(declared: DeclaredCommand): Promise<Command.Loadable> {
+  const { createFeatureCommand } = await import('../feature-command.js');
+  const command = createFeatureCommand(declared);
+  const named = Object.entries(command.args).map(([name, arg]) => [name, { ...arg, name }]);
+  const flags = { ...command.baseFlags, ...command.flags };
+  // The statics of a class are what oclif keeps of it, but for names and inherited flags.
+  return {
+    ...command,
+    id: declared.name,
+    args: Object.fromEntries(named),
+    flags,
+  } as unknown as Command.Loadable;
+}

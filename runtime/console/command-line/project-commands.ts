@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { CODE_FILES } from '../../kernel/settings/config.js';
+import type { DeclaredCommand } from '../../kernel/contract/features/command.js';
+import { GENERATOR_NAME } from '../../kernel/util/packages/package-root.js';
+import { didYouMean } from '../../kernel/util/text/suggest.js';
+import { findPackage } from '../../kernel/util/packages/find-package.js';
+
+/** Whether `root` is a project that can have commands of its own: settings in JSON hold no code. Costs two looks at the folder. */
+export function mayHaveCommands(root: string): boolean {
+  return CODE_FILES.some((name) => existsSync(join(root, name)));
+}
+
+/**
+ * The commands that the features of the project in `root` add, by name.
+ * @throws what its configuration throws, and ConfigError when its features cannot be used.
+ */
+export async function projectCommands(root: string): Promise<readonly DeclaredCommand[]> {
+  const file = CODE_FILES.map((name) => join(root, name)).find((path) => existsSync(path));
+  if (file === undefined) return [];
+  const { createModuleLoader } = await import('../../project/module-loader.js');
+  const { featuresOf } = await import('../../config/check-features.js');
+  const exported = await createModuleLoader(root).importFile(file);
+  return featuresOf(exported['default'] ?? exported['config'])
+    .flatMap(({ commands = [] }) => commands)
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** The message for an unknown command of the project in `root`; `names` are the commands that exist. */
+export function describeUnknown(id: string, names: readonly string[], root: string): string {
+  const isLong = id.startsWith('cms:');
+  const known = names.filter((name) => name.startsWith('cms:') === isLong);
+  const advice =
+    findPackage(GENERATOR_NAME, root) === undefined
+      ? `\nCommands that read schemas require ${GENERATOR_NAME}. Install it with \`npm install --save-dev ${GENERATOR_NAME}\`.`
+      : '';
+  return `command ${id} not found. ${didYouMean(id, known)}${advice}\nRun \`cms --help\` to list all commands.`;
+}

@@ -1,0 +1,65 @@
+// The door of the whole library loads twice as much as these.
+import { Plugin } from '@oclif/core/config';
+import { flush } from '@oclif/core/flush';
+import { handle } from '@oclif/core/handle';
+import { run } from '@oclif/core/run';
+import { settings } from '@oclif/core/settings';
+import {
+  GENERATOR_NAME,
+  PACKAGE_NAME,
+  packageDocument,
+  packageRoot,
+  packageVersion,
+} from '../../kernel/util/packages/package-root.js';
+import { findPackage, installedPackage } from '../../kernel/util/packages/find-package.js';
+
+/** Runs the command that the arguments name, on the project in the current directory. */
+export async function runCommandLine(): Promise<void> {
+  // Compiled commands are always what runs, whatever NODE_ENV says.
+  settings.enableAutoTranspile = false;
+  const difference = describeVersionDifference(process.cwd());
+  if (difference !== undefined) process.stderr.write(`${difference}\n`);
+  try {
+    const [first, ...others] = process.argv.slice(2);
+    const line = first === 'help' ? [...others, '--help'] : process.argv.slice(2);
+    await run(line, { root: packageRoot(), plugins: await loadPlugins(process.cwd()) });
+    await flush();
+  } catch (error) {
+    // Everything thrown on purpose is an Error; anything else is printed by its text.
+    await handle(error instanceof Error ? error : new Error(String(error)));
+  }
+}
+
+/**
+ * This package, and the generator where it is installed. Others are never looked for: a project has no file in which it could
+ * name any, and CMS_DATA_DIR is the data folder of a project, not a place for plugins.
+ */
+async function loadPlugins(project: string): Promise<Map<string, Plugin>> {
+  const found = new Map<string, Plugin>();
+  const generator = findPackage(GENERATOR_NAME, project);
+  for (const root of [packageRoot(), ...(generator === undefined ? [] : [generator])]) {
+    const plugin = new Plugin({ root, isRoot: found.size === 0 });
+    await plugin.load();
+    found.set(plugin.name, plugin);
+  }
+  return found;
+}
+
+/**
+ * Says when the command is not of the version that the project has installed: what it generates and runs may not fit what
+ * the project imports. Nothing in a folder without the package.
+ */
+function describeVersionDifference(project: string): string | undefined {
+  const running = packageVersion();
+  for (const name of [PACKAGE_NAME, GENERATOR_NAME]) {
+    const installed = installedVersion(name, project);
+    if (installed !== undefined && installed !== running)
+      return `This is ${PACKAGE_NAME} ${running}, but the project uses ${name} ${installed}. Run \`npx cms\` instead, and use the same version of both packages.`;
+  }
+  return undefined;
+}
+
+function installedVersion(name: string, project: string): string | undefined {
+  const root = installedPackage(name, project);
+  return root === undefined ? undefined : packageDocument(root).version;
+}

@@ -1,0 +1,58 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import type { Prompt } from '../kernel/contract/features/command.js';
+import { ProjectError } from '../project/project-error.js';
+
+/** Whether somebody is there to answer. */
+export function isInteractive(): boolean {
+  return process.stdin.isTTY === true && process.stderr.isTTY === true;
+}
+
+/** Asks on the terminal; questions go to stderr, so that stdout holds results only. */
+export function createPrompt(): Prompt {
+  const askUntilValid: Prompt['ask'] = async (question, validate) => {
+    for (;;) {
+      const answer = (await askOnce(question, false)).trim();
+      const complaint = validate?.(answer);
+      if (complaint === undefined) return answer;
+      process.stderr.write(`${complaint}\n`);
+    }
+  };
+  return {
+    ask: askUntilValid,
+    async askHidden(question, validate) {
+      for (;;) {
+        const answer = await askOnce(question, true);
+        const complaint = validate?.(answer);
+        if (complaint === undefined) return answer;
+        process.stderr.write(`${complaint}\n`);
+      }
+    },
+    async confirm(question) {
+      const answer = await askUntilValid(`${question} (y/N)`);
+      return /^y(es)?$/i.test(answer);
+    },
+  };
+}
+
+async function askOnce(question: string, hidden: boolean): Promise<string> {
+  // Readline clears the line it asks on, so the question is its own to write; only a hidden one stands before the sink.
+  if (hidden) process.stderr.write(`${question} `);
+  // With a terminal as its input, readline echoes through `output`; a sink keeps the answer off the screen.
+  const sink = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({
+    input: process.stdin,
+    output: hidden ? sink : process.stderr,
+    terminal: true,
+  });
+  try {
+    return await lines.question(hidden ? '' : `${question} `);
+  } catch (cause) {
+    // Ctrl+C and Ctrl+D; questions come before anything is done.
+    process.stderr.write('\n');
+    throw new ProjectError('Canceled. Nothing was changed.', { cause });
+  } finally {
+    lines.close();
+    if (hidden) process.stderr.write('\n');
+  }
+}

@@ -1,0 +1,33 @@
+import { waitForDatabase } from '../adapters/persistence/wait-for-database.js';
+import { createHttpServer } from '../adapters/http/server.js';
+import type { WorkerLink } from '../adapters/workers/worker-link.js';
+import { endServing } from './end-serving.js';
+import type { OpenProject } from './open-project.js';
+import { assertMigrated, endAtOnce, listenAddress, openForVisitors, untilStopped } from './serve-project.js';
+import { KILL_AFTER_MS, startStopWatchdog } from './stop-watchdog.js';
+
+/**
+ * Serves a project in this process until it is asked to stop. Answers its exit code.
+ * @param link connects it with the primary process, where it is one of several workers
+ * @throws ProjectError when it cannot serve
+ */
+export async function serveProcess(opened: OpenProject, link: WorkerLink | undefined): Promise<number> {
+  const { config, log } = opened;
+  link?.onOrphaned(() => log.error({ msg: 'primary process exited; stopping the worker' }));
+  const { url, waitSeconds } = config.database;
+  await waitForDatabase({ url, seconds: waitSeconds, log });
+  await assertMigrated(opened);
+  const application = await openForVisitors(opened, link?.workers);
+  const server = createHttpServer(application);
+  await link?.opened();
+  const stopped = untilStopped();
+  await startStopWatchdog({ killAfterMs: KILL_AFTER_MS });
+  await server.listen(config.server.port, config.server.host);
+  if (link === undefined) log.info({ msg: `Serving ${listenAddress(opened)}` });
+  else link.serving();
+  // Every worker is told by the primary process, and where a terminal or systemd signals all processes, by that as well.
+  const signal = await Promise.race([stopped, ...(link === undefined ? [] : [link.stopped])]);
+  if (signal !== undefined) log.info({ msg: `received ${signal}; finishing open requests` });
+  endAtOnce(log);
+  return endServing({ server, application, log });
+}

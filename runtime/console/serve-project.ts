@@ -1,0 +1,94 @@
+import { constants } from 'node:os';
+import { openApplication, type Application } from './open-application.js';
+import { openMigrator, type OpenProject } from './open-project.js';
+import { serverUrl } from '../adapters/http/server.js';
+import type { Workers } from '../kernel/ports/workers.js';
+import { ProjectError } from '../project/project-error.js';
+import { ACCOUNTS, DEVELOPMENT_PASSWORD } from '../features/accounts/door.js';
+
+/**
+ * Refuses to go on with a database that the generated code does not fit.
+ * @throws ProjectError naming what does not fit and the commands.
+ */
+export async function assertMigrated(opened: OpenProject): Promise<void> {
+  const migrator = await openMigrator(opened);
+  const misfits = await migrator.misfits();
+  if (misfits.length > 0) throw new ProjectError(describeMisfits(misfits));
+  const newer = (await migrator.status()).filter(({ state }) => state === 'newer').map(({ id }) => id);
+  if (newer.length > 0) opened.log.warn({ msg: 'database has migrations from a newer release', newer });
+}
+
+export function describeMisfits(misfits: readonly string[]): string {
+  const list = misfits.map((misfit) => `  ${misfit}`).join('\n');
+  return `The database does not match the generated code:\n${list}\nRun \`cms migrate:run\`. If the schemas have changed, run \`cms generate\` first.`;
+}
+
+/** Logs what of the configuration deserves a second look. */
+export function logNotices({ config, log }: Pick<OpenProject, 'config' | 'log'>): void {
+  for (const msg of config.notices) log.warn({ msg });
+}
+
+/**
+ * Opens the service of a project for everybody who reaches it, and begins to send what waits.
+ * @throws ProjectError when an administrator still has the password of development: it came with a copied database.
+ */
+export async function openForVisitors(opened: OpenProject, workers?: Workers): Promise<Application> {
+  const application = await openApplication(opened, workers === undefined ? {} : { workers });
+  const names = await knownPasswords(application.app);
+  if (names.length === 0) {
+    await application.app.startServing().catch(async (error: unknown) => {
+      await application.close();
+      throw error;
+    });
+    return application;
+  }
+  await application.close();
+  throw new ProjectError(describeKnownPasswords(names));
+}
+
+/** Administrators whom visitors could sign in as; on a machine where somebody works alone none is looked for. */
+export async function knownPasswords({ config, get }: Application['app']): Promise<readonly string[]> {
+  return config.conveniences ? [] : get(ACCOUNTS).administratorsWith(DEVELOPMENT_PASSWORD);
+}
+
+export function describeKnownPasswords(names: readonly string[]): string {
+  const list = names.map((name) => `  ${name}`).join('\n');
+  return `These administrators have the default password of development:\n${list}\nSet a new password for each with \`cms user:create NAME EMAIL --super-admin --overwrite\`.`;
+}
+
+const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+
+/** Resolves with the first signal that stops the process. */
+export function untilStopped(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    for (const signal of STOP_SIGNALS) process.once(signal, resolve);
+  });
+}
+
+/** From now on a signal ends the process as it is: whoever sends a second one waits no longer. */
+export function endAtOnce(log: OpenProject['log']): void {
+  for (const signal of STOP_SIGNALS)
+    process.once(signal, () => {
+      log.warn({ msg: `received ${signal} again; exiting immediately` });
+      process.exit(128 + constants.signals[signal]);
+    });
+}
+
+/** A signal that is aborted when the process is asked to stop, until `end`: long work ends in order. */
+export function abortedByUser(): { readonly signal: AbortSignal; end(): void } {
+  const controller = new AbortController();
+  const abort = (name: NodeJS.Signals): void => controller.abort(new ProjectError(`Canceled by ${name}.`));
+  for (const name of STOP_SIGNALS) process.once(name, abort);
+  return {
+    signal: controller.signal,
+    end() {
+      for (const name of STOP_SIGNALS) process.removeListener(name, abort);
+    },
+  };
+}
+
+/** Address of the server as people type it. */
+export function listenAddress({ config }: Pick<OpenProject, 'config'>): string {
+  const { host, port } = config.server;
+  return serverUrl(port, host) + config.apiPrefix;
+}

@@ -1,0 +1,31 @@
+import type { App } from '../app.js';
+import { BaseCommand } from './base-command.js';
+import type { ApplicationOptions } from './open-application.js';
+
+/** A command that works with the service of the project, beside a running server or without one. */
+export abstract class ServiceCommand extends BaseCommand {
+  /** Opens the service, runs `work` and ends with its exit code. */
+  protected async withApp(
+    work: (app: App) => Promise<number>,
+    options: ApplicationOptions = {},
+  ): Promise<void> {
+    const { openProject } = await import('./open-project.js');
+    const { openApplication } = await import('./open-application.js');
+    const { assertMigrated } = await import('./serve-project.js');
+    const opened = await openProject({
+      root: this.projectRoot,
+      verbosity: this.verbosity,
+      // A command that only looks at stored rows needs no more of the configuration than the database.
+      use: options.isMaintenance ? 'database' : 'service',
+    });
+    await assertMigrated(opened);
+    const application = await openApplication(opened, { command: this.id ?? '', ...options });
+    let code: number;
+    try {
+      code = await work(application.app);
+    } finally {
+      await application.close();
+    }
+    if (code !== 0) this.exit(code);
+  }
+}

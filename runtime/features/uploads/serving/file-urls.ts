@@ -1,0 +1,85 @@
+import type { UrlGenerator } from '../../../kernel/contract/features/extensions.js';
+import type { StoredRecord } from '../../../kernel/contract/records/record.js';
+import type { UploadField } from '../../../kernel/contract/schema/resource.js';
+import type { Kernel } from '../../../kernel/kernel.js';
+import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
+import type { Logger } from '../../../kernel/ports/logger.js';
+import { absoluteUrl } from '../../../kernel/util/http/public-url.js';
+import type { FileInfo } from '../storage/file-info.js';
+import type { FileStores } from '../storage/file-stores.js';
+import type { UploadsConfig } from '../settings.js';
+import { variantPath } from '../variants/variant-path.js';
+
+/** How long a signed address works: three days. */
+export const TEMPORARY_SECONDS = 3 * 24 * 3600;
+
+/** Addresses of files as clients see them, always absolute (components.md section 4.6). */
+export interface FileUrls {
+  resourceOf(record: StoredRecord): RegisteredResource;
+  /** Address of a file, or of its variant when `filter` names one. */
+  urlOf(record: StoredRecord, field: UploadField, file: FileInfo): Promise<string>;
+}
+
+export interface FileUrlsDeps extends Pick<Kernel, 'registry' | 'iris' | 'log'> {
+  readonly stores: FileStores;
+  readonly config: Pick<UploadsConfig, 'server' | 'imageCachePrefix' | 'extensions'>;
+}
+
+export function createFileUrls({ registry, iris, stores, config, log }: FileUrlsDeps): FileUrls {
+  const { publicUrl } = config.server;
+  const registered = createRegisteredUrl(config, log);
+
+  /** Undefined where the generator has no address for the file: the API's own serves it then. */
+  async function generatedUrl(
+    { record, field }: { readonly record: StoredRecord; readonly field: UploadField },
+    path: string,
+    filter: string | null,
+  ): Promise<string | undefined> {
+    if (field.urlGenerator === 'api') return undefined;
+    const storage = stores.get(field.adapter);
+    if (field.urlGenerator === 'temporary') return storage.temporaryUrl(path, TEMPORARY_SECONDS);
+    if (field.urlGenerator !== undefined && field.urlGenerator !== 'public')
+      return registered({ record, field, path, filter }, field.urlGenerator);
+    const url = storage.publicUrl(path);
+    return url === undefined ? undefined : absoluteUrl(url, publicUrl);
+  }
+
+  /** Files that are not public, and their variants, pass the checks of the record (contract decision 41). */
+  function downloadUrl(record: StoredRecord, { name }: UploadField, filter: string | null): string {
+    const item = iris.item(registry.require(record.type), record.id);
+    const query = filter === null ? '' : `?filter=${encodeURIComponent(filter)}`;
+    return `${publicUrl}${item}/download/${encodeURIComponent(name)}${query}`;
+  }
+
+  return {
+    resourceOf: (record) => registry.require(record.type),
+    async urlOf(record, field, file) {
+      const { path, filter } = file;
+      const stored = filter === null ? path : variantPath(config.imageCachePrefix, { ...file, filter });
+      return (await generatedUrl({ record, field }, stored, filter)) ?? downloadUrl(record, field, filter);
+    },
+  };
+}
+
+/** Asks the generator that the project registered; one that fails must not cost the reader the document. */
+function createRegisteredUrl(
+  config: Pick<UploadsConfig, 'server' | 'extensions'>,
+  log: Logger,
+): (file: Parameters<UrlGenerator>[0], name: string) => Promise<string | undefined> {
+  const generators = new Map(Object.entries(config.extensions.urlGenerators ?? {}));
+  return async (file, urlGenerator) => {
+    try {
+      const url = await generators.get(urlGenerator)?.(file);
+      return url ? absoluteUrl(url, config.server.publicUrl) : undefined;
+    } catch (err) {
+      log.error({
+        msg: 'URL generator failed',
+        urlGenerator,
+        type: file.record.type,
+        field: file.field.name,
+        err,
+      });
+      return undefined;
+    }
+  };
+}

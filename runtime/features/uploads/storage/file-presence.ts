@@ -1,0 +1,25 @@
+import { BadStoragePath, type FileFacts } from '../../../kernel/ports/file-storage.js';
+import { createLimiter } from '../../../kernel/util/async/limiter.js';
+import type { FileStores } from './file-stores.js';
+import type { StoredFile } from './stored-file.js';
+
+/** A bucket answers each question by a request of its own. */
+const AT_ONCE = 16;
+
+/** Says of each file, in their order, what its filesystem says of it; undefined when it is not there. */
+export type FilePresence = (files: readonly StoredFile[]) => Promise<readonly (FileFacts | undefined)[]>;
+
+export function createFilePresence(stores: FileStores): FilePresence {
+  const limited = createLimiter(AT_ONCE);
+
+  async function find({ adapter, path }: StoredFile): Promise<FileFacts | undefined> {
+    try {
+      return await stores.get(adapter).stat(path);
+    } catch (error) {
+      if (error instanceof BadStoragePath) return undefined;
+      throw error;
+    }
+  }
+
+  return (files) => Promise.all(files.map((file) => limited(() => find(file))));
+}

@@ -1,0 +1,122 @@
+import type { SqlSession } from '../../../kernel/contract/database/database.js';
+import type { ResourceDescriptor } from '../../../kernel/contract/schema/resource.js';
+import type { TableDefinition } from '../../../kernel/contract/database/table.js';
+import type { WrittenFacts } from '../../../kernel/ports/file-storage.js';
+import { groupBy } from '../../../kernel/util/group-by.js';
+import { type FileInfo, readFileInfo } from './file-info.js';
+import type { HeldRemovals } from './held-removals.js';
+import type { KeptFiles } from './kept-files.js';
+import { offeredName, offeredVariantName } from '../incoming/original-name.js';
+import { referencedPaths } from './referenced-paths.js';
+import { inPages } from './row-pages.js';
+import type { UploadsConfig } from '../settings.js';
+import type { StoredFile } from './stored-file.js';
+import { FILE_INFO_TABLE, fileInfoTable } from '../tables.js';
+import { type PathColumn, pathColumns } from '../incoming/upload-fields.js';
+import { variantPath } from '../variants/variant-path.js';
+
+/** A file or variant that the database names, with what a filesystem is told of it when it is written. */
+export interface NamedFile extends StoredFile, WrittenFacts {
+  /** Whether a record holds it; others may be there or not. */
+  readonly isHeld: boolean;
+}
+
+export interface NamedFilesOptions {
+  /** What is read: a moment of the database, or a copy of it. */
+  readonly session: SqlSession;
+  /** The tables that are read, where they are not those that the generated code asks for. */
+  readonly tables: readonly TableDefinition[] | undefined;
+  /** Files whose removal waits are named too. */
+  readonly withDeferred: boolean;
+}
+
+/** Reads in pages what a backup has to copy; a file may come more than once. */
+export type ReadNamedFiles = (options: NamedFilesOptions) => AsyncGenerator<readonly NamedFile[]>;
+
+export function createNamedFiles({
+  resources,
+  removals,
+  kept,
+  config,
+}: {
+  readonly resources: readonly ResourceDescriptor[];
+  readonly removals: Pick<HeldRemovals, 'deferred'>;
+  readonly kept: Pick<KeptFiles, 'all'>;
+  readonly config: Pick<UploadsConfig, 'imageCachePrefix' | 'filesystems'>;
+}): ReadNamedFiles {
+  const aliases = Object.keys(config.filesystems);
+
+  /** The files, and their variants. */
+  async function describe(
+    { session, tables }: NamedFilesOptions,
+    found: readonly StoredFile[],
+    isHeld: boolean,
+  ): Promise<readonly NamedFile[]> {
+    const paths = found.map(({ path }) => path);
+    const lacking = lackingInfo(tables);
+    const infos = groupBy(await readFileInfo(session, paths, lacking), ({ path }) => path);
+    return found.flatMap((file) => namedFiles(file, infos.get(file.path) ?? [], isHeld));
+  }
+
+  function namedFiles(
+    { adapter, path }: StoredFile,
+    infos: readonly FileInfo[],
+    isHeld: boolean,
+  ): readonly NamedFile[] {
+    const own = infos.find(({ filter }) => filter === null);
+    const originalName = own?.originalName ?? null;
+    const variants = infos.flatMap(({ filter, mediaType, variantExtension }) => {
+      if (filter === null || mediaType === '') return [];
+      const place = variantPath(config.imageCachePrefix, { path, filter, variantExtension });
+      const name = offeredVariantName(originalName, place);
+      return [{ adapter, path: place, mediaType, name, isHeld: false }];
+    });
+    const mediaType = own?.mediaType ?? 'application/octet-stream';
+    return [{ adapter, path, mediaType, name: offeredName({ path, originalName }), isHeld }, ...variants];
+  }
+
+  /** Files that have a description and are held by no column of the generated code: by those of another state of it. */
+  async function* describedFiles(options: NamedFilesOptions): AsyncGenerator<readonly NamedFile[]> {
+    const { session } = options;
+    const sql = `select t.id as id, t.path as path from ${session.table(FILE_INFO_TABLE)} t
+where t.${session.dialect.quote('filter')} is null and t.id > :after`;
+    for await (const rows of inPages<{ readonly id: string; readonly path: string }>(session, sql)) {
+      const found = rows.flatMap(({ path }) => aliases.map((adapter) => ({ adapter, path })));
+      yield describe(options, found, false);
+    }
+  }
+
+  return async function* (options) {
+    const { session, tables, withDeferred } = options;
+    for (const column of pathColumns(resources).filter((each) => isIn(tables, each))) {
+      const { adapter } = column;
+      for await (const rows of referencedPaths(session, column)) {
+        const found = rows.map(({ path }) => ({ adapter, path }));
+        yield describe(options, found, true);
+      }
+    }
+    if (tables !== undefined) yield* describedFiles(options);
+    // A copy of other tables may lack those of the features.
+    if (tables === undefined)
+      for await (const files of kept.all(session)) yield describe(options, files, false);
+    if (withDeferred) yield describe(options, await removals.deferred(session), false);
+  };
+}
+
+type Tables = NamedFilesOptions['tables'];
+
+function isIn(tables: Tables, { resource, column }: Pick<PathColumn, 'resource' | 'column'>): boolean {
+  return tables === undefined || columnsOf(tables, resource.table).has(column);
+}
+
+/** Columns of the file information that an earlier release did not have. */
+function lackingInfo(tables: Tables): ReadonlySet<string> {
+  if (tables === undefined) return new Set();
+  const there = columnsOf(tables, FILE_INFO_TABLE);
+  return new Set(fileInfoTable.columns.map(({ name }) => name).filter((name) => !there.has(name)));
+}
+
+function columnsOf(tables: readonly TableDefinition[], name: string): ReadonlySet<string> {
+  const table = tables.find((each) => each.name === name);
+  return new Set(table?.columns.map((column) => column.name));
+}

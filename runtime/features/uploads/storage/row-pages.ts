@@ -1,0 +1,24 @@
+import type { SqlRow, SqlSession } from '../../../kernel/contract/database/database.js';
+
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+const ROWS = 500;
+
+/**
+ * The rows of a select in pages, by key. `selectAfter` has the columns, and a condition that ends in the place behind which
+ * rows are wanted: `... where t.id > :after`; one of the columns is `id`.
+ */
+export async function* inPages<Row extends SqlRow & { readonly id: string }>(
+  session: SqlSession,
+  selectAfter: string,
+): AsyncGenerator<readonly Row[]> {
+  let after = BEFORE_ALL;
+  for (;;) {
+    const sql = `${selectAfter}\norder by t.id\nlimit ${ROWS}`;
+    const rows = await session.all<Row>(sql, { after });
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows;
+    if (rows.length < ROWS) return;
+    after = last.id;
+  }
+}

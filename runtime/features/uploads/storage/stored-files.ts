@@ -1,0 +1,138 @@
+import type { SqlSession } from '../../../kernel/contract/database/database.js';
+import type { ResourceDescriptor } from '../../../kernel/contract/schema/resource.js';
+import type { Kernel } from '../../../kernel/kernel.js';
+import { deleteFileInfo, readFileInfo } from './file-info.js';
+import type { FileStores } from './file-stores.js';
+import { type HeldRemovals, RemovalHeld } from './held-removals.js';
+import type { KeptFiles } from './kept-files.js';
+import type { UploadsConfig } from '../settings.js';
+import type { StoredFile } from './stored-file.js';
+import { type PathColumn, pathColumns, uploadFieldsOf } from '../incoming/upload-fields.js';
+import { possibleVariantPaths, variantPath } from '../variants/variant-path.js';
+
+export interface StoredFiles {
+  /**
+   * Removes those files, with variants and info rows, that no row refers to, drafts included, and no feature keeps; while a backup is under way
+   * they wait for its end. Never fails: a file that could not be removed is an orphan that the file scan finds.
+   */
+  removeUnreferenced(files: readonly StoredFile[]): Promise<void>;
+  /** Filters whose variants a removal finds also when they have no row. */
+  readonly filters: ReadonlySet<string>;
+  /** Removes a file with its variants and info rows whatever refers to it. */
+  remove(file: StoredFile): Promise<void>;
+  /**
+   * The same without the rows, which a file of the same path on another filesystem shares.
+   * @throws RemovalHeld while a backup is under way
+   */
+  removeFile(file: StoredFile): Promise<void>;
+  removeInfo(paths: readonly string[]): Promise<void>;
+  /** The paths among these that rows hold, drafts included, or a feature keeps, on whatever filesystem. */
+  referenced(paths: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The paths among these that have info rows. */
+  described(paths: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+export interface StoredFilesDeps extends Pick<Kernel, 'database' | 'log'> {
+  readonly resources: readonly ResourceDescriptor[];
+  readonly stores: FileStores;
+  readonly removals: Pick<HeldRemovals, 'areHeld' | 'defer'>;
+  readonly kept: Pick<KeptFiles, 'among'>;
+  readonly config: Pick<UploadsConfig, 'imageCachePrefix' | 'imageFilters' | 'extensions'>;
+}
+
+export function createStoredFiles(deps: StoredFilesDeps): StoredFiles {
+  const { stores, removals, kept, database, config, log } = deps;
+  const columns = pathColumns(deps.resources);
+  const usualFilters = new Set(deps.resources.flatMap((resource) => possibleFilters(resource, config)));
+
+  async function removeWithVariants({ adapter, path }: StoredFile): Promise<void> {
+    const storage = stores.get(adapter);
+    const infos = await readFileInfo(database, [path]);
+    const filters = new Set([...usualFilters, ...infos.flatMap(({ filter }) => filter ?? [])]);
+    const ofRows = infos.flatMap((info) => (info.filter === null ? [] : [{ ...info, filter: info.filter }]));
+    const places = new Set([
+      ...ofRows.map((info) => variantPath(config.imageCachePrefix, info)),
+      ...[...filters].flatMap((filter) => possibleVariantPaths({ path, filter }, config)),
+    ]);
+    // The file goes last but for its rows: what is left after a crash is then still found by the file scan.
+    for (const place of places) await storage.remove(place);
+    await storage.remove(path);
+  }
+
+  const removeInfo = (paths: readonly string[]): Promise<void> =>
+    database.transaction((session) => deleteFileInfo(session, paths));
+
+  /** Rows are asked first: what a row lets go of is kept by the time at which the row does not name it any more. */
+  async function heldPaths(
+    asked: readonly PathColumn[],
+    paths: readonly string[],
+  ): Promise<ReadonlySet<string>> {
+    const ofRows = await referencedPaths(database, asked, paths);
+    return new Set([...ofRows, ...(await kept.among(database, paths))]);
+  }
+
+  async function remove(file: StoredFile): Promise<void> {
+    await removeWithVariants(file);
+    await removeInfo([file.path]);
+  }
+
+  return {
+    filters: usualFilters,
+    remove,
+    async removeFile(file) {
+      if (await removals.areHeld())
+        throw new RemovalHeld('A backup is under way, and files stay until it is done.');
+      await removeWithVariants(file);
+    },
+    removeInfo,
+    referenced: (paths) => heldPaths(columns, paths),
+    described: async (paths) => new Set((await readFileInfo(database, paths)).map(({ path }) => path)),
+    async removeUnreferenced(files) {
+      for (const [adapter, paths] of groupByAdapter(files)) {
+        try {
+          const ofAdapter = columns.filter((column) => column.adapter === adapter);
+          const held = await heldPaths(ofAdapter, paths);
+          const unused = paths.filter((path) => !held.has(path)).map((path) => ({ adapter, path }));
+          if (unused.length === 0) continue;
+          if (await removals.areHeld()) await removals.defer(unused);
+          else for (const file of unused) await remove(file);
+        } catch (err) {
+          log.error({ msg: 'failed to delete unused files', adapter, err });
+        }
+      }
+    },
+  };
+}
+
+/** A variant whose row was not written yet is found by its name; filters chosen at run time can be any. */
+function possibleFilters(
+  resource: ResourceDescriptor,
+  { imageFilters, extensions }: StoredFilesDeps['config'],
+): readonly string[] {
+  if (Object.hasOwn(extensions.imageFilters ?? {}, resource.name)) return Object.keys(imageFilters);
+  return uploadFieldsOf(resource).flatMap(({ imagineFilters }) => imagineFilters);
+}
+
+function groupByAdapter(files: readonly StoredFile[]): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, Set<string>>();
+  for (const { adapter, path } of files) {
+    groups.set(adapter, (groups.get(adapter) ?? new Set()).add(path));
+  }
+  return new Map([...groups].map(([adapter, paths]) => [adapter, [...paths]]));
+}
+
+/** Which of some paths a row holds: one statement over some columns, each of which has an index. */
+async function referencedPaths(
+  session: SqlSession,
+  columns: readonly PathColumn[],
+  paths: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { dialect } = session;
+  const selects = columns.map(({ resource, column }) => {
+    const expression = `t.${dialect.quote(column)}`;
+    return `select ${expression} as path from ${session.table(resource.table)} t where ${dialect.anyOf(expression, 'paths', 'string')}`;
+  });
+  if (selects.length === 0 || paths.length === 0) return new Set();
+  const rows = await session.all<{ path: string }>(selects.join('\nunion all\n'), { paths });
+  return new Set(rows.map(({ path }) => path));
+}

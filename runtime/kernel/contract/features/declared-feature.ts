@@ -1,0 +1,71 @@
+import type { Settings } from '../../settings/settings.js';
+import type { DeclaredCommand } from './command.js';
+import type { Doors } from './door.js';
+import type { UserExtension } from '../schema/manifest.js';
+import type { FieldDescriptor, ResourceDescriptor } from '../schema/resource.js';
+import type { TableDefinition } from '../database/table.js';
+import type { MessageCatalogue } from '../message.js';
+
+/**
+ * What is known of a feature before the service runs: configuration, generator, migrations and the command line look at nothing
+ * else. `Feature` has what it does. A built-in feature declares itself in its `definition.ts`.
+ */
+export interface DeclaredFeature {
+  /** Unique name in kebab-case. Used in error messages and as the default tag of the documentation. */
+  readonly name: string;
+  /** Resource types of the feature. A function if projects add fields to them (`schemas/User.json`). */
+  readonly resources?:
+    readonly ResourceDescriptor[] | ((user?: UserExtension) => readonly ResourceDescriptor[]);
+  /** Key of `enabled_components` that disables these types. */
+  readonly enabledBy?: string;
+  /** Tables of the feature in addition to those of its types. `cms generate` plans their migrations. */
+  readonly tables?:
+    readonly TableDefinition[] | ((userFields: readonly FieldDescriptor[]) => readonly TableDefinition[]);
+  /** Commands of the feature; their implementation is in `feature.ts`, under the same name. */
+  readonly commands?: readonly DeclaredCommand[];
+  /** Error codes of the feature. `docs/reference/errors.md` lists those of the built-in features. */
+  readonly errors?: readonly DocumentedError[];
+  /**
+   * Translations of the messages, by language and English text. Built-in features need German for every message; a test
+   * verifies it.
+   */
+  readonly messages?: MessageCatalogue;
+  /** Whether the feature runs after the features of the project, when a unit of work no longer changes. */
+  readonly actsLast?: true;
+  /**
+   * Whether the feature serves the extensions of the admin in `admin/` of the project. Without such a feature, they are not
+   * bundled.
+   */
+  readonly servesOwnAdmin?: true;
+  /** Loads the module with the behaviour of the feature. Absent in a `Feature`, which contains the behaviour itself. */
+  load?(): Promise<FeatureModule>;
+}
+
+/** A feature of the package that can be configured: its settings are keys of every project's configuration. */
+export interface ConfiguredFeature<Own extends Settings> extends DeclaredFeature {
+  readonly settings: Own;
+}
+
+/** What readers of `docs/reference/errors.md` learn of an error. */
+export interface DocumentedError {
+  /** Stable `AREA.REASON` string, for logs and tests. */
+  readonly code: string;
+  readonly status: number;
+  /** What has happened, in one or two sentences. */
+  readonly when: string;
+  /** What the caller can do. */
+  readonly remedy: string;
+}
+
+/** The module `feature.ts` of a feature: the running kernel is what it knows of, and nothing is known of that here. */
+export interface FeatureModule {
+  readonly create: (kernel: never, doors: Doors) => unknown;
+}
+
+/** The types of a feature, with the fields that a project adds to them. */
+export function resourcesOf(
+  { resources = [] }: Pick<DeclaredFeature, 'resources'>,
+  user?: UserExtension,
+): readonly ResourceDescriptor[] {
+  return typeof resources === 'function' ? resources(user) : resources;
+}

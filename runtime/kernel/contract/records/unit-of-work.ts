@@ -1,0 +1,73 @@
+import type { State } from '../../util/async/state.js';
+import type { ChangeSet } from './change-set.js';
+import type { RequestContext } from '../context.js';
+import type { Outcome, TransactionSession } from '../database/database.js';
+import type { FanOut } from './fan-out.js';
+import type { StoredRecord } from './record.js';
+
+/** One command from its start to its end, whatever the number of transactions that it takes. */
+export interface Command {
+  readonly context: RequestContext;
+  /** State that belongs to this command and ends with it. */
+  readonly state: State;
+  /** Has work done when the command is over, whatever became of it. */
+  atEnd(work: () => Promise<void>): void;
+}
+
+/** The records and tags that the changes so far concern. The first call computes them with a few statements. */
+export type AskFanOut = () => Promise<FanOut>;
+
+/** Undefined when nobody asked before the commit. */
+export type KnownFanOut = FanOut | undefined;
+
+/** What has become of a unit that is not known to be stored. */
+export type FailedOutcome = Exclude<Outcome, 'committed'>;
+
+/**
+ * Hooks of a feature around every unit of work. One command is one transaction; its effects are announced here. Hooks of
+ * one kind run in the order of the features.
+ */
+export interface UnitHooks {
+  /**
+   * Called before rows are deleted, while references to them and their visibility are unchanged. Rows that have transferred
+   * their positions to a draft are passed with their previous positions.
+   */
+  beforeDelete?(
+    rows: readonly StoredRecord[],
+    session: TransactionSession,
+    context: RequestContext,
+  ): Promise<void>;
+  /**
+   * Stores data that follows from the changes, as the last step of the transaction. It is committed or rolled back with the
+   * changes, and may run again if the database requires another attempt. `fanOut` returns the changed records and the cache
+   * tags to invalidate.
+   */
+  beforeCommit?(
+    ...unit: [changes: ChangeSet, session: TransactionSession, fanOut: AskFanOut, context: RequestContext]
+  ): Promise<void>;
+  /**
+   * Called after the commit, for notifications. A failure is only logged: later hooks still run, and the response is sent.
+   */
+  afterCommit?(changes: ChangeSet, context: RequestContext, fanOut: KnownFanOut): Promise<void> | void;
+  /**
+   * Called if the unit of work was `undone` with the larger transaction that it belongs to, or if its outcome is `unknown`.
+   * The outcome is unknown if the connection was lost during the commit; data that may be referenced must then be kept. A
+   * failure is only logged.
+   */
+  afterFailure?(outcome: FailedOutcome, changes: ChangeSet, context: RequestContext): Promise<void> | void;
+  /**
+   * Called after the transaction failed. If the hook can fix the cause, it does so and returns true: the work then runs
+   * again.
+   */
+  retry?(error: unknown, command: Command): Promise<boolean>;
+  /**
+   * Called at the end of a transaction outside a unit of work that changes content (`WriteOutOfBand`). `tags` lists the
+   * invalidated tags; without it, everything is invalidated.
+   */
+  beforeOutOfBandCommit?(session: TransactionSession, tags?: readonly string[]): void;
+  /**
+   * Called after a transaction outside a unit of work, which may have been committed. The writer receives its response
+   * afterwards.
+   */
+  afterOutOfBandCommit?(tags?: readonly string[]): Promise<void> | void;
+}

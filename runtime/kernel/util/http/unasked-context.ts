@@ -1,0 +1,13 @@
+import { NOTHING_ASKED } from '../../contract/http/asked.js';
+import type { Actor, RequestContext } from '../../contract/context.js';
+import type { Clock } from '../../ports/clock.js';
+import type { Logger } from '../../ports/logger.js';
+import { createState } from '../async/state.js';
+
+/** The context of work that no request asks for: commands of the console, scaffolds. */
+export function unaskedContext(
+  actor: Actor,
+  { clock, log }: { readonly clock: Clock; readonly log: Logger },
+): RequestContext {
+  return { actor, now: clock.now(), asked: NOTHING_ASKED, log, state: createState() };
+}

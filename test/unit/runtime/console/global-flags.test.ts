@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { isGiven, ownWords } from '../../../../runtime/console/global-flags.js';
+
+test.each([
+  [['-v'], true],
+  [['--verbose'], true],
+  [['-nv'], true],
+  [['-vq', 'x'], true],
+  [['-q'], false],
+  [['-ov'], false],
+  [['--', '-v'], false],
+  [['--no-verbose'], false],
+])('whether %j ask for details: %j', (words, isAsked) => {
+  expect(isGiven('verbose', words)).toBe(isAsked);
+});
+
+test.each([
+  [
+    ['-v', 'a', '-qn', '--no-interaction', '--all'],
+    ['a', '--all'],
+  ],
+  [
+    ['-x', '-vx', '--quiet'],
+    ['-x', '-vx'],
+  ],
+  [
+    ['a', '--', '-v', '--'],
+    ['a', '-v', '--'],
+  ],
+])('of %j a command of a project is given %j', (words, own) => {
+  expect(ownWords(words)).toEqual(own);
+});
