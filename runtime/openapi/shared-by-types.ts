@@ -56,7 +56,11 @@ export function sizeParameter(
 ): ParameterObject {
   const { itemsPerPage, maximumItemsPerPage } = sizes;
   const schema: SchemaObject = { type: 'integer', minimum: 0, default: itemsPerPage };
-  return queryParameter('perPage', schema, `Number of records per page, at most ${maximumItemsPerPage}.`);
+  return queryParameter(
+    'perPage',
+    schema,
+    `Number of records per page. Larger values are reduced to ${maximumItemsPerPage}.`,
+  );
 }
 
 function usageResponse(): ResponseObject {

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { anOwner, aToken, bearer, SUPER } from './support.js';
 
 const DAY = 24 * 60 * MINUTE;
-const FOR_PEOPLE = 'This endpoint does not accept machine tokens. Sign in as a user.';
+const FOR_PEOPLE = 'This endpoint does not accept access tokens. Sign in as a user.';
 const INVALID = 'The access token is invalid or has expired.';
 const MISSING = '/_/access_tokens/00000000-0000-4000-8000-000000000000';
 

@@ -51,9 +51,7 @@ export function createDeletionEndpoint({
         ...REFUSALS,
         '400': problem('The body is not valid JSON.'),
         '415': problem('The media type of the body is not supported.'),
-        '422': problem(
-          `The body contains neither \`${member}\` nor \`all: true\`, or both. Nothing is deleted.`,
-        ),
+        '422': problem(`Neither or both of \`${member}\` and \`all: true\` were sent. Nothing is deleted.`),
       },
     },
     async handle(request) {
