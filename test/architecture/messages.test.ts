@@ -48,7 +48,7 @@ function messagesIn(file: string): readonly Found[] {
         found.push({ file, text: node.text, hasValues: false });
     } else if (ts.isTemplateExpression(node)) {
       const text = node.getText().slice(1, -1);
-      if (SENTENCE.test(text) && text.endsWith('.') && !text.startsWith('No body, or'))
+      if (SENTENCE.test(text) && text.endsWith('.') && !text.startsWith('Neither or both of'))
         found.push({ file, text, hasValues: true });
     }
     ts.forEachChild(node, visit);
