@@ -37,7 +37,7 @@ parentPort.postMessage('listening');
 
 /**
  * Kills the process when it still runs `killAfterMs` after SIGTERM or SIGINT, or one second after a second signal, even if its
- * main thread is stuck (ADR 122). Resolves when the watchdog listens: it misses earlier signals, so serve only then. Call it together
+ * main thread is stuck (ADR 87). Resolves when the watchdog listens: it misses earlier signals, so serve only then. Call it together
  * with the handlers that end the process in order.
  */
 export async function startStopWatchdog({ killAfterMs }: StopWatchdogOptions): Promise<void> {

@@ -27,7 +27,7 @@ export const tagOf = (hash: string): string => `access_token:${hash}`;
 
 /**
  * Finds out whose token a request has, and what its scopes leave of the rights of that account now: by one read, or by an earlier one
- * since which nothing of it was written (ADR 91).
+ * since which nothing of it was written (ADR 10).
  */
 export function createBearers({ accounts, stored, throttle, uses, clock }: BearersDeps): Bearers {
   const owners = new LRUCache<string, string>({ max: MOST });

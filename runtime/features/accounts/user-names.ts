@@ -22,7 +22,7 @@ export interface NamedAccount {
 export interface UserNames {
   /**
    * Holds names until the transaction ends: no key of the database sees that one user's name is another one's address
-   * (ADR 24). Comes before rows are locked.
+   * (ADR 19). Comes before rows are locked.
    */
   hold(session: TransactionSession, names: Names): Promise<void>;
   /** The names of an account to be written that somebody else has (contract decision 67). */

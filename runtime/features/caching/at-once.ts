@@ -2,7 +2,7 @@
 export const AT_ONCE_MS = 500;
 
 /**
- * Waits for work that is stored in the outbox too (ADR 82): whoever is answered knows that it is done, unless it fails or takes
+ * Waits for work that is stored in the outbox too (ADR 48): whoever is answered knows that it is done, unless it fails or takes
  * too long. Never throws.
  */
 export async function atOnce(work: Promise<void> | undefined): Promise<void> {

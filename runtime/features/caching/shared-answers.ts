@@ -7,7 +7,7 @@ import { shortTag } from './tag-text.js';
 
 /**
  * Answers that shared caches may be storing right now. A write purges what a cache has; an answer that left this process before
- * it heard of the write may be stored behind that purge. Nobody but this process knows of it, so it purges once more (ADR 82).
+ * it heard of the write may be stored behind that purge. Nobody but this process knows of it, so it purges once more (ADR 48).
  */
 export interface SharedAnswers {
   /** Notes that an answer with these tags, in the form of its header, is sent for caches to store. */

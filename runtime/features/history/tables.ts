@@ -60,7 +60,7 @@ export const revisionChangeTable: TableDefinition = {
 
 /**
  * Files that no record held any more when a unit was through, each by the address of a record that had held it: former states name
- * them, so they stay for as long as that change is kept (ADR 106).
+ * them, so they stay for as long as that change is kept (ADR 96).
  */
 export const revisionFileTable: TableDefinition = {
   name: 'revision_file',

@@ -24,7 +24,7 @@ export function registerMeasures(
   const failures = new Counter({
     registers: [own],
     name: 'cms_measure_failures_total',
-    help: 'Measures that could not be read when they were asked for, by their name; they are left out then.',
+    help: 'Failed reads of metrics, by metric; a metric that fails is omitted.',
     labelNames: ['measure'],
   });
   for (const measure of measures) {

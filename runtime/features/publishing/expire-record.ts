@@ -8,7 +8,7 @@ export type ExpireRecord = (reference: Reference, scope: WriteScope) => Promise<
 
 /**
  * What has expired is stored as not live, so that all that asks what is live, in any process and of any release, is right about
- * it, and all that follows a write follows (contract decision 107, ADR 97). Both dates go. A published row keeps its places, its
+ * it, and all that follows a write follows (contract decision 107, ADR 31). Both dates go. A published row keeps its places, its
  * content and its draft: nothing is deleted because time goes by.
  */
 export function createExpireRecord({

@@ -74,7 +74,7 @@ describe('POST /_/access_tokens', () => {
       { scopes: ['read:Page:1'] },
       ['scopes[0]', '"read:Page:1" is not a valid scope.'],
     ],
-    ['no scope', { scopes: [] }, ['scopes', 'Give at least one scope']],
+    ['no scope', { scopes: [] }, ['scopes', 'Specify at least one scope']],
     ['nothing but commas', { scopes: ',,' }, ['scopes[0]', '",,"']],
     [
       'two scopes in one entry',
@@ -91,7 +91,7 @@ describe('POST /_/access_tokens', () => {
     ['a scope with a line break', { scopes: ['drafts\n*'] }, ['scopes[0]', 'is not a valid scope.']],
     ['an empty scope', { scopes: ['drafts', ''] }, ['scopes[1]', 'is not a valid scope.']],
     ['a list in a list', { scopes: [['*']] }, ['scopes', 'a list of scopes']],
-    ['a type with a comma', { scopes: ['read:Page,Route'] }, ['scopes[0]', 'There is no type']],
+    ['a type with a comma', { scopes: ['read:Page,Route'] }, ['scopes[0]', 'does not exist']],
     ['scopes that are no texts', { scopes: [7] }, ['scopes', 'a list of scopes']],
     ['scopes that are null', { scopes: null }, ['scopes', 'a list of scopes']],
     [
@@ -103,14 +103,14 @@ describe('POST /_/access_tokens', () => {
     ['a name that is no text', { name: 7 }, ['name', 'should not be blank']],
     ['a long name', { name: 'n'.repeat(101) }, ['name', 'too long']],
     ['an end that is none', { expiresAt: 'some day' }, ['expiresAt', 'not a valid datetime']],
-    ['an end that is past', { expiresAt: '2000-01-01T00:00:00Z' }, ['expiresAt', 'a moment to come']],
-    ['an owner that is not there', { owner: '/_/users/x' }, ['owner', 'No account']],
+    ['an end that is past', { expiresAt: '2000-01-01T00:00:00Z' }, ['expiresAt', 'in the future']],
+    ['an owner that is not there', { owner: '/_/users/x' }, ['owner', 'No enabled account']],
     [
       'an owner that is no account',
       { owner: '/_/pages/00000000-0000-4000-8000-000000000000' },
-      ['owner', 'No account'],
+      ['owner', 'No enabled account'],
     ],
-    ['an owner that is no IRI', { owner: 7 }, ['owner', 'No account']],
+    ['an owner that is no IRI', { owner: 7 }, ['owner', 'No enabled account']],
   ])('refuses %s, and stores nothing', async (_what, body, [path, message]) => {
     const before = (await app.get('/_/access_tokens', SUPER)).body.totalItems;
     const answer = await make(body);

@@ -39,7 +39,7 @@ describe('cms token:create', () => {
 
   test.each<[string, string, readonly string[]]>([
     ['no name', 'NAME: This value should not be blank.', ['--scope', '*', '--owner', 'OWNER']],
-    ['no scope', '--scope: Give at least one scope', ['n', '--owner', 'OWNER']],
+    ['no scope', '--scope: Specify at least one scope', ['n', '--owner', 'OWNER']],
     ['a scope that is none', 'Did you mean "Page"?', ['n', '--scope', 'read:Pge', '--owner', 'OWNER']],
     ['no owner', '--owner: The account is missing', ['n', '--scope', '*']],
     ['an owner that is not there', '--owner: No enabled account', ['n', '--scope', '*', '--owner', 'nobody']],

@@ -3,7 +3,7 @@ import type { Actor } from '../../../kernel/contract/context.js';
 import type { TagWatch, WatchTags } from '../../../kernel/contract/records/watch-tags.js';
 import type { Clock } from '../../../kernel/ports/clock.js';
 
-/** The callers of sessions, as long as nothing was written on which they depend (ADR 91). */
+/** The callers of sessions, as long as nothing was written on which they depend (ADR 10). */
 export interface KeptActors {
   /** The caller with this session; undefined when it has to be read. */
   find(sessionId: string): Actor | undefined;

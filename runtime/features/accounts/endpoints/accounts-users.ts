@@ -5,7 +5,7 @@ import { networkOf } from '../../../kernel/util/http/network-of.js';
 import type { Throttle } from '../../../kernel/throttle/throttle.js';
 import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
 
-/** The hit of a throttle is committed by itself, which no transaction may wait for (ADR 124). */
+/** The hit of a throttle is committed by itself, which no transaction may wait for (ADR 30). */
 function partOfNothing(endpoint: Endpoint): Endpoint {
   const copy: { mayBePart?: Endpoint['mayBePart'] } = { ...endpoint };
   delete copy.mayBePart;

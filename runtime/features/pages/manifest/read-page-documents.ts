@@ -61,7 +61,7 @@ const MOST_RESOURCES = 20_000;
 /**
  * `?embed=documents` (contract decision 105): each resource once, in the depth where it is met first, and with the `path` of
  * that depth. What the caller may not read by itself is left out. Statements grow with the number of types of a depth, not
- * with the number of resources, and those of all types leave together (ADR 94).
+ * with the number of resources, and those of all types leave together (ADR 6).
  *
  * Which resources an address showed visitors is remembered, and nothing of what they hold, so that they are read and judged
  * together with the manifest. What it does not show by now is thrown away, and what was not expected is read behind it.

@@ -39,7 +39,7 @@ export interface ReadTreeRows {
 const MOST_ADDRESSES = 2000;
 
 /**
- * Reads what is below the pages of a manifest together with the subject (ADR 94). It is remembered which records an address led
+ * Reads what is below the pages of a manifest together with the subject (ADR 6). It is remembered which records an address led
  * to the last time, and nothing of what they hold: where it leads to others by now, their rows are read behind it.
  */
 export function createReadTreeRows(textsOf: (session: SqlSession) => ManifestTexts): ReadTreeRows {

@@ -6,7 +6,7 @@ import { referenceOf } from '../../../kernel/records/references.js';
 
 /**
  * A route belongs to one record, page or page data. Each table has a key of its own for that; between the two tables whoever
- * takes a route holds its row first, as every write of the route itself does (ADR 25).
+ * takes a route holds its row first, as every write of the route itself does (ADR 19).
  */
 export const routeOwnerRule: WriteRule = {
   appliesTo: ({ name, kind }) => name === 'Page' || kind === 'page_data',

@@ -31,7 +31,7 @@ export interface UploadBatch {
   prepareUpdate(update: UpcomingUpdate): Promise<void>;
   /**
    * Called before a write whose files came slowly. @throws AppError 409 when one is gone: another process takes a file for
-   * nobody's that is old before its row is written (ADR 50).
+   * nobody's that is old before its row is written (ADR 49).
    */
   assertThere(): Promise<void>;
   /** Called after the write, whatever became of it: files that no row refers to are removed. */
