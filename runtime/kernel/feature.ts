@@ -55,10 +55,10 @@ export interface ListenAddress {
  */
 export interface Feature extends Omit<DeclaredFeature, 'load'> {
   // Requests
-  /** A guard that runs before every use case, in feature order. */
+  /** A gate that every use case passes first, in the order of the features. */
   readonly gate?: UseCaseGate;
   readonly reads?: FeatureReads;
-  /** Adds or replaces fields, `_metadata`, headers and cache tags in documents, for many records at once. */
+  /** Adds or replaces members, `_metadata`, headers and cache tags of documents, for many records at once. */
   readonly representation?: readonly RepresentationExtension[];
 
   // Writes
@@ -66,162 +66,151 @@ export interface Feature extends Omit<DeclaredFeature, 'load'> {
   /** Hooks around every unit of work. */
   readonly unitOfWork?: UnitHooks;
 
-  // Notifications
+  // Notifications and background jobs
   /**
-   * Returns other records that a change affects, records whose visibility it changes, and further cache tags
-   * to purge. Called when a hook of `unitOfWork` requests the affected records.
+   * Returns further effects of a change: other records that count as updated, records with a changed visibility, and cache
+   * tags to invalidate. Called when a `unitOfWork` hook requests the fan-out.
    */
   readonly follows?: readonly FollowsChanges[];
-  /** Channels that deliver messages stored with changes (`service.outbox`), in serving processes. */
+  /** Delivers outbox messages (`service.outbox`) from serving processes. */
   channels?(service: Service): readonly OutboxChannel[];
-  /** Background jobs, run on request (`service.jobs.request(name)`) in serving processes. */
+  /** Background jobs, run by serving processes after `service.jobs.request(name)` or by a schedule. */
   jobs?(service: Service): readonly Job[];
 
-  // Maintenance of stored rows
+  // Maintenance of stored data
   /**
-   * Derived rows. They are rebuilt at startup after a migration or when their `version` was raised. `cms
-   * doctor` checks and repairs them.
+   * Derived rows. The service builds them at startup when their `version` has changed and after a migration. `cms doctor`
+   * verifies and repairs them.
    */
   readonly derived?: readonly DerivedData[];
-  /** Further checks for `cms doctor`, with a remedy and repairs where possible. */
+  /** Further checks for `cms doctor`: each reports problems with advice and repairs them where possible. */
   readonly consistency?: readonly ConsistencyCheck[];
 
   /**
-   * Retention of its rows and files. The job `cleaning` of serving processes deletes them, and `cms jobs`
-   * shows the number.
+   * Retention of rows and files. The job `cleaning` of serving processes deletes expired ones, and `cms jobs` shows their
+   * number.
    */
   readonly lifetimes?: readonly Lifetime[];
 
-  // HTTP and commands
-  /** Endpoints of the feature. One with the method and pattern of a generic record endpoint replaces it. */
+  // Endpoints, documentation and commands
+  /** Endpoints of the feature. An endpoint with the method and pattern of a generic endpoint replaces it. */
   endpoints?(service: Service): readonly Endpoint[];
   readonly documentation?: FeatureDocumentation;
   readonly http?: FeatureHttp;
   /** Commands for the command line (`cms NAME`). */
   readonly commands?: readonly FeatureCommand[];
-  /** Values provided to other features, under the keys that its module declares. */
+  /** Objects for other features, under the keys of the public API in `door.ts`. */
   readonly offers?: readonly Offered[];
 
-  // Serving
+  // Life of a serving process
   /**
-   * Called when the process starts to serve, until `close`. Console commands skip it. An error stops the
-   * process.
+   * Called when the process starts to serve. Starts work that is limited to serving processes and lasts until `close`. An
+   * error stops the process.
    */
   start?(): void | Promise<void>;
-  /**
-   * Additional addresses that a serving process listens on; `cms check --listen` tests whether they are free.
-   */
+  /** Further addresses on which a serving process listens. `cms check --listen` verifies that they are free. */
   readonly listens?: readonly ListenAddress[];
-  /** Warnings about settings and types, one or two sentences each; `cms check` prints them. */
+  /** Warnings about settings and types, one or two sentences each. `cms check` prints them. */
   readonly notices?: readonly string[];
   /** Metrics of the feature (docs/how-to/monitoring.md). */
   readonly measures?: readonly Measure[];
-  /** Releases resources after the last request has been served. */
+  /** Releases open resources after the last response. */
   close?(): Promise<void>;
 }
 
 /** Contributions of a feature to reads. */
 export interface FeatureReads {
-  /**
-   * SQL conditions that restrict every read of a type to the visible rows. A row must satisfy all of them.
-   */
+  /** Restricts all reads of a type to visible rows, with SQL conditions. A row must pass every filter. */
   readonly filters?: readonly QueryExtension[];
-  /**
-   * Selects the row that a URL refers to if there are several. The first selector that applies to a type is
-   * used.
-   */
+  /** Chooses the row that an IRI refers to if there are several. The first selector that applies to a type is used. */
   readonly selectors?: readonly ItemSelector[];
   /**
-   * Authorizes reads and writes: listing and creating before anything is read; reading, changing and deleting
-   * on the loaded record. A check that needs the database can be a `condition`, which is read with the
-   * record.
+   * Denies operations that the caller is not allowed to perform. Listing a type and creating records are checked before
+   * anything is read; reading, changing and deleting are checked with the loaded record. A `condition` is evaluated by the
+   * query that reads the record.
    */
   readonly voters?: readonly ItemVoter[];
-  /** Returns whether any process has written since an earlier read. The first feature that has it is used. */
+  /** Returns whether any process has written since an earlier read. The first feature that provides it is used. */
   readonly writeNumber?: WriteNumber;
-  /**
-   * Returns whether any process has purged a tag of a cached value. The first feature that has it is used.
-   */
+  /** Returns whether any process has invalidated a tag of cached data. The first feature that provides it is used. */
   readonly watchTags?: WatchTags;
 }
 
 /** Contributions of a feature to writes. */
 export interface FeatureWrites {
   /**
-   * Rules that run in the transaction of a write. `lockFirst` runs before the record is read. `admit` filters
-   * the members of the body. `prepare` runs before validation, `apply` after the row is stored. `ahead` runs
-   * before the transaction begins. `result` selects another record for the response. `many` creates several
-   * records together; by default they are created one by one.
+   * Rules in the transaction of a write: `lockFirst` runs before the record is read, `admit` checks the members of the body,
+   * `prepare` runs before validation, and `apply` after the row is stored. `ahead` runs before the transaction, `result`
+   * selects another record for the response, and `many` processes several new records together. Without `many` they are
+   * written one after another.
    */
   readonly rules?: readonly WriteRule[];
-  /**
-   * Adds violations to the state that a write would leave. The soft validation of drafts uses the same
-   * checks.
-   */
+  /** Adds violations for the resulting state of a write. The soft validation of drafts uses the same checks. */
   readonly checks?: readonly StateCheck[];
   /**
-   * Redirects an update to another record or to a new copy. The first target that applies to a type is used.
+   * Selects the record that an update changes: another record, or a copy to store. The first target that applies to a type
+   * is used.
    */
   readonly targets?: readonly UpdateTarget[];
-  /** Finds dependent records that a deletion must delete too; at most one feature has it. */
+  /** Finds the records that a deletion also deletes. At most one feature provides it. */
   readonly remove?: RemoveRecord;
-  /** Checks whether a caller may reference a record in a body. */
+  /** Decides whether a caller can reference a record in a body. */
   readonly guards?: readonly ReferenceGuard[];
   /**
-   * Returns the author of a version for callers whose write is outdated; null if hidden from the caller. At
-   * most one feature has it.
+   * Returns the author of a version for the response to an outdated write, or null if the caller is not allowed to know. At
+   * most one feature provides it.
    */
   readonly nameAuthor?: NameAuthor;
-  /** Runs work around a write outside its transaction. The first stage that applies to a type is used. */
+  /** Slow work before and after the transaction of a write. The first stage that applies to a type is used. */
   readonly stages?: readonly WriteStage[];
 }
 
 /** Contributions of a feature to the API documentation. */
 export interface FeatureDocumentation {
-  /** OpenAPI tag of its operations; default: the feature's name. */
+  /** OpenAPI tag of the operations; default: the name of the feature. */
   readonly tag?: { readonly name: string; readonly description: string };
-  /** Schemas by name, for references in the endpoint documentation (`#/components/schemas/NAME`). */
+  /** Schemas for the documentation of the endpoints (`#/components/schemas/NAME`), by name. */
   readonly schemas?: Readonly<Record<string, JsonObject>>;
   /**
-   * JSON-LD terms of documents that show no record, by context name (`/contexts/NAME`); `{}` uses the plain
-   * names.
+   * JSON-LD terms of documents that are not resources, by the name of their context (`/contexts/NAME`); `{}` if the plain
+   * names suffice.
    */
   readonly contexts?: Readonly<Record<string, JsonObject>>;
-  /** Parameters by name, for references in operations (`#/components/parameters/NAME`). */
+  /** Parameters for the documentation of operations (`#/components/parameters/NAME`), by name. */
   readonly parameters?: Readonly<Record<string, JsonObject>>;
-  /** Responses by name, for references in operations (`#/components/responses/NAME`). */
+  /** Responses for the documentation of operations (`#/components/responses/NAME`), by name. */
   readonly responses?: Readonly<Record<string, JsonObject>>;
-  /** Adjusts the documentation of a type to facts that its descriptor does not contain. */
+  /** Adapts the documentation of a type to properties that its descriptor does not contain. */
   describe?(resource: ResourceDescriptor): ResourceDescriptor;
   /**
-   * Adds to the documentation of any operation, including those of types and other features: a header it
-   * supports, a response it may send.
+   * Extends the documentation of any operation, for example with a header or a response. Also called for operations of types
+   * and of other features.
    */
   readonly describeOperation?: DescribeOperation;
 }
 
 /** Contributions of a feature to HTTP, besides its endpoints. */
 export interface FeatureHttp {
-  /** Authenticates the caller; at most one feature has it. Without it every caller is anonymous. */
+  /** Identifies the caller of a request. Without it, every caller is anonymous. At most one feature provides it. */
   readonly authenticator?: Authenticator;
-  /** Returns whether a caller edits content and may send larger bodies; at most one feature has it. */
+  /** Whether a caller is an editor and can send larger bodies. At most one feature provides it. */
   readonly isEditor?: (actor: Actor) => boolean;
-  /** Reveals hidden content to preview requests; at most one feature has it. */
+  /** Reveals hidden content to requests, for example with a preview link. At most one feature provides it. */
   readonly revealer?: Revealer;
-  /** Headers by which responses to reads vary. */
+  /** Request headers by which responses to reads vary. */
   readonly vary?: readonly string[];
   /**
-   * Hooks, created once with the tools of the server. `listen` runs before everything else, `answer` around
-   * the response, `addHeaders` on successful reads.
+   * Creates the hooks once, from the capabilities of the server: `listen` runs before everything else, `answer` around the
+   * computation of a response, and `addHeaders` on successful reads.
    */
   readonly hooks?: CreateHttpHooks;
-  /** Handlers served beside the API. */
+  /** HTTP handlers outside the API. */
   readonly mounts?: readonly Mount[];
-  /** Targets and relations of the `Link` header of every response; `cms dev` prints those with a title. */
+  /** Targets of the `Link` header of every response, with their relations. `cms dev` prints those with a title. */
   readonly links?: readonly { readonly href: string; readonly rel: string; readonly title?: string }[];
-  /** URLs for the browser, which `cms dev` prints. Called after the service has started. */
+  /** URLs for the browser, which `cms dev` prints. Called when the service is running. */
   addresses?(): readonly { readonly title: string; readonly href: string }[];
-  /** Headers of error responses below the feature's paths. */
+  /** Headers of error responses for paths of the feature. */
   readonly refusalHeaders?: RefusalHeaders;
 }
 

@@ -17,23 +17,23 @@ export interface DeploymentFacts {
   readonly publicUrl: string;
   readonly websiteName: string;
   readonly version: string;
-  /** The description of the API as a whole, from the configuration; null where it says nothing. */
+  /** Title, contact and license from the configuration; null if they are not set. */
   readonly documentation: {
     readonly title: string | null;
     readonly contact: ContactObject | null;
     readonly license: LicenseObject | null;
   };
-  /** Groups of the operations of features. */
+  /** OpenAPI tags of features. */
   readonly tags?: readonly TagObject[];
-  /** Collection paths of built-in types that the configuration switches off. */
+  /** Collection paths of built-in types that the configuration disables. */
   readonly disabledPaths?: readonly string[];
-  /** What features add to operations. */
+  /** Adds the documentation of features to operations. */
   readonly describeOperation?: DescribeOperation;
 }
 
 /**
- * The OpenAPI 3.1 document of the whole API (components.md section 10): what its parts say, with what only the deployment
- * knows (prefix, server, name, version).
+ * Builds the OpenAPI 3.1 document of the whole API (components.md section 10) from its parts and the deployment (prefix,
+ * server, name, version).
  */
 export function buildApiDocument(parts: readonly ApiPart[], facts: DeploymentFacts): OpenAPIObject {
   const { websiteName, version, publicUrl } = facts;
@@ -64,7 +64,7 @@ export function buildApiDocument(parts: readonly ApiPart[], facts: DeploymentFac
 const EXAMPLE_IRI = '/_/pages/3f2b8c1e-6d4a-4a57-9a0e-5b1c7d2e9f10';
 const VALUES: ReadonlySet<string> = new Set(['default', 'enum', 'const', 'example', 'examples', 'required']);
 
-/** The same with an address in place of the nonsense that tools make up for one. */
+/** Adds example IRIs, because tools generate meaningless ones. */
 function withIriExamples<Value>(value: Value, example: string): Value {
   const visit = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(visit);
@@ -79,20 +79,20 @@ function withIriExamples<Value>(value: Value, example: string): Value {
   return visit(value) as Value; // of the same shape
 }
 
-/** Examples of problems name addresses. */
+/** Replaces the prefix placeholder in examples of problems. */
 function withPrefix<Value>(value: Value, prefix: string): Value {
   return JSON.parse(JSON.stringify(value).replaceAll(PREFIX_MARK, () => prefix)) as Value; // of the same shape
 }
 
-/** Groups of operations that belong to no type; they come last. */
+/** OpenAPI tags of operations without a type; they are last. */
 const SERVICE_TAGS = [
   {
     name: 'Account',
     description:
-      'Sign-in, passwords and addresses. After `login` the session cookie goes with every request.',
+      'Sign-in, passwords and email addresses. After `login`, clients send the session cookie with every request.',
   },
-  { name: 'Entrypoint', description: 'Where clients begin.' },
-  { name: 'Health', description: 'Readiness of the service.' },
+  { name: 'Entrypoint', description: 'Starting point for clients.' },
+  { name: 'Health', description: 'Health checks.' },
 ];
 
 const SECURITY_SCHEMES = {
@@ -100,9 +100,9 @@ const SECURITY_SCHEMES = {
     type: 'apiKey',
     in: 'header',
     name: 'Authorization',
-    description: 'Bearer and the token.',
+    description: '`Bearer` and an access token or session token.',
   },
-  authToken: { type: 'apiKey', in: 'header', name: 'X-AUTH-TOKEN', description: 'The token.' },
+  authToken: { type: 'apiKey', in: 'header', name: 'X-AUTH-TOKEN', description: 'The session token.' },
   cookie: { type: 'apiKey', in: 'cookie', name: 'api_component', description: 'The cookie set by /login.' },
 } as const;
 
@@ -128,6 +128,6 @@ function prefixPaths(paths: PathsObject, { apiPrefix, disabledPaths = [] }: Depl
   return Object.fromEntries(enabled.map(([path, item]) => [prefixPath(path, apiPrefix), item]));
 }
 
-/** The entrypoint answers at the bare prefix. */
+/** Adds the prefix to a path; the entrypoint is at the prefix itself. */
 const prefixPath = (path: string, prefix: string): string =>
   path === '/' && prefix !== '' ? prefix : prefix + path;

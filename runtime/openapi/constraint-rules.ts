@@ -19,7 +19,7 @@ export interface ConstraintsOfBody {
 /** The document must not change with the day on which it is made. */
 const MOMENT_OF_EXAMPLES = new Date('2026-01-01T00:00:00Z');
 
-/** The rules of a type, as they judge a new record. */
+/** Returns the rules of a type for a new record. */
 export function constraintRules({ members, record, groups, schema }: ConstraintsOfBody): ExampleRules {
   const scope = { groups: new Set(groups), now: MOMENT_OF_EXAMPLES, user: null, isGranted: () => true };
   const passes = (value: unknown, list: readonly Notation[], object: object): boolean => {

@@ -24,8 +24,8 @@ export interface DocumentedResource {
   readonly identifier: string;
   readonly uploadFields: readonly string[];
   /**
-   * Bodies that create a record as they stand; none where a body must name another record, which has an address of its own
-   * on every site.
+   * Complete request bodies that create a record. Empty if a body must reference another record, because its IRI differs
+   * between sites.
    */
   readonly examples: readonly JsonObject[];
   /** Schemas by component name: `Title.jsonld`, `Title.jsonld-input`, and the shapes of the type. */
@@ -84,12 +84,12 @@ export function documentDescriptor(
 
 /** Members of every document. */
 export const ENVELOPE: Readonly<Record<string, SchemaObject>> = {
-  '@context': { description: 'IRI of the context, or the context itself.' },
+  '@context': { description: 'IRI of the JSON-LD context, or the context itself.' },
   '@id': { type: 'string', format: 'iri-reference', readOnly: true },
   '@type': { type: 'string', readOnly: true },
   _metadata: {
     type: 'object',
-    description: 'Facts about the document that are not part of the record.',
+    description: 'Metadata that is not part of the record.',
     properties: { persisted: { type: 'boolean' } },
     additionalProperties: true,
     readOnly: true,
@@ -141,12 +141,12 @@ function memberSchema(field: FieldDescriptor): SchemaObject {
 const entrySchema = ({ items }: ScalarField): SchemaObject =>
   items === undefined ? {} : { type: JSON_TYPES[items] };
 
-/** Built-in types check some members of new records in groups of their own, so every group is asked for. */
+/** Built-in types validate some members of new records in separate groups, so all groups are enabled. */
 const EVERY_GROUP: ReadonlySet<string> = Object.assign(new Set<string>(), { has: () => true });
 
 /**
- * The members that a new record must have: those that the rules of the type miss in an empty body. Asking the rules
- * themselves keeps the document true when they change.
+ * Returns the required members of a new record: those for which an empty body violates a rule. The result follows from the
+ * rules, so it is always up to date.
  */
 function requiredMembers({ fields, validate }: CompleteDescriptor): readonly string[] {
   const violations = createViolationList();

@@ -16,8 +16,8 @@ export interface ExampleRules {
 const NO_RULES: ExampleRules = { optionsOf: () => [], accepts: () => true, acceptsBody: () => true };
 
 /**
- * A body that creates a record as it stands: what is required, and the plain values of its own members. Undefined where
- * none can be made: where it must name another record, hold a file (`without`), or pass a rule that no known value passes.
+ * Returns a complete body that creates a record, with required members and plain values. Returns undefined if that is
+ * impossible: if it must reference another record, contain a file (`without`), or pass a rule that no known value passes.
  */
 export function exampleInput(
   schema: SchemaObject,
@@ -55,14 +55,14 @@ function exampleValue(
       ? []
       : [inner]
     : exampleValues(name, shape, rules.optionsOf(name));
-  // The author's example is used when no rule can judge it.
+  // The author's example is used if no rule can validate it.
   const stated = [...(shape.examples ?? []), shape.default] as JsonValue[]; // both come from JSON files
   return values.find((value) => rules.accepts(name, value) ?? stated.includes(value));
 }
 
 /**
- * Values that a member may have, the most telling ones first; they keep the keywords of its schema but for patterns.
- * `options` are those of its rules: a value that a rule asks for is mostly one of them, or near one.
+ * Returns possible values of a member, the most expressive ones first. They satisfy the keywords of its schema except
+ * patterns. `options` come from its rules: valid values are often among them or close to them.
  */
 function exampleValues(
   name: string,

@@ -32,10 +32,10 @@ export function document(description: string, schema: SchemaObject | ReferenceOb
   return { description, content: { [JSON_LD]: { schema } } };
 }
 
-/** An answer without a body. */
+/** Response without a body. */
 export const DONE = componentRef('responses', 'Done');
 
-/** Header that names the page a visitor is on (components.md section 8.4). */
+/** Header with the path of the page that the visitor is viewing (components.md section 8.4). */
 export const PATH_HEADER = componentRef('parameters', 'Path');
 
 export function jsonBody(
@@ -58,13 +58,13 @@ export interface OperationInput {
   readonly parameters?: readonly (ParameterObject | ReferenceObject)[];
   readonly body?: RequestBodyObject | ReferenceObject;
   readonly responses: ResponsesObject;
-  /** Whether anybody may call it without being signed in. */
+  /** Whether the operation is public. */
   readonly open?: boolean;
-  /** Whether the endpoint answers before the session is read, so that an expired one makes no difference. */
+  /** Whether the endpoint ignores the session, so that an expired one has no effect. */
   readonly ignoresSession?: boolean;
 }
 
-/** One operation of a path. */
+/** Returns an operation of a path. */
 export function operation(input: OperationInput): OperationObject {
   return {
     operationId: input.id,
@@ -77,7 +77,7 @@ export function operation(input: OperationInput): OperationObject {
       : { parameters: [...input.parameters] }),
     ...(input.body === undefined ? {} : { requestBody: input.body }),
     responses: {
-      // A path that is not properly encoded is refused before anything is looked up, a session that is over before anything is done.
+      // An invalid path encoding and an expired session are rejected before the request is processed.
       ...(isAddressed(input) ? problems(400) : {}),
       ...(input.ignoresSession === true ? {} : problems(401)),
       ...input.responses,

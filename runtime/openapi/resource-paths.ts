@@ -27,7 +27,7 @@ import { problems, type ProblemStatus } from './problems.js';
 import { parameter } from './shared-by-types.js';
 import { componentRef, schemaRef } from './component-ref.js';
 
-/** Descriptions that all paths of one type share. */
+/** Returns the components that the paths of a type share. */
 export function ownComponents(resource: DocumentedResource): Components {
   const { name, operations } = resource.descriptor;
   const isWritten = operations.includes('create') || operations.includes('replace');
@@ -37,7 +37,7 @@ export function ownComponents(resource: DocumentedResource): Components {
   };
 }
 
-/** The paths of one type with the operations it offers (components.md sections 1.2, 4.2 and 10). */
+/** Returns the paths of a type with its operations (components.md sections 1.2, 4.2 and 10). */
 export function resourcePaths(resource: DocumentedResource): PathsObject {
   const { descriptor } = resource;
   const offers = (name: DocumentedDescriptor['operations'][number]) => descriptor.operations.includes(name);
@@ -62,7 +62,7 @@ export function resourcePaths(resource: DocumentedResource): PathsObject {
   };
 }
 
-/** The paths that `resourcePaths` may describe; a type offers some of them. */
+/** Returns all paths that `resourcePaths` can contain. */
 export function resourcePathNames({ path }: DocumentedDescriptor, identifier: string): readonly string[] {
   const item = `${path}/{${identifier}}`;
   const suffixes = ['', '/usage', '/upload', '/download/{field}'];
@@ -73,7 +73,7 @@ const identifierName = ({ descriptor, identifier }: DocumentedResource): string 
   `${descriptor.name}.${identifier}`;
 
 function identify({ identifier, descriptor }: DocumentedResource): ParameterObject {
-  const description = identifier === 'id' ? `Identifier of the ${descriptor.name}.` : `The ${identifier}.`;
+  const description = identifier === 'id' ? `Id of the ${descriptor.name}.` : `The ${identifier}.`;
   return pathParameter(identifier, description);
 }
 
@@ -85,7 +85,7 @@ function itemParameters(resource: DocumentedResource): readonly ReferenceObject[
   ];
 }
 
-/** Parameters of a change or deletion, which may demand a version (contract decision 100). */
+/** Returns the parameters of a change or deletion, including the version (contract decision 100). */
 const changeParameters = (resource: DocumentedResource): readonly ReferenceObject[] => [
   ...itemParameters(resource),
   parameter('IfMatch'),
@@ -103,7 +103,7 @@ function patchSchema(resource: DocumentedResource) {
   return hasPatch(resource) ? schemaRef(`${resource.descriptor.name}.jsonld-patch`) : inputSchema(resource);
 }
 
-/** Whether a change may leave out members that a new record must have. */
+/** Returns whether a change can omit members that are required in a new record. */
 export function hasPatch({ descriptor, schemas }: DocumentedResource): boolean {
   const { required = [] } = schemas[`${descriptor.name}.jsonld-input`] ?? {};
   return required.length > 0 && descriptor.operations.includes('update');
@@ -112,7 +112,7 @@ export function hasPatch({ descriptor, schemas }: DocumentedResource): boolean {
 const writtenBody = ({ descriptor }: DocumentedResource): ReferenceObject =>
   componentRef('requestBodies', descriptor.name);
 
-/** Says which members must name a record that exists: no example can do that for every site. */
+/** Describes which members reference existing records, because examples can't contain their IRIs. */
 function bodyOf(resource: DocumentedResource): RequestBodyObject {
   const { required = [], properties = {} } =
     resource.schemas[`${resource.descriptor.name}.jsonld-input`] ?? {};
@@ -120,11 +120,11 @@ function bodyOf(resource: DocumentedResource): RequestBodyObject {
     const member = properties[name];
     return member !== undefined && 'format' in member && member.format === 'iri-reference';
   });
-  const note = names.map((name) => ` \`${name}\` is the IRI of a record that exists.`);
+  const note = names.map((name) => ` \`${name}\` is the IRI of an existing record.`);
   return jsonBody(inputSchema(resource), undefined, `The members to write.${note.join('')}`);
 }
 
-/** An operation of a type: the type is named behind the verb of its id. */
+/** Returns an operation of a type; its id is a verb and the name of the type. */
 function operationOf({ descriptor: { name } }: DocumentedResource, input: Omit<OperationInput, 'tag'>) {
   return operation({ ...input, id: `${input.id}${name}`, tag: name });
 }
@@ -191,7 +191,7 @@ function writeOperation(resource: DocumentedResource, name: 'replace' | 'update'
     ],
     body: isPatch ? jsonBody(patchSchema(resource), [MERGE_PATCH]) : writtenBody(resource),
     responses: {
-      200: document('The record after the change.', readSchema(resource)),
+      200: document('The changed record.', readSchema(resource)),
       ...problems(400, 401, 403, 404, 412, 415, 422, 428),
       ...(descriptor.isThrottled === true ? problems(429) : {}),
     },
@@ -201,7 +201,7 @@ function writeOperation(resource: DocumentedResource, name: 'replace' | 'update'
 function deleteOperation(resource: DocumentedResource) {
   return operationOf(resource, {
     id: 'delete',
-    summary: `Removes the ${resource.descriptor.name} resource.`,
+    summary: `Deletes the ${resource.descriptor.name} resource.`,
     description: DELETE,
     parameters: changeParameters(resource),
     responses: { 204: DONE, ...problems(400, 401, 403, 404, 412, 422, 428) },
@@ -211,16 +211,16 @@ function deleteOperation(resource: DocumentedResource) {
 function usageOperation(resource: DocumentedResource) {
   return operationOf(resource, {
     id: 'usage',
-    summary: `Counts where the ${resource.descriptor.name} resource is used, for those who may publish.`,
+    summary: `Counts the uses of the ${resource.descriptor.name} resource.`,
     description: USAGE,
     parameters: itemParameters(resource),
     responses: { 200: componentRef('responses', 'Usage'), ...problems(400, 401, 403, 404) },
   });
 }
 
-/** Members and files as the parts of a form (contract decision 106). */
+/** Returns a multipart body with members and files (contract decision 106). */
 function formBody({ descriptor }: DocumentedResource, schema = `${descriptor.name}.form`) {
-  const description = 'One part for each file and member; members that hold no text as JSON.';
+  const description = 'One part for each file and member. Members that are not text are sent as JSON.';
   return jsonBody(schemaRef(schema), [MULTIPART], description);
 }
 

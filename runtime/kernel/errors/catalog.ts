@@ -152,17 +152,17 @@ export const kernelErrors = defineErrors({
   outOfScope: {
     code: 'TOKEN.OUT_OF_SCOPE',
     status: 403,
-    when: 'The scopes of the machine token do not cover the request.',
-    remedy: 'Create a machine token with the scope in the message.',
+    when: 'The scopes of the access token do not cover the request.',
+    remedy: 'Create an access token with the scope in the message.',
     answer: (scope: string) =>
-      `The machine token does not have the scope "${scope}". Create a token with this scope.`,
+      `The access token does not have the scope "${scope}". Create a token with this scope.`,
   },
   notForTokens: {
     code: 'TOKEN.NOT_FOR_TOKENS',
     status: 403,
-    when: 'The endpoint requires a user session, but the request has a machine token. Sign-in, passwords and token management do.',
+    when: 'The endpoint requires a user session, but the request has an access token. Sign-in, passwords and token management do.',
     remedy: 'Sign in as a user, and send the request with the session.',
-    answer: 'This endpoint does not accept machine tokens. Sign in as a user.',
+    answer: 'This endpoint does not accept access tokens. Sign in as a user.',
   },
   methodNotAllowed: {
     code: 'REQUEST.METHOD_NOT_ALLOWED',

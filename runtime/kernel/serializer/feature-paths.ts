@@ -53,7 +53,7 @@ function operationOf(
     ...(parameters.length === 0 ? {} : { parameters }),
     responses: {
       ...(authentication === 'none' || authentication === 'own' ? {} : SESSION_OVER),
-      ...objectOf(documentation['responses'] ?? { default: { description: 'The answer.' } }),
+      ...objectOf(documentation['responses'] ?? { default: { description: 'The response.' } }),
     },
   };
 }
@@ -82,7 +82,7 @@ function pathParameter(name: string, isRest: boolean): JsonObject {
     name,
     in: 'path',
     required: true,
-    ...(isRest ? { description: 'The rest of the path, slashes included.' } : {}),
+    ...(isRest ? { description: 'The rest of the path, including slashes.' } : {}),
     schema: { type: 'string' },
   };
 }

@@ -7,7 +7,7 @@ import type { Webhook } from '../webhook.js';
 export const PATH = '/_/webhooks';
 
 /** Why a webhook is disabled whose token is gone, and is not enabled again. */
-export const ENDED = 'The machine token that made this webhook has ended.';
+export const ENDED = 'The access token that created this webhook has been revoked or has expired.';
 
 /**
  * A webhook as administrators see it; its secrets are nowhere.

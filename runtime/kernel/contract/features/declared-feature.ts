@@ -12,35 +12,33 @@ import type { MessageCatalogue } from '../message.js';
  * `definition.ts`.
  */
 export interface DeclaredFeature {
-  /** Unique kebab-case name, used to report problems and to group the documentation. */
+  /** Unique name in kebab-case. Used in error messages and as the default tag of the documentation. */
   readonly name: string;
-  /** Resource types of the feature; a function if a project adds fields to them (`schemas/User.json`). */
+  /** Resource types of the feature. A function if projects add fields to them (`schemas/User.json`). */
   readonly resources?:
     readonly ResourceDescriptor[] | ((user?: UserExtension) => readonly ResourceDescriptor[]);
-  /** Key under `enabled_components` that turns these types off. */
+  /** Key of `enabled_components` that disables these types. */
   readonly enabledBy?: string;
-  /** Tables of the feature besides those of its types. `generate` plans their migrations too. */
+  /** Tables of the feature in addition to those of its types. `cms generate` plans their migrations. */
   readonly tables?:
     readonly TableDefinition[] | ((userFields: readonly FieldDescriptor[]) => readonly TableDefinition[]);
-  /** Commands of the feature. A built-in feature implements them in its `feature.ts`, under the same name. */
+  /** Commands of the feature; their implementation is in `feature.ts`, under the same name. */
   readonly commands?: readonly DeclaredCommand[];
-  /**
-   * Errors that only this feature throws; `docs/reference/errors.md` lists those of the built-in features.
-   */
+  /** Error codes of the feature. `docs/reference/errors.md` lists those of the built-in features. */
   readonly errors?: readonly DocumentedError[];
   /**
-   * Message translations by language and English text. A test requires German for every message of a built-in
-   * feature.
+   * Translations of the messages, by language and English text. Built-in features need German for every message; a test
+   * verifies it.
    */
   readonly messages?: MessageCatalogue;
-  /** Runs after the features of the project, on the final result of a unit of work. */
+  /** Whether the feature runs after the features of the project, when a unit of work no longer changes. */
   readonly actsLast?: true;
-  /** Serves the project's own admin extensions (`admin/`); without such a feature they are not bundled. */
-  readonly servesOwnAdmin?: true;
   /**
-   * Loads the module that implements the feature; absent in a `Feature`, which has the implementation beside
-   * these members.
+   * Whether the feature serves the extensions of the admin in `admin/` of the project. Without such a feature, they are not
+   * bundled.
    */
+  readonly servesOwnAdmin?: true;
+  /** Loads the module with the behaviour of the feature. Absent in a `Feature`, which contains the behaviour itself. */
   load?(): Promise<FeatureModule>;
 }
 

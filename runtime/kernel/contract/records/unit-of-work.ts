@@ -32,8 +32,8 @@ export type FailedOutcome = Exclude<Outcome, 'committed'>;
  */
 export interface UnitHooks {
   /**
-   * Called before rows are deleted, while references to them and their visibility are unchanged. Rows that
-   * have already passed their positions to a draft are announced with their previous positions.
+   * Called before rows are deleted, while references to them and their visibility are unchanged. Rows that have transferred
+   * their positions to a draft are passed with their previous positions.
    */
   beforeDelete?(
     rows: readonly StoredRecord[],
@@ -41,32 +41,36 @@ export interface UnitHooks {
     context: RequestContext,
   ): Promise<void>;
   /**
-   * Stores consequences of the changes at the end of the transaction. They commit or roll back together and
-   * may run again on a retry. `fanOut` returns the records that count as changed and the cache tags to purge.
+   * Stores data that follows from the changes, as the last step of the transaction. It is committed or rolled back with the
+   * changes, and may run again if the database requires another attempt. `fanOut` returns the changed records and the cache
+   * tags to invalidate.
    */
   beforeCommit?(
     ...unit: [changes: ChangeSet, session: TransactionSession, fanOut: AskFanOut, context: RequestContext]
   ): Promise<void>;
   /**
-   * Notifies others after the commit. Failures are only logged: later hooks run, and the response is sent.
+   * Called after the commit, for notifications. A failure is only logged: later hooks still run, and the response is sent.
    */
   afterCommit?(changes: ChangeSet, context: RequestContext, fanOut: KnownFanOut): Promise<void> | void;
   /**
-   * Called after a finished unit was `undone` with its larger transaction. The outcome is `unknown` if the
-   * connection was lost during the commit; keep files that may be referenced in that case. Failures are only
-   * logged.
+   * Called if the unit of work was `undone` with the larger transaction that it belongs to, or if its outcome is `unknown`.
+   * The outcome is unknown if the connection was lost during the commit; data that may be referenced must then be kept. A
+   * failure is only logged.
    */
   afterFailure?(outcome: FailedOutcome, changes: ChangeSet, context: RequestContext): Promise<void> | void;
   /**
-   * Called when the transaction has failed. Returns true if the cause has been fixed, so that the work runs
+   * Called after the transaction failed. If the hook can fix the cause, it does so and returns true: the work then runs
    * again.
    */
   retry?(error: unknown, command: Command): Promise<boolean>;
   /**
-   * Called at the end of a transaction outside units of work that changes visible content (`WriteOutOfBand`).
-   * `tags` are the cache tags it invalidates; all if absent.
+   * Called at the end of a transaction outside a unit of work that changes content (`WriteOutOfBand`). `tags` lists the
+   * invalidated tags; without it, everything is invalidated.
    */
   beforeOutOfBandCommit?(session: TransactionSession, tags?: readonly string[]): void;
-  /** Called when a transaction outside units of work may have been committed, before its caller continues. */
+  /**
+   * Called after a transaction outside a unit of work, which may have been committed. The writer receives its response
+   * afterwards.
+   */
   afterOutOfBandCommit?(tags?: readonly string[]): Promise<void> | void;
 }

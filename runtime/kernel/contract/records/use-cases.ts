@@ -29,13 +29,13 @@ export type EnterUseCase = <Case extends UseCase, Result>(
  */
 export interface UseCaseGate {
   /**
-   * Returns whether a use case would pass at that time without a statement. Without it, cached responses wait
-   * until a use case has passed.
+   * Whether a use case can pass at the given time without a database query. Without it, cached responses wait until one has
+   * passed.
    */
   readonly isClear?: (now: Date) => boolean;
-  /** Discards remembered state because other programs may have written rows. */
+  /** Discards stored knowledge about rows, because another process may have written them. */
   readonly forget?: () => void;
-  /** Runs around every use case that starts outside a transaction: applies the changes that are due. */
+  /** Wraps every use case that starts outside a transaction. Brings stored rows up to date with the clock before it runs. */
   readonly enter: <Case extends UseCase, Result>(
     useCase: Case,
     work: (useCase: Case) => Promise<Result>,
