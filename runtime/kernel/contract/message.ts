@@ -4,8 +4,8 @@ export interface MessageText {
   readonly message: string;
   /** The English text with placeholders (`{{ limit }}`), which names the message in catalogues; `message` where absent. */
   readonly template?: string;
-  /** Values of the placeholders. */
-  readonly parameters?: Readonly<Record<string, string>>;
+  /** Values of the placeholders; dates are printed in the language of the message. */
+  readonly parameters?: Readonly<Record<string, string | Date>>;
   /** Number that selects a plural form. */
   readonly count?: number;
 }

@@ -2,7 +2,7 @@ import { parseRelativeDate, startOfDay } from '../../util/compared-date.js';
 import type { Subject } from '../../contract/validation.js';
 import { VIOLATION_CODES } from '../../contract/violation-codes.js';
 import { comparableDecimal, formatDecimal, fractionOf } from '../../util/decimal.js';
-import { formatDate, formatValue, readInstant, readNumber } from './read-value.js';
+import { formatValue, parameterOf, readInstant, readNumber } from './read-value.js';
 import { report, type RuleOptions } from './report.js';
 import { canonicalJson } from './canonical-json.js';
 
@@ -151,8 +151,8 @@ interface Bounds {
 }
 
 function reportRange(subject: Subject, options: RangeOptions, { min, max, isTemporal }: Bounds): void {
-  const print = (limit: unknown): string =>
-    isTemporal ? formatDate(new Date(readInstant(limit))) : String(limit);
+  const print = (limit: unknown): string | Date =>
+    isTemporal ? new Date(readInstant(limit)) : String(limit);
   const { payload } = options;
   if (min !== undefined && max !== undefined) {
     report(
@@ -198,8 +198,8 @@ function comparison(
       message: message,
       code,
       parameters: {
-        value: formatValue(value),
-        compared_value: formatValue(compared),
+        value: parameterOf(value),
+        compared_value: parameterOf(compared),
         compared_value_type: typeName(compared),
       },
     });

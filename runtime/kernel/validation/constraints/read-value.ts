@@ -1,4 +1,5 @@
 import type { Subject } from '../../contract/validation.js';
+import { formatDate } from '../../util/message-text.js';
 import { parseDateTime } from '../../util/parse-date-time.js';
 import { reportType } from './report.js';
 
@@ -48,13 +49,6 @@ export function formatValue(value: unknown): string {
   return Array.isArray(value) ? 'array' : 'object';
 }
 
-export function formatDate(date: Date): string {
-  if (Number.isNaN(date.getTime())) return 'invalid date';
-  const format = new Intl.DateTimeFormat('en-US', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
-  // The platform separates "AM" with a narrow no-break space in some versions.
-  return format.format(date).replace(/\u202f/g, ' ');
-}
+/** A value as a parameter of a message. */
+export const parameterOf = (value: unknown): string | Date =>
+  value instanceof Date ? value : formatValue(value);

@@ -20,7 +20,7 @@ export interface Report {
   readonly message: string;
   readonly code: string;
   /** Values of the `{{ name }}` placeholders. */
-  readonly parameters?: Readonly<Record<string, string>>;
+  readonly parameters?: Readonly<Record<string, string | Date>>;
   /** Chooses between the two halves of a `one|many` message. */
   readonly count?: number;
   /** The form that the options of the rule expect. */
