@@ -4,9 +4,9 @@ export interface MessageText {
   readonly message: string;
   /** English text with placeholders (`{{ limit }}`), the key in catalogues; defaults to `message`. */
   readonly template?: string;
-  /** Values of the placeholders. */
-  readonly parameters?: Readonly<Record<string, string>>;
-  /** Number that selects the plural form. */
+  /** Values of the placeholders; dates are printed in the language of the message. */
+  readonly parameters?: Readonly<Record<string, string | Date>>;
+  /** Number that selects a plural form. */
   readonly count?: number;
 }
 

@@ -20,7 +20,8 @@ export function createMessages(catalogues: readonly MessageCatalogue[]): Message
     const { message, template = message, parameters, count } = text;
     for (const tag of fallbacksOf(language)) {
       const translation = texts.get(tag)?.get(template);
-      if (translation !== undefined) return fillPlaceholders(formOf(translation, tag, count), parameters);
+      if (translation !== undefined)
+        return fillPlaceholders(formOf(translation, tag, count), parameters, tag);
     }
     return message;
   };

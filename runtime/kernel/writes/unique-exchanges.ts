@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { TransactionSession } from '../contract/database/database.js';
-import type { StoredRecord } from '../contract/records/record.js';
+import type { Reference, StoredRecord } from '../contract/records/record.js';
 import type { UniqueDescriptor } from '../contract/schema/resource.js';
 import { validationFailed } from '../errors/catalog.js';
 import { AppError } from '../errors/app-error.js';
@@ -68,7 +68,21 @@ export const parkedRecords = ({ state }: TransactionSession): readonly ParkedRec
   ...state.of(EXCHANGES).parked.values(),
 ];
 
-/** Returns the record with the values that placeholders replaced. */
+/** Claims of values that no key of the database guards, in the order in which they were made. */
+export const openClaims = ({ state }: TransactionSession): readonly UniqueClaim[] => state.of(EXCHANGES).open;
+
+/** Returns another record that still has the value of an open claim. */
+export async function takerOf(
+  claim: UniqueClaim,
+  { reader, session }: Pick<Use, 'session'> & { readonly reader: Pick<RecordReader, 'select' | 'find'> },
+): Promise<Pick<Reference, 'type' | 'id'> | undefined> {
+  const record = await reader.find(session, claim);
+  const id = record && (await takerOfRecord(record, claim.rule, { reader, session }));
+  if (id === undefined) return undefined;
+  return { id, type: await typeOf(id, reader.select(claim.type).resource, session) };
+}
+
+/** The record with the value that it had before it was parked. */
 export function withOwnValues(record: StoredRecord, { state }: TransactionSession): StoredRecord {
   let own = record;
   for (const { record: before, member, placeholder } of state.of(EXCHANGES).parked.values())
@@ -198,24 +212,21 @@ export async function settleExchanges({ reader, session }: Use): Promise<void> {
     if (current === undefined || (field?.kind !== 'scalar' && field?.kind !== 'to-one')) continue;
     if (!isSameValue(field, current.values[member], placeholder)) continue;
     const own = { ...current, values: { ...current.values, [member]: before.values[member] } };
-    if (await isTaken(own, claim.rule, { reader, session })) unmet.push(claim);
+    if ((await takerOfRecord(own, claim.rule, { reader, session })) !== undefined) unmet.push(claim);
     else await writeColumn({ record: current, field, value: before.values[member] }, resource, session);
   }
-  for (const claim of open) {
-    const current = await reader.find(session, claim);
-    if (current !== undefined && (await isTaken(current, claim.rule, { reader, session }))) unmet.push(claim);
-  }
+  for (const claim of open) if ((await takerOf(claim, { reader, session })) !== undefined) unmet.push(claim);
   if (unmet.length > 0) throw new UnmetClaims(unmet);
 }
 
-async function isTaken(
+async function takerOfRecord(
   record: StoredRecord,
   rule: UniqueDescriptor,
-  { reader, session }: Pick<Use, 'reader' | 'session'>,
-): Promise<boolean> {
-  if (rule.fields.some((name) => record.values[name] == null)) return false;
+  { reader, session }: Parameters<typeof takerOf>[1],
+): Promise<string | undefined> {
+  if (rule.fields.some((name) => record.values[name] == null)) return undefined;
   const asked = { id: record.id, values: { ...record.values }, before: record };
-  return (await findTaker(asked, rule, { select: reader.select(record.type), session })) !== undefined;
+  return findTaker(asked, rule, { select: reader.select(record.type), session });
 }
 
 /** Unique values that other records have at the end of the unit of work; 422 unless it is handled. */

@@ -2,7 +2,7 @@ import { parseRelativeDate, startOfDay } from '../../util/dates/compared-date.js
 import type { Subject } from '../../contract/records/validation.js';
 import { VIOLATION_CODES } from '../../contract/records/violation-codes.js';
 import { comparableDecimal, formatDecimal, fractionOf } from '../../util/text/decimal.js';
-import { formatDate, formatValue, readInstant, readNumber } from './read-value.js';
+import { formatValue, parameterOf, readInstant, readNumber } from './read-value.js';
 import { report, type RuleOptions } from './report.js';
 import { canonicalJson } from './canonical-json.js';
 
@@ -154,8 +154,8 @@ interface Bounds {
 }
 
 function reportRange(subject: Subject, options: RangeOptions, { min, max, isTemporal }: Bounds): void {
-  const print = (limit: unknown): string =>
-    isTemporal ? formatDate(new Date(readInstant(limit))) : String(limit);
+  const print = (limit: unknown): string | Date =>
+    isTemporal ? new Date(readInstant(limit)) : String(limit);
   const { payload } = options;
   if (min !== undefined && max !== undefined) {
     report(
@@ -201,8 +201,8 @@ function comparison(
       message: message,
       code,
       parameters: {
-        value: formatValue(value),
-        compared_value: formatValue(compared),
+        value: parameterOf(value),
+        compared_value: parameterOf(compared),
         compared_value_type: typeName(compared),
       },
     });

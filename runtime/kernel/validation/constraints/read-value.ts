@@ -1,4 +1,5 @@
 import type { Subject } from '../../contract/records/validation.js';
+import { formatDate } from '../../util/text/message-text.js';
 import { parseDateTime } from '../../util/dates/parse-date-time.js';
 import { reportType } from './report.js';
 
@@ -53,13 +54,6 @@ export function formatValue(value: unknown): string {
   return Array.isArray(value) ? 'array' : 'object';
 }
 
-export function formatDate(date: Date): string {
-  if (Number.isNaN(date.getTime())) return 'invalid date';
-  const format = new Intl.DateTimeFormat('en-US', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
-  // Some platform versions put a narrow no-break space before "AM".
-  return format.format(date).replace(/\u202f/g, ' ');
-}
+/** A value as a parameter of a message. */
+export const parameterOf = (value: unknown): string | Date =>
+  value instanceof Date ? value : formatValue(value);

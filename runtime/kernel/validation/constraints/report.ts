@@ -20,8 +20,8 @@ export interface Report {
   readonly message: string;
   readonly code: string;
   /** Values of the `{{ name }}` placeholders. */
-  readonly parameters?: Readonly<Record<string, string>>;
-  /** Selects the form of a `one|many` message. */
+  readonly parameters?: Readonly<Record<string, string | Date>>;
+  /** Chooses between the two halves of a `one|many` message. */
   readonly count?: number;
   /** Hint that depends on the options of the rule. */
   readonly hint?: MessageText | undefined;
