@@ -40,9 +40,9 @@ export function Menu({ chosen }: MenuProps): ReactElement {
   const typesOf = (wanted: Group): Entry[] =>
     listed.filter(({ group }) => group === wanted).map(({ name }) => ({ path: name, label: nameOf(name) }));
   const groups = [
-    ...(['pages', 'own'] as const).map((group) => ({ group, entries: screensOf(group) })),
+    ...(['pages', 'extensions'] as const).map((group) => ({ group, entries: screensOf(group) })),
     ...GROUPS.map((group) => ({ group, entries: typesOf(group) })),
-    { group: 'care', entries: screensOf('care') },
+    { group: 'administration', entries: screensOf('administration') },
   ];
   return (
     <nav aria-label={translate('admin.open_menu')}>

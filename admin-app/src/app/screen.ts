@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { AdminModel } from '../api/model.js';
 
 /** Where the menu shows a screen. */
-export type ScreenGroup = 'pages' | 'care' | 'own';
+export type ScreenGroup = 'pages' | 'administration' | 'extensions';
 
 /** A screen that is not the list of a type. */
 export interface Screen {

@@ -10,7 +10,7 @@ const forAdministrators =
   (model: AdminModel): boolean =>
     hasFeature(model, feature) && isAdministrator(model);
 
-const group = 'care';
+const group = 'administration';
 const PARAMETER = 'SiteConfigParameter';
 
 /** Screens for looking after a site. */
@@ -25,7 +25,7 @@ export const CARE_SCREENS: readonly Screen[] = [
   {
     group,
     path: 'history',
-    label: 'care.history.title',
+    label: 'administration.history.site_title',
     isFor: forAdministrators('history'),
     Page: lazy(() => import('./history/site-history.js')),
   },
@@ -39,7 +39,7 @@ export const CARE_SCREENS: readonly Screen[] = [
   {
     group,
     path: 'orphans',
-    label: 'care.orphans.title',
+    label: 'administration.orphans.title',
     isFor: forAdministrators('orphans'),
     Page: lazy(() => import('./orphans/orphans.js')),
   },
@@ -54,7 +54,7 @@ export const CARE_SCREENS: readonly Screen[] = [
   {
     group,
     path: 'previews',
-    label: 'care.previews.title',
+    label: 'administration.previews.title',
     // Whoever may make some is shown the pages to make them of.
     isFor: (model) => hasFeature(model, 'previews') && model.types.some(({ may }) => may.publish),
     Page: lazy(() => import('./site/previews.js')),
@@ -62,28 +62,28 @@ export const CARE_SCREENS: readonly Screen[] = [
   {
     group,
     path: 'webhooks',
-    label: 'care.webhooks.title',
+    label: 'administration.webhooks.title',
     isFor: forAdministrators('webhooks'),
     Page: lazy(() => import('./machines/webhooks.js')),
   },
   {
     group,
     path: 'tokens',
-    label: 'care.tokens.title',
+    label: 'administration.tokens.title',
     isFor: (model) => hasFeature(model, 'access-tokens') && isSuperAdministrator(model),
     Page: lazy(() => import('./machines/access-tokens.js')),
   },
   {
     group,
     path: 'service',
-    label: 'care.service.title',
+    label: 'administration.service.title',
     isFor: forAdministrators('admin'),
     Page: lazy(() => import('./site/service.js')),
   },
   {
     group,
     path: 'account',
-    label: 'care.account.title',
+    label: 'administration.account.title',
     isFor: () => true,
     Page: lazy(() => import('./people/account.js')),
   },
@@ -93,13 +93,13 @@ export const CARE_SCREENS: readonly Screen[] = [
 export const CARE_PANELS: readonly Panel[] = [
   {
     name: 'user',
-    label: 'care.users.title',
+    label: 'administration.users.title',
     isFor: ({ name, may }) => name === 'User' && may.update,
     Content: lazy(() => import('./people/user-panel.js')),
   },
   {
     name: 'history',
-    label: 'care.history.title',
+    label: 'administration.history.title',
     isFor: ({ group: of, name }, model) => hasFeature(model, 'history') && of !== 'people' && name !== 'User',
     Content: lazy(() => import('./history/panel.js')),
   },

@@ -10,7 +10,7 @@ export function OwnFailure(): ReactElement | null {
   if (failure === undefined) return null;
   return (
     <Alert severity="warning" sx={{ mb: 2 }}>
-      {translate('admin.own.failed', { reason: failure })}
+      {translate('admin.extension.failed', { reason: failure })}
     </Alert>
   );
 }

@@ -37,5 +37,5 @@ export class OwnPart extends Component<OwnPartProps, State> {
 
 function PartFailed(props: { readonly name: string; readonly reason: string }): ReactElement {
   const translate = useTranslate();
-  return <Alert severity="warning">{translate('admin.own.part_failed', props)}</Alert>;
+  return <Alert severity="warning">{translate('admin.extension.part_failed', props)}</Alert>;
 }

@@ -17,7 +17,7 @@ const panels: Panel[] = [];
 function ownScreens(): readonly Screen[] {
   if (screens.length === 0)
     for (const { path, label, Page, isFor = () => true } of own().parts.screens ?? [])
-      screens.push({ path, label, group: 'own', isFor, Page: guarded(`screens: ${path}`, Page) });
+      screens.push({ path, label, group: 'extensions', isFor, Page: guarded(`screens: ${path}`, Page) });
   return screens;
 }
 

@@ -131,10 +131,10 @@ function announcementsOf(
     const node = allGroups(board.groups).find((one) => one.group['@id'] === group);
     const number = (board.order.get(group) ?? []).indexOf(String(id)) + 1;
     const name = node === undefined ? '' : nameOf(slotOf(node.group as ApiDocument));
-    return translate('pages.said.where', { number: Math.max(number, 1), name });
+    return translate('pages.announcement.where', { number: Math.max(number, 1), name });
   };
   const said = (what: string, id: UniqueIdentifier, over?: UniqueIdentifier): string =>
-    translate(`pages.said.${what}`, { name: labelOf(id), where: where(over ?? id) });
+    translate(`pages.announcement.${what}`, { name: labelOf(id), where: where(over ?? id) });
   return {
     onDragStart: ({ active }) => said('start', active.id),
     onDragOver: ({ active, over }) => (over === null ? undefined : said('over', active.id, over.id)),

@@ -12,7 +12,7 @@ export async function movePlace(
   const before = shown.position as ApiDocument;
   const present = await client.request<ApiDocument>('GET', before['@id']);
   const isSame = ['componentGroup', 'sortValue'].every((member) => present[member] === before[member]);
-  if (!isSame) throw new MovedMeanwhile('pages.moved_meanwhile');
+  if (!isSame) throw new MovedMeanwhile('pages.moved_elsewhere');
   await client.request('PATCH', present, {
     headers: { 'content-type': 'application/merge-patch+json' },
     body: to,

@@ -65,7 +65,7 @@ function useActions({
         },
     ),
     component !== undefined && {
-      label: translate('pages.whole_form'),
+      label: translate('pages.open_form'),
       run: () => void navigate(formOf(component)),
     },
     isMovable &&

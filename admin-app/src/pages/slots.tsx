@@ -58,9 +58,9 @@ export function Slots({ record, tree, reload }: SlotsProps): ReactElement | null
   const done = (): void => void reload();
   const close = (): void => setWanted(undefined);
   return (
-    <Card component="section" aria-label={translate('pages.brings')} sx={{ mb: 2 }}>
+    <Card component="section" aria-label={translate('pages.template_slots')} sx={{ mb: 2 }}>
       <Typography component="h2" variant="subtitle1" sx={{ px: 2, pt: 1.5 }}>
-        {translate('pages.brings')}
+        {translate('pages.template_slots')}
       </Typography>
       <List>
         {slots.map(({ member, type }) => {

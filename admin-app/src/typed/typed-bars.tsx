@@ -56,9 +56,9 @@ function FoundBar({ type, record, typed }: FoundBarProps): ReactElement | null {
   );
   const words = isAside ? 'aside' : both.length > 0 ? 'meanwhile' : 'found';
   return (
-    <Bar severity="info" words={translate(`content.typed.${words}`)}>
-      {isAside && <Choice label="content.typed.take_back" choose={takeBack} />}
-      <Choice label="content.typed.discard" choose={discard} />
+    <Bar severity="info" words={translate(`content.unsaved.${words}`)}>
+      {isAside && <Choice label="content.unsaved.take_back" choose={takeBack} />}
+      <Choice label="content.unsaved.discard" choose={discard} />
       {both.length > 0 && record !== undefined && (
         <Compared members={both} published={record} record={{ ...record, ...values }} />
       )}
@@ -98,23 +98,23 @@ function TheirsBar({ type, record, typed, refusals }: TheirsBarProps): ReactElem
       // What people see is the same, such as after a change of the types: only its version is another one.
       if (same === undefined) return;
       show(same);
-      notify('content.theirs.again', { type: 'info' });
+      notify('content.conflict.again', { type: 'info' });
     });
   }, [refusals]);
-  if (isGone) return <Bar severity="error" words={translate('content.theirs.gone')} />;
+  if (isGone) return <Bar severity="error" words={translate('content.conflict.gone')} />;
   if (theirs === undefined) return null;
   const mine = typed.changed();
   const both = theirs.members.filter(({ name }) => name in mine);
   return (
     <Bar severity="warning" words={wordsOf(type, theirs, translate)}>
       <Choice
-        label={typed.isDirty ? 'content.theirs.load' : 'content.theirs.show'}
+        label={typed.isDirty ? 'content.conflict.load' : 'content.conflict.show'}
         choose={() => {
           typed.putAside();
           show(theirs.record);
         }}
       />
-      {typed.isDirty && <Choice label="content.theirs.keep" choose={() => show(theirs.record)} />}
+      {typed.isDirty && <Choice label="content.conflict.keep" choose={() => show(theirs.record)} />}
       {both.length > 0 && (
         <Compared members={both} published={theirs.record} record={{ ...record, ...mine }} />
       )}
@@ -127,12 +127,12 @@ function wordsOf(
   { author, madeAt, members }: Theirs,
   translate: ReturnType<typeof useTranslate>,
 ): string {
-  const who = author ?? translate('content.theirs.somebody');
+  const who = author ?? translate('content.conflict.somebody');
   const named = shownMembers(type)
     .filter(({ name }) => members.some((member) => member.name === name))
     .map(titleOf);
   return [
-    translate('content.theirs.changed', { who }),
+    translate('content.conflict.changed', { who }),
     ...(madeAt === undefined ? [] : [momentOf(madeAt)]),
     ...(named.length === 0 ? [] : [named.join(', ')]),
   ].join(' · ');

@@ -3,7 +3,7 @@ import englishParts from 'ra-language-english';
 import type { TranslationMessages } from 'ra-core';
 import { own } from '../own/own.js';
 import { chosenLanguage } from './chosen-language.js';
-import { ENGLISH, ENGLISH_PARTS } from './en.js';
+import { ENGLISH, ENGLISH_REACT_ADMIN } from './en.js';
 
 /** Words of the parts that the project has of its own. */
 const withOwn = (locale: string, words: TranslationMessages): TranslationMessages => {
@@ -24,12 +24,12 @@ function withParts(changed: Readonly<Record<string, object>>): TranslationMessag
   return parts as TranslationMessages['ra'];
 }
 
-const english = { ...englishParts, ra: withParts(ENGLISH_PARTS), ...ENGLISH };
+const english = { ...englishParts, ra: withParts(ENGLISH_REACT_ADMIN), ...ENGLISH };
 
 /** German comes with the first who reads it. */
 async function readGerman(): Promise<TranslationMessages> {
-  const { GERMAN, GERMAN_PARTS } = await import('./de.js');
-  return withOwn('de', { ...englishParts, ra: withParts(GERMAN_PARTS), ...GERMAN });
+  const { GERMAN, GERMAN_REACT_ADMIN } = await import('./de.js');
+  return withOwn('de', { ...englishParts, ra: withParts(GERMAN_REACT_ADMIN), ...GERMAN });
 }
 
 /** @param start the language to begin with, whose words are loaded already */

@@ -41,7 +41,7 @@ export default function Files(): ReactElement {
         hasFeature(model, 'orphans') &&
         isAdministrator(model) && (
           <Button component={Link} to="/orphans">
-            {translate('care.orphans.files')}
+            {translate('administration.orphans.files')}
           </Button>
         )
       }
@@ -51,7 +51,7 @@ export default function Files(): ReactElement {
           {types.length > 1 && (
             <TextField
               select
-              label={translate('care.history.by_type')}
+              label={translate('administration.history.by_type')}
               value={type.name}
               onChange={({ target }) => show(target.value, false)}
               sx={{ minWidth: 180 }}

@@ -41,14 +41,14 @@ export function UnusedFiles({ type }: { readonly type: AdminType }): ReactElemen
           <Stack direction="row" sx={{ gap: 1, mb: 2, alignItems: 'center', flexWrap: 'wrap' }}>
             <Typography variant="body2" sx={{ flexGrow: 1, color: 'text.secondary' }}>
               {found === null
-                ? translate('care.orphans.never')
-                : translate('care.orphans.as_of', { date: momentOf(found.generatedAt) })}
+                ? translate('administration.orphans.never')
+                : translate('administration.orphans.as_of', { date: momentOf(found.generatedAt) })}
             </Typography>
             <Button variant="outlined" disabled={isBusy} onClick={() => void scan()}>
-              {translate('care.orphans.scan')}
+              {translate('administration.orphans.scan')}
             </Button>
             <AskFirst
-              label={translate('care.orphans.delete', { smart_count: chosen.size })}
+              label={translate('administration.orphans.delete', { smart_count: chosen.size })}
               question={translate('people.files.question')}
               color="error"
               variant="contained"
@@ -65,7 +65,7 @@ export function UnusedFiles({ type }: { readonly type: AdminType }): ReactElemen
                   records={documents}
                   total={unused.length}
                   turn={setPage}
-                  empty="care.orphans.none"
+                  empty="administration.orphans.none"
                   below={(record) => (
                     <FormControlLabel
                       label={translate('people.files.choose')}

@@ -50,7 +50,7 @@ export function UsesDialog({ record, closed }: UsesDialogProps): ReactElement {
             />
           )}
         </Loaded>
-        {places.length > MOST && translate('care.orphans.and_more', { count: places.length - MOST })}
+        {places.length > MOST && translate('administration.orphans.and_more', { count: places.length - MOST })}
       </DialogContent>
       <DialogActions>
         <Button onClick={closed}>{translate('ra.action.close')}</Button>

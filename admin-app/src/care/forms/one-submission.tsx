@@ -39,7 +39,7 @@ function Submission({ type, id }: { readonly type: AdminType; readonly id: strin
   const remove = async (): Promise<void> => {
     const done = await run(
       () => provider.delete(type.name, { id, ...(found.data ? { previousData: found.data } : {}) }),
-      'care.deleted',
+      'administration.deleted',
     );
     if (done === undefined) return;
     await queries.invalidateQueries({ queryKey: [type.name] });

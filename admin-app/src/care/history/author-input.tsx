@@ -48,7 +48,7 @@ export function AuthorInput({ users, chosen, change, sx }: AuthorInputProps): Re
       filterOptions={(options) => options}
       onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
       onChange={(_event, choice) => change(choice?.id ?? '')}
-      renderInput={(input) => <TextField {...input} label={translate('care.history.by_author')} />}
+      renderInput={(input) => <TextField {...input} label={translate('administration.history.by_author')} />}
     />
   );
 }

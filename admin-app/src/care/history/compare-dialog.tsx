@@ -40,8 +40,8 @@ export function CompareDialog({ iri, revisions, number, closed }: CompareDialogP
   });
   const labelOf = (one: RecordRevision): string =>
     one.number === revisions[0]?.number
-      ? translate('care.history.now', { number: one.number })
-      : `${translate('care.history.revision', { number: one.number })} · ${momentOf(one.madeAt)}`;
+      ? translate('administration.history.now', { number: one.number })
+      : `${translate('administration.history.revision', { number: one.number })} · ${momentOf(one.madeAt)}`;
   const choose = (label: string, value: number, change: (chosen: number) => void): ReactElement => (
     <TextField
       select
@@ -59,17 +59,17 @@ export function CompareDialog({ iri, revisions, number, closed }: CompareDialogP
   );
   return (
     <Dialog open onClose={closed} fullWidth maxWidth="md" aria-labelledby="compare-title">
-      <DialogTitle id="compare-title">{translate('care.history.what_changed')}</DialogTitle>
+      <DialogTitle id="compare-title">{translate('administration.history.what_changed')}</DialogTitle>
       <DialogContent>
         <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2, my: 1 }}>
-          {choose('care.history.before', from, setFrom)}
-          {choose('care.history.after', to, setTo)}
+          {choose('administration.history.before', from, setFrom)}
+          {choose('administration.history.after', to, setTo)}
         </Stack>
         <Loaded query={comparison}>
           {({ members }) =>
             members.length === 0 ? (
               <Typography sx={{ color: 'text.secondary', py: 2 }}>
-                {translate('care.history.same')}
+                {translate('administration.history.same')}
               </Typography>
             ) : (
               <Differences members={members} />

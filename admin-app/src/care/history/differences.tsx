@@ -67,7 +67,7 @@ function Marked({ value, added, removed }: Part): ReactElement {
   if (!added && !removed) return <Fragment>{value}</Fragment>;
   const said: ReactNode = (
     <Box component="span" sx={HIDDEN}>
-      {translate(added ? 'care.history.added' : 'care.history.removed')}{' '}
+      {translate(added ? 'administration.history.added' : 'administration.history.removed')}{' '}
     </Box>
   );
   return (

@@ -27,7 +27,7 @@ export function PageMoment({ iri, restored }: PageMomentProps): ReactElement {
     event.preventDefault();
     undo.take(async () => {
       const { records, shared, leftOut } = await history.restorePage(iri, new Date(moment));
-      return { title: 'care.history.page_restored', severity: 'success', records, shared, leftOut };
+      return { title: 'administration.history.page_restored', severity: 'success', records, shared, leftOut };
     });
   };
   return (
@@ -35,13 +35,13 @@ export function PageMoment({ iri, restored }: PageMomentProps): ReactElement {
       <TextField
         type="datetime-local"
         required
-        label={translate('care.history.as_it_stood')}
+        label={translate('administration.history.restore_date')}
         value={moment}
         onChange={(event) => setMoment(event.target.value)}
         slotProps={{ inputLabel: { shrink: true }, htmlInput: { step: 1 } }}
       />
       <Button type="submit" variant="outlined" disabled={moment === ''} loading={undo.isBusy}>
-        {translate('care.history.restore_page')}
+        {translate('administration.history.restore_page')}
       </Button>
       {undo.outcome}
     </Stack>

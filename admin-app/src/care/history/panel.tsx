@@ -45,17 +45,17 @@ export default function HistoryPanel({ type, record }: PanelProps): ReactElement
   const restore = async (number: number): Promise<void> => {
     const done = await run(
       () => history.restore(resourceOf(type), targetOf(type, record), number),
-      'care.history.restored',
+      'administration.history.restored',
     );
     if (done !== undefined) refresh();
   };
 
   const entryOf = (revision: RecordRevision, index: number): Entry => {
     const { number, madeAt, kind, members, isDraft, reason } = revision;
-    const of = translate('care.history.revision', { number });
+    const of = translate('administration.history.revision', { number });
     return {
       key: String(number),
-      title: `${translate(`care.history.${kind}`)} · ${momentOf(madeAt)}`,
+      title: `${translate(`administration.history.${kind}`)} · ${momentOf(madeAt)}`,
       lines: [
         [of, authorOf(revision, translate), ...(isDraft ? [translate('admin.state.draft')] : [])].join(' · '),
         changedOf(members, translate),
@@ -65,15 +65,15 @@ export default function HistoryPanel({ type, record }: PanelProps): ReactElement
         <>
           <Button
             size="small"
-            aria-label={`${translate('care.history.compare')}: ${of}`}
+            aria-label={`${translate('administration.history.compare')}: ${of}`}
             onClick={() => setCompared(number)}
           >
-            {translate('care.history.compare')}
+            {translate('administration.history.compare')}
           </Button>
           {type.may.update && index > 0 && (
             <AskFirst
-              label={translate('care.history.restore')}
-              question={translate('care.history.restore_question', { date: momentOf(madeAt) })}
+              label={translate('administration.history.restore')}
+              question={translate('administration.history.restore_question', { date: momentOf(madeAt) })}
               disabled={isBusy}
               of={of}
               confirmed={() => void restore(number)}
@@ -81,8 +81,8 @@ export default function HistoryPanel({ type, record }: PanelProps): ReactElement
           )}
           {isAdministrator(model) && (
             <AskFirst
-              label={translate('care.history.undo')}
-              question={translate('care.history.undo_question', { number })}
+              label={translate('administration.history.undo')}
+              question={translate('administration.history.undo_question', { number })}
               disabled={undo.isBusy}
               of={of}
               confirmed={() => undo.ask(number)}
@@ -101,13 +101,13 @@ export default function HistoryPanel({ type, record }: PanelProps): ReactElement
           <>
             {isPageType(type) && isAdministrator(model) && <PageMoment iri={iri} restored={refresh} />}
             <Entries
-              label={translate('care.history.title')}
-              empty="care.history.empty"
+              label={translate('administration.history.title')}
+              empty="administration.history.empty"
               entries={revisions.map(entryOf)}
             />
             {pages.hasNextPage && (
               <Button disabled={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-                {translate('care.more')}
+                {translate('administration.more')}
               </Button>
             )}
             {compared !== undefined && (

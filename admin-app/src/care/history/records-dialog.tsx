@@ -42,13 +42,13 @@ export function RecordsDialog({ number, closed }: RecordsDialogProps): ReactElem
           <RecordLink iri={iri} />
         ),
       lines: [
-        [translate(`care.history.${kind}`), isDraft ? translate('admin.state.draft') : []].flat().join(' · '),
+        [translate(`administration.history.${kind}`), isDraft ? translate('admin.state.draft') : []].flat().join(' · '),
       ],
     };
   };
   return (
     <Dialog open onClose={closed} fullWidth maxWidth="sm" aria-labelledby="records-title">
-      <DialogTitle id="records-title">{translate('care.history.revision', { number })}</DialogTitle>
+      <DialogTitle id="records-title">{translate('administration.history.revision', { number })}</DialogTitle>
       <DialogContent>
         <Loaded query={pages}>
           {(data) => (
@@ -61,7 +61,7 @@ export function RecordsDialog({ number, closed }: RecordsDialogProps): ReactElem
         </Loaded>
         {pages.hasNextPage && (
           <Button disabled={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            {translate('care.more')}
+            {translate('administration.more')}
           </Button>
         )}
       </DialogContent>

@@ -62,32 +62,32 @@ export default function SiteHistory(): ReactElement {
     const { number, kind, madeAt, reason, useCase, changes, account, details } = revision;
     const done =
       kind === 'change'
-        ? translate('care.history.changes', { smart_count: changes ?? 0 })
-        : translate(`care.history.kind.${kind}`);
+        ? translate('administration.history.changes', { smart_count: changes ?? 0 })
+        : translate(`administration.history.kind.${kind}`);
     return {
       key: String(number),
       title: `${done} · ${momentOf(madeAt)}`,
       lines: [
-        [translate('care.history.revision', { number }), authorOf(revision, translate), useCase ?? []]
+        [translate('administration.history.revision', { number }), authorOf(revision, translate), useCase ?? []]
           .flat()
           .join(' · '),
         reason,
         details,
-        account === undefined ? null : <RecordLink iri={account} label={translate('care.history.account')} />,
+        account === undefined ? null : <RecordLink iri={account} label={translate('administration.history.account')} />,
       ],
       actions: kind === 'change' && (
         <>
           <Button
             size="small"
-            aria-label={`${translate('people.history.show')}: ${translate('care.history.revision', { number })}`}
+            aria-label={`${translate('people.history.show')}: ${translate('administration.history.revision', { number })}`}
             onClick={() => setOpened(number)}
           >
             {translate('people.history.show')}
           </Button>
           <AskFirst
-            label={translate('care.history.undo')}
-            of={translate('care.history.revision', { number })}
-            question={translate('care.history.undo_question', { number })}
+            label={translate('administration.history.undo')}
+            of={translate('administration.history.revision', { number })}
+            question={translate('administration.history.undo_question', { number })}
             disabled={undo.isBusy}
             confirmed={() => undo.ask(number)}
           />
@@ -97,21 +97,21 @@ export default function SiteHistory(): ReactElement {
   };
 
   return (
-    <Screen title="care.history.title" about="care.history.about">
+    <Screen title="administration.history.site_title" about="administration.history.about">
       <Section>
         <Filters />
         <Loaded query={pages}>
           {(data) => (
             <Entries
-              label={translate('care.history.title')}
-              empty="care.history.empty"
+              label={translate('administration.history.site_title')}
+              empty="administration.history.empty"
               entries={data.pages.flatMap((page) => page.revisions).map(entryOf)}
             />
           )}
         </Loaded>
         {pages.hasNextPage && (
           <Button disabled={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            {translate('care.more')}
+            {translate('administration.more')}
           </Button>
         )}
       </Section>
@@ -155,7 +155,7 @@ function Filters(): ReactElement {
   const select = (name: string, choices: readonly { id: string; label: string }[]): ReactElement => (
     <TextField
       select
-      label={translate(`care.history.by_${name}`)}
+      label={translate(`administration.history.by_${name}`)}
       value={valueOf(name)}
       onChange={(event) => change(name, event.target.value)}
       sx={FIELD}
@@ -171,7 +171,7 @@ function Filters(): ReactElement {
   const moment = (name: string): ReactElement => (
     <TextField
       type="datetime-local"
-      label={translate(`care.history.by_${name}`)}
+      label={translate(`administration.history.by_${name}`)}
       value={valueOf(name)}
       onChange={(event) => change(name, event.target.value)}
       slotProps={{ inputLabel: { shrink: true } }}
@@ -183,7 +183,7 @@ function Filters(): ReactElement {
     <Stack direction="row" sx={{ gap: 1.5, flexWrap: 'wrap', mb: 2 }}>
       {select(
         'kind',
-        KINDS.map((kind) => ({ id: kind, label: translate(`care.history.kind.${kind}`) })),
+        KINDS.map((kind) => ({ id: kind, label: translate(`administration.history.kind.${kind}`) })),
       )}
       {select(
         'type',

@@ -58,7 +58,7 @@ export function useUndo(changed: () => void): Undo {
         if (conflicts === undefined) notify(reasonOf(error), { type: 'error', multiLine: true });
         else
           setOutcome({
-            title: 'care.history.conflicts',
+            title: 'administration.history.conflicts',
             severity: 'warning',
             records: conflicts,
             leftOut: [],
@@ -70,7 +70,7 @@ export function useUndo(changed: () => void): Undo {
   const ask = (number: number): void =>
     take(async () => {
       const { records, leftOut } = await history.undo(number);
-      return { title: 'care.history.undone', severity: 'success', records, leftOut };
+      return { title: 'administration.history.undone', severity: 'success', records, leftOut };
     });
 
   return {
@@ -99,19 +99,19 @@ function OutcomeDialog({
   const translate = useTranslate();
   return (
     <Dialog open onClose={closed} fullWidth maxWidth="sm" aria-labelledby="outcome-title">
-      <DialogTitle id="outcome-title">{translate('care.history.undo')}</DialogTitle>
+      <DialogTitle id="outcome-title">{translate('administration.history.undo')}</DialogTitle>
       <DialogContent>
         <Alert severity={severity}>{translate(title)}</Alert>
         <Records iris={records} />
         {shared.length > 0 && (
           <>
-            <Typography sx={{ mt: 2 }}>{translate('care.history.shared')}</Typography>
+            <Typography sx={{ mt: 2 }}>{translate('administration.history.shared')}</Typography>
             <Records iris={shared} />
           </>
         )}
         {leftOut.length > 0 && (
           <Typography sx={{ mt: 2 }}>
-            {translate('care.history.left_out', { members: leftOut.join(', ') })}
+            {translate('administration.history.left_out', { members: leftOut.join(', ') })}
           </Typography>
         )}
       </DialogContent>

@@ -36,7 +36,7 @@ export default function AccessTokens(): ReactElement {
     gcTime: 0,
   });
   const revoke = async (id: string): Promise<void> => {
-    await run(() => tokens.revoke(id), 'care.tokens.revoked');
+    await run(() => tokens.revoke(id), 'administration.tokens.revoked');
     await pages.refetch();
   };
 
@@ -46,24 +46,24 @@ export default function AccessTokens(): ReactElement {
     lines: [
       scopes.join(', '),
       <>
-        {translate('care.tokens.owner')}: <RecordLink iri={owner} label={owner.split('/').pop() ?? owner} />
+        {translate('administration.tokens.owner')}: <RecordLink iri={owner} label={owner.split('/').pop() ?? owner} />
       </>,
       [
-        translate('care.tokens.made', { date: momentOf(createdAt) }),
+        translate('administration.tokens.made', { date: momentOf(createdAt) }),
         expiresAt === null
-          ? translate('care.tokens.endless')
-          : translate('care.tokens.ends', { date: momentOf(expiresAt) }),
+          ? translate('administration.tokens.endless')
+          : translate('administration.tokens.ends', { date: momentOf(expiresAt) }),
         lastUsedAt === null
-          ? translate('care.tokens.unused')
-          : translate('care.tokens.used', { date: momentOf(lastUsedAt) }),
+          ? translate('administration.tokens.unused')
+          : translate('administration.tokens.used', { date: momentOf(lastUsedAt) }),
       ].join(' · '),
     ],
     actions: (
       <AskFirst
         color="error"
-        label={translate('care.revoke')}
+        label={translate('administration.revoke')}
         of={name}
-        question={translate('care.tokens.revoke_question', { name })}
+        question={translate('administration.tokens.revoke_question', { name })}
         disabled={isBusy}
         confirmed={() => void revoke(id)}
       />
@@ -72,23 +72,23 @@ export default function AccessTokens(): ReactElement {
 
   const make = (
     <Button variant="contained" onClick={() => setMaking(true)}>
-      {translate('care.tokens.make')}
+      {translate('administration.tokens.make')}
     </Button>
   );
   return (
-    <Screen title="care.tokens.title" about="care.tokens.about" actions={make}>
+    <Screen title="administration.tokens.title" about="administration.tokens.about" actions={make}>
       <Section>
         <Loaded query={pages}>
           {(data) => (
             <Entries
-              label={translate('care.tokens.title')}
-              empty="care.tokens.empty"
+              label={translate('administration.tokens.title')}
+              empty="administration.tokens.empty"
               entries={data.pages.flatMap(({ member }) => member).map(entryOf)}
             />
           )}
         </Loaded>
         {pages.hasNextPage && (
-          <Button onClick={() => void pages.fetchNextPage()}>{translate('care.more')}</Button>
+          <Button onClick={() => void pages.fetchNextPage()}>{translate('administration.more')}</Button>
         )}
       </Section>
       {isMaking && (
@@ -102,7 +102,7 @@ export default function AccessTokens(): ReactElement {
           }}
         />
       )}
-      <SecretOnce title="care.tokens.secret" secret={secret} closed={() => setSecret(undefined)} />
+      <SecretOnce title="administration.tokens.secret" secret={secret} closed={() => setSecret(undefined)} />
     </Screen>
   );
 }

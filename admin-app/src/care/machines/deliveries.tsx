@@ -31,12 +31,12 @@ export function Deliveries({ webhook: { id, address }, closed }: DeliveriesProps
   };
   const entryOf = (one: WebhookDelivery): Entry => ({
     key: one.id,
-    title: `${translate(one.isReceived ? 'care.webhooks.received' : 'care.webhooks.refused')} · ${one.event} · ${momentOf(one.sentAt)}`,
+    title: `${translate(one.isReceived ? 'administration.webhooks.received' : 'administration.webhooks.refused')} · ${one.event} · ${momentOf(one.sentAt)}`,
     lines: [
       [
         one.status ?? [],
-        translate('care.webhooks.took', { ms: one.durationMs }),
-        translate('care.webhooks.attempt', { attempt: one.attempt }),
+        translate('administration.webhooks.took', { ms: one.durationMs }),
+        translate('administration.webhooks.attempt', { attempt: one.attempt }),
       ]
         .flat()
         .join(' · '),
@@ -47,13 +47,13 @@ export function Deliveries({ webhook: { id, address }, closed }: DeliveriesProps
   });
   return (
     <Dialog open onClose={closed} fullWidth maxWidth="md" aria-labelledby="deliveries-title">
-      <DialogTitle id="deliveries-title">{translate('care.webhooks.deliveries_to', { address })}</DialogTitle>
+      <DialogTitle id="deliveries-title">{translate('administration.webhooks.deliveries_to', { address })}</DialogTitle>
       <DialogContent>
         <Loaded query={found}>
           {({ member }) => (
             <Entries
-              label={translate('care.webhooks.deliveries')}
-              empty="care.webhooks.no_deliveries"
+              label={translate('administration.webhooks.deliveries')}
+              empty="administration.webhooks.no_deliveries"
               entries={member.map(entryOf)}
             />
           )}
@@ -61,7 +61,7 @@ export function Deliveries({ webhook: { id, address }, closed }: DeliveriesProps
       </DialogContent>
       <DialogActions>
         <Button loading={isBusy} onClick={() => void test()}>
-          {translate('care.webhooks.test')}
+          {translate('administration.webhooks.test')}
         </Button>
         <Button variant="contained" onClick={closed}>
           {translate('ra.action.close')}

@@ -25,22 +25,22 @@ export function TokenForm({ closed, send, made }: TokenFormProps): ReactElement 
   const [end, setEnd] = useState('');
   const [scopes, setScopes] = useState<ReadonlySet<string>>(new Set());
   const rows: readonly Row[] = [
-    { label: translate('care.tokens.whole'), choices: [{ id: '*', label: translate('care.tokens.whole') }] },
+    { label: translate('administration.tokens.whole'), choices: [{ id: '*', label: translate('administration.tokens.whole') }] },
     {
-      label: translate('care.tokens.drafts'),
-      choices: [{ id: 'drafts', label: translate('care.tokens.drafts') }],
+      label: translate('administration.tokens.drafts'),
+      choices: [{ id: 'drafts', label: translate('administration.tokens.drafts') }],
     },
     {
-      label: translate('care.tokens.accounts'),
-      choices: [{ id: 'accounts', label: translate('care.tokens.accounts') }],
+      label: translate('administration.tokens.accounts'),
+      choices: [{ id: 'accounts', label: translate('administration.tokens.accounts') }],
     },
-    rowOf(EVERY_TYPE, translate('care.tokens.every_type'), OPERATIONS),
+    rowOf(EVERY_TYPE, translate('administration.tokens.every_type'), OPERATIONS),
     ...model.types.map((type) => rowOf(type.name, nameOf(type.name), operationsOf(type))),
   ];
   return (
     <Ask
-      title={translate('care.tokens.make')}
-      action={translate('care.tokens.make')}
+      title={translate('administration.tokens.make')}
+      action={translate('administration.tokens.make')}
       isDisabled={name.trim() === '' || scopes.size === 0}
       fields={['name', 'expiresAt', 'scopes']}
       close={closed}
@@ -57,7 +57,7 @@ export function TokenForm({ closed, send, made }: TokenFormProps): ReactElement 
       {(wrong) => (
         <>
           <Text
-            label="care.tokens.name"
+            label="administration.tokens.name"
             value={name}
             change={setName}
             wrong={wrong['name']}
@@ -67,14 +67,14 @@ export function TokenForm({ closed, send, made }: TokenFormProps): ReactElement 
           />
           <Text
             type="datetime-local"
-            label="care.tokens.end"
+            label="administration.tokens.end"
             value={end}
             change={setEnd}
             wrong={wrong['expiresAt']}
-            help="care.tokens.end_help"
+            help="administration.tokens.end_help"
           />
           <ChoiceGrid
-            title={translate('care.tokens.scopes')}
+            title={translate('administration.tokens.scopes')}
             rows={rows}
             chosen={scopes}
             change={setScopes}

@@ -42,8 +42,8 @@ export function WebhookForm({ webhook, closed, saved }: WebhookFormProps): React
   };
   return (
     <Ask
-      title={translate(webhook === undefined ? 'care.webhooks.make' : 'care.webhooks.edit')}
-      action={translate(webhook === undefined ? 'care.webhooks.make' : 'ra.action.save')}
+      title={translate(webhook === undefined ? 'administration.webhooks.make' : 'administration.webhooks.edit')}
+      action={translate(webhook === undefined ? 'administration.webhooks.make' : 'ra.action.save')}
       isDisabled={members.address === '' || events.size === 0}
       fields={['address', 'events', 'description', 'reader']}
       close={closed}
@@ -57,7 +57,7 @@ export function WebhookForm({ webhook, closed, saved }: WebhookFormProps): React
         <>
           <Text
             type="url"
-            label="care.webhooks.address"
+            label="administration.webhooks.address"
             value={address}
             change={setAddress}
             wrong={wrong['address']}
@@ -65,20 +65,20 @@ export function WebhookForm({ webhook, closed, saved }: WebhookFormProps): React
             autoFocus
           />
           <Text
-            label="care.webhooks.description"
+            label="administration.webhooks.description"
             value={description}
             change={setDescription}
             wrong={wrong['description']}
           />
           <Text
-            label="care.webhooks.reader"
+            label="administration.webhooks.reader"
             value={reader}
             change={setReader}
             wrong={wrong['reader']}
-            help="care.webhooks.reader_help"
+            help="administration.webhooks.reader_help"
           />
           <ChoiceGrid
-            title={translate('care.webhooks.events')}
+            title={translate('administration.webhooks.events')}
             rows={rows}
             chosen={events}
             change={setEvents}

@@ -43,30 +43,30 @@ export default function Webhooks(): ReactElement {
     );
     return (
       <>
-        {button('care.webhooks.deliveries', () => setLooked(webhook))}
+        {button('administration.webhooks.deliveries', () => setLooked(webhook))}
         {!isConfigured && (
           <>
             {button('ra.action.edit', () => setEdited(webhook))}
             {button(
-              isEnabled ? 'care.disable' : 'care.enable',
-              () => void change(() => webhooks.change(id, { isEnabled: !isEnabled }), 'care.saved'),
+              isEnabled ? 'administration.disable' : 'administration.enable',
+              () => void change(() => webhooks.change(id, { isEnabled: !isEnabled }), 'administration.saved'),
             )}
             <AskFirst
-              label={translate('care.webhooks.rotate')}
+              label={translate('administration.webhooks.rotate')}
               of={address}
-              question={translate('care.webhooks.rotate_question')}
+              question={translate('administration.webhooks.rotate_question')}
               disabled={isBusy}
               confirmed={() =>
-                void change(async () => setSecret((await webhooks.rotateSecret(id)).secret), 'care.saved')
+                void change(async () => setSecret((await webhooks.rotateSecret(id)).secret), 'administration.saved')
               }
             />
             <AskFirst
               label={translate('ra.action.delete')}
               of={address}
               color="error"
-              question={translate('care.webhooks.delete_question', { address })}
+              question={translate('administration.webhooks.delete_question', { address })}
               disabled={isBusy}
-              confirmed={() => void change(() => webhooks.remove(id), 'care.deleted')}
+              confirmed={() => void change(() => webhooks.remove(id), 'administration.deleted')}
             />
           </>
         )}
@@ -86,17 +86,17 @@ export default function Webhooks(): ReactElement {
 
   const make = (
     <Button variant="contained" onClick={() => setEdited('new')}>
-      {translate('care.webhooks.make')}
+      {translate('administration.webhooks.make')}
     </Button>
   );
   return (
-    <Screen title="care.webhooks.title" about="care.webhooks.about" actions={make}>
+    <Screen title="administration.webhooks.title" about="administration.webhooks.about" actions={make}>
       <Section>
         <Loaded query={found}>
           {({ member }) => (
             <Entries
-              label={translate('care.webhooks.title')}
-              empty="care.webhooks.empty"
+              label={translate('administration.webhooks.title')}
+              empty="administration.webhooks.empty"
               entries={member.map(entryOf)}
             />
           )}
@@ -110,7 +110,7 @@ export default function Webhooks(): ReactElement {
         />
       )}
       {looked && <Deliveries webhook={looked} closed={() => setLooked(undefined)} />}
-      <SecretOnce title="care.webhooks.secret" secret={secret} closed={() => setSecret(undefined)} />
+      <SecretOnce title="administration.webhooks.secret" secret={secret} closed={() => setSecret(undefined)} />
     </Screen>
   );
 }
@@ -123,13 +123,13 @@ function State({ isEnabled, isConfigured }: Webhook): ReactElement {
         size="small"
         variant="outlined"
         color={isEnabled ? 'success' : 'default'}
-        label={translate(isEnabled ? 'care.enabled' : 'care.disabled')}
+        label={translate(isEnabled ? 'administration.enabled' : 'administration.disabled')}
       />
       {isConfigured && (
         <Chip
           size="small"
           variant="outlined"
-          label={translate('care.webhooks.configured')}
+          label={translate('administration.webhooks.configured')}
           sx={{ ml: 0.5 }}
         />
       )}

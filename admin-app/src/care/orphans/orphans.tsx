@@ -16,9 +16,9 @@ interface FileOfRecord extends File {
 /** What nothing leads to any more, and files that no record holds: looked for, and deleted as somebody chooses. */
 export default function Orphans(): ReactElement {
   return (
-    <Screen title="care.orphans.title" about="care.orphans.about">
+    <Screen title="administration.orphans.title" about="administration.orphans.about">
       <Report
-        title="care.orphans.records"
+        title="administration.orphans.records"
         path="/_/orphaned_resources"
         member="iris"
         lists={['components', 'componentGroups', 'componentPositions']}
@@ -26,7 +26,7 @@ export default function Orphans(): ReactElement {
         show={(iri) => <RecordLink iri={String(iri)} />}
       />
       <Report
-        title="care.orphans.files"
+        title="administration.orphans.files"
         path="/_/orphaned_files"
         member="paths"
         lists={['orphanedFiles']}

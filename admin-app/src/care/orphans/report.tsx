@@ -35,7 +35,7 @@ export function Report({ title, path, member, lists, told = [], idOf, show }: Re
 
   const scanButton = (
     <Button variant="outlined" loading={isBusy} onClick={() => void scan()}>
-      {translate('care.orphans.scan')}
+      {translate('administration.orphans.scan')}
     </Button>
   );
   return (
@@ -45,15 +45,15 @@ export function Report({ title, path, member, lists, told = [], idOf, show }: Re
         {(found) => {
           if (found === null)
             return (
-              <Typography sx={{ color: 'text.secondary' }}>{translate('care.orphans.never')}</Typography>
+              <Typography sx={{ color: 'text.secondary' }}>{translate('administration.orphans.never')}</Typography>
             );
           const all = lists.flatMap((list) => listOf(found, list));
           return (
             <>
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                {translate('care.orphans.as_of', { date: momentOf(found.generatedAt) })}
+                {translate('administration.orphans.as_of', { date: momentOf(found.generatedAt) })}
               </Typography>
-              {all.length === 0 && <Typography sx={{ py: 2 }}>{translate('care.orphans.none')}</Typography>}
+              {all.length === 0 && <Typography sx={{ py: 2 }}>{translate('administration.orphans.none')}</Typography>}
               {all.length > 0 && (
                 <Choice
                   {...{ ids: all.map(idOf), chosen, setChosen, isBusy }}
@@ -63,7 +63,7 @@ export function Report({ title, path, member, lists, told = [], idOf, show }: Re
               {lists.map((list) => (
                 <Group
                   key={list}
-                  title={`care.orphans.${list}`}
+                  title={`administration.orphans.${list}`}
                   found={listOf(found, list)}
                   {...{ idOf, show, chosen, toggle }}
                 />
@@ -71,7 +71,7 @@ export function Report({ title, path, member, lists, told = [], idOf, show }: Re
               {told.map((list) => (
                 <Group
                   key={list}
-                  title={`care.orphans.${list}`}
+                  title={`administration.orphans.${list}`}
                   found={listOf(found, list)}
                   {...{ idOf, show }}
                 />
@@ -105,8 +105,8 @@ function Choice({ ids, chosen, setChosen, isBusy, confirmed }: ChoiceProps): Rea
         control={<Checkbox checked={isAll} onChange={() => setChosen(new Set(isAll ? [] : ids))} />}
       />
       <AskFirst
-        label={translate('care.orphans.delete', { smart_count: chosen.size })}
-        question={translate('care.orphans.question')}
+        label={translate('administration.orphans.delete', { smart_count: chosen.size })}
+        question={translate('administration.orphans.question')}
         color="error"
         variant="contained"
         disabled={chosen.size === 0 || isBusy}
@@ -156,7 +156,7 @@ function Group({ title, found, idOf, show, chosen, toggle }: GroupProps): ReactE
       </List>
       {found.length > MOST && (
         <Typography variant="body2">
-          {translate('care.orphans.and_more', { count: found.length - MOST })}
+          {translate('administration.orphans.and_more', { count: found.length - MOST })}
         </Typography>
       )}
     </>
@@ -168,10 +168,10 @@ export function Deleted({ deleted, rejected }: Deletion): ReactElement {
   const count = Array.isArray(deleted) ? deleted.length : Object.values(deleted).flat().length;
   return (
     <Alert severity={rejected.length > 0 ? 'warning' : 'success'} sx={{ my: 1 }}>
-      {translate('care.orphans.deleted', { smart_count: count })}
+      {translate('administration.orphans.deleted', { smart_count: count })}
       {rejected.map(({ iri, path, reason }) => (
         <div key={iri ?? path}>
-          {iri ?? path}: {translate(`care.orphans.reason.${reason}`, { _: reason })}
+          {iri ?? path}: {translate(`administration.orphans.reason.${reason}`, { _: reason })}
         </div>
       ))}
     </Alert>

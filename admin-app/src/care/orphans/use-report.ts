@@ -38,7 +38,7 @@ export function useReport(path: string, member: DeletionMember) {
   const report = useQuery({ queryKey: ['orphans', path], queryFn: () => readReport(path), gcTime: 0 });
 
   const scan = async (): Promise<void> => {
-    await run(() => client.request('POST', `${path}/scan`), 'care.orphans.scanned');
+    await run(() => client.request('POST', `${path}/scan`), 'administration.orphans.scanned');
     setDeletion(undefined);
     await report.refetch();
   };

@@ -22,8 +22,8 @@ export function SecretOnce({ title, secret, closed }: SecretOnceProps): ReactEle
   const notify = useNotify();
   const copy = (): void => {
     navigator.clipboard.writeText(secret ?? '').then(
-      () => notify('care.copied', { type: 'success' }),
-      () => notify('care.not_copied', { type: 'warning' }),
+      () => notify('administration.copied', { type: 'success' }),
+      () => notify('administration.not_copied', { type: 'warning' }),
     );
   };
   return (
@@ -31,7 +31,7 @@ export function SecretOnce({ title, secret, closed }: SecretOnceProps): ReactEle
       <DialogTitle id="secret-title">{translate(title)}</DialogTitle>
       <DialogContent>
         <Alert severity="warning" sx={{ mb: 2 }}>
-          {translate('care.shown_once')}
+          {translate('administration.shown_once')}
         </Alert>
         <TextField
           label={translate(title)}
@@ -44,9 +44,9 @@ export function SecretOnce({ title, secret, closed }: SecretOnceProps): ReactEle
         />
       </DialogContent>
       <DialogActions>
-        <Button onClick={copy}>{translate('care.copy')}</Button>
+        <Button onClick={copy}>{translate('administration.copy')}</Button>
         <Button variant="contained" onClick={closed}>
-          {translate('care.kept_it')}
+          {translate('administration.secret_stored')}
         </Button>
       </DialogActions>
     </Dialog>

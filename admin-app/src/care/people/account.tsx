@@ -27,24 +27,24 @@ export default function Account(): ReactElement {
     await me.refetch();
   };
   return (
-    <Screen title="care.account.title">
+    <Screen title="administration.account.title">
       <Section heading={model.me.username}>
         <Loaded query={me}>{(account) => <Address account={account} change={change} />}</Loaded>
       </Section>
-      <Section title="care.account.password">
+      <Section title="administration.account.password">
         <AccountForm
-          submit="care.account.change_password"
-          done="care.account.password_changed"
+          submit="administration.account.change_password"
+          done="administration.account.password_changed"
           fields={[
             {
               name: 'oldPassword',
-              label: 'care.account.old_password',
+              label: 'administration.account.old_password',
               type: 'password',
               autoComplete: 'current-password',
             },
             {
               name: 'plainPassword',
-              label: 'care.account.new_password',
+              label: 'administration.account.new_password',
               type: 'password',
               autoComplete: 'new-password',
             },
@@ -77,29 +77,29 @@ function Address({ account, change }: AddressProps): ReactElement {
             <Button
               color="inherit"
               disabled={isBusy}
-              onClick={() => void run(() => change({ newEmailAddress: null }), 'care.saved')}
+              onClick={() => void run(() => change({ newEmailAddress: null }), 'administration.saved')}
             >
               {translate('ra.action.cancel')}
             </Button>
           }
         >
-          {translate('care.account.pending', { address: pending })}
+          {translate('administration.account.pending', { address: pending })}
         </Alert>
       )}
       {isChanging ? (
         <AccountForm
-          submit="care.account.change_address"
-          done="care.account.address_asked"
+          submit="administration.account.change_address"
+          done="administration.account.address_asked"
           fields={[
             {
               name: 'newEmailAddress',
-              label: 'care.account.new_address',
+              label: 'administration.account.new_address',
               type: 'email',
               autoComplete: 'email',
             },
             {
               name: 'oldPassword',
-              label: 'care.account.old_password',
+              label: 'administration.account.old_password',
               type: 'password',
               autoComplete: 'current-password',
             },
@@ -110,7 +110,7 @@ function Address({ account, change }: AddressProps): ReactElement {
           }}
         />
       ) : (
-        <Button onClick={() => setChanging(true)}>{translate('care.account.change_address')}</Button>
+        <Button onClick={() => setChanging(true)}>{translate('administration.account.change_address')}</Button>
       )}
       {proof}
     </>

@@ -22,8 +22,8 @@ export function AppDialog({ app, closed, confirm, confirmed }: AppDialogProps): 
   const [code, setCode] = useState('');
   return (
     <Ask
-      title={translate('care.factors.add_app')}
-      action={translate('care.factors.confirm')}
+      title={translate('administration.factors.add_app')}
+      action={translate('administration.factors.confirm')}
       isDisabled={code.trim() === ''}
       fields={['code']}
       close={closed}
@@ -31,7 +31,7 @@ export function AppDialog({ app, closed, confirm, confirmed }: AppDialogProps): 
     >
       {(wrong) => (
         <>
-          <Typography>{translate('care.factors.type_secret')}</Typography>
+          <Typography>{translate('administration.factors.type_secret')}</Typography>
           <Suspense
             fallback={<Skeleton variant="rounded" width={220} height={220} sx={{ alignSelf: 'center' }} />}
           >
@@ -43,9 +43,9 @@ export function AppDialog({ app, closed, confirm, confirmed }: AppDialogProps): 
           >
             {app.secret}
           </Typography>
-          <Link href={app.uri}>{translate('care.factors.open_app')}</Link>
+          <Link href={app.uri}>{translate('administration.factors.open_app')}</Link>
           <Text
-            label="care.factors.code"
+            label="administration.factors.code"
             value={code}
             change={setCode}
             wrong={wrong['code']}

@@ -38,11 +38,11 @@ export function Factors(): ReactElement {
   const remove = (of: string, work: () => Promise<void>): ReactElement => (
     <AskFirst
       color="error"
-      label={translate('care.factors.remove')}
+      label={translate('administration.factors.remove')}
       of={of}
-      question={translate('care.factors.remove_question', { name: of })}
+      question={translate('administration.factors.remove_question', { name: of })}
       disabled={isBusy}
-      confirmed={() => change(work, 'care.deleted')}
+      confirmed={() => change(work, 'administration.deleted')}
     />
   );
   const entriesOf = ({ totp, passkeys }: OwnFactors): readonly Entry[] => [
@@ -51,24 +51,24 @@ export function Factors(): ReactElement {
       : [
           {
             key: 'totp',
-            title: translate('care.factors.app'),
+            title: translate('administration.factors.app'),
             lines: [usedAt(totp)],
-            actions: remove(translate('care.factors.app'), factors.removeApp),
+            actions: remove(translate('administration.factors.app'), factors.removeApp),
           },
         ]),
     ...passkeys.map((one) => ({
       key: one.id,
       title: one.name,
-      lines: [translate('care.factors.passkey'), usedAt(one)],
+      lines: [translate('administration.factors.passkey'), usedAt(one)],
       actions: remove(one.name, () => factors.removePasskey(one.id)),
     })),
   ];
   const usedAt = ({ createdAt, lastUsedAt }: { createdAt: string; lastUsedAt: string | null }): string =>
     [
-      translate('care.tokens.made', { date: momentOf(createdAt) }),
+      translate('administration.tokens.made', { date: momentOf(createdAt) }),
       lastUsedAt === null
-        ? translate('care.tokens.unused')
-        : translate('care.tokens.used', { date: momentOf(lastUsedAt) }),
+        ? translate('administration.tokens.unused')
+        : translate('administration.tokens.used', { date: momentOf(lastUsedAt) }),
     ].join(' · ');
   const button = (words: string, act: () => void): ReactElement => (
     <Button variant="outlined" size="small" disabled={isBusy} onClick={act}>
@@ -77,29 +77,29 @@ export function Factors(): ReactElement {
   );
 
   return (
-    <Section title="care.factors.title">
+    <Section title="administration.factors.title">
       <Loaded query={found}>
         {(own) => (
           <>
-            {own.isRequired && <Alert severity="info">{translate('care.factors.required')}</Alert>}
+            {own.isRequired && <Alert severity="info">{translate('administration.factors.required')}</Alert>}
             <Entries
-              label={translate('care.factors.title')}
-              empty="care.factors.none"
+              label={translate('administration.factors.title')}
+              empty="administration.factors.none"
               entries={entriesOf(own)}
             />
             <Stack direction="row" sx={{ gap: 1, mt: 1, flexWrap: 'wrap', alignItems: 'center' }}>
               {own.totp === null &&
-                button('care.factors.add_app', () => change(async () => setApp(await factors.addApp())))}
+                button('administration.factors.add_app', () => change(async () => setApp(await factors.addApp())))}
               {'PublicKeyCredential' in window &&
-                button('care.factors.add_passkey', () =>
-                  change(async () => keep(await factors.addPasskey()), 'care.saved'),
+                button('administration.factors.add_passkey', () =>
+                  change(async () => keep(await factors.addPasskey()), 'administration.saved'),
                 )}
               {(own.totp !== null || own.passkeys.length > 0) &&
-                button('care.factors.renew_codes', () =>
+                button('administration.factors.renew_codes', () =>
                   change(async () => keep(await factors.renewCodes())),
                 )}
               {(own.totp !== null || own.passkeys.length > 0) &&
-                translate('care.factors.codes_left', { smart_count: own.recoveryCodesLeft })}
+                translate('administration.factors.codes_left', { smart_count: own.recoveryCodesLeft })}
             </Stack>
           </>
         )}
@@ -117,7 +117,7 @@ export function Factors(): ReactElement {
         />
       )}
       {proof}
-      <SecretOnce title="care.factors.codes" secret={codes} closed={() => setCodes(undefined)} />
+      <SecretOnce title="administration.factors.codes" secret={codes} closed={() => setCodes(undefined)} />
     </Section>
   );
 }

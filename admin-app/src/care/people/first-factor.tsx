@@ -50,12 +50,12 @@ export default function FirstFactor({ asked, entered, failed }: FirstFactorProps
       <Typography>{translate('people.needs_factor')}</Typography>
       {enrol.includes('totp') && (
         <Button variant="contained" disabled={isBusy} onClick={addApp}>
-          {translate('care.factors.add_app')}
+          {translate('administration.factors.add_app')}
         </Button>
       )}
       {enrol.includes('passkey') && 'PublicKeyCredential' in window && (
         <Button variant="outlined" disabled={isBusy} onClick={addPasskey}>
-          {translate('care.factors.add_passkey')}
+          {translate('administration.factors.add_passkey')}
         </Button>
       )}
       {app && (
@@ -66,7 +66,7 @@ export default function FirstFactor({ asked, entered, failed }: FirstFactorProps
           confirmed={kept}
         />
       )}
-      <SecretOnce title="care.factors.codes" secret={codes} closed={entered} />
+      <SecretOnce title="administration.factors.codes" secret={codes} closed={entered} />
     </Stack>
   );
 }

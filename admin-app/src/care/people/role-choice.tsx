@@ -45,12 +45,12 @@ export function RoleChoice(props: RoleChoiceProps): ReactElement {
   return (
     <FormGroup role="group" aria-labelledby={id}>
       <Typography component="h3" variant="subtitle1" id={id}>
-        {translate('care.users.roles')}
+        {translate('administration.users.roles')}
       </Typography>
       {shown.map((role) => (
         <FormControlLabel
           key={role}
-          label={ROLES.includes(role) ? `${translate(`care.users.${role}`)} (${role})` : role}
+          label={ROLES.includes(role) ? `${translate(`administration.users.${role}`)} (${role})` : role}
           sx={{ overflowWrap: 'anywhere' }}
           control={<Checkbox size="small" checked={chosen.includes(role)} onChange={() => toggle(role)} />}
         />
@@ -58,7 +58,7 @@ export function RoleChoice(props: RoleChoiceProps): ReactElement {
       {wrong !== undefined && <FormHelperText error>{wrong}</FormHelperText>}
       <Stack direction="row" sx={{ gap: 1, mt: 1, flexWrap: 'wrap' }}>
         <TextField
-          label={translate('care.users.other_role')}
+          label={translate('administration.users.other_role')}
           placeholder="ROLE_EDITOR"
           value={typed}
           onChange={({ target }) => setTyped(target.value)}

@@ -57,7 +57,7 @@ function ProofDialog({ isPassword, answered }: Asked): ReactElement {
   const [value, setValue] = useState('');
   return (
     <Ask
-      title={translate('care.factors.prove')}
+      title={translate('administration.factors.prove')}
       action={translate('admin.enter')}
       isDisabled={value === ''}
       fields={['password', 'code']}

@@ -20,11 +20,11 @@ export default function UserPanel({ type, record }: PanelProps): ReactElement {
   const username = String(record['username']);
   const iri = iriOf(type, record.id);
   const sendLink = (): Promise<unknown> =>
-    run(() => client.request('POST', '/password/reset', { body: { username } }), 'care.users.mailed');
+    run(() => client.request('POST', '/password/reset', { body: { username } }), 'administration.users.mailed');
   const reset = (): Promise<unknown> =>
-    run(() => client.request('DELETE', `${iri}/second_factors`), 'care.users.factors_gone');
+    run(() => client.request('DELETE', `${iri}/second_factors`), 'administration.users.factors_gone');
   const change = async (patch: object): Promise<void> => {
-    await run(() => client.update(resourceOf(type), targetOf(type, record), patch), 'care.saved');
+    await run(() => client.update(resourceOf(type), targetOf(type, record), patch), 'administration.saved');
     refresh();
   };
   const isSent = (name: string): boolean =>
@@ -43,9 +43,9 @@ export default function UserPanel({ type, record }: PanelProps): ReactElement {
         {isSent('enabled') && (
           <AskFirst
             variant="outlined"
-            label={translate(record['enabled'] === true ? 'care.users.disable' : 'care.users.enable')}
+            label={translate(record['enabled'] === true ? 'administration.users.disable' : 'administration.users.enable')}
             question={translate(
-              record['enabled'] === true ? 'care.users.disable_question' : 'care.users.enable_question',
+              record['enabled'] === true ? 'administration.users.disable_question' : 'administration.users.enable_question',
               { name: username },
             )}
             disabled={isBusy}
@@ -54,8 +54,8 @@ export default function UserPanel({ type, record }: PanelProps): ReactElement {
         )}
         <AskFirst
           variant="outlined"
-          label={translate('care.users.mail')}
-          question={translate('care.users.mail_question', { name: username })}
+          label={translate('administration.users.mail')}
+          question={translate('administration.users.mail_question', { name: username })}
           disabled={isBusy}
           confirmed={() => void sendLink()}
         />
@@ -63,8 +63,8 @@ export default function UserPanel({ type, record }: PanelProps): ReactElement {
           <AskFirst
             variant="outlined"
             color="error"
-            label={translate('care.users.reset_factors')}
-            question={translate('care.users.reset_question', { name: username })}
+            label={translate('administration.users.reset_factors')}
+            question={translate('administration.users.reset_question', { name: username })}
             disabled={isBusy}
             confirmed={() => void reset()}
           />
@@ -87,7 +87,7 @@ function Roles({ stored, isBusy, save }: RolesProps): ReactElement {
   return (
     <RoleChoice chosen={chosen} change={setChosen} offered={stored}>
       <Button variant="outlined" disabled={!isChanged || isBusy} onClick={() => save(chosen)}>
-        {translate('care.users.save_roles')}
+        {translate('administration.users.save_roles')}
       </Button>
     </RoleChoice>
   );

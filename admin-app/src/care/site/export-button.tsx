@@ -27,7 +27,7 @@ export default function ExportButton({ type }: { readonly type: AdminType }): Re
   };
   return (
     <Button size="small" startIcon={<FileDownload />} loading={isBusy} onClick={() => void run(save)}>
-      {translate('care.export')}
+      {translate('administration.export')}
     </Button>
   );
 }

@@ -39,49 +39,49 @@ export function Outbox(): ReactElement {
     gcTime: 0,
   });
   const resend = async (body: object): Promise<void> => {
-    await run(() => client.request('POST', '/_/outbox/resend', { body }), 'care.service.resent');
+    await run(() => client.request('POST', '/_/outbox/resend', { body }), 'administration.service.resent');
     await found.refetch();
   };
   return (
     <Loaded query={found}>
       {({ channels, deadLetters }) => (
         <>
-          <Section title="care.service.outbox">
+          <Section title="administration.service.outbox">
             <Entries
-              label={translate('care.service.outbox')}
-              empty="care.service.no_channels"
+              label={translate('administration.service.outbox')}
+              empty="administration.service.no_channels"
               entries={channels.map(({ channel, pending, oldestAgeMs, dead, isDelivered }) => ({
                 key: channel,
                 title: channel,
                 lines: [
-                  translate('care.service.waiting', { pending, dead }),
+                  translate('administration.service.waiting', { pending, dead }),
                   oldestAgeMs === null
                     ? null
-                    : translate('care.service.oldest', { seconds: Math.round(oldestAgeMs / SECOND_MS) }),
-                  isDelivered ? null : translate('care.service.undelivered'),
+                    : translate('administration.service.oldest', { seconds: Math.round(oldestAgeMs / SECOND_MS) }),
+                  isDelivered ? null : translate('administration.service.undelivered'),
                 ],
               }))}
             />
           </Section>
           {deadLetters.length > 0 && (
             <Section
-              title="care.service.dead"
+              title="administration.service.dead"
               actions={
                 <Button variant="outlined" disabled={isBusy} onClick={() => void resend({ all: true })}>
-                  {translate('care.service.resend_all')}
+                  {translate('administration.service.resend_all')}
                 </Button>
               }
             >
               <Entries
-                label={translate('care.service.dead')}
-                empty="care.service.no_channels"
+                label={translate('administration.service.dead')}
+                empty="administration.service.no_channels"
                 entries={deadLetters.map(({ id, channel, key, attempts, reason, diedAt }) => ({
                   key: id,
                   title: `${channel} · ${key}`,
-                  lines: [momentOf(diedAt), translate('care.service.failed_because', { attempts, reason })],
+                  lines: [momentOf(diedAt), translate('administration.service.failed_because', { attempts, reason })],
                   actions: (
                     <Button size="small" disabled={isBusy} onClick={() => void resend({ id })}>
-                      {translate('care.service.resend')}
+                      {translate('administration.service.resend')}
                     </Button>
                   ),
                 }))}

@@ -74,11 +74,11 @@ function Parameter({ parameter, changed }: ParameterProps): ReactElement {
   const isChanged = typed.kind !== stored.kind || typed.text !== stored.text;
   const save = async (): Promise<void> => {
     const target = parameter['@id'];
-    await run(() => client.update(resourceOf(type), target, { value: valueOf(typed) }), 'care.saved');
+    await run(() => client.update(resourceOf(type), target, { value: valueOf(typed) }), 'administration.saved');
     changed();
   };
   const remove = async (): Promise<void> => {
-    await run(() => client.delete(resourceOf(type), parameter['@id']), 'care.deleted');
+    await run(() => client.delete(resourceOf(type), parameter['@id']), 'administration.deleted');
     changed();
   };
   return (

@@ -43,8 +43,8 @@ export function PreviewForm({ closed, made }: PreviewFormProps): ReactElement {
   };
   return (
     <Ask
-      title={translate('care.previews.make')}
-      action={translate('care.previews.make')}
+      title={translate('administration.previews.make')}
+      action={translate('administration.previews.make')}
       isDisabled={iri === null}
       fields={['expiresAt']}
       close={closed}
@@ -61,16 +61,16 @@ export function PreviewForm({ closed, made }: PreviewFormProps): ReactElement {
             onChange={(_event, chosen) => setIri(chosen)}
             onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
             renderInput={(input) => (
-              <TextField {...input} label={translate('care.previews.of')} required margin="dense" />
+              <TextField {...input} label={translate('administration.previews.of')} required margin="dense" />
             )}
           />
           <Text
             type="datetime-local"
-            label="care.tokens.end"
+            label="administration.tokens.end"
             value={end}
             change={setEnd}
             wrong={wrong['expiresAt']}
-            help="care.previews.end_help"
+            help="administration.previews.end_help"
           />
         </>
       )}

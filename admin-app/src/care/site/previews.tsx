@@ -42,7 +42,7 @@ export default function Previews(): ReactElement {
   const found = (pages.data?.pages ?? []).flatMap(({ member }) => member);
   const labels = useLabels(found.flatMap((one) => shownBy(one) ?? []));
   const revoke = async (id: string): Promise<void> => {
-    await run(() => previews.revoke(id), 'care.previews.revoked');
+    await run(() => previews.revoke(id), 'administration.previews.revoked');
     await pages.refetch();
   };
   const made = async (preview: MadePreview): Promise<void> => {
@@ -58,9 +58,9 @@ export default function Previews(): ReactElement {
       title: <RecordLink iri={iri} label={name} />,
       lines: [
         [
-          translate('care.tokens.made', { date: momentOf(one.createdAt) }),
-          translate('care.tokens.ends', { date: momentOf(one.expiresAt) }),
-          one.revision === undefined ? [] : translate('care.history.revision', { number: one.revision }),
+          translate('administration.tokens.made', { date: momentOf(one.createdAt) }),
+          translate('administration.tokens.ends', { date: momentOf(one.expiresAt) }),
+          one.revision === undefined ? [] : translate('administration.history.revision', { number: one.revision }),
         ]
           .flat()
           .join(' · '),
@@ -68,9 +68,9 @@ export default function Previews(): ReactElement {
       actions: (
         <AskFirst
           color="error"
-          label={translate('care.revoke')}
+          label={translate('administration.revoke')}
           of={name}
-          question={translate('care.previews.revoke_question')}
+          question={translate('administration.previews.revoke_question')}
           disabled={isBusy}
           confirmed={() => void revoke(one.id)}
         />
@@ -79,27 +79,27 @@ export default function Previews(): ReactElement {
   };
   const make = (
     <Button variant="contained" onClick={() => setMaking(true)}>
-      {translate('care.previews.make')}
+      {translate('administration.previews.make')}
     </Button>
   );
   return (
-    <Screen title="care.previews.title" about="care.previews.about" actions={make}>
+    <Screen title="administration.previews.title" about="administration.previews.about" actions={make}>
       <Section>
         <Loaded query={pages}>
           {() => (
             <Entries
-              label={translate('care.previews.title')}
-              empty="care.previews.empty"
+              label={translate('administration.previews.title')}
+              empty="administration.previews.empty"
               entries={found.map(entryOf)}
             />
           )}
         </Loaded>
         {pages.hasNextPage && (
-          <Button onClick={() => void pages.fetchNextPage()}>{translate('care.more')}</Button>
+          <Button onClick={() => void pages.fetchNextPage()}>{translate('administration.more')}</Button>
         )}
       </Section>
       {isMaking && <PreviewForm closed={() => setMaking(false)} made={(preview) => void made(preview)} />}
-      <SecretOnce title="care.previews.link" secret={link} closed={() => setLink(undefined)} />
+      <SecretOnce title="administration.previews.link" secret={link} closed={() => setLink(undefined)} />
     </Screen>
   );
 }

@@ -56,8 +56,8 @@ export default function Service(): ReactElement {
     </Button>
   );
   return (
-    <Screen title="care.service.title" actions={again}>
-      <Section title="care.service.health">
+    <Screen title="administration.service.title" actions={again}>
+      <Section title="administration.service.health">
         <Loaded query={health}>
           {({ status }) => (
             <>
@@ -65,14 +65,14 @@ export default function Service(): ReactElement {
                 size="small"
                 variant="outlined"
                 color={status === 'ok' ? 'success' : 'error'}
-                label={translate(status === 'ok' ? 'care.service.well' : 'care.service.ill')}
+                label={translate(status === 'ok' ? 'administration.service.well' : 'administration.service.ill')}
               />{' '}
-              {translate('care.service.version', { version: model.service.version })}
+              {translate('administration.service.version', { version: model.service.version })}
             </>
           )}
         </Loaded>
       </Section>
-      <Section title="care.service.jobs">
+      <Section title="administration.service.jobs">
         <Loaded query={jobs}>{(found) => <JobList {...found} />}</Loaded>
       </Section>
       <Outbox />
@@ -88,10 +88,10 @@ function JobList({ jobs, scheduled }: Jobs): ReactElement {
   const translate = useTranslate();
   const asked = jobs.map(({ job, state, requestedAt, attempts, reason }): Entry => ({
     key: `asked ${job}`,
-    title: `${job} · ${translate(`care.service.${state}`)}`,
+    title: `${job} · ${translate(`administration.service.${state}`)}`,
     lines: [
-      translate('care.service.since', { date: momentOf(requestedAt) }),
-      reason === null ? null : translate('care.service.failed_because', { attempts, reason }),
+      translate('administration.service.since', { date: momentOf(requestedAt) }),
+      reason === null ? null : translate('administration.service.failed_because', { attempts, reason }),
     ],
   }));
   const regular = scheduled.map(({ job, cron, timeZone, lastRun, nextRun, outcome }): Entry => ({
@@ -101,9 +101,9 @@ function JobList({ jobs, scheduled }: Jobs): ReactElement {
       `${cron} (${timeZone})`,
       [
         lastRun === null
-          ? translate('care.service.never')
-          : translate('care.service.last', { date: momentOf(lastRun) }),
-        nextRun === null ? [] : translate('care.service.next', { date: momentOf(nextRun) }),
+          ? translate('administration.service.never')
+          : translate('administration.service.last', { date: momentOf(lastRun) }),
+        nextRun === null ? [] : translate('administration.service.next', { date: momentOf(nextRun) }),
       ]
         .flat()
         .join(' · '),
@@ -114,8 +114,8 @@ function JobList({ jobs, scheduled }: Jobs): ReactElement {
   }));
   return (
     <Entries
-      label={translate('care.service.jobs')}
-      empty="care.service.no_jobs"
+      label={translate('administration.service.jobs')}
+      empty="administration.service.no_jobs"
       entries={[...asked, ...regular]}
     />
   );

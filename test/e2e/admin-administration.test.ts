@@ -10,7 +10,7 @@ const FORMULA = '=HYPERLINK("http://evil.example";"x")';
 const PHONE = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
 const SCREENS = ['history', 'orphans', 'previews', 'webhooks', 'tokens', 'service', 'account'];
 
-describe.skipIf(!hasChromium)(browserTitle('looking after a site in the admin'), () => {
+describe.skipIf(!hasChromium)(browserTitle('the administration screens'), () => {
   let site: AdminSite;
   let page: Page;
   beforeAll(async () => {
@@ -27,13 +27,13 @@ describe.skipIf(!hasChromium)(browserTitle('looking after a site in the admin'),
     (await site.app.create('/component/titles', { title }))['@id'];
   const titleOf = async (iri: string) => (await site.app.get(iri, { as: 'admin' })).body.title;
 
-  test('a former state of a record is compared, as text, and restored', async () => {
+  test('a previous version of a record is compared, as text, and restored', async () => {
     const iri = await aTitle(`First ${HOSTILE}`);
     await site.app.patch(iri, { title: `Second ${HOSTILE}` }, { as: 'admin' });
     await goTo(`/Title/${iri.split('/').pop() ?? ''}`);
-    await button('History').click();
+    await button('Version history').click();
     await page
-      .getByRole('region', { name: 'History' })
+      .getByRole('region', { name: 'Version history' })
       .getByRole('button', { name: /^Compare/ })
       .first()
       .click();
@@ -46,7 +46,7 @@ describe.skipIf(!hasChromium)(browserTitle('looking after a site in the admin'),
       .first()
       .click();
     await inDialog('Restore').click();
-    await said('The record is as it was.');
+    await said('Version restored.');
     await expect.poll(() => titleOf(iri)).toBe(`First ${HOSTILE}`);
     expect(await page.title()).not.toContain('taken');
   });
@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium)(browserTitle('looking after a site in the admin'),
     await goTo('/history?kind=change&type=Title');
     await button(/^Undo/).first().click();
     await inDialog('Undo').click();
-    await said(/It is undone/);
+    await said(/Change undone/);
     await page
       .getByRole('link', { name: /^Title/ })
       .first()
@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium)(browserTitle('looking after a site in the admin'),
     expect(await titleOf(iri)).toBe('Deleted by mistake');
   });
 
-  test('what was changed since is named, and nothing is undone', async () => {
+  test('an undo that conflicts with later changes lists them and changes nothing', async () => {
     const iri = await aTitle('Once');
     await site.app.patch(iri, { title: 'Twice' }, { as: 'admin' });
     await goTo('/history?kind=change&type=Title');
@@ -86,25 +86,25 @@ describe.skipIf(!hasChromium)(browserTitle('looking after a site in the admin'),
     expect(text).not.toMatch(/[,\n]"?=/);
   });
 
-  test('what leads nowhere is looked for, chosen and deleted', async () => {
+  test('orphaned content is found, selected and deleted', async () => {
     const iri = await aTitle(HOSTILE);
     await goTo('/orphans');
-    await button('Look now').first().click();
+    await button('Scan now').first().click();
     await page.getByRole('checkbox', { name: iri }).check();
     // The colours of a button that was disabled change in a quarter of a second.
     await expect.poll(() => barriers(page)).toEqual([]);
     await button('Delete 1').click();
     await inDialog('Delete 1').click();
-    await said('1 deleted.');
+    await said('1 item deleted.');
     expect((await site.app.get(iri, { as: 'admin' })).status).toBe(404);
   });
 
   test('a token of chosen scopes is shown once, kept nowhere, and revoked', async () => {
     await goTo('/tokens');
-    await button('New token').click();
-    await page.getByLabel('What it is for').fill(HOSTILE);
+    await button('Create token').click();
+    await page.getByRole('textbox', { name: /^Name/ }).fill(HOSTILE);
     await page.getByLabel('Title: read', { exact: true }).check();
-    await inDialog('New token').click();
+    await inDialog('Create token').click();
     const token = await page.getByRole('textbox', { name: 'Access token' }).inputValue();
     const { status } = await site.app.get('/component/titles', {
       headers: { authorization: `Bearer ${token}` },
@@ -113,47 +113,45 @@ describe.skipIf(!hasChromium)(browserTitle('looking after a site in the admin'),
     const kept = async (): Promise<string> =>
       page.url() +
       String(await page.evaluate('JSON.stringify([localStorage, sessionStorage]) + document.body.innerHTML'));
-    await button('I have kept it').click();
+    await button('I have stored it').click();
     await said('read:Title');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await kept()).not.toContain(token);
     await button(/^Revoke/).click();
     await inDialog('Revoke').click();
-    await said('There are no tokens.');
+    await said('No access tokens yet.');
   });
 
   test('a webhook that may not be is refused at its field; one that may be is made, changed and deleted', async () => {
     await goTo('/webhooks');
-    await button('New webhook').click();
-    await page.getByLabel('Address').fill('http://localhost/hook');
+    await button('Create webhook').click();
+    await page.getByLabel('URL').fill('http://localhost/hook');
     await page.getByLabel('Title: created').check();
-    await inDialog('New webhook').click();
+    await inDialog('Create webhook').click();
     await said(/leads to a private network/);
-    await page.getByLabel('Address').fill('http://93.184.216.34/hook');
-    await inDialog('New webhook').click();
-    expect(await page.getByRole('textbox', { name: 'Secret of the webhook' }).inputValue()).toMatch(
-      /^whsec_/,
-    );
-    await button('I have kept it').click();
+    await page.getByLabel('URL').fill('http://93.184.216.34/hook');
+    await inDialog('Create webhook').click();
+    expect(await page.getByRole('textbox', { name: 'Signing secret' }).inputValue()).toMatch(/^whsec_/);
+    await button('I have stored it').click();
     await button(/^Disable/).click();
     await said('Disabled');
     await button(/^Deliveries/).click();
-    await said('Nothing was sent yet.');
+    await said('No deliveries yet.');
     await inDialog('Close').click();
     await button(/^Delete/).click();
     await inDialog('Delete').click();
-    await said('Nobody is told of changes.');
+    await said('No webhooks yet.');
   });
 
   test('the own password is changed where the present one is known', async () => {
     await goTo('/account');
-    await page.getByLabel('Present password').fill('wrong');
+    await page.getByLabel('Current password').fill('wrong');
     await page.getByLabel('New password').fill('another long password');
-    await button('Change the password').click();
+    await button('Change password').click();
     await said(/have not entered your current password correctly/);
-    await page.getByLabel('Present password').fill('a long password');
-    await button('Change the password').click();
-    await said('Your password is changed.');
+    await page.getByLabel('Current password').fill('a long password');
+    await button('Change password').click();
+    await said('Password changed.');
   });
 
   test('each screen is without barriers and as wide as a phone, in the dark', async () => {

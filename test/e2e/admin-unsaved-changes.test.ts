@@ -14,7 +14,7 @@ import { browserTitle, hasChromium } from './chromium.js';
 /** It would run if it were read as HTML. */
 const HOSTILE = '<img src=x onerror="document.title=\'taken\'">';
 
-describe.skipIf(!hasChromium)(browserTitle('what is typed in the admin and not saved yet'), () => {
+describe.skipIf(!hasChromium)(browserTitle('unsaved changes in the admin'), () => {
   let site: AdminSite;
   let page: Page;
   const asked: string[] = [];
@@ -45,10 +45,10 @@ describe.skipIf(!hasChromium)(browserTitle('what is typed in the admin and not s
     await title().fill(HOSTILE);
     await page.reload();
     expect(asked.splice(0)).toEqual(['beforeunload']);
-    await said(/What you typed before is here again/);
+    await said(/Unsaved changes restored/);
     expect(await title().inputValue()).toBe(HOSTILE);
     expect(await page.title()).not.toBe('taken');
-    await press('Discard it');
+    await press('Discard');
     expect(await title().inputValue()).toBe('');
     await expect.poll(kept).toBe('{}');
   });
@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium)(browserTitle('what is typed in the admin and not s
     await page.context().clearCookies();
     await press('Save');
     await enter(page);
-    await said(/What you typed before is here again/);
+    await said(/Unsaved changes restored/);
     expect(await title().inputValue()).toBe('Typed by Maria');
     await press('Save');
     await expect.poll(() => stored(iri)).toBe('Typed by Maria');
@@ -112,7 +112,7 @@ describe.skipIf(!hasChromium)(browserTitle('what is typed in the admin and not s
     await page.locator('del', { hasText: 'img' }).first().waitFor();
     expect(await barriers(page)).toEqual([]);
     expect(await page.title()).not.toBe('taken');
-    await press(/^Keep mine/);
+    await press(/^Keep my changes/);
     expect(await title().inputValue()).toBe('Mine');
     await press('Save');
     await expect.poll(() => stored(iri)).toBe('Mine');
@@ -163,9 +163,9 @@ describe.skipIf(!hasChromium)(browserTitle('what is typed in the admin and not s
     await title().fill('Mine');
     await site.app.patch(iri, { title: 'Theirs' }, { as: 'admin' });
     await press('Save');
-    await press(/^Load theirs/);
+    await press(/^Load their version/);
     await expect.poll(() => title().inputValue()).toBe('Theirs');
-    await press('Take it back');
+    await press('Restore my changes');
     await expect.poll(() => title().inputValue()).toBe('Mine');
     await press('Save');
     await expect.poll(() => stored(iri)).toBe('Mine');
@@ -176,7 +176,7 @@ describe.skipIf(!hasChromium)(browserTitle('what is typed in the admin and not s
     await site.app.patch(iri, { title: 'Theirs' }, { as: 'admin' });
     await page.evaluate('dispatchEvent(new Event("focus"))');
     await said(/has changed this since you opened it/);
-    await press('Load the present version');
+    await press('Load current version');
     await expect.poll(() => title().inputValue()).toBe('Theirs');
   });
 

@@ -113,7 +113,7 @@ describe.skipIf(!hasChromium)(browserTitle('the parts of the admin that a projec
 
   test('are told to have failed where they stand, as text, and the admin goes on with its own', async () => {
     await page.goto(`${site.url}/admin/HtmlContent/create`);
-    await page.getByText('A part of this project failed (HtmlContent.html): no such <b>thing</b>').waitFor();
+    await page.getByText('The extension HtmlContent.html failed: no such <b>thing</b>').waitFor();
     await page.getByRole('textbox', { name: /^Text/ }).waitFor();
   });
 
@@ -129,7 +129,8 @@ describe.skipIf(!hasChromium)(browserTitle('the parts of the admin that a projec
 
   test('that cannot be run at all are left out, which is told on every screen', async () => {
     await write('admin/index.tsx', `throw new Error('not today');\n`);
-    const told = () => page.getByText('The parts of this project could not be loaded: not today').waitFor();
+    const told = () =>
+      page.getByText('The extensions of this project could not be loaded: not today').waitFor();
     // The page that is open loads again by itself.
     await told();
     await page.goto(`${site.url}/admin/Title/create`);
