@@ -14,11 +14,11 @@ const folder = dirname(fileURLToPath(import.meta.url));
 
 /** The screens that most addresses lead to, by their modules. The page has the browser load them beside the shell. */
 const FIRST_SCREENS = {
-  tree: 'src/pages/pages.tsx',
-  list: 'src/list/list-page.tsx',
-  edit: 'src/edit/edit-page.tsx',
-  create: 'src/edit/create-page.tsx',
-  page: 'src/pages/page-screen.tsx',
+  tree: 'src/screens/pages/pages.tsx',
+  list: 'src/screens/records/list-page.tsx',
+  edit: 'src/screens/records/edit-page.tsx',
+  create: 'src/screens/records/create-page.tsx',
+  page: 'src/screens/pages/page-screen.tsx',
 };
 
 const OUTPUT = {

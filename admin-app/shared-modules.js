@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url);
 const PREFIX = 'shared:';
 /** The admin itself, as its own types in `types/` describe it. */
 const OWN = 'cms-api-components-admin';
-const ADMIN = './src/own/shared.js';
+const ADMIN = './src/app/extensions/extension-api.js';
 const TYPES = new URL('types/index.d.ts', import.meta.url);
 
 /** Packages of CommonJS have no names that a bundler could see: they are written out. */

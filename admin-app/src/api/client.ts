@@ -1,6 +1,6 @@
 import { createClient, type Client, type Resource } from '../../../templates/client/core.js';
 import type { PageTypes } from '../../../templates/client/page.js';
-import { API_URL } from '../page.js';
+import { API_URL } from './page-settings.js';
 import type { AdminType } from './model.js';
 import { sendWithProgress } from './progress.js';
 

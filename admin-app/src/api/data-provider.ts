@@ -3,7 +3,7 @@ import { client, resourceOf, type ApiDocument } from './client.js';
 import { errorOf } from './errors.js';
 import type { AdminType } from './model.js';
 import { publicationOf } from './publication.js';
-import { mergePatchOf, partsOf } from './parts.js';
+import { mergePatchOf, requestPartsOf } from './request-parts.js';
 import { iriOf, readRecordOf, recordOf, targetOf, type AdminRecord, type Values } from './records.js';
 
 /**
@@ -39,7 +39,7 @@ export function createDataProvider(typeOf: (name: string) => AdminType): DataPro
     getManyReference: () => Promise.reject(new Error('No screen asks for references of another record.')),
     async create(name: string, { data }: { data: Values }) {
       const type = typeOf(name);
-      const { body, files } = partsOf(type, data, {});
+      const { body, files } = requestPartsOf(type, data, {});
       const made = hasAny(files)
         ? await client.request<ApiDocument>('POST', type.path, { body: formOf({ ...body, ...files }) })
         : await client.create(resourceOf(type), body);
@@ -50,7 +50,7 @@ export function createDataProvider(typeOf: (name: string) => AdminType): DataPro
       { id, data, previousData }: Identified & { data: Values; previousData: Values },
     ) {
       const type = typeOf(name);
-      const { body, files } = partsOf(type, data, previousData);
+      const { body, files } = requestPartsOf(type, data, previousData);
       let target = targetOf(type, { ...previousData, id: String(id) } as AdminRecord);
       if (hasAny(body))
         target = await client.update(resourceOf(type), target, mergePatchOf(body, previousData));

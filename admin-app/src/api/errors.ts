@@ -17,7 +17,7 @@ function violationsOf(error: ValidationError, type?: AdminType): HttpError {
     const [, member = '', rest = ''] = /^([^.[]*)(.*)$/.exec(path) ?? [];
     const hasOwn = isDivided(type, member);
     const input = hasOwn ? path : member;
-    const words = rest === '' || hasOwn ? message : `${placeIn(rest)}: ${message}`;
+    const words = rest === '' || hasOwn ? message : `${readablePath(rest)}: ${message}`;
     errors[input] = errors[input] === undefined ? words : `${errors[input]} ${words}`;
   }
   const { '': whole, ...ofMembers } = errors;
@@ -28,7 +28,7 @@ function violationsOf(error: ValidationError, type?: AdminType): HttpError {
 const OPERATION = /^operations\[\d+\]\.body\.?/;
 
 /** Where in a member, for people: `[0].city` is `1, city`. */
-export const placeIn = (path: string): string =>
+export const readablePath = (path: string): string =>
   path
     .replace(/\[(\d+)\]/g, (_whole, index: string) => `.${Number(index) + 1}`)
     .replace(/^\./, '')

@@ -1,4 +1,4 @@
-import { chosenLanguage } from '../words/chosen-language.js';
+import { chosenLanguage } from './chosen-language.js';
 
 /** Told how much of a form with files is on its way: from 0 to 1, and undefined when there is none any more. */
 export type ProgressListener = (share: number | undefined) => void;

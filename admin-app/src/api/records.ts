@@ -1,6 +1,6 @@
 import type { RaRecord } from 'ra-core';
-import { wordsOf } from '../app/names.js';
-import { API_URL } from '../page.js';
+import { displayValueOf } from './display-names.js';
+import { API_URL } from './page-settings.js';
 import type { ApiDocument } from './client.js';
 import type { AdminMember, AdminType } from './model.js';
 
@@ -81,7 +81,9 @@ export function labelOf(type: AdminType | undefined, record: ApiDocument): strin
 /** What has no text is called by the first choice that was made, such as which form it is, else the end of its address. */
 function kindOf(type: AdminType | undefined, record: ApiDocument): string {
   const chosen = (type?.members ?? []).find(({ name, kind }) => kind === 'enum' && Boolean(record[name]));
-  return chosen === undefined ? (record['@id'].split('/').pop() ?? '') : wordsOf(String(record[chosen.name]));
+  return chosen === undefined
+    ? (record['@id'].split('/').pop() ?? '')
+    : displayValueOf(String(record[chosen.name]));
 }
 
 const PREFERRED = ['title', 'name', 'label', 'reference', 'username', 'path', 'key'];

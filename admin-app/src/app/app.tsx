@@ -11,17 +11,18 @@ import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
 import type { AdminType } from '../api/model.js';
 import { createDataProvider } from '../api/data-provider.js';
 import { labelOf, type AdminRecord } from '../api/records.js';
-import { BASE } from '../page.js';
-import { CreatePage, EditPage, ListPage } from '../own/pages.js';
-import { allScreens } from '../own/places.js';
-import { createAuthProvider } from './auth-provider.js';
+import { BASE } from '../api/page-settings.js';
+import { CreatePage, EditPage, ListPage } from './extensions/type-pages.js';
+import { allScreens } from './extensions/extension-screens.js';
+import { createAuthProvider } from '../session/auth-provider.js';
 import { Home } from './home.js';
 import { Layout } from './layout.js';
 import { loadScreen } from './load-screen.js';
-import { NotFound } from './not-found.js';
-import { SessionGate, useSession } from './session.js';
-import { Themed } from './theme.js';
-import { Waiting } from './waiting.js';
+import { NotFound } from '../ui/not-found.js';
+import { useSession } from '../session/session.js';
+import { SessionGate } from './session-gate.js';
+import { Themed } from '../ui/theme.js';
+import { Loading } from '../ui/loading.js';
 import { createQueryClient } from './query-client.js';
 
 const store = localStorageStore();
@@ -69,7 +70,7 @@ function Screens({ words }: { readonly words: I18nProvider }): ReactElement {
         layout={Layout}
         catchAll={NotFound}
         dashboard={Home}
-        loading={Waiting}
+        loading={Loading}
         ready={NotFound}
       >
         {model.types.filter(({ may }) => may.list).map(resourceElement)}

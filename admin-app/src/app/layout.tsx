@@ -10,12 +10,12 @@ import type { Theme } from '@mui/material/styles';
 import MenuIcon from '@mui/icons-material/Menu';
 import { useNotificationContext, useTranslate, type CoreLayoutProps } from 'ra-core';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
-import { OwnFailure } from '../own/own-failure.js';
+import { ExtensionFailure } from './extensions/extension-failure.js';
 import { Menu } from './menu.js';
 import { UserMenu } from './user-menu.js';
-import { Waiting } from './waiting.js';
+import { Loading } from '../ui/loading.js';
 
-const Messages = lazy(() => import('./messages.js'));
+const Messages = lazy(() => import('./notifications.js'));
 
 const WIDTH = 240;
 
@@ -62,8 +62,8 @@ export function Layout({ children }: CoreLayoutProps): ReactElement {
         sx={{ flexGrow: 1, minWidth: 0, p: { xs: 1, sm: 2 } }}
       >
         <Toolbar variant="dense" />
-        <OwnFailure />
-        <Suspense fallback={<Waiting />}>{children}</Suspense>
+        <ExtensionFailure />
+        <Suspense fallback={<Loading />}>{children}</Suspense>
       </Box>
       <FirstMessages />
     </Box>

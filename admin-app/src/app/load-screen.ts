@@ -1,6 +1,6 @@
-import { StandardCreate, StandardEdit, StandardList } from '../own/pages.js';
-import type { Loadable } from '../parts/loadable.js';
-import { firstScreen, type FirstScreen } from './first-screen.js';
+import { StandardCreate, StandardEdit, StandardList } from './extensions/type-pages.js';
+import type { Loadable } from '../ui/loadable.js';
+import { firstScreen, type FirstScreen } from '../api/first-screen.js';
 import { Pages } from './screens.js';
 
 const FIRST_SCREENS: Readonly<Record<FirstScreen, Loadable>> = {

@@ -7,10 +7,10 @@ import { useTranslate } from 'ra-core';
 import type { ReactElement } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { Group } from '../api/model.js';
-import { useSession } from './session.js';
-import { nameOf } from './names.js';
-import { allScreens } from '../own/places.js';
-import type { ScreenGroup } from './screens.js';
+import { useSession } from '../session/session.js';
+import { nameOf } from '../api/display-names.js';
+import { allScreens } from './extensions/extension-screens.js';
+import type { ScreenGroup } from '../ui/screen.js';
 
 const GROUPS: readonly Group[] = ['component', 'page_data', 'site', 'people', 'structure'];
 

@@ -18,8 +18,8 @@ export interface SignInProps {
 
 const factors = secondFactorsOf(client);
 /** What few need, and nobody at once. */
-const OtherWays = lazy(() => import('../care/people/other-ways.js'));
-const FirstFactor = lazy(() => import('../care/people/first-factor.js'));
+const OtherWays = lazy(() => import('../screens/administration/accounts/other-sign-in-methods.js'));
+const FirstFactor = lazy(() => import('../screens/administration/accounts/first-factor.js'));
 
 /** Asks for name and password, and for a code where the account has a second factor. */
 export function SignIn({ entered, hasNoCookie }: SignInProps): ReactElement {

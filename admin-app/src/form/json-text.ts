@@ -1,0 +1,24 @@
+/** What somebody types where JSON belongs, while it is none. */
+export interface InvalidJson {
+  readonly '~text': string;
+  readonly reason: string;
+}
+
+export const isInvalidJson = (value: unknown): value is InvalidJson =>
+  typeof value === 'object' && value !== null && '~text' in value;
+
+/** @param explain says what is wrong, given the reason of the parser */
+export function parseJson(text: string, explain: (reason: string) => string): unknown {
+  if (text.trim() === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    return {
+      '~text': text,
+      reason: explain(error instanceof Error ? error.message : ''),
+    } satisfies InvalidJson;
+  }
+}
+
+export const printJson = (value: unknown): string =>
+  value === null || value === undefined ? '' : JSON.stringify(value, undefined, 2);

@@ -1,0 +1,64 @@
+import Alert from '@mui/material/Alert';
+import FormHelperText from '@mui/material/FormHelperText';
+import { useTranslate } from 'ra-core';
+import type { ReactElement } from 'react';
+import { get, useFormState } from 'react-hook-form';
+import { readablePath } from '../../api/errors.js';
+import type { ApiDocument } from '../../api/client.js';
+import { nameOf } from '../../api/display-names.js';
+
+interface Violation {
+  readonly propertyPath: string;
+  readonly message: string;
+}
+
+/** What stands in the way of publishing a record as it is stored, as the service says it to those who may publish. */
+function violationsOf(record: ApiDocument): readonly Violation[] {
+  const { violations } = (record['_metadata'] ?? {}) as {
+    readonly violations?: { readonly violations?: readonly Violation[] };
+  };
+  return violations?.violations ?? [];
+}
+
+const memberOf = ({ propertyPath }: Violation): string => /^[^.[]*/.exec(propertyPath)?.[0] ?? '';
+
+export interface WarningProps {
+  readonly record: ApiDocument;
+  readonly member: string;
+}
+
+/** What is to be done at a member before the record can be published; gone as soon as somebody changes it. */
+export function Warning({ record, member }: WarningProps): ReactElement | null {
+  const translate = useTranslate();
+  const { dirtyFields } = useFormState();
+  const found = violationsOf(record).filter((one) => memberOf(one) === member);
+  if (found.length === 0 || get(dirtyFields, member) !== undefined) return null;
+  const words = found.map(({ propertyPath, message }) => {
+    const place = readablePath(propertyPath.slice(member.length));
+    return place === '' ? message : `${place}: ${message}`;
+  });
+  return (
+    <FormHelperText sx={{ color: 'warning.dark', mx: 1.75, mt: 0.5 }}>
+      {translate('content.publishing.before', { words: words.join(' ') })}
+    </FormHelperText>
+  );
+}
+
+export interface OtherWarningsProps {
+  readonly record: ApiDocument;
+  /** Whether a member has an input, below which its warning stands. */
+  readonly hasInput: (member: string) => boolean;
+}
+
+/** The same of what has no input here. */
+export function OtherWarnings({ record, hasInput }: OtherWarningsProps): ReactElement | null {
+  const translate = useTranslate();
+  const found = violationsOf(record).filter((one) => !hasInput(memberOf(one)));
+  if (found.length === 0) return null;
+  const words = found.map(({ propertyPath, message }) =>
+    propertyPath === '' ? message : `${nameOf(memberOf({ propertyPath, message }))}: ${message}`,
+  );
+  return (
+    <Alert severity="warning">{translate('content.publishing.before', { words: words.join(' ') })}</Alert>
+  );
+}
